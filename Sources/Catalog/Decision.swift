@@ -1,0 +1,20 @@
+/// What the reviewer says of a case; nothing said is undecided.
+public enum Decision: String, CaseIterable, Sendable, Codable {
+  /// The change is meant: the actual becomes the baseline.
+  case accepted
+  /// It is a bug: the code must change.
+  case rejected
+  /// Rendering noise: the baseline stays, and the settings should let it pass.
+  case tolerated
+}
+
+/// A decision as it is kept.
+public struct DecisionRecord: Hashable, Sendable {
+  public var decision: Decision
+  public var note: String
+
+  public init(_ decision: Decision, note: String = "") {
+    self.decision = decision
+    self.note = note
+  }
+}

@@ -1,0 +1,68 @@
+/// How one test library lays its files out on disk.
+public enum Layout: String, CaseIterable, Sendable, Codable {
+  case afsnapshot, pointfree, uber, pair
+
+  /// The library's own name.
+  public var title: String {
+    switch self {
+    case .afsnapshot: "AFSnapshotTesting"
+    case .pointfree: "swift-snapshot-testing"
+    case .uber: "iOSSnapshotTestCase"
+    case .pair: "two files"
+    }
+  }
+}
+
+/// Where accepting a case writes.
+public struct Baseline: Hashable, Sendable {
+  /// Absolute path of the file; it may not exist yet.
+  public var path: String
+  /// Absolute path of the folder that `path` must stay in, links resolved.
+  public var root: String
+
+  public init(path: String, root: String) {
+    self.path = path
+    self.root = root
+  }
+}
+
+/// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
+public struct SnapshotCase: Hashable, Sendable, Identifiable {
+  public enum Content: String, Sendable, Codable { case image, text }
+
+  /// Unique in a catalogue and the same in every run: "Suite/name".
+  public var id: String
+  /// The test class or file; the folder in the list's tree.
+  public var suite: String
+  /// The snapshot's name within its suite, without its extension.
+  public var name: String
+  public var layout: Layout
+  public var content: Content
+  public var reference: String?
+  public var actual: String?
+  /// The difference file that the library wrote, if any.
+  public var difference: String?
+  public var baseline: Baseline?
+  /// Why this case cannot be accepted and what to give; nil where it can.
+  public var obstacle: String?
+  /// What the reviewer should know, such as a difference older than its reference.
+  public var remarks: [String]
+
+  public init(
+    id: String, suite: String, name: String, layout: Layout, content: Content = .image,
+    reference: String? = nil, actual: String? = nil, difference: String? = nil,
+    baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = []
+  ) {
+    self.id = id
+    self.suite = suite
+    self.name = name
+    self.layout = layout
+    self.content = content
+    self.reference = reference
+    self.actual = actual
+    self.difference = difference
+    self.baseline = baseline
+    self.obstacle = obstacle
+    self.remarks = remarks
+  }
+}

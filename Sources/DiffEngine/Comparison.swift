@@ -1,0 +1,77 @@
+/// What a strategy says of a pair.
+public enum Verdict: String, Sendable, Codable {
+  case match, mismatch, sizeMismatch, unreadable
+}
+
+/// A rectangle in image pixels; the top left is (0, 0).
+public struct PixelBox: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A maximal set of 8-connected mismatches.
+public struct Cluster: Hashable, Sendable {
+  public var box: PixelBox
+  /// How many mismatches it holds: 1 or more, at most the area of `box`.
+  public var pixels: Int
+
+  public init(box: PixelBox, pixels: Int) {
+    self.box = box
+    self.pixels = pixels
+  }
+}
+
+/// The clusters of what a strategy counts, after its filter.
+public struct ClusterSummary: Hashable, Sendable {
+  public var count: Int
+  /// Pixels in the largest cluster; 0 where there is none.
+  public var largest: Int
+  /// The largest clusters first, at most `boxLimit`.
+  public var boxes: [Cluster]
+
+  public static let boxLimit = 100
+
+  public init(count: Int = 0, largest: Int = 0, boxes: [Cluster] = []) {
+    self.count = count
+    self.largest = largest
+    self.boxes = boxes
+  }
+}
+
+/// The outcome of one strategy on one pair.
+public struct Comparison: Hashable, Sendable {
+  public var verdict: Verdict
+  /// Pixels (bytes, for `pointfree` at perceptual precision 1) that count as different.
+  public var mismatched: Int
+  /// The most that `mismatched` may be in a match.
+  public var allowed: Int
+  /// What `mismatched` is counted out of.
+  public var total: Int
+  /// The largest ΔE of the pair, in the strategy's formula; 0 where none is measured.
+  public var maxDeltaE: Double
+  public var clusters: ClusterSummary
+  /// The verdict hangs on less than 0.002 ΔE: the library itself may say otherwise.
+  public var isBorderline: Bool
+
+  public init(
+    verdict: Verdict, mismatched: Int = 0, allowed: Int = 0, total: Int = 0,
+    maxDeltaE: Double = 0, clusters: ClusterSummary = ClusterSummary(), isBorderline: Bool = false
+  ) {
+    self.verdict = verdict
+    self.mismatched = mismatched
+    self.allowed = allowed
+    self.total = total
+    self.maxDeltaE = maxDeltaE
+    self.clusters = clusters
+    self.isBorderline = isBorderline
+  }
+}
