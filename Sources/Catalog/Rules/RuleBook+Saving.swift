@@ -1,0 +1,84 @@
+import DiffEngine
+
+extension RuleBook {
+  /// Writes a rule into the file, making it where there is none, and returns the new book.
+  ///
+  /// Only the lines that must change do; comments, order and blank lines stay. The file is
+  /// read again first, so that what was edited meanwhile is kept.
+  ///
+  /// - Parameters:
+  ///   - strategy: Its kind and the parameters that count for it are set.
+  ///   - match: The pattern of the rule; nil for `[default]`.
+  /// - Throws: `RuleError`, with the old file unchanged.
+  public func saving(_ strategy: Strategy, match: String? = nil) throws(RuleError) -> RuleBook {
+    let disk = Disk()
+    let path = (try? Paths.real(destination)) ?? destination
+    let isThere = FileStatus.exists(path)
+    let old = isThere ? try Self.text(of: path) : ""
+    let new = try Self.edited(old, setting: strategy, match: match, file: destination)
+    let book = try RuleBook(parsing: new, file: destination)
+    guard new != old else { return book }
+    let temporary = path + ".tmp"
+    do throws(SystemError) {
+      try disk.removeIfThere(temporary)
+      try disk.create(temporary, bytes: Array(new.utf8), like: try? FileStatus(of: path))
+      try disk.rename(temporary, to: path)
+      try disk.syncFolder(Paths.parent(path))
+    } catch {
+      try? disk.removeIfThere(temporary)
+      throw RuleError(
+        destination,
+        "cannot be written (\(error)). \(isThere ? "The old rules are unchanged." : "")")
+    }
+    return book
+  }
+
+  /// The text of a rules file with one rule set. Pure.
+  ///
+  /// - Throws: `RuleError` where the text is wrong already, or written in a form that cannot be
+  ///   changed line by line.
+  public static func edited(
+    _ text: String, setting strategy: Strategy, match: String?, file: String
+  ) throws(RuleError) -> String {
+    let old = try RuleBook(parsing: text, file: file)
+    var editor = RuleEditor(text)
+    let wanted = old.settings(for: strategy)
+    if let match {
+      editor.set(wanted, rule: match, at: old.rules.lastIndex { $0.match.pattern == match })
+    } else {
+      editor.setDefault(wanted)
+    }
+    let new = editor.text
+    let book = try? RuleBook(parsing: new, file: file)
+    let section =
+      match.map { match in book?.rules.last { $0.match.pattern == match }?.settings }
+      ?? book?.defaults
+    guard let section, wanted.allSatisfy({ section.holds($0) }) else {
+      throw RuleError(
+        file,
+        "is written in a form that cannot be changed line by line. "
+          + "Use [default] and [[rule]] with one key a line, or edit it by hand.")
+    }
+    return new
+  }
+
+  /// The lines that make a strategy whole, whatever a stronger or weaker rule says.
+  private func settings(for strategy: Strategy) -> [(key: String, value: String)] {
+    let namesFormula = ([defaults] + rules.map(\.settings)).contains {
+      $0.values[.formula] != nil
+    }
+    let parameters = strategy.kind.parameters.filter {
+      $0 != .formula || namesFormula || strategy.formula != .ciede2000
+    }
+    return [("strategy", "\"\(strategy.kind.rawValue)\"")]
+      + parameters.map { ($0.rawValue, strategy[$0].text) }
+  }
+}
+
+extension RuleSettings {
+  fileprivate func holds(_ setting: (key: String, value: String)) -> Bool {
+    if setting.key == "strategy" { return kind.map { "\"\($0.rawValue)\"" } == setting.value }
+    guard let parameter = Strategy.Parameter(rawValue: setting.key) else { return false }
+    return values[parameter]?.text == setting.value
+  }
+}

@@ -1,0 +1,96 @@
+import DiffEngine
+import TOMLKit
+
+/// Which strategy compares which case, as `.snapreview.toml` says.
+public struct RuleBook: Sendable {
+  public static let fileName = ".snapreview.toml"
+
+  /// The file that was read; nil where there is none.
+  public var file: String?
+  /// Where rules are saved: `file`, or the file that would be made.
+  public let destination: String
+
+  var defaults = RuleSettings()
+  var rules: [Rule] = []
+
+  struct Rule: Hashable, Sendable {
+    var match: Glob
+    var settings: RuleSettings
+  }
+
+  /// Reads the nearest `.snapreview.toml` in `root` or a folder above it.
+  ///
+  /// - Returns: An empty book where there is none; it would be saved at the top of the repository
+  ///   around `root`, or in `root` itself.
+  /// - Throws: `RuleError` for a file that cannot be read or holds anything that is not a rule.
+  public static func load(from root: String) throws(RuleError) -> RuleBook {
+    let start = Paths.realAsFarAsItExists(root)
+    var folder = start
+    var repository: String?
+    while true {
+      let file = Paths.join(folder, fileName)
+      if FileStatus.exists(file) {
+        return try RuleBook(parsing: try text(of: file), file: file)
+      }
+      if repository == nil, FileStatus.exists(Paths.join(folder, ".git")) { repository = folder }
+      if folder == "/" { break }
+      folder = Paths.parent(folder)
+    }
+    return RuleBook(destination: Paths.join(repository ?? start, fileName))
+  }
+
+  private init(destination: String) {
+    self.destination = destination
+  }
+
+  /// Reads rules from a text.
+  ///
+  /// - Parameters:
+  ///   - text: TOML: a table `default` and an array of tables `rule`.
+  ///   - file: Its path, for messages and for saving.
+  public init(parsing text: String, file: String) throws(RuleError) {
+    self.file = file
+    destination = file
+    let parser = RuleParser(text, file: file)
+    (defaults, rules) = try parser.parse()
+  }
+
+  /// Whether nothing is set.
+  public var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
+
+  /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
+  /// matches, the later the stronger.
+  public func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
+    let names = names(of: snapshot)
+    return rules.reduce(defaults.applied(to: base)) { strategy, rule in
+      names.contains(where: rule.match.matches) ? rule.settings.applied(to: strategy) : strategy
+    }
+  }
+
+  /// The strategy where no rule matches.
+  public func defaultStrategy(_ base: Strategy) -> Strategy { defaults.applied(to: base) }
+
+  /// What a pattern may stand for: the identifier, and the baseline's path from the rules file's
+  /// folder or from its own root.
+  private func names(of snapshot: SnapshotCase) -> [String] {
+    var names = [snapshot.id]
+    guard let baseline = snapshot.baseline else { return names }
+    for folder in [Paths.parent(destination), baseline.root] {
+      if let name = Paths.below(folder, baseline.path) { names.append(name) }
+    }
+    return names
+  }
+
+  static func text(of file: String) throws(RuleError) -> String {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Disk.read(file).bytes
+    } catch {
+      throw RuleError(file, "cannot be read (\(error)).")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw RuleError(file, "is not a text in UTF-8.")
+    }
+    return text
+  }
+}

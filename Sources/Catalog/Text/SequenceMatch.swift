@@ -1,0 +1,144 @@
+/// The longest common subsequence of two sequences, by Myers' greedy method (1986, section 2).
+///
+/// Time and memory grow with the square of the differences, so these are bounded.
+///
+/// - Parameters:
+///   - first: Numbers that stand for lines or words: equal numbers are equal things.
+///   - second: As `first`.
+///   - limit: The most insertions and deletions that are looked for.
+/// - Returns: Pairs of indices of what stays, both rising; nil where the two differ by more.
+package func commonSubsequence(
+  _ first: ArraySlice<Int>, _ second: ArraySlice<Int>, limit: Int
+) -> [(Int, Int)]? {
+  let (a, b) = (Array(first), Array(second))
+  let most = min(limit, a.count + b.count)
+  // furthest[k + most + 1]: how far along `a` the paths on diagonal k have come.
+  var furthest = [Int](repeating: 0, count: 2 * most + 3)
+  var trace: [ArraySlice<Int>] = []
+  for d in 0...most {
+    for k in stride(from: -d, through: d, by: 2) {
+      let at = k + most + 1
+      let isDown = k == -d || k != d && furthest[at - 1] < furthest[at + 1]
+      var x = isDown ? furthest[at + 1] : furthest[at - 1] + 1
+      while x < a.count, x - k < b.count, a[x] == b[x - k] { x += 1 }
+      furthest[at] = x
+      if x >= a.count && x - k >= b.count {
+        trace.append(furthest[(most + 1 - d)...(most + 1 + d)])
+        return backtrack(trace, a.count, b.count, middle: most + 1)
+          .map { ($0 + first.startIndex, $1 + second.startIndex) }
+      }
+    }
+    trace.append(ArraySlice(Array(furthest[(most + 1 - d)...(most + 1 + d)])))
+  }
+  return nil
+}
+
+/// Walks the rounds back and collects the diagonal steps.
+private func backtrack(
+  _ trace: [ArraySlice<Int>], _ width: Int, _ height: Int, middle: Int
+) -> [(Int, Int)] {
+  var pairs: [(Int, Int)] = []
+  var (x, y) = (width, height)
+  for d in stride(from: trace.count - 1, through: 1, by: -1) {
+    let round = trace[d - 1]
+    let value = { (k: Int) in round[round.startIndex + k + d - 1] }
+    let k = x - y
+    let isDown = k == -d || k != d && value(k - 1) < value(k + 1)
+    let before = isDown ? k + 1 : k - 1
+    let (startX, startY) = (value(before), value(before) - before)
+    while x > startX + (isDown ? 0 : 1), y > startY + (isDown ? 1 : 0) {
+      (x, y) = (x - 1, y - 1)
+      pairs.append((x, y))
+    }
+    (x, y) = (startX, startY)
+  }
+  while x > 0, y > 0 {
+    (x, y) = (x - 1, y - 1)
+    pairs.append((x, y))
+  }
+  return pairs.reversed()
+}
+
+/// Pairs what stays in two long sequences, quickly whatever they hold.
+///
+/// Equal ends are cut off; what occurs once in both splits the rest (patience); what lies between
+/// is matched exactly while its differences stay below a limit, and else counts as replaced.
+package func matches(_ first: [Int], _ second: [Int]) -> [(Int, Int)] {
+  var pairs: [(Int, Int)] = []
+  var open = [(first[...], second[...])]
+  while let (a, b) = open.popLast() {
+    let (start, end) = commonEnds(a, b)
+    for offset in 0..<start { pairs.append((a.startIndex + offset, b.startIndex + offset)) }
+    for offset in 1..<(end + 1) { pairs.append((a.endIndex - offset, b.endIndex - offset)) }
+    let restA = a.dropFirst(start).dropLast(end)
+    let restB = b.dropFirst(start).dropLast(end)
+    if restA.isEmpty || restB.isEmpty { continue }
+    let anchors = uniqueAnchors(restA, restB)
+    if anchors.isEmpty {
+      pairs += matchShared(restA, restB)
+      continue
+    }
+    var (fromA, fromB) = (restA.startIndex, restB.startIndex)
+    for (i, j) in anchors + [(restA.endIndex, restB.endIndex)] {
+      open.append((restA[fromA..<i], restB[fromB..<j]))
+      if i < restA.endIndex { pairs.append((i, j)) }
+      (fromA, fromB) = (i + 1, j + 1)
+    }
+  }
+  return pairs.sorted { $0.0 < $1.0 }
+}
+
+private let differenceLimit = 1_000
+
+/// Leaves out what only one side has, which would fill the search with certain differences.
+private func matchShared(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
+  let shared = Set(a).intersection(b)
+  let (left, right) = (
+    a.indices.filter { shared.contains(a[$0]) }, b.indices.filter { shared.contains(b[$0]) }
+  )
+  let found = commonSubsequence(
+    left.map { a[$0] }[...], right.map { b[$0] }[...], limit: differenceLimit)
+  return (found ?? []).map { (left[$0], right[$1]) }
+}
+
+private func commonEnds(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> (start: Int, end: Int) {
+  let start = zip(a, b).prefix { $0 == $1 }.count
+  let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }
+    .count
+  return (start, end)
+}
+
+/// What occurs once in each, as far as it keeps its order: the longest rising run.
+private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
+  let (inA, inB) = (uniquePlaces(a), uniquePlaces(b))
+  let pairs = inA.compactMap { (value, place) in inB[value].map { (place, $0) } }
+    .sorted { $0.0 < $1.0 }
+  // Patience: piles[n] ends the best run of n + 1 pairs seen so far.
+  var piles: [Int] = []
+  var before = [Int?](repeating: nil, count: pairs.count)
+  for (index, pair) in pairs.enumerated() {
+    var (low, high) = (0, piles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pairs[piles[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
+    }
+    before[index] = low > 0 ? piles[low - 1] : nil
+    if low < piles.count { piles[low] = index } else { piles.append(index) }
+  }
+  var run: [(Int, Int)] = []
+  var next = piles.last
+  while let index = next {
+    run.append(pairs[index])
+    next = before[index]
+  }
+  return run.reversed()
+}
+
+private func uniquePlaces(_ values: ArraySlice<Int>) -> [Int: Int] {
+  var places: [Int: Int] = [:]
+  for index in values.indices {
+    // -1 marks what has been seen twice.
+    places[values[index]] = places[values[index]] == nil ? index : -1
+  }
+  return places.filter { $0.value >= 0 }
+}

@@ -1,0 +1,173 @@
+/// How one text became another: line by line, and word by word in lines that were changed.
+///
+/// Texts are compared by their bytes: a letter that is composed differently is a change.
+public struct TextDifference: Equatable, Sendable {
+  public struct Line: Equatable, Sendable {
+    public enum Kind: String, Sendable { case same, removed, added }
+
+    public var kind: Kind
+    /// Counted from 1; nil for an added line.
+    public var referenceNumber: Int?
+    /// Counted from 1; nil for a removed line.
+    public var actualNumber: Int?
+    /// The line in order, without its newline; none for an empty line. Escape it for a terminal.
+    public var pieces: [Piece]
+
+    public var text: String { pieces.map(\.text).joined() }
+  }
+
+  public struct Piece: Equatable, Sendable {
+    public var text: String
+    /// Whether this part, rather than the whole line, is what differs.
+    public var changed: Bool
+
+    public init(_ text: String, changed: Bool) {
+      self.text = text
+      self.changed = changed
+    }
+  }
+
+  /// All lines in order; what was removed stands before what was added in its place.
+  public let lines: [Line]
+  /// Removed and added lines together.
+  public let changedLines: Int
+
+  /// Whether the texts are equal.
+  public var isEmpty: Bool { changedLines == 0 }
+
+  /// Stands at the end of a last line that has no newline, where the other text has one.
+  public static let noNewline = "(no newline at the end)"
+
+  public init(reference: String, actual: String) {
+    let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
+    lines = builder.lines()
+    changedLines = lines.reduce(0) { $0 + ($1.kind == .same ? 0 : 1) }
+  }
+}
+
+/// A text cut at its newlines.
+struct TextLines {
+  let bytes: [UInt8]
+  private(set) var ranges: [Range<Int>] = []
+  let endsWithNewline: Bool
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    endsWithNewline = bytes.last == UInt8(ascii: "\n") || bytes.isEmpty
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      ranges.append(start..<end)
+      start = end + 1
+    }
+  }
+
+  subscript(_ line: Int) -> ArraySlice<UInt8> { bytes[ranges[line]] }
+}
+
+private struct DifferenceBuilder {
+  private let reference: TextLines
+  private let actual: TextLines
+
+  init(_ reference: TextLines, _ actual: TextLines) {
+    self.reference = reference
+    self.actual = actual
+  }
+
+  func lines() -> [TextDifference.Line] {
+    var numbers = Numbering()
+    let isLastSame = reference.endsWithNewline == actual.endsWithNewline
+    let number = { (text: TextLines, numbers: inout Numbering) in
+      text.ranges.indices.map { index in
+        let isCut = !isLastSame && index == text.ranges.count - 1 && !text.endsWithNewline
+        return numbers.number(text[index], isCut: isCut)
+      }
+    }
+    let (first, second) = (number(reference, &numbers), number(actual, &numbers))
+    var lines: [TextDifference.Line] = []
+    lines.reserveCapacity(max(first.count, second.count))
+    var (i, j) = (0, 0)
+    for (nextI, nextJ) in matches(first, second) + [(first.count, second.count)] {
+      lines += block(i..<nextI, j..<nextJ)
+      if nextI < first.count { lines.append(same(nextI, nextJ)) }
+      (i, j) = (nextI + 1, nextJ + 1)
+    }
+    return lines
+  }
+
+  private func same(_ i: Int, _ j: Int) -> TextDifference.Line {
+    let text = String(decoding: reference[i], as: UTF8.self)
+    return TextDifference.Line(
+      kind: .same, referenceNumber: i + 1, actualNumber: j + 1,
+      pieces: text.isEmpty ? [] : [.init(text, changed: false)])
+  }
+
+  /// Lines that were replaced by others, each beside the one it resembles.
+  private func block(_ removed: Range<Int>, _ added: Range<Int>) -> [TextDifference.Line] {
+    var old = removed.map { whole(reference, $0, .removed) }
+    var new = added.map { whole(actual, $0, .added) }
+    for (i, j) in pairs(removed, added) {
+      let (left, right) = wordPieces(reference[i], actual[j])
+      old[i - removed.lowerBound].pieces = left + cut(reference, i)
+      new[j - added.lowerBound].pieces = right + cut(actual, j)
+    }
+    return old + new
+  }
+
+  private func whole(
+    _ text: TextLines, _ index: Int, _ kind: TextDifference.Line.Kind
+  ) -> TextDifference.Line {
+    let line = String(decoding: text[index], as: UTF8.self)
+    return TextDifference.Line(
+      kind: kind, referenceNumber: kind == .removed ? index + 1 : nil,
+      actualNumber: kind == .added ? index + 1 : nil,
+      pieces: (line.isEmpty ? [] : [.init(line, changed: true)]) + cut(text, index))
+  }
+
+  /// What tells apart two last lines of which one has no newline.
+  private func cut(_ text: TextLines, _ index: Int) -> [TextDifference.Piece] {
+    guard index == text.ranges.count - 1, !text.endsWithNewline,
+      reference.endsWithNewline != actual.endsWithNewline
+    else { return [] }
+    return [.init(" " + TextDifference.noNewline, changed: true)]
+  }
+
+  /// Which removed line became which added one: in order, the most alike.
+  private func pairs(_ removed: Range<Int>, _ added: Range<Int>) -> [(Int, Int)] {
+    guard removed.count * added.count <= 400 else {
+      // Too many to weigh: the n-th became the n-th.
+      return Array(zip(removed, added))
+    }
+    let words = { (text: TextLines, range: Range<Int>) in
+      range.map { index in Words(text[index]) }
+    }
+    return bestPairs(words(reference, removed), words(actual, added))
+      .map { ($0 + removed.lowerBound, $1 + added.lowerBound) }
+  }
+}
+
+/// Gives equal lines equal numbers.
+private struct Numbering {
+  private struct Key: Hashable {
+    let bytes: ArraySlice<UInt8>
+    let isCut: Bool
+
+    static func == (first: Key, second: Key) -> Bool {
+      first.isCut == second.isCut && first.bytes.elementsEqual(second.bytes)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      // One call for the whole line: element by element takes many times as long.
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  private var numbers: [Key: Int] = [:]
+
+  mutating func number(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Int {
+    let key = Key(bytes: bytes, isCut: isCut)
+    if let known = numbers[key] { return known }
+    numbers[key] = numbers.count
+    return numbers.count - 1
+  }
+}

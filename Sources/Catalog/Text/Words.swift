@@ -1,0 +1,139 @@
+/// A line cut into words, runs of white space, and single signs.
+struct Words {
+  let line: ArraySlice<UInt8>
+  private(set) var ranges: [Range<Int>] = []
+  private var set: Set<ArraySlice<UInt8>> = []
+
+  private enum Kind { case word, space, sign }
+
+  init(_ line: ArraySlice<UInt8>) {
+    self.line = line
+    var start = line.startIndex
+    while start < line.endIndex {
+      let kind = Self.kind(line[start])
+      var end = start + 1
+      while kind != .sign, end < line.endIndex, Self.kind(line[end]) == kind { end += 1 }
+      ranges.append(start..<end)
+      start = end
+    }
+    set = Set(ranges.lazy.map { line[$0] }.filter { Self.kind($0.first!) == .word })
+  }
+
+  subscript(_ index: Int) -> ArraySlice<UInt8> { line[ranges[index]] }
+
+  /// Bytes of one character above ASCII stay together: all of them count as letters.
+  private static func kind(_ byte: UInt8) -> Kind {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .word
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: .word
+    case 0x20, 0x09: .space
+    default: .sign
+    }
+  }
+
+  /// The share of words that two lines have in common: 0 to 1.
+  func likeness(_ other: Words) -> Double {
+    let all = max(set.count, other.set.count)
+    if all == 0 { return line.elementsEqual(other.line) ? 1 : 0.5 }
+    return Double(set.intersection(other.set).count) / Double(all)
+  }
+}
+
+/// Pairs lines in order so that the likeness of all pairs together is greatest.
+func bestPairs(_ first: [Words], _ second: [Words]) -> [(Int, Int)] {
+  guard !first.isEmpty, !second.isEmpty else { return [] }
+  let columns = second.count + 1
+  var best = [Double](repeating: 0, count: (first.count + 1) * columns)
+  var weights = [Double](repeating: 0, count: first.count * second.count)
+  for i in first.indices.reversed() {
+    for j in second.indices.reversed() {
+      let weight = first[i].likeness(second[j])
+      weights[i * second.count + j] = weight
+      let paired = weight >= leastLikeness ? weight + best[(i + 1) * columns + j + 1] : 0
+      best[i * columns + j] = max(paired, best[(i + 1) * columns + j], best[i * columns + j + 1])
+    }
+  }
+  var pairs: [(Int, Int)] = []
+  var (i, j) = (0, 0)
+  while i < first.count, j < second.count {
+    let weight = weights[i * second.count + j]
+    let here = best[i * columns + j]
+    if weight >= leastLikeness, here == weight + best[(i + 1) * columns + j + 1] {
+      pairs.append((i, j))
+      (i, j) = (i + 1, j + 1)
+    } else if here == best[(i + 1) * columns + j] {
+      i += 1
+    } else {
+      j += 1
+    }
+  }
+  return pairs
+}
+
+/// Lines with less in common are two lines, not one that changed.
+private let leastLikeness = 0.3
+private let wordLimit = 4_000
+
+/// Both lines in pieces, those marked that the other has not.
+func wordPieces(
+  _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>
+) -> ([TextDifference.Piece], [TextDifference.Piece]) {
+  let (old, new) = (Words(reference), Words(actual))
+  guard old.ranges.count + new.ranges.count <= wordLimit else {
+    return endsKept(reference, actual)
+  }
+  var numbers: [ArraySlice<UInt8>: Int] = [:]
+  let number = { (words: Words, numbers: inout [ArraySlice<UInt8>: Int]) in
+    words.ranges.indices.map { index -> Int in
+      let known = numbers[words[index]] ?? numbers.count
+      numbers[words[index]] = known
+      return known
+    }
+  }
+  let (first, second) = (number(old, &numbers), number(new, &numbers))
+  let kept = matches(first, second)
+  return (
+    pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1)))
+  )
+}
+
+private func pieces(_ words: Words, kept: Set<Int>) -> [TextDifference.Piece] {
+  var changed = words.ranges.indices.map { !kept.contains($0) }
+  // White space between two changed words reads as part of the change.
+  for index in changed.indices.dropFirst().dropLast()
+  where !changed[index] && changed[index - 1] && changed[index + 1] {
+    changed[index] = words[index].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+  var result: [TextDifference.Piece] = []
+  var start = 0
+  while start < changed.count {
+    let end = changed[start...].firstIndex { $0 != changed[start] } ?? changed.count
+    let bytes = words.line[words.ranges[start].lowerBound..<words.ranges[end - 1].upperBound]
+    result.append(.init(String(decoding: bytes, as: UTF8.self), changed: changed[start]))
+    start = end
+  }
+  return result
+}
+
+/// For lines of many thousand words: equal ends, and all between them changed.
+private func endsKept(
+  _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
+) -> ([TextDifference.Piece], [TextDifference.Piece]) {
+  var start = zip(first, second).prefix { $0 == $1 }.count
+  // Never in the middle of a character.
+  while start > 0, start < first.count, first[first.startIndex + start] & 0xC0 == 0x80 {
+    start -= 1
+  }
+  var end = zip(first.dropFirst(start).reversed(), second.dropFirst(start).reversed())
+    .prefix { $0 == $1 }.count
+  while end > 0, first[first.endIndex - end] & 0xC0 == 0x80 { end -= 1 }
+  let cut = { (line: ArraySlice<UInt8>) in
+    [
+      (line.prefix(start), false), (line.dropFirst(start).dropLast(end), true),
+      (line.suffix(end), false),
+    ]
+    .filter { !$0.0.isEmpty }
+    .map { TextDifference.Piece(String(decoding: $0.0, as: UTF8.self), changed: $0.1) }
+  }
+  return (cut(first), cut(second))
+}

@@ -1,0 +1,161 @@
+import Catalog
+import Testing
+
+/// "-old [word]" for a removed line, "+" for an added one, " " for the rest; changed parts in
+/// brackets.
+private func drawn(_ difference: TextDifference) -> [String] {
+  difference.lines.map { line in
+    let sign = line.kind == .same ? " " : line.kind == .removed ? "-" : "+"
+    return sign + line.pieces.map { $0.changed ? "[\($0.text)]" : $0.text }.joined()
+  }
+}
+
+@Suite struct TextDifferenceTests {
+  @Test func `equal texts have no difference`() {
+    let difference = TextDifference(reference: "a\nb\n", actual: "a\nb\n")
+    #expect(difference.isEmpty)
+    #expect(drawn(difference) == [" a", " b"])
+    #expect(TextDifference(reference: "", actual: "").lines.isEmpty)
+  }
+
+  @Test func `a changed line shows the words that changed`() {
+    let difference = TextDifference(
+      reference: "<UILabel; frame = (0 0; 100 20); text = 'Hi'>\n",
+      actual: "<UILabel; frame = (0 8; 100 24); text = 'Hi'>\n")
+    #expect(
+      drawn(difference) == [
+        "-<UILabel; frame = (0 [0]; 100 [20]); text = 'Hi'>",
+        "+<UILabel; frame = (0 [8]; 100 [24]); text = 'Hi'>",
+      ])
+    #expect(difference.changedLines == 2)
+  }
+
+  @Test func `lines carry their numbers on both sides`() {
+    let difference = TextDifference(reference: "a\nb\nc\n", actual: "a\nc\nd\n")
+    #expect(difference.lines.map(\.kind) == [.same, .removed, .same, .added])
+    #expect(difference.lines.map(\.referenceNumber) == [1, 2, 3, nil])
+    #expect(difference.lines.map(\.actualNumber) == [1, nil, 2, 3])
+  }
+
+  @Test func `of several removed lines the most alike is the one that changed`() {
+    let difference = TextDifference(
+      reference: "one thing\nlabel text is old\nlast\n", actual: "label text is new\nlast\n")
+    #expect(
+      drawn(difference) == [
+        "-[one thing]", "-label text is [old]", "+label text is [new]", " last",
+      ])
+  }
+
+  @Test func `lines with nothing in common are changed whole`() {
+    let difference = TextDifference(reference: "alpha beta\n", actual: "gamma delta\n")
+    #expect(drawn(difference) == ["-[alpha beta]", "+[gamma delta]"])
+  }
+
+  @Test func `a missing last newline is a difference that is seen`() {
+    let difference = TextDifference(reference: "a\nb\n", actual: "a\nb")
+    #expect(drawn(difference) == [" a", "-b", "+b[ (no newline at the end)]"])
+    #expect(TextDifference(reference: "a", actual: "a").isEmpty)
+    #expect(!TextDifference(reference: "", actual: "\n").isEmpty)
+  }
+
+  @Test func `letters that only look equal are a difference`() {
+    #expect(!TextDifference(reference: "caf\u{E9}\n", actual: "cafe\u{301}\n").isEmpty)
+    #expect(!TextDifference(reference: "a\r\n", actual: "a\n").isEmpty)
+  }
+
+  @Test func `a space between two changed words belongs to the change`() {
+    let difference = TextDifference(
+      reference: "keep the old red one\n", actual: "keep the new blue one\n")
+    #expect(drawn(difference) == ["-keep the [old red] one", "+keep the [new blue] one"])
+  }
+
+  /// Applied to the reference, the difference gives the actual; whatever the texts.
+  @Test func `both texts can be read back from the lines`() {
+    var random = SplitMix(seed: 7)
+    for round in 0..<400 {
+      let words = ["", "a", "b", "a b", "view hidden", "view shown", "é", "{", "}"]
+      let text = { (random: inout SplitMix) in
+        let count = Int.random(in: 0..<(round % 40 + 1), using: &random)
+        return (0..<count).map { _ in words.randomElement(using: &random)! + "\n" }.joined()
+      }
+      let (reference, actual) = (text(&random), text(&random))
+      let difference = TextDifference(reference: reference, actual: actual)
+      let read = { (kind: TextDifference.Line.Kind) in
+        difference.lines.filter { $0.kind == .same || $0.kind == kind }
+          .map { $0.text + "\n" }.joined()
+      }
+      #expect(read(.removed) == reference)
+      #expect(read(.added) == actual)
+      #expect(difference.isEmpty == (reference == actual))
+    }
+  }
+
+  @Test func `ten thousand lines without one in common come out as replaced`() {
+    let reference = (0..<10_000).map { "old \($0)\n" }.joined()
+    let actual = (0..<10_000).map { "new \($0)\n" }.joined()
+    #expect(TextDifference(reference: reference, actual: actual).changedLines == 20_000)
+  }
+
+  @Test func `ten thousand shuffled lines still come out right`() {
+    var random = SplitMix(seed: 11)
+    let lines = (0..<10_000).map { "line \($0 % 50)\n" }
+    let difference = TextDifference(
+      reference: lines.joined(), actual: lines.shuffled(using: &random).joined())
+    #expect(difference.lines.count { $0.kind != .added } == 10_000)
+    #expect(difference.lines.count { $0.kind != .removed } == 10_000)
+  }
+
+  @Test func `one change in ten thousand equal-looking lines is one change`() {
+    var lines = Array(repeating: "  }\n", count: 10_000)
+    let reference = lines.joined()
+    lines[5_000] = "  )\n"
+    #expect(TextDifference(reference: reference, actual: lines.joined()).changedLines == 2)
+  }
+
+  @Test func `a single line of a million signs is compared`() {
+    let long = String(repeating: "{\"a\":1},", count: 125_000)
+    let difference = TextDifference(reference: long, actual: "é" + long.dropLast() + "ü")
+    #expect(difference.changedLines == 2)
+    #expect(
+      difference.lines[1].text == "é" + long.dropLast() + "ü " + TextDifference.noNewline
+        || difference.lines[1].text == "é" + long.dropLast() + "ü")
+  }
+}
+
+@Suite struct SequenceMatchTests {
+  /// The slow way: the table of longest common subsequences.
+  private func longest(_ a: [Int], _ b: [Int]) -> Int {
+    var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in a.indices.reversed() {
+      for j in b.indices.reversed() {
+        best[i][j] =
+          a[i] == b[j] ? best[i + 1][j + 1] + 1 : max(best[i + 1][j], best[i][j + 1])
+      }
+    }
+    return best[0][0]
+  }
+
+  @Test func `the common subsequence is as long as the table says`() throws {
+    var random = SplitMix(seed: 3)
+    for _ in 0..<2_000 {
+      let numbers = { (random: inout SplitMix) in
+        (0..<Int.random(in: 0..<14, using: &random)).map { _ in
+          Int.random(in: 0..<4, using: &random)
+        }
+      }
+      let (a, b) = (numbers(&random), numbers(&random))
+      let pairs = try #require(commonSubsequence(a[...], b[...], limit: 100))
+      #expect(pairs.count == longest(a, b))
+      #expect(pairs.allSatisfy { a[$0.0] == b[$0.1] })
+      #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
+      let quick = matches(a, b)
+      #expect(quick.allSatisfy { a[$0.0] == b[$0.1] })
+      #expect(zip(quick, quick.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
+    }
+  }
+
+  @Test func `more differences than the limit are not looked for`() {
+    #expect(commonSubsequence([1, 2, 3][...], [4, 5, 6][...], limit: 5) == nil)
+    #expect(commonSubsequence([1, 2, 3][...], [4, 5, 6][...], limit: 6)?.isEmpty == true)
+  }
+}
