@@ -20,6 +20,21 @@ public struct PixelImage: Sendable, Equatable {
     self.pixels = pixels
   }
 
+  /// Creates an image whose pixels `body` writes, row-major, every one of them.
+  ///
+  /// - Precondition: Both sides at least 1.
+  public init<Failure: Error>(
+    width: Int, height: Int,
+    filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(width > 0 && height > 0, "an image is at least 1 x 1")
+    var pixels = [Pixel](repeating: Pixel(), count: width * height)
+    try pixels.withUnsafeMutableBufferPointer { buffer throws(Failure) in try body(buffer) }
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
   public var pixelCount: Int { width * height }
 
   /// The pixel at column `x` of row `y`, both counted from 0 at the top left.
