@@ -52,6 +52,24 @@ import Testing
     #expect(error(at: file) == (.unreadable, "cannot be read: permission denied"))
   }
 
+  @Test func `files with the same bytes need no decoding`() throws {
+    // More than one piece of what is compared at a time.
+    let bytes = PNGWriter.random(6, depth: 8, width: 200, height: 150).file()
+    let (first, second) = try (write(bytes, "1.png"), write(bytes, "2.png"))
+    #expect(try #require(PNG.sizeIfIdentical(first, second)) == (200, 150))
+    for index in [40, 70_000, bytes.count - 1] {
+      var changed = bytes
+      changed[index] ^= 1
+      #expect(try PNG.sizeIfIdentical(first, write(changed, "3.png")) == nil)
+      // The same damage twice is no match.
+      #expect(try PNG.sizeIfIdentical(write(changed, "3.png"), write(changed, "4.png")) == nil)
+    }
+    #expect(try PNG.sizeIfIdentical(first, write(bytes + [0], "3.png")) == nil)
+    #expect(PNG.sizeIfIdentical(first, path("none.png")) == nil)
+    #expect(try PNG.sizeIfIdentical(write([], "5.png"), write([], "6.png")) == nil)
+    #expect(PNG.sizeIfIdentical(folder.path, folder.path) == nil)
+  }
+
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   private func write(_ bytes: [UInt8], _ name: String) throws -> String {
