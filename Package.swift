@@ -44,7 +44,10 @@ let package = Package(
       ]),
     .target(
       name: "CPNG",
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate"),
+        .linkedLibrary("lcms2"),
+      ]),
     .target(name: "DiffEngine", dependencies: ["CPNG"], swiftSettings: strict),
     .target(
       name: "Catalog",
