@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Paths as plain strings: what the file system takes and the journal keeps.
+package enum Paths {
+  /// The last component; the whole path where there is no slash.
+  package static func name(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// The folder that holds `path`; "/" holds itself.
+  package static func parent(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// Whether `path` is `folder` or lies below it. Both absolute, links resolved.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    guard path.hasPrefix(folder) else { return false }
+    return path.utf8.count == folder.utf8.count || folder == "/"
+      || path.utf8[path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)]
+        == UInt8(ascii: "/")
+  }
+
+  package static func components(_ path: String) -> [Substring] {
+    path.split(separator: "/", omittingEmptySubsequences: true)
+  }
+
+  /// The path below `folder`, without a slash at its start; nil where it is not below.
+  package static func below(_ folder: String, _ path: String) -> String? {
+    guard isInside(path, folder), path != folder else { return nil }
+    return String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
+  }
+
+  /// The way from one folder to a path, with `..` where it must climb.
+  package static func relative(_ path: String, from folder: String) -> String {
+    let there = components(path)
+    let here = components(folder)
+    let shared = zip(there, here).prefix { $0 == $1 }.count
+    let climb = Array(repeating: "..", count: here.count - shared)
+    return (climb + there[shared...].map(String.init)).joined(separator: "/")
+  }
+
+  /// Undoes `relative`: absolute, without `.` and `..`.
+  package static func resolve(_ path: String, from folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : join(folder, path)
+    var kept: [Substring] = []
+    for part in components(whole) where part != "." {
+      if part == ".." { _ = kept.popLast() } else { kept.append(part) }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+
+  /// The path with every link resolved; fails where it does not exist.
+  package static func real(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw .last }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Absolute and without links as far as it exists, the rest as it is written.
+  package static func realAsFarAsItExists(_ path: String) -> String {
+    let whole = resolve(path, from: workingFolder)
+    var missing: [String] = []
+    var existing = whole
+    while existing != "/" {
+      if let real = try? real(existing) {
+        return missing.reversed().reduce(real, join)
+      }
+      missing.append(name(existing))
+      existing = parent(existing)
+    }
+    return whole
+  }
+
+  package static var workingFolder: String {
+    guard let folder = getcwd(nil, 0) else { return "/" }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+
+  /// The user's home folder, links resolved; nil where there is none.
+  package static var home: String? {
+    guard let value = getenv("HOME") else { return nil }
+    return try? real(String(cString: value))
+  }
+}

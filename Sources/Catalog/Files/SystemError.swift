@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system said to a call that failed.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let code: Int32
+
+  package init(_ code: Int32) { self.code = code }
+
+  /// The failure of the call that has just returned.
+  package static var last: SystemError { SystemError(errno) }
+
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  package var isReadOnly: Bool { code == EROFS }
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// In the words of a sentence: "permission denied".
+  package var description: String {
+    switch code {
+    case ENOENT: "no such file or folder"
+    case EACCES, EPERM: "permission denied"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EROFS: "the disk is read-only"
+    case EIO: "the disk reports an input/output error"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "it is a folder"
+    case ELOOP: "the links lead in a circle"
+    case ENAMETOOLONG: "the name is too long"
+    case ESTALE, ENODEV, ENXIO, ENOTCONN: "the disk is gone"
+    default: String(cString: strerror(code)).lowercased()
+    }
+  }
+}

@@ -1,0 +1,165 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder as one reading of it found it: only files that could be snapshots.
+package struct Folder: Sendable {
+  /// Absolute.
+  package var path: String
+  package var files: Set<String> = []
+  /// Names of the folders in it, hidden ones left out.
+  package var folders: [String] = []
+  /// Names of links, which a walk looks at last.
+  var links: [String] = []
+  var identity: FileIdentity?
+  /// Everything in it but "." and "..", hidden ones too.
+  package var entryCount = 0
+  /// Names that are not UTF-8 and so cannot be shown or opened by us.
+  var unreadableNames = 0
+  package var isRepository = false
+
+  package var name: String { Paths.name(path) }
+
+  /// Reads one folder; one system call per some hundred names.
+  package init(reading path: String) throws(SystemError) {
+    self.path = path
+    guard let stream = opendir(path) else { throw .last }
+    defer { closedir(stream) }
+    var status = stat()
+    if fstat(dirfd(stream), &status) == 0 { identity = FileStatus(status).identity }
+    while let entry = readdir(stream) {
+      guard let name = Self.name(of: entry) else {
+        unreadableNames += 1
+        continue
+      }
+      if name != "." && name != ".." { add(name, type: Int(entry.pointee.d_type)) }
+    }
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
+        String(validatingCString: $0)
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, type: Int) {
+    entryCount += 1
+    if name == ".git" { isRepository = true }
+    guard !name.hasPrefix("."), name != "node_modules" else { return }
+    switch type {
+    case Int(DT_DIR): folders.append(name)
+    case Int(DT_REG): addFile(name)
+    case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, isLink: type == Int(DT_LNK))
+    default: break
+    }
+  }
+
+  private mutating func addFile(_ name: String) {
+    if FileKind(name: name) != nil { files.insert(name) }
+  }
+
+  private mutating func addByStatus(_ name: String, isLink: Bool) {
+    guard let status = try? FileStatus(of: Paths.join(path, name)) else { return }
+    switch status.kind {
+    case .file: addFile(name)
+    case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
+    case .folder: folders.append(name)
+    case .other: break
+    }
+  }
+}
+
+/// Every folder below one, nearest first, read once.
+package struct Walk: Sendable {
+  package var folders: [Folder] = []
+  /// Sentences about what could not be read.
+  package var remarks: [String] = []
+  package var entryCount = 0
+  /// False where a limit ended the walk.
+  package var isComplete = true
+
+  package struct Limits: Sendable {
+    package var entries: Int
+    package var depth: Int
+    package var followsLinks: Bool
+    /// Folders by these names are not entered.
+    package var skipped: Set<String> = []
+
+    /// For the folder of failures that the user named.
+    package static let failures = Limits(entries: 2_000_000, depth: 64, followsLinks: true)
+    /// For a folder of references that the user named.
+    package static let named = Limits(entries: 1_000_000, depth: 64, followsLinks: true)
+    /// For a repository: everything but what others wrote.
+    package static let repository = Limits(
+      entries: 300_000, depth: 24, followsLinks: false, skipped: foreign)
+    /// For looking around where nothing says how far a project reaches.
+    package static let nearby = Limits(
+      entries: 20_000, depth: 6, followsLinks: false, skipped: foreign)
+
+    static let foreign: Set<String> = ["Pods", "Carthage", "DerivedData", "build"]
+  }
+
+  package init(_ root: String, limits: Limits) throws(SystemError) {
+    let first = try Folder(reading: root)
+    var seen: Set<FileIdentity> = []
+    var queue: [(folder: Folder, depth: Int)] = [(first, 0)]
+    var links: [(path: String, depth: Int)] = []
+    var next = 0
+    visit(first, &seen)
+    while next < queue.count || !links.isEmpty {
+      guard entryCount < limits.entries else {
+        isComplete = false
+        break
+      }
+      if next < queue.count {
+        let (folder, depth) = queue[next]
+        next += 1
+        if limits.followsLinks {
+          links += folder.links.map { (Paths.join(folder.path, $0), depth + 1) }
+        }
+        for name in folder.folders where !limits.skipped.contains(name) {
+          enter(Paths.join(folder.path, name), depth + 1, limits, &seen, &queue)
+        }
+      } else {
+        // Links come last, so that a folder is known by its own path where it has one here.
+        let link = links.removeFirst()
+        enter(link.path, link.depth, limits, &seen, &queue)
+      }
+    }
+  }
+
+  private mutating func enter(
+    _ path: String, _ depth: Int, _ limits: Limits, _ seen: inout Set<FileIdentity>,
+    _ queue: inout [(folder: Folder, depth: Int)]
+  ) {
+    guard depth <= limits.depth else {
+      isComplete = false
+      return
+    }
+    do throws(SystemError) {
+      let folder = try Folder(reading: path)
+      if visit(folder, &seen) { queue.append((folder, depth)) }
+    } catch {
+      remarks.append("\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
+    }
+  }
+
+  @discardableResult
+  private mutating func visit(_ folder: Folder, _ seen: inout Set<FileIdentity>) -> Bool {
+    if let identity = folder.identity, !seen.insert(identity).inserted { return false }
+    entryCount += folder.entryCount
+    folders.append(folder)
+    if folder.unreadableNames > 0 {
+      remarks.append(
+        "\(printable(folder.path)): \(folder.unreadableNames) names are not UTF-8 and are not listed."
+      )
+    }
+    return true
+  }
+}

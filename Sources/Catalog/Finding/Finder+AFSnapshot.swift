@@ -1,0 +1,92 @@
+/// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
+extension Finder {
+  static let differenceFolder = "Difference"
+
+  mutating func findAFSnapshot(in source: Source) {
+    for folder in source.folders {
+      guard let place = DifferencePlace(folder.path) else { continue }
+      var found: [String: (difference: String?, actual: String?)] = [:]
+      for name in folder.files {
+        guard FileKind(name: name) != .text else { continue }
+        let bare = stem(name)
+        if bare.hasSuffix(".diff") {
+          found[stem(bare), default: (nil, nil)].difference = name
+        } else if bare.hasSuffix(".actual") {
+          found[stem(bare), default: (nil, nil)].actual = name
+        }
+      }
+      for (name, files) in found {
+        let path = { (file: String?) in file.map { Paths.join(folder.path, $0) } }
+        addAFSnapshot(
+          name: name, difference: path(files.difference), actual: path(files.actual),
+          place: place, source: source)
+      }
+    }
+  }
+
+  private mutating func addAFSnapshot(
+    name: String, difference: String?, actual: String?, place: DifferencePlace, source: Source
+  ) {
+    let file = name + ".png"
+    var snapshot = SnapshotCase(
+      id: "", suite: place.suite, name: place.prefix + name, layout: .afsnapshot, actual: actual,
+      difference: difference)
+    guard source.wants(snapshot.failureFiles) else { return }
+    let path = Paths.join(Paths.join(place.base, place.folder), file)
+    if baselines.files(in: Paths.parent(path)).contains(file) {
+      snapshot.reference = path
+      snapshot.baseline = Baseline(path: path, root: place.base)
+    } else {
+      snapshot.baseline = baselines.plain(folder: place.folder, file: file)
+      snapshot.reference = snapshot.baseline?.path
+    }
+    if snapshot.baseline == nil {
+      snapshot.baseline = Baseline(path: path, root: place.base)
+      snapshot.remarks.append(Self.newBaselineRemark)
+    }
+    findActual(of: &snapshot, folder: place.folder, name: name)
+    rootHints.insert(Paths.join(place.base, Self.differenceFolder))
+    referenceBases.insert(place.base)
+    add(snapshot, from: source)
+  }
+
+  private func findActual(of snapshot: inout SnapshotCase, folder: String, name: String) {
+    switch actualSearch.find(folder: folder, name: name) {
+    case .found(let path): snapshot.actual = path
+    case .ambiguous(let paths):
+      snapshot.obstacle =
+        "\(paths.count) actuals could be meant: "
+        + paths.prefix(4).map(printable).joined(separator: ", ")
+        + ". Give --actuals with the folder that holds the right one."
+    case .none where snapshot.actual == nil:
+      let file = printable("\(folder)/\(name).png")
+      snapshot.obstacle =
+        actuals.isEmpty
+        ? "No actual: AFSnapshotTesting does not write it. "
+          + "Give --actuals DIR, which holds \(file), or record the test again."
+        : "No actual: no \(file) under --actuals. Record the test again, or give its folder."
+    case .none: break
+    }
+  }
+}
+
+/// A folder within `<base>/Difference`, split where its parts mean something.
+private struct DifferencePlace {
+  /// The folder that holds `Difference` and the classes' references.
+  let base: String
+  /// From `Difference` down: the class, and folders that slashes in names have made.
+  let folder: String
+  let suite: String
+  /// What the name's slashes put before the file's own name.
+  let prefix: String
+
+  init?(_ path: String) {
+    let parts = Paths.components(path)
+    guard let at = parts.lastIndex(of: Substring(Finder.differenceFolder)), at + 1 < parts.count
+    else { return nil }
+    base = "/" + parts[..<at].joined(separator: "/")
+    folder = parts[(at + 1)...].joined(separator: "/")
+    suite = String(parts[at + 1])
+    prefix = parts[(at + 2)...].map { $0 + "/" }.joined()
+  }
+}

@@ -1,0 +1,75 @@
+/// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.
+extension Finder {
+  mutating func findPointfree(in source: Source) {
+    for folder in source.folders where !isReference(folder.path, for: source) {
+      for file in folder.files where !claimed.contains(Paths.join(folder.path, file)) {
+        let path = Paths.join(folder.path, file)
+        if source.wants([path]) { addPointfree(file: file, path: path, folder: folder, source) }
+      }
+    }
+  }
+
+  /// References are never failures: not by their folders' names, nor where the user named them.
+  private func isReference(_ path: String, for source: Source) -> Bool {
+    if ReferenceTree.isReference(path) { return true }
+    return references.contains {
+      Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
+    }
+  }
+
+  private mutating func addPointfree(
+    file: String, path: String, folder: Folder, _ source: Source
+  ) {
+    let artifacts = Paths.parent(folder.path)
+    let kind = FileKind(name: file)
+    var snapshot = SnapshotCase(
+      id: "", suite: folder.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
+      content: kind == .text ? .text : .image, actual: path)
+    switch baselines.pointfree(testFile: folder.name, file: file, artifacts: artifacts) {
+    case .found(let baseline, let exists):
+      guard exists || Self.hasShape(file) else { return }
+      snapshot.baseline = baseline
+      snapshot.reference = exists ? baseline.path : nil
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .none:
+      if Self.hasShape(file) { unproven.append(snapshot) }
+      return
+    }
+    rootHints.insert(artifacts)
+    add(snapshot, from: source)
+  }
+
+  /// Lists failures without a reference where something else says that they are failures: one
+  /// beside them has its reference, the layout was asked for, or there is nothing else to show.
+  mutating func addUnproven() {
+    let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
+    let isAlone = cases.isEmpty
+    for var snapshot in unproven {
+      guard let artifacts = snapshot.artifacts, let actual = snapshot.actual,
+        isForced || proven.contains(artifacts)
+          || isAlone && snapshot.name.hasPrefix("test") && !referenceBases.contains(artifacts)
+      else { continue }
+      guard claimed.insert(actual).inserted else { continue }
+      snapshot.obstacle =
+        "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
+        + "\(printable(Paths.name(actual))) around \(printable(artifacts)). Give --references DIR."
+      rootHints.insert(artifacts)
+      cases.append(snapshot)
+    }
+  }
+
+  /// "test.name.png": the library allows just one dot before the ending.
+  private static func hasShape(_ file: String) -> Bool {
+    let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }
+      }
+  }
+}
+
+extension SnapshotCase {
+  /// The folder that holds the test files' folders of artifacts.
+  fileprivate var artifacts: String? { actual.map { Paths.parent(Paths.parent($0)) } }
+}

@@ -1,0 +1,75 @@
+/// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
+extension Finder {
+  private enum Part: String, CaseIterable {
+    case reference = "reference_"
+    case failed = "failed_"
+    case difference = "diff_"
+  }
+
+  mutating func findUber(in source: Source) {
+    for folder in source.folders where !ReferenceTree.isReference(folder.path) {
+      let groups = Self.uberGroups(in: folder)
+      let isProven = isForced || groups.values.contains { $0.count >= 2 }
+      for (file, parts) in groups where isProven || Self.hasScale(file) {
+        addUber(file: file, parts: parts, folder: folder, source: source)
+      }
+    }
+  }
+
+  private static func uberGroups(in folder: Folder) -> [String: Set<Part>] {
+    var groups: [String: Set<Part>] = [:]
+    for name in folder.files {
+      guard let part = Part.allCases.first(where: { name.hasPrefix($0.rawValue) }),
+        FileKind(name: name) == .image
+      else { continue }
+      groups[String(name.dropFirst(part.rawValue.count)), default: []].insert(part)
+    }
+    return groups
+  }
+
+  /// The library's usual ending: "@2x.png".
+  private static func hasScale(_ file: String) -> Bool {
+    let end = stem(file).suffix(3)
+    return end.first == "@" && end.last == "x" && end.dropFirst().first?.isNumber == true
+  }
+
+  private mutating func addUber(
+    file: String, parts: Set<Part>, folder: Folder, source: Source
+  ) {
+    let path = { (part: Part) in
+      parts.contains(part) ? Paths.join(folder.path, part.rawValue + file) : nil
+    }
+    let failures = Paths.parent(folder.path)
+    var snapshot = SnapshotCase(
+      id: "", suite: folder.name, name: stem(file), layout: .uber, reference: path(.reference),
+      actual: path(.failed), difference: path(.difference))
+    guard source.wants(snapshot.failureFiles) else { return }
+    let wanted = "\(printable(folder.name))/\(printable(file))"
+    switch baselines.uber(className: folder.name, file: file, failures: failures) {
+    case .found(let baseline, let exists):
+      snapshot.baseline = baseline
+      if exists { snapshot.reference = snapshot.reference ?? baseline.path }
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .none:
+      snapshot.obstacle =
+        "No baseline found: no ReferenceImages*/\(wanted) beside or above "
+        + "\(printable(failures)). Give --references DIR."
+    }
+    if snapshot.actual == nil {
+      snapshot.obstacle =
+        "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
+    }
+    rootHints.insert(failures)
+    add(snapshot, from: source)
+  }
+
+  static let newBaselineRemark = "There is no baseline yet: accepting writes the first."
+
+  static func ambiguity(_ paths: [String]) -> String {
+    let shown = paths.prefix(4).map(printable).joined(separator: ", ")
+    let more = paths.count > 4 ? " and \(paths.count - 4) more" : ""
+    return "\(paths.count) baselines could be meant: \(shown)\(more). "
+      + "Give --references with the folder that holds the right one."
+  }
+}

@@ -1,0 +1,82 @@
+/// Gathers cases from the folders of every source, layout by layout.
+struct Finder {
+  var cases: [SnapshotCase] = []
+  var remarks: [String] = []
+  /// Folders that hold class folders of failures.
+  var rootHints: Set<String> = []
+  /// Files that a case already shows: no other layout may take them.
+  var claimed: Set<String> = []
+  /// Files that look like swift-snapshot-testing's, with no reference to prove it.
+  var unproven: [SnapshotCase] = []
+  /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
+  var referenceBases: Set<String> = []
+
+  let layouts: Set<Layout>
+  let isForced: Bool
+  let references: [String]
+  let actuals: [String]
+  let baselines: BaselineSearch
+  let actualSearch: ActualSearch
+
+  init(options: CatalogOptions) throws(CatalogError) {
+    layouts = Set(options.layouts.isEmpty ? Layout.allCases : options.layouts)
+    isForced = options.layouts.count == 1
+    references = try Self.folders(options.references, flag: "--references")
+    actuals = try Self.folders(options.actuals, flag: "--actuals")
+    baselines = BaselineSearch(references: references, workingFolder: options.workingFolder)
+    actualSearch = ActualSearch(roots: actuals)
+  }
+
+  private static func folders(
+    _ given: [String], flag: String
+  ) throws(CatalogError) -> [String] {
+    try given.map { (path) throws(CatalogError) in
+      do throws(SystemError) {
+        let real = try Paths.real(path)
+        _ = try Folder(reading: real)
+        return real
+      } catch {
+        throw CatalogError(
+          error.isMissing ? .missing : .unreadable,
+          "\(flag) \(printable(path)): \(error). Name a folder.")
+      }
+    }
+  }
+
+  mutating func search(_ sources: [Source]) throws(CatalogError) {
+    for source in sources { baselines.add(source.folders) }
+    for source in sources {
+      if layouts.contains(.uber) { findUber(in: source) }
+      if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
+    }
+    if layouts.contains(.pointfree) {
+      for source in sources { findPointfree(in: source) }
+      addUnproven()
+    }
+    remarks += actualSearch.unusedRoots.map {
+      "--actuals \(printable($0)): holds no actual of these cases."
+    }
+  }
+
+  /// Adds a case unless another source has brought it already or its file was not asked for.
+  mutating func add(_ snapshot: SnapshotCase, from source: Source) {
+    let files = snapshot.failureFiles
+    guard source.wants(files), claimed.isDisjoint(with: files) else { return }
+    claimed.formUnion(files)
+    cases.append(snapshot)
+  }
+}
+
+extension Source {
+  func wants(_ files: [String]) -> Bool {
+    guard let onlyFile else { return true }
+    return files.contains(onlyFile)
+  }
+}
+
+extension SnapshotCase {
+  /// The files that the test run left behind, without the baseline.
+  var failureFiles: [String] {
+    [reference, actual, difference].compactMap { $0 }.filter { $0 != baseline?.path }
+  }
+}

@@ -1,0 +1,115 @@
+extension Finder {
+  /// A size below which a file may be a Git LFS pointer instead of an image.
+  private static let pointerLimit = 1024
+  /// Copies and checkouts write files in any order: only a longer gap says something.
+  private static let tolerance = 30 * 1_000_000_000
+
+  /// The case with what its files' status tells: obstacles and remarks.
+  func checked(_ snapshot: SnapshotCase) -> SnapshotCase {
+    var snapshot = snapshot
+    let reference = snapshot.reference.flatMap { try? FileStatus(of: $0).stamp }
+    let actual = snapshot.actual.flatMap { try? FileStatus(of: $0).stamp }
+    let difference = snapshot.difference.flatMap { try? FileStatus(of: $0).stamp }
+    checkActual(&snapshot, actual)
+    if let path = snapshot.reference, let reference, isPointer(path, reference) {
+      snapshot.remarks.append(
+        "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
+    }
+    guard let reference else { return snapshot }
+    let isOlder = { (stamp: FileStamp?) in
+      stamp.map { $0.modified + Self.tolerance < reference.modified } ?? false
+    }
+    if isOlder(difference) {
+      snapshot.remarks.append(
+        "The difference is older than its reference: it may be left from an earlier run.")
+    }
+    if isOlder(actual) {
+      snapshot.remarks.append(
+        "The actual is older than its reference: the reference may have been recorded since.")
+    }
+    return snapshot
+  }
+
+  private func checkActual(_ snapshot: inout SnapshotCase, _ stamp: FileStamp?) {
+    guard let path = snapshot.actual, let stamp else { return }
+    if FileKind(name: Paths.name(path)) == .lossyImage {
+      snapshot.obstacle =
+        "The actual is a lossy picture (\(printable(Paths.name(path)))); as a baseline it would "
+        + "never match again. Give the PNG that the test rendered."
+    } else if snapshot.content == .image && stamp.size == 0 {
+      snapshot.obstacle = "The actual is empty: the test run did not finish writing it."
+    } else if isPointer(path, stamp) {
+      snapshot.obstacle = "The actual is a Git LFS pointer, not an image. Run: git lfs pull."
+    }
+  }
+
+  private func isPointer(_ path: String, _ stamp: FileStamp) -> Bool {
+    guard stamp.size > 0, stamp.size < Self.pointerLimit else { return false }
+    return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
+  }
+
+  func nothingFound(in sources: [Source]) -> CatalogError {
+    let shown = sources.map(\.place.shown).joined(separator: ", ")
+    let files = sources.flatMap(\.folders).reduce(0) { $0 + $1.files.count }
+    let entries = sources.flatMap(\.folders).reduce(0) { $0 + $1.entryCount }
+    if entries == 0 {
+      return CatalogError(
+        .empty,
+        "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
+    }
+    let looked = layouts.compactMap(\.sought).sorted().joined(separator: ", ")
+    return CatalogError(
+      .noCase,
+      "\(shown): no failed snapshot found among \(files) images and texts. Looked for \(looked). "
+        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart."
+    )
+  }
+}
+
+extension Layout {
+  /// The files by which the layout is known.
+  fileprivate var sought: String? {
+    switch self {
+    case .afsnapshot: "Difference/Class/name.diff.png"
+    case .pointfree: "File/test.name.png with its __Snapshots__/File/test.name.png"
+    case .uber: "failed_name.png with reference_name.png"
+    case .pair: nil
+    }
+  }
+}
+
+/// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
+/// before it where two trees hold the same one.
+func withIdentifiers(_ cases: [SnapshotCase], root: String) -> [SnapshotCase] {
+  var result = cases
+  for index in result.indices { result[index].id = "\(result[index].suite)/\(result[index].name)" }
+  for qualify in [byFolder, byLayout] {
+    let counts = Dictionary(result.map { ($0.id, 1) }, uniquingKeysWith: +)
+    for index in result.indices where counts[result[index].id, default: 0] > 1 {
+      result[index].id = qualify(result[index], root)
+    }
+  }
+  return result.sorted(by: isOrdered)
+}
+
+private func byFolder(_ snapshot: SnapshotCase, root: String) -> String {
+  let folder = Paths.parent(snapshot.anyFile)
+  return "\(Paths.relative(folder, from: root))/\(snapshot.name)"
+}
+
+private func byLayout(_ snapshot: SnapshotCase, root: String) -> String {
+  "\(Paths.relative(snapshot.anyFile, from: root)) (\(snapshot.layout.rawValue))"
+}
+
+private func isOrdered(_ first: SnapshotCase, _ second: SnapshotCase) -> Bool {
+  for key in [\SnapshotCase.suite, \.name, \.id] {
+    let order = naturalOrder(first[keyPath: key], second[keyPath: key])
+    if order != 0 { return order < 0 }
+  }
+  return false
+}
+
+extension SnapshotCase {
+  /// A file that the test run left; every case has one.
+  var anyFile: String { difference ?? actual ?? reference ?? "" }
+}

@@ -1,0 +1,74 @@
+/// One path as the user gave it.
+struct Place {
+  /// As given, safe to show.
+  let shown: String
+  /// Absolute. Links are resolved, but for the file itself: its name says what it is.
+  let path: String
+  let kind: FileStatus.Kind
+
+  init(_ given: String) throws(CatalogError) {
+    shown = printable(given)
+    do throws(SystemError) {
+      kind = try FileStatus(of: given).kind
+      if kind == .folder {
+        path = try Paths.real(given)
+      } else {
+        let absolute = Paths.resolve(given, from: Paths.workingFolder)
+        path = Paths.join(try Paths.real(Paths.parent(absolute)), Paths.name(absolute))
+      }
+    } catch {
+      throw CatalogError(
+        error.isMissing ? .missing : .unreadable,
+        "\(printable(given)): \(error). Name a folder of failed snapshots, a single failure, "
+          + "or a reference and its actual.")
+    }
+  }
+}
+
+/// A place with the folders that were read for it.
+struct Source {
+  let place: Place
+  /// The folder whose tree was read.
+  let top: String
+  let folders: [Folder]
+  let remarks: [String]
+  /// The one file that was asked for.
+  let onlyFile: String?
+
+  init(_ place: Place) throws(CatalogError) {
+    self.place = place
+    do throws(SystemError) {
+      switch place.kind {
+      case .folder:
+        let walk = try Walk(place.path, limits: .failures)
+        (top, folders, onlyFile) = (place.path, walk.folders, nil)
+        remarks =
+          walk.isComplete
+          ? walk.remarks
+          : walk.remarks + ["\(place.shown): too deep or too large to be read whole."]
+      case .file:
+        top = Paths.parent(place.path)
+        (folders, onlyFile, remarks) = ([try Folder(reading: top)], place.path, [])
+      case .other: throw SystemError(0)
+      }
+    } catch {
+      throw error.code == 0
+        ? CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
+        : CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
+    }
+  }
+
+  /// Where the decisions about these sources are kept.
+  ///
+  /// - Parameter layouts: Folders that hold class folders, by what the cases found in them say;
+  ///   someone who opens one class folder today and the whole tomorrow finds the decisions again.
+  static func commonRoot(of sources: [Source], layouts: Set<String>) -> String {
+    let roots = sources.map { source in
+      let parent = Paths.parent(source.top)
+      let above = layouts.filter { Paths.isInside(source.top, $0) && $0 != source.top }
+      if let highest = above.min(by: { $0.utf8.count < $1.utf8.count }) { return highest }
+      return layouts.contains(parent) && parent != "/" ? parent : source.top
+    }
+    return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } } ?? roots[0]
+  }
+}
