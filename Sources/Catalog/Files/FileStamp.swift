@@ -68,3 +68,11 @@ package struct FileIdentity: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
 }
+
+extension FileStatus {
+  /// Whether anything has this name, also a link that leads nowhere.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}

@@ -1,0 +1,42 @@
+import Crypto
+
+/// What the files of a case held when they were read, as SHA-256 in lower-case hex.
+///
+/// nil stands for a file that is absent or cannot be read.
+public struct Fingerprint: Hashable, Sendable {
+  public var reference: String?
+  /// The actual, or the library's difference where there is no actual.
+  public var actual: String?
+  public var baseline: String?
+
+  public init(reference: String? = nil, actual: String? = nil, baseline: String? = nil) {
+    self.reference = reference
+    self.actual = actual
+    self.baseline = baseline
+  }
+
+  /// Reads and hashes the files; one that stands for two is read once.
+  public init(of snapshot: SnapshotCase) {
+    let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0) } }
+    reference = hash(snapshot.reference)
+    actual = hash(snapshot.actual ?? snapshot.difference)
+    baseline =
+      snapshot.baseline?.path == snapshot.reference ? reference : hash(snapshot.baseline?.path)
+  }
+
+  /// The SHA-256 of some bytes in lower-case hex, 64 digits.
+  public static func hash(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    for byte in SHA256.hash(data: bytes) {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  package static func hash(ofFile path: String) throws(SystemError) -> String {
+    hash(try Disk.read(path).bytes)
+  }
+}

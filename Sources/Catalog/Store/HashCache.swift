@@ -1,0 +1,28 @@
+/// Hashes of files, read again only when their size or time has changed.
+struct HashCache {
+  private var known: [String: TiedFiles.File] = [:]
+
+  /// nil for a file that is absent or cannot be read.
+  mutating func file(_ path: String?) -> TiedFiles.File? {
+    guard let path, let stamp = try? FileStatus(of: path).stamp else { return nil }
+    if let known = known[path], known.stamp == stamp { return known }
+    guard let hash = try? Fingerprint.hash(ofFile: path) else { return nil }
+    let file = TiedFiles.File(hash: hash, stamp: stamp)
+    known[path] = file
+    return file
+  }
+
+  /// Whether the files of a case are what a decision was made on.
+  mutating func isStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
+    isStill(snapshot.reference, tied.reference)
+      && isStill(snapshot.actual ?? snapshot.difference, tied.actual)
+      && isStill(snapshot.baseline?.path, tied.baseline)
+  }
+
+  private mutating func isStill(_ path: String?, _ tied: TiedFiles.File?) -> Bool {
+    guard let tied else { return path.map { !FileStatus.exists($0) } ?? true }
+    guard let path, let stamp = try? FileStatus(of: path).stamp else { return false }
+    if tied.stamp == stamp { return true }
+    return stamp.size == tied.stamp?.size ?? stamp.size && file(path)?.hash == tied.hash
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The append-only record of a store, one JSON object per line.
+struct Journal {
+  private let path: String
+  private let disk: Disk
+  private var file: Int32 = -1
+  /// Bytes up to the end of the last whole line.
+  private var length = 0
+  /// Lines that could not be written when their time came.
+  private var owed: [JournalEntry] = []
+
+  struct Contents {
+    var entries: [JournalEntry] = []
+    /// Numbers of lines that are damaged, counted from 1.
+    var damagedLines: [Int] = []
+    /// A version above ours, where there is one.
+    var newerVersion: Int?
+    /// Bytes up to the end of the last whole line.
+    var length = 0
+    var isTorn = false
+  }
+
+  init(path: String, disk: Disk, length: Int) {
+    self.path = path
+    self.disk = disk
+    self.length = length
+  }
+
+  /// Reads what is there; an absent journal is empty. The last line may be torn.
+  static func read(_ path: String) throws(SystemError) -> Contents {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Disk.read(path).bytes
+    } catch {
+      if error.isMissing { return Contents() }
+      throw error
+    }
+    var contents = Contents()
+    let decoder = JSONDecoder()
+    var number = 0
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      number += 1
+      let line = Data(bytes[start..<end])
+      start = end + 1
+      if line.isEmpty { continue }
+      if let entry = try? decoder.decode(JournalEntry.self, from: line) {
+        contents.entries.append(entry)
+      } else if let version = (try? decoder.decode(Version.self, from: line))?.v,
+        version > JournalEntry.currentVersion
+      {
+        contents.newerVersion = version
+      } else {
+        contents.damagedLines.append(number)
+      }
+    }
+    contents.newerVersion =
+      contents.newerVersion
+      ?? contents.entries.map(\.v).max().flatMap { $0 > JournalEntry.currentVersion ? $0 : nil }
+    contents.length = start
+    contents.isTorn = start < bytes.endIndex
+    return contents
+  }
+
+  private struct Version: Decodable { var v: Int }
+
+  /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
+  mutating func append(_ entry: JournalEntry) throws(SystemError) {
+    try openFile()
+    while let first = owed.first {
+      try write(first)
+      owed.removeFirst()
+    }
+    try write(entry)
+  }
+
+  /// Appends a line that tells what has happened already: if that fails, it is written first the
+  /// next time, or found out at the next start.
+  mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
+    owed.append(entry)
+    try openFile()
+    while let first = owed.first {
+      try write(first)
+      owed.removeFirst()
+    }
+  }
+
+  mutating func close() {
+    if file >= 0 { closeFile(file) }
+    file = -1
+  }
+
+  private mutating func openFile() throws(SystemError) {
+    guard file < 0 else { return }
+    let isNew = length == 0
+    let opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard opened >= 0 else { throw .last }
+    do throws(SystemError) {
+      // Drops what a torn write has left behind the last whole line.
+      try disk.truncate(opened, to: length)
+      if isNew { try disk.syncFolder(Paths.parent(path)) }
+    } catch {
+      closeFile(opened)
+      throw error
+    }
+    file = opened
+  }
+
+  private mutating func write(_ entry: JournalEntry) throws(SystemError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let line = try? encoder.encode(entry) else { throw SystemError(EINVAL) }
+    let bytes = Array(line) + [UInt8(ascii: "\n")]
+    do throws(SystemError) {
+      try disk.write(bytes, to: file)
+      try disk.sync(file)
+    } catch {
+      try? disk.truncate(file, to: length)
+      // Opened afresh, the next line drops whatever this one has left.
+      close()
+      throw error
+    }
+    length += bytes.count
+  }
+}
+
+private func closeFile(_ file: Int32) { _ = close(file) }

@@ -1,0 +1,48 @@
+/// Why a decision was not written or not taken back: one sentence, with what holds now.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    /// The store is open for reading only.
+    case readOnly
+    /// The baseline is no longer what was shown: show the case again.
+    case baselineChanged
+    /// The actual is no longer what was shown: show the case again.
+    case actualChanged
+    /// The case has an obstacle, or its actual cannot be a baseline.
+    case notAcceptable
+    /// The baseline's path leaves its root.
+    case outsideRoot
+    /// Undo or redo found a baseline that the step did not leave.
+    case conflict
+    /// A kept file is missing or damaged.
+    case damagedStore
+    /// The system refused: full disk, no permission, lost mount…
+    case system
+  }
+
+  public var reason: Reason
+  public var description: String
+
+  public init(_ reason: Reason, _ description: String) {
+    self.reason = reason
+    self.description = description
+  }
+
+  /// A write to `path` that failed before anything changed.
+  static func cannotWrite(_ path: String, _ error: SystemError) -> StoreError {
+    StoreError(
+      .system,
+      "Cannot write \(printable(Paths.name(path))): \(error). The old baseline is unchanged.")
+  }
+
+  static func cannotRead(_ path: String, _ error: SystemError) -> StoreError {
+    StoreError(
+      .system, "Cannot read \(printable(Paths.name(path))): \(error). Nothing was written.")
+  }
+
+  static func baselineChanged(_ path: String) -> StoreError {
+    StoreError(
+      .baselineChanged,
+      "\(printable(Paths.name(path))): the baseline is no longer what was shown. "
+        + "Nothing was written; look at it again.")
+  }
+}

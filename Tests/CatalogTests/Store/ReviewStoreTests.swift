@@ -1,0 +1,328 @@
+import Catalog
+import Foundation
+import Testing
+
+/// A folder with some uber failures and a store on it.
+struct StoreFixture {
+  let folder = TestFolder()
+  let cases: [SnapshotCase]
+
+  init(_ names: [String] = ["testA@2x"]) throws {
+    for name in names {
+      folder.png("Failures/Class/failed_\(name).png", "new \(name)")
+      folder.png("Failures/Class/reference_\(name).png", "shown \(name)")
+      folder.png("ReferenceImages_64/Class/\(name).png", "old \(name)")
+    }
+    cases = try catalog(folder["Failures"]).cases
+  }
+
+  var root: String { folder["Failures"] }
+  func open(_ disk: Disk = Disk()) throws -> ReviewStore { try ReviewStore(root: root, disk: disk) }
+  func baseline(_ name: String = "testA@2x") -> [UInt8]? {
+    folder.bytes("ReferenceImages_64/Class/\(name).png")
+  }
+}
+
+func shown(_ snapshot: SnapshotCase) -> Fingerprint { Fingerprint(of: snapshot) }
+
+/// The reason of the `StoreError` that `body` throws; nil where it throws none.
+func reason(_ body: () throws -> Void) -> StoreError.Reason? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? StoreError)?.reason
+  }
+}
+
+@Suite struct ReviewStoreTests {
+  @Test func `accepting writes the actual's bytes over the baseline and keeps the old ones`() throws
+  {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.accept(snapshot, shown: shown(snapshot), note: "new logo")
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    #expect(
+      store.decisions(for: [snapshot]) == [
+        snapshot.id: DecisionRecord(.accepted, note: "new logo")
+      ])
+    let kept = try #require(store.keptReference(for: snapshot))
+    #expect(FileManager.default.contents(atPath: kept).map(Array.init) == fakePNG("old testA@2x"))
+    #expect(fixture.folder.names(in: "ReferenceImages_64/Class") == ["testA@2x.png"])
+  }
+
+  @Test func `undo brings the old bytes back, redo the new ones`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.accept(snapshot, shown: shown(snapshot))
+    let undone = try #require(try store.undo())
+    #expect(undone.isUndone && undone.caseID == snapshot.id && undone.decision == .accepted)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    #expect(store.decisions(for: [snapshot]).isEmpty)
+    #expect(store.keptReference(for: snapshot) == nil)
+    #expect(try store.undo() == nil)
+    #expect(try store.redo()?.isUndone == false)
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == .accepted)
+    #expect(try store.redo() == nil)
+  }
+
+  @Test func `a later run finds every decision and can take it back`() throws {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
+    let cases = fixture.cases
+    do {
+      let store = try fixture.open()
+      try store.accept(cases[0], shown: shown(cases[0]))
+      try store.record(.rejected, for: cases[1], shown: shown(cases[1]), note: "the button moved")
+      try store.record(.tolerated, for: cases[2], shown: shown(cases[2]))
+    }
+    let store = try fixture.open()
+    #expect(
+      store.decisions(for: cases) == [
+        cases[0].id: DecisionRecord(.accepted),
+        cases[1].id: DecisionRecord(.rejected, note: "the button moved"),
+        cases[2].id: DecisionRecord(.tolerated),
+      ])
+    #expect(store.recovery.isEmpty)
+    #expect(try store.undoAll().map(\.caseID) == cases.reversed().map(\.id))
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    #expect(try fixture.open(Disk()).readOnlyReason != nil, "the first still has the lock")
+  }
+
+  @Test func `a baseline that changed since it was shown is not written`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    let before = shown(snapshot)
+    fixture.folder.png("ReferenceImages_64/Class/testA@2x.png", "someone else's")
+    #expect(reason { try store.accept(snapshot, shown: before) } == .baselineChanged)
+    #expect(fixture.baseline() == fakePNG("someone else's"))
+    #expect(store.steps.isEmpty)
+  }
+
+  @Test func `an actual that changed since it was shown is not accepted`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    let before = shown(snapshot)
+    fixture.folder.png("Failures/Class/failed_testA@2x.png", "rendered again")
+    #expect(reason { try store.accept(snapshot, shown: before) } == .actualChanged)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+  }
+
+  @Test(arguments: Decision.allCases)
+  func `a case that was rendered again is undecided again`(_ decision: Decision) throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.record(decision, for: snapshot, shown: shown(snapshot))
+    #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == decision)
+    fixture.folder.png("Failures/Class/failed_testA@2x.png", "NEW testA@2x")
+    #expect(store.decisions(for: [snapshot]).isEmpty)
+  }
+
+  @Test func `a touched file is still the same file`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    try fixture.open().record(.rejected, for: snapshot, shown: shown(snapshot))
+    fixture.folder.age("Failures/Class/failed_testA@2x.png", 77)
+    #expect(try fixture.open().decisions(for: [snapshot]).count == 1)
+  }
+
+  @Test func `rejecting an accepted case restores its baseline, and undo accepts it again`() throws
+  {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    let before = shown(snapshot)
+    try store.accept(snapshot, shown: before)
+    try store.record(.rejected, for: snapshot, shown: before)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == .rejected)
+    #expect(store.steps.last?.description == "Rejected Class/testA@2x, restoring testA@2x.png.")
+    _ = try store.undo()
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == .accepted)
+  }
+
+  @Test func `accepting twice is one step`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot, shown: shown(snapshot))
+    #expect(store.steps.count == 1)
+    try store.accept(snapshot, shown: shown(snapshot), note: "why")
+    #expect(store.steps.count == 2)
+    #expect(store.keptReference(for: snapshot) != nil)
+    try store.record(nil, for: snapshot, shown: shown(snapshot))
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+  }
+
+  @Test func `a first baseline is made with its folders, and undo removes them again`() throws {
+    let folder = TestFolder()
+    folder.png("Failures/Class/failed_testA@2x.png", "new")
+    folder.folder("ReferenceImages_64")
+    var snapshot = SnapshotCase(
+      id: "Class/testA@2x", suite: "Class", name: "testA@2x", layout: .uber,
+      actual: folder["Failures/Class/failed_testA@2x.png"],
+      baseline: Baseline(
+        path: folder["ReferenceImages_64/Deep/Class/testA@2x.png"],
+        root: folder["ReferenceImages_64"]))
+    let store = try ReviewStore(root: folder["Failures"], disk: Disk())
+    try store.accept(snapshot, shown: shown(snapshot))
+    #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
+    #expect(store.keptReference(for: snapshot) == nil)
+    _ = try store.undo()
+    #expect(folder.names(in: "ReferenceImages_64").isEmpty)
+    _ = try store.redo()
+    #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
+    snapshot.reference = snapshot.baseline?.path
+    try store.record(.rejected, for: snapshot, shown: shown(snapshot))
+    #expect(folder.names(in: "ReferenceImages_64").isEmpty)
+  }
+
+  @Test func `undo leaves a folder alone that holds something else by now`() throws {
+    let folder = TestFolder()
+    folder.png("Failures/Class/failed_testA@2x.png", "new")
+    folder.folder("ReferenceImages_64")
+    let snapshot = SnapshotCase(
+      id: "Class/testA@2x", suite: "Class", name: "testA@2x", layout: .uber,
+      actual: folder["Failures/Class/failed_testA@2x.png"],
+      baseline: Baseline(
+        path: folder["ReferenceImages_64/Class/testA@2x.png"], root: folder["ReferenceImages_64"]))
+    let store = try ReviewStore(root: folder["Failures"], disk: Disk())
+    try store.accept(snapshot, shown: shown(snapshot))
+    folder.png("ReferenceImages_64/Class/other.png")
+    _ = try store.undo()
+    #expect(folder.names(in: "ReferenceImages_64/Class") == ["other.png"])
+  }
+
+  @Test func `undo refuses a baseline that someone else has changed, then goes on before it`()
+    throws
+  {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x"])
+    let cases = fixture.cases
+    let store = try fixture.open()
+    for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot)) }
+    fixture.folder.png("ReferenceImages_64/Class/testB@2x.png", "committed since")
+    #expect(reason { _ = try store.undo() } == .conflict)
+    #expect(fixture.baseline("testB@2x") == fakePNG("committed since"))
+    #expect(try store.undo()?.caseID == cases[0].id)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+  }
+
+  @Test func `undoing all takes back the rest where one conflicts, and says so`() throws {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
+    let store = try fixture.open()
+    for snapshot in fixture.cases { try store.accept(snapshot, shown: shown(snapshot)) }
+    fixture.folder.png("ReferenceImages_64/Class/testB@2x.png", "committed since")
+    let error = #expect(throws: StoreError.self) { try store.undoAll() }
+    #expect(error?.description.hasPrefix("2 steps were taken back, 1 not: Cannot undo") == true)
+    #expect(fixture.baseline("testA@2x") == fakePNG("old testA@2x"))
+    #expect(fixture.baseline("testC@2x") == fakePNG("old testC@2x"))
+  }
+
+  @Test func `a baseline that git has put back already is undone without a write`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.accept(snapshot, shown: shown(snapshot))
+    fixture.folder.png("ReferenceImages_64/Class/testA@2x.png", "old testA@2x")
+    #expect(try store.undo() != nil)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+  }
+
+  @Test func `one undo takes back a whole bulk, one redo brings it back`() throws {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
+    let cases = fixture.cases
+    let store = try fixture.open()
+    try store.record(.rejected, for: cases[0], shown: shown(cases[0]))
+    for snapshot in cases[1...] {
+      try store.accept(snapshot, shown: shown(snapshot), batch: "all that moved")
+    }
+    #expect(try store.undoBatch().map(\.caseID) == [cases[2].id, cases[1].id])
+    #expect(store.decisions(for: cases).keys.sorted() == [cases[0].id])
+    #expect(try store.redoBatch().map(\.caseID) == [cases[1].id, cases[2].id])
+    #expect(store.decisions(for: cases).count == 3)
+    _ = try store.undoBatch()
+    #expect(try store.undoBatch().map(\.caseID) == [cases[0].id])
+  }
+
+  @Test func `a new decision ends what can be done again`() throws {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x"])
+    let cases = fixture.cases
+    let store = try fixture.open()
+    try store.accept(cases[0], shown: shown(cases[0]))
+    _ = try store.undo()
+    #expect(store.canRedo)
+    try store.record(.tolerated, for: cases[1], shown: shown(cases[1]))
+    #expect(!store.canRedo)
+    #expect(try store.redo() == nil)
+  }
+
+  @Test func `notes change alone, and are taken back alone`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let store = try fixture.open()
+    try store.annotate(snapshot, shown: shown(snapshot), note: "ask Ada")
+    #expect(store.note(for: snapshot) == "ask Ada")
+    #expect(store.decisions(for: [snapshot]).isEmpty)
+    try store.accept(snapshot, shown: shown(snapshot), note: "ask Ada")
+    try store.annotate(snapshot, shown: shown(snapshot), note: "Ada agrees")
+    #expect(
+      store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.accepted, note: "Ada agrees")
+    )
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    _ = try store.undo()
+    #expect(store.note(for: snapshot) == "ask Ada")
+  }
+
+  @Test func `the old baseline's mode stays`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let path = snapshot.baseline!.path
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let store = try fixture.open()
+    try store.accept(snapshot, shown: shown(snapshot))
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect((mode as? NSNumber)?.intValue == 0o640)
+  }
+
+  @Test func `looking leaves nothing behind`() throws {
+    let fixture = try StoreFixture()
+    do { _ = try fixture.open().decisions(for: fixture.cases) }
+    #expect(!fixture.folder.exists("Failures/.snapreview"))
+    do { _ = try ReviewStore.open(root: fixture.root, readOnly: true) }
+    #expect(!fixture.folder.exists("Failures/.snapreview"))
+  }
+
+  @Test func `a second store on the folder shows and does not write`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    let first = try fixture.open()
+    try first.record(.tolerated, for: snapshot, shown: shown(snapshot))
+    let second = try fixture.open()
+    let reasonText = try #require(second.readOnlyReason)
+    #expect(reasonText.contains("Another snapreview (process \(getpid()))"))
+    #expect(second.decisions(for: [snapshot])[snapshot.id]?.decision == .tolerated)
+    #expect(reason { try second.accept(snapshot, shown: shown(snapshot)) } == .readOnly)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    first.close()
+    #expect(try fixture.open().readOnlyReason == nil)
+  }
+
+  @Test func `a moved project keeps its own baselines`() throws {
+    let fixture = try StoreFixture()
+    let snapshot = fixture.cases[0]
+    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    let copy = TestFolder()
+    try FileManager.default.copyItem(atPath: fixture.folder.path, toPath: copy["all"])
+    let store = try ReviewStore(root: copy["all/Failures"], disk: Disk())
+    _ = try store.undo()
+    #expect(copy.bytes("all/ReferenceImages_64/Class/testA@2x.png") == fakePNG("old testA@2x"))
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+  }
+}

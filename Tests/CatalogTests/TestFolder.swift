@@ -1,0 +1,84 @@
+import Catalog
+import Foundation
+
+/// A folder of its own for each test, removed with it.
+final class TestFolder: Sendable {
+  let path: String
+
+  init() {
+    let base = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+    path = base + "/snapreview-tests/" + UUID().uuidString
+    try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  subscript(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file and the folders above it, and returns its path.
+  @discardableResult
+  func write(_ name: String, _ bytes: [UInt8]) -> String {
+    let parent = (self[name] as NSString).deletingLastPathComponent
+    try! FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try! Data(bytes).write(to: URL(fileURLWithPath: self[name]))
+    return self[name]
+  }
+
+  @discardableResult
+  func write(_ name: String, text: String) -> String { write(name, Array(text.utf8)) }
+
+  /// Writes something that begins as a PNG does: nothing here decodes it.
+  @discardableResult
+  func png(_ name: String, _ content: String = "pixels") -> String { write(name, fakePNG(content)) }
+
+  func folder(_ name: String) {
+    try! FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
+  }
+
+  func link(_ name: String, to target: String) {
+    try! FileManager.default.createSymbolicLink(atPath: self[name], withDestinationPath: target)
+  }
+
+  func bytes(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: self[name]).map(Array.init)
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: self[name]) }
+
+  func remove(_ name: String) { try! FileManager.default.removeItem(atPath: self[name]) }
+
+  /// Sets a file's modification time, in seconds after a fixed day.
+  func age(_ name: String, _ seconds: Double) {
+    let date = Date(timeIntervalSince1970: 1_700_000_000 + seconds)
+    try! FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: self[name])
+  }
+
+  /// Every file below the folder but the store's, with what it holds.
+  func everything() -> [String: [UInt8]] {
+    var result: [String: [UInt8]] = [:]
+    for case let name as String in FileManager.default.enumerator(atPath: path)! {
+      guard !name.split(separator: "/").contains(".snapreview"), let bytes = bytes(name) else {
+        continue
+      }
+      result[name] = bytes
+    }
+    return result
+  }
+
+  func names(in folder: String) -> Set<String> {
+    Set((try? FileManager.default.contentsOfDirectory(atPath: self[folder])) ?? [])
+  }
+}
+
+func fakePNG(_ content: String) -> [UInt8] {
+  [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(content.utf8)
+}
+
+/// The catalogue of one folder, with nothing outside of it looked at.
+func catalog(
+  _ paths: String..., references: [String] = [], actuals: [String] = [], layouts: [Layout] = []
+) throws -> Catalog {
+  var options = CatalogOptions(layouts: layouts, references: references, actuals: actuals)
+  options.workingFolder = nil
+  return try Catalog(paths: paths, options: options)
+}
