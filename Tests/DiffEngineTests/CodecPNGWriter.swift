@@ -21,6 +21,8 @@ struct PNGWriter {
   var extraChunks: [(name: String, content: [UInt8])] = []
   /// Bytes of zlib data in one IDAT chunk.
   var pieceSize = Int.max
+  /// Adds an `iDOT` chunk, and begins a new IDAT chunk at the half.
+  var halves: Halves?
   var compress: ([UInt8]) -> [UInt8] = zlibStored
 
   var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType]! }
@@ -37,6 +39,11 @@ struct PNGWriter {
     }
     if let transparency { file += chunk("tRNS", transparency) }
     var packed = compress(filteredData())[...]
+    if let halves {
+      let border = halves.firstPiece ?? packed.endOfPause
+      file += halves.chunk(firstPiece: border) + chunk("IDAT", Array(packed.prefix(border)))
+      packed = packed.dropFirst(border)
+    }
     repeat {
       let piece = packed.prefix(pieceSize)
       file += chunk("IDAT", Array(piece))
@@ -105,6 +112,21 @@ struct PNGWriter {
 }
 
 extension PNGWriter {
+  /// What the `iDOT` chunk says, true or not.
+  struct Halves {
+    var count = 2
+    var rows: [Int] = []
+    var offsetError = 0
+    /// Bytes of zlib data before the half; up to the pause where nil.
+    var firstPiece: Int?
+
+    func chunk(firstPiece: Int) -> [UInt8] {
+      let second = 40 + 12 + firstPiece + offsetError
+      let numbers = [count, 0, rows[0], 40, rows[0], rows[1], second]
+      return DiffEngineTests.chunk("iDOT", numbers.flatMap(be32))
+    }
+  }
+
   /// What a reader must show: 8-bit RGBA, worked out from `samples`.
   var expectedPixels: [Pixel] {
     (0..<width * height).map { index in
@@ -158,6 +180,13 @@ extension PNGWriter {
       }
     }
     return writer
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the bytes behind an empty stored block begin.
+  fileprivate var endOfPause: Int {
+    (startIndex...endIndex - 5).first { self[$0..<$0 + 5].elementsEqual([0, 0, 0, 255, 255]) }! + 5
   }
 }
 

@@ -39,3 +39,10 @@ size_t snap_zlib_compress(int level, const uint8_t *bytes, size_t count, uint8_t
 
 /* The most that `snap_zlib_compress` can write for `count` bytes. */
 size_t snap_zlib_bound(size_t count);
+
+/* Inflates one raw deflate stream (no zlib header, no checksum). Both buffers must be used up
+   exactly, to the byte; 0 otherwise, or when there is no memory. */
+int snap_inflate_exactly(const uint8_t *bytes, size_t count, uint8_t *out, size_t out_count);
+
+/* Adler-32 of `bytes`, carried on from `sum` (1 at the beginning). */
+uint32_t snap_adler32(uint32_t sum, const uint8_t *bytes, size_t count);

@@ -11,7 +11,8 @@ struct FileBytes {
   /// Images are far smaller; a larger file is a mistake that would only fill the memory.
   static let limit = 1 << 30
 
-  private let storage: [UInt8]
+  private let block: MemoryBlock
+  private let count: Int
 
   /// Reads the file at `path`. Pipes, devices and sockets are refused without waiting.
   init(_ path: String) throws(CodecFault) {
@@ -20,15 +21,20 @@ struct FileBytes {
     guard descriptor >= 0 else { throw Self.openFault(errno) }
     defer { close(descriptor) }
     let size = try Self.size(of: descriptor)
-    storage = try Self.contents(of: descriptor, size: size)
+    guard let block = MemoryBlock(count: size) else {
+      throw CodecFault(.tooLarge, "no memory left to read it")
+    }
+    self.block = block
+    count = try Self.read(
+      descriptor, into: UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<size]))
   }
 
+  /// Lends the contents, which belong to the borrower to overwrite.
   func withBytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(CodecFault) -> Result
+    _ body: (UnsafeMutableRawBufferPointer) throws(CodecFault) -> Result
   ) throws(CodecFault) -> Result {
-    try storage.withUnsafeBufferPointer { bytes throws(CodecFault) in
-      try body(UnsafeRawBufferPointer(bytes))
-    }
+    defer { withExtendedLifetime(block) {} }
+    return try body(UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<count]))
   }
 
   private static func size(of descriptor: Int32) throws(CodecFault) -> Int {
@@ -56,20 +62,21 @@ struct FileBytes {
     }
   }
 
-  private static func contents(of descriptor: Int32, size: Int) throws(CodecFault) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      while filled < size {
-        let step = retrying { read(descriptor, buffer.baseAddress! + filled, size - filled) }
-        if step < 0 { failure = errno }
-        guard step > 0 else { return }
-        filled += step
+  /// Fills `buffer`, or less of it where the file has shrunk meanwhile; how much it was.
+  private static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(CodecFault) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let step = retrying { systemRead(descriptor, rest.baseAddress, rest.count) }
+      guard step >= 0 else {
+        throw CodecFault(.unreadable, "cannot be read (\(reason(errno)))")
       }
+      guard step > 0 else { break }
+      filled += step
     }
-    guard failure == 0 else {
-      throw CodecFault(.unreadable, "cannot be read (\(reason(failure)))")
-    }
-    return bytes
+    return filled
   }
 
   private static func openFault(_ code: Int32) -> CodecFault {
@@ -83,6 +90,9 @@ struct FileBytes {
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
+
+/// `read`, which a method of the same name would hide.
+private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
 
 private func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {
   while true {

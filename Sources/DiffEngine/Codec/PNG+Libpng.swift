@@ -1,11 +1,31 @@
 import CPNG
 
 extension PNG {
+  /// Decodes through libpng whatever the kind: what the fast lane is measured against.
+  package static func decodeWithLibpng(_ bytes: [UInt8]) throws(CodecFault) -> PixelImage {
+    try bytes.withUnsafeBufferPointer { bytes throws(CodecFault) in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return try decodeWithLibpng(walk(bytes), bytes)
+    }
+  }
+
+  /// Decodes through the fast lane alone; nil where it declines.
+  package static func decodeFast(
+    _ bytes: [UInt8], threads: Int
+  ) throws(CodecFault) -> PixelImage? {
+    var copy = bytes
+    return try copy.withUnsafeMutableBufferPointer { bytes throws(CodecFault) in
+      let bytes = UnsafeMutableRawBufferPointer(bytes)
+      let layout = try walk(UnsafeRawBufferPointer(bytes))
+      guard FastLane.takes(layout) else { return nil }
+      return FastLane.decode(layout, overwriting: bytes, threads: threads)
+    }
+  }
+
   /// Reads any kind of PNG; the judge of what is damaged.
   static func decodeWithLibpng(
     _ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer
   ) throws(CodecFault) -> PixelImage {
-    try checkPlausible(layout)
     let pieces = layout.essential.map { range in
       snap_png_span(
         bytes: bytes.baseAddress!.advanced(by: range.lowerBound).assumingMemoryBound(

@@ -8,7 +8,10 @@ package struct PNGLayout {
   /// The contents of the IDAT chunks, in file order.
   private(set) var pixelData: [Range<Int>] = []
   private(set) var hasTransparency = false
+  /// Where the second half of the pixel data begins, if Apple's `iDOT` chunk says so.
+  private(set) var halves: Halves?
   private var hasPalette = false
+  private var halvesChunk: Range<Int>?
 
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -26,6 +29,7 @@ package struct PNGLayout {
       chunk = try Chunk(bytes, at: chunk.end)
       try note(chunk, after: previous, in: bytes)
     } while chunk.type != .end
+    halves = Halves(self, bytes)
     guard !pixelData.isEmpty else {
       throw CodecFault(.damaged, "damaged: it has no pixel data (no IDAT chunk)")
     }
@@ -49,6 +53,9 @@ package struct PNGLayout {
       hasTransparency = true
     case .end:
       break
+    case .halves:
+      halvesChunk = chunk.content
+      return
     case .header:
       throw CodecFault(.damaged, "damaged: it has a second header (at byte \(chunk.start))")
     default:
@@ -62,6 +69,32 @@ package struct PNGLayout {
 }
 
 extension PNGLayout {
+  /// The two halves that an `iDOT` chunk, as Xcode's simulators write it, speaks of.
+  struct Halves {
+    /// Rows in the first half: at least 1, fewer than the image has.
+    let firstRows: Int
+    /// The index of the first IDAT chunk of the second half.
+    let secondChunk: Int
+
+    /// Seven numbers, as found in the files of Xcode 15 and 16: how many parts, then for each its
+    /// first row, its rows and the distance of its first IDAT from the start of the `iDOT` chunk.
+    /// nil where they say anything else than two parts that fit this file.
+    fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {
+      guard let content = layout.halvesChunk, content.count == 28 else { return nil }
+      let numbers = (0..<7).map { Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }
+      let (firstRows, height) = (numbers[2], layout.header.height)
+      guard numbers[0] == 2, numbers[1] == 0, (1..<height).contains(firstRows),
+        numbers[4] == firstRows, numbers[5] == height - firstRows
+      else { return nil }
+      // From the start of one chunk to the content of another.
+      let second = content.lowerBound + numbers[6]
+      guard let index = layout.pixelData.firstIndex(where: { $0.lowerBound == second }), index > 0
+      else { return nil }
+      self.firstRows = firstRows
+      secondChunk = index
+    }
+  }
+
   struct Chunk {
     struct Kind: Equatable {
       let code: UInt32
@@ -70,6 +103,7 @@ extension PNGLayout {
       static let transparency = Kind(code: 0x7452_4E53)
       static let pixelData = Kind(code: 0x4944_4154)
       static let end = Kind(code: 0x4945_4E44)
+      static let halves = Kind(code: 0x6944_4F54)
       static let appleOptimised = Kind(code: 0x4367_4249)
 
       /// Lower-case first letter: a reader may skip it.
