@@ -75,8 +75,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "ReviewUI"], swiftSettings: strict),
+    .executableTarget(
+      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],
+      path: "Tests/TerminalFixture", swiftSettings: strict),
     .testTarget(
-      name: "SnapreviewTests", dependencies: ["snapreview", "Catalog", "DiffEngine"],
+      name: "SnapreviewTests",
+      dependencies: ["snapreview", "TerminalFixture", "ReviewUI", "Catalog", "DiffEngine"],
       swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
