@@ -1,1 +1,117 @@
 #include <CPNG.h>
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Where libpng reads from: the pieces, one after the other. */
+typedef struct {
+  const snap_png_span *pieces;
+  size_t piece_count;
+  size_t piece;
+  size_t offset;
+} snap_png_source;
+
+/* What libpng's own callbacks may touch. `jump` is set once, in `snap_png_decode`. */
+typedef struct {
+  jmp_buf jump;
+  char *message;
+  snap_png_status status;
+} snap_png_failure;
+
+static void fail(png_structp png, png_const_charp text) {
+  snap_png_failure *failure = png_get_error_ptr(png);
+  if (failure->status == SNAP_PNG_OK) failure->status = SNAP_PNG_DAMAGED;
+  snprintf(failure->message, SNAP_PNG_MESSAGE_CAPACITY, "%s", text);
+  longjmp(failure->jump, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+static void read_pieces(png_structp png, png_bytep out, size_t count) {
+  snap_png_source *source = png_get_io_ptr(png);
+  while (count > 0) {
+    if (source->piece == source->piece_count) png_error(png, "the data ends too early");
+    const snap_png_span *piece = &source->pieces[source->piece];
+    size_t left = piece->count - source->offset;
+    size_t step = left < count ? left : count;
+    memcpy(out, piece->bytes + source->offset, step);
+    out += step;
+    count -= step;
+    source->offset += step;
+    if (source->offset == piece->count) {
+      source->piece += 1;
+      source->offset = 0;
+    }
+  }
+}
+
+static int is_little_endian(void) {
+  const uint16_t one = 1;
+  return *(const uint8_t *)&one;
+}
+
+/* Asks libpng for four channels of 8 or 16 bits, whatever the file holds. */
+static void request_rgba(png_structp png, int wide) {
+  if (wide) {
+    png_set_expand_16(png);
+    if (is_little_endian()) png_set_swap(png);
+  } else {
+    png_set_expand(png);
+    /* Rounds to the nearest; png_set_strip_16 would cut. */
+    png_set_scale_16(png);
+  }
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, wide ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+}
+
+static void read_rows(png_structp png, png_infop info, int wide, uint8_t *out, size_t capacity) {
+  png_read_info(png, info);
+  request_rgba(png, wide);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  size_t height = png_get_image_height(png, info);
+  size_t stride = (size_t)png_get_image_width(png, info) * (wide ? 8 : 4);
+  if (png_get_rowbytes(png, info) != stride || stride * height > capacity)
+    png_error(png, "rows have an unexpected length");
+  for (int pass = 0; pass < passes; pass++)
+    for (size_t y = 0; y < height; y++) png_read_row(png, out + y * stride, NULL);
+  png_read_end(png, NULL);
+}
+
+snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
+                                uint8_t *out, size_t out_capacity,
+                                char message[SNAP_PNG_MESSAGE_CAPACITY]) {
+  snap_png_source source = {pieces, piece_count, 0, 0};
+  snap_png_failure failure = {.message = message, .status = SNAP_PNG_OK};
+  /* Volatile: both are read after a longjmp. */
+  png_structp volatile png = NULL;
+  png_infop volatile info = NULL;
+  message[0] = 0;
+
+  if (setjmp(failure.jump) == 0) {
+    png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &failure, fail, ignore_warning);
+    if (png) info = png_create_info_struct(png);
+    if (info) {
+      png_set_read_fn(png, &source, read_pieces);
+      /* The caller has its own limit. */
+      png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+      png_set_benign_errors(png, 0);
+#ifdef PNG_MAXIMUM_INFLATE_WINDOW
+      /* Some writers understate the window; the data is sound all the same. */
+      png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+#endif
+      read_rows(png, info, wide, out, out_capacity);
+    } else {
+      failure.status = SNAP_PNG_NO_MEMORY;
+    }
+  }
+  png_structp owned_png = png;
+  png_infop owned_info = info;
+  png_destroy_read_struct(&owned_png, &owned_info, NULL);
+  return failure.status;
+}

@@ -1,23 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One pixel: red, green, blue, alpha; 0 to 255 each.
 public typealias Pixel = SIMD4<UInt8>
 
 /// An 8-bit RGBA image in sRGB with straight alpha, row-major from the top left.
 ///
-/// Copies share their pixels, which never change after `init`.
-public struct PixelImage: Sendable, Equatable {
+/// Copies share their pixels, which never change after `init`. Equal images have the same
+/// size and the same pixels.
+public struct PixelImage: Sendable {
   public let width: Int
   public let height: Int
-  private let pixels: [Pixel]
+  private let block: MemoryBlock
+
+  /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
+  /// lent holds whatever was there before.
+  ///
+  /// - Precondition: Both sides at least 1, and memory for `width * height` pixels.
+  public init<Failure: Error>(
+    width: Int, height: Int,
+    filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let block = MemoryBlock(count: width * height * MemoryLayout<Pixel>.stride) else {
+      preconditionFailure("no memory left for an image of \(width) x \(height) pixels")
+    }
+    self.init(width: width, height: height, block: block)
+    try body(mutablePixels)
+  }
 
   /// Creates an image from row-major pixels.
   ///
   /// - Precondition: `pixels.count == width * height`, both sides at least 1.
   public init(width: Int, height: Int, pixels: [Pixel]) {
-    precondition(width > 0 && height > 0, "an image is at least 1 x 1")
     precondition(pixels.count == width * height, "one pixel for every place")
+    self.init(width: width, height: height) { _ = $0.initialize(from: pixels) }
+  }
+
+  /// Takes over a block whose beginning holds the pixels, or will before anyone reads them.
+  package init(width: Int, height: Int, block: MemoryBlock) {
+    precondition(width > 0 && height > 0, "an image is at least 1 x 1")
+    precondition(block.bytes.count >= width * height * MemoryLayout<Pixel>.stride)
     self.width = width
     self.height = height
-    self.pixels = pixels
+    self.block = block
   }
 
   public var pixelCount: Int { width * height }
@@ -25,13 +55,32 @@ public struct PixelImage: Sendable, Equatable {
   /// The pixel at column `x` of row `y`, both counted from 0 at the top left.
   public subscript(x: Int, y: Int) -> Pixel {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
-    return pixels[y * width + x]
+    return mutablePixels[y * width + x]
   }
 
   /// Lends all pixels, row-major, for the length of `body`.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try pixels.withUnsafeBufferPointer(body)
+    // A copy of `self` must not be all that keeps the block alive while `body` runs.
+    defer { withExtendedLifetime(block) {} }
+    return try body(UnsafeBufferPointer(mutablePixels))
+  }
+
+  private var mutablePixels: UnsafeMutableBufferPointer<Pixel> {
+    let start = block.bytes.baseAddress!.assumingMemoryBound(to: Pixel.self)
+    return UnsafeMutableBufferPointer(start: start, count: pixelCount)
+  }
+}
+
+extension PixelImage: Equatable {
+  public static func == (left: PixelImage, right: PixelImage) -> Bool {
+    guard left.width == right.width, left.height == right.height else { return false }
+    if left.block === right.block { return true }
+    return left.withPixels { first in
+      right.withPixels { second in
+        memcmp(first.baseAddress!, second.baseAddress!, first.count * 4) == 0
+      }
+    }
   }
 }

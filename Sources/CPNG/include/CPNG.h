@@ -1,1 +1,48 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Longest message of a failed call, its closing zero included. */
+#define SNAP_PNG_MESSAGE_CAPACITY 160
+
+typedef enum {
+  SNAP_PNG_OK = 0,
+  SNAP_PNG_DAMAGED = 1,
+  SNAP_PNG_NO_MEMORY = 2,
+} snap_png_status;
+
+/* Bytes lent by the caller for the length of one call. */
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} snap_png_span;
+
+/* Decodes a PNG stream with libpng: every colour type, depth and interlacing.
+
+   The stream is handed over in pieces, so that the caller leaves out what libpng need not
+   judge. `out` receives width x height pixels, row-major, straight alpha: four bytes each
+   (`wide` = 0), or four 16-bit numbers in the machine's order (`wide` = 1). Whatever is
+   wrong with the stream is an error, also what libpng would only warn of; `out` then holds
+   nothing of use and `message` one sentence without its full stop. */
+snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
+                                uint8_t *out, size_t out_capacity,
+                                char message[SNAP_PNG_MESSAGE_CAPACITY]);
+
+/* CRC-32 as PNG chunks carry it. */
+uint32_t snap_crc32(const uint8_t *bytes, size_t count);
+
+/* Compresses to a zlib stream at libdeflate's `level` (1 to 12); 0 when `out` is too small
+   or there is no memory. */
+size_t snap_zlib_compress(int level, const uint8_t *bytes, size_t count, uint8_t *out,
+                          size_t out_capacity);
+
+/* The most that `snap_zlib_compress` can write for `count` bytes. */
+size_t snap_zlib_bound(size_t count);
+
+/* Inflates one raw deflate stream (no zlib header, no checksum). Both buffers must be used up
+   exactly, to the byte; 0 otherwise, or when there is no memory. */
+int snap_inflate_exactly(const uint8_t *bytes, size_t count, uint8_t *out, size_t out_count);
+
+/* Adler-32 of `bytes`, carried on from `sum` (1 at the beginning). */
+uint32_t snap_adler32(uint32_t sum, const uint8_t *bytes, size_t count);

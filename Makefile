@@ -1,0 +1,69 @@
+# make run      builds and opens the demo        make test   runs every test
+# make bench    measures                         make lint   checks the layout of the code
+# make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
+#
+# `run` and `test` first install the system libraries that are missing. All targets but
+# `bench` share one release build: tests reach internals through `package` access, so
+# nothing is compiled twice.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+DEMO ?= Demo
+SWIFT ?= swift
+
+system := $(shell uname -s)
+flags := -c release
+
+ifeq ($(system),Darwin)
+  brew := $(shell brew --prefix 2>/dev/null)
+  ifneq ($(brew),)
+    flags += -Xcc -I$(brew)/include -Xlinker -L$(brew)/lib
+  endif
+else
+  # The program links the Swift runtime statically where the toolchain carries it (see
+  # Package.swift). The tests cannot: Swift Testing exists as a shared library only.
+  toolchain := $(shell dirname "$$(readlink -f "$$(command -v $(SWIFT))")" 2>/dev/null)/..
+  static := $(wildcard $(toolchain)/lib/swift_static/linux/libFoundation.a)
+endif
+
+build := $(if $(static),SNAPREVIEW_STATIC=1) $(SWIFT) build $(flags) --product snapreview
+binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
+
+.PHONY: all build run test bench lint format install uninstall clean dependencies
+
+all: build
+
+dependencies:
+	@scripts/install-dependencies
+
+build: dependencies
+	$(build)
+
+run: build
+	@$(binary) demo $(DEMO)
+
+test: dependencies
+	$(SWIFT) test $(flags) --disable-testable-imports
+
+bench: dependencies
+	$(SWIFT) run --package-path Benchmarks $(flags)
+
+sources := Package.swift Sources Tests $(wildcard Benchmarks)
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(sources)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(sources)
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/snapreview"
+	install -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
+	if [ -d themes ]; then cp -R themes "$(DESTDIR)$(PREFIX)/share/snapreview/"; fi
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/snapreview"
+
+clean:
+	rm -rf .build Benchmarks/.build

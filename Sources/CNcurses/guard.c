@@ -1,0 +1,209 @@
+/* The terminal's modes, and the signals that could leave them wrong. Handlers do nothing but what
+   POSIX lists as safe in one: they set flags, write bytes that were computed before, restore modes. */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { RESTORE_CAPACITY = 1024, SIGNAL_LIMIT = 65, ALTERNATE_STACK = 64 * 1024 };
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
+enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
+
+static int input = -1, output = -1;
+static int bell[2] = {-1, -1};
+static struct termios modes;
+static bool has_modes;
+static char restore[RESTORE_CAPACITY];
+static size_t restore_count;
+static volatile sig_atomic_t active, outside_program;
+static volatile sig_atomic_t unread[SIGNAL_LIMIT];
+static struct sigaction former[SIGNAL_LIMIT];
+
+/* ---- leaving ---- */
+
+static void write_all(int fd, const char *bytes, size_t count) {
+  while (count) {
+    ssize_t written = write(fd, bytes, count);
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    }
+  }
+}
+
+bool snap_modes_restore(void) {
+  if (!has_modes) return false;
+  /* Just after being continued the shell may not yet have made us the foreground. */
+  for (int attempt = 0; attempt < 10; attempt++) {
+    if (tcsetattr(input, TCSADRAIN, &modes) == 0) return true;
+    if (errno != EINTR) return false;
+  }
+  return false;
+}
+
+/* Also called at exit and from the handlers below. */
+static void leave_now(void) {
+  if (!active) return;
+  active = 0;
+  write_all(output, restore, restore_count);
+  if (has_modes) tcsetattr(input, TCSANOW, &modes);
+}
+
+bool snap_modes_raw(void) {
+  struct termios raw = modes;
+  if (!has_modes) return false;
+  raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
+  raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  return tcsetattr(input, TCSADRAIN, &raw) == 0;
+}
+
+/* ---- handlers ---- */
+
+static void die_of(int number) {
+  sigaction(number, &former[number], NULL);
+  raise(number); /* blocked while we are in its handler: it comes when this returns */
+}
+
+static void on_fatal(int number) {
+  leave_now();
+  die_of(number);
+}
+
+static void on_caught(int number) {
+  int saved = errno;
+  /* Asked three times and not heard: whoever should have listened hangs. */
+  bool ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+  if (ends && unread[number] >= 2 && !outside_program) {
+    leave_now();
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  unread[number]++;
+  char byte = (char)number;
+  ssize_t ignored = write(bell[1], &byte, 1); /* full: it rings already */
+  (void)ignored;
+  errno = saved;
+}
+
+static void install(int number, void (*handler)(int), int flags) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+/* ---- starting and ending ---- */
+
+bool snap_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return false;
+  for (int i = 0; i < 2; i++) {
+    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[i], F_SETFL, O_NONBLOCK);
+  }
+  return true;
+}
+
+static void use_alternate_stack(void) {
+  static char memory[ALTERNATE_STACK];
+  stack_t stack;
+  memset(&stack, 0, sizeof stack);
+  stack.ss_sp = memory;
+  stack.ss_size = sizeof memory;
+  sigaltstack(&stack, NULL); /* an overflowing stack is a way to crash, too */
+}
+
+int snap_guard_start(int in, int out) {
+  static bool registered;
+  input = in;
+  output = out;
+  has_modes = tcgetattr(in, &modes) == 0;
+  if (bell[0] < 0 && !snap_pipe(bell)) return -1;
+  if (!registered) atexit(leave_now);
+  registered = true;
+  use_alternate_stack();
+  for (int i = 0; i < CAUGHT; i++) {
+    unread[caught[i]] = 0;
+    sigaction(caught[i], NULL, &former[caught[i]]);
+    /* Started with nohup: a hang-up is to be ignored still. */
+    if (caught[i] == SIGHUP && former[SIGHUP].sa_handler == SIG_IGN) continue;
+    install(caught[i], on_caught, SA_RESTART);
+  }
+  for (int i = 0; i < FATAL; i++) {
+    sigaction(fatal[i], NULL, &former[fatal[i]]);
+    install(fatal[i], on_fatal, SA_ONSTACK);
+  }
+  return bell[0];
+}
+
+void snap_guard_end(void) {
+  active = 0;
+  for (int i = 0; i < CAUGHT; i++) sigaction(caught[i], &former[caught[i]], NULL);
+  for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &former[fatal[i]], NULL);
+}
+
+void snap_guard_set_restore(const char *bytes, size_t count) {
+  restore_count = count < RESTORE_CAPACITY ? count : RESTORE_CAPACITY;
+  memcpy(restore, bytes, restore_count);
+}
+
+void snap_guard_set_active(bool is_active) { active = is_active; }
+
+/* ---- reading ---- */
+
+int snap_signal_take(void) {
+  char drained[64];
+  while (read(bell[0], drained, sizeof drained) > 0) continue;
+  for (int i = 0; i < CAUGHT; i++) {
+    if (!unread[caught[i]]) continue;
+    unread[caught[i]] = 0;
+    return caught[i];
+  }
+  return 0;
+}
+
+/* ---- stopping ---- */
+
+void snap_stop(void) {
+  struct sigaction ours;
+  sigset_t stop, mask;
+  sigaction(SIGTSTP, NULL, &ours);
+  /* The group first, ourselves excepted: a parent in it that waits for us (make, git, swift run)
+     must stop too, or the shell never gets the terminal back. */
+  install(SIGTSTP, SIG_IGN, 0);
+  kill(0, SIGTSTP);
+  /* Then this thread: raise returns only when the process was continued, or at once where nobody
+     could continue it, because the system then drops the signal. */
+  install(SIGTSTP, SIG_DFL, 0);
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTSTP, &ours, NULL);
+  unread[SIGTSTP] = 0;
+  unread[SIGCONT] = 0;
+}
+
+void snap_outside(bool outside) {
+  outside_program = outside;
+  install(SIGTSTP, outside ? SIG_DFL : on_caught, SA_RESTART);
+  if (outside) return;
+  unread[SIGINT] = 0;
+  unread[SIGQUIT] = 0;
+}

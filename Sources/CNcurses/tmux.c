@@ -1,0 +1,70 @@
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static pid_t start(int output) {
+  static const char *const arguments[] = {"tmux", "display-message", "-p",
+                                          "#{client_termfeatures}", NULL};
+  pid_t child = -1;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  int failure =
+      posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return failure ? -1 : child;
+}
+
+/* Reads to the end of the output; -1 when the time is over first. */
+static long read_until(int fd, char *out, size_t capacity, long deadline) {
+  size_t used = 0;
+  char overflow[256];
+  for (;;) {
+    long left = deadline - milliseconds_now();
+    struct pollfd entry = {fd, POLLIN, 0};
+    int ready = left > 0 ? poll(&entry, 1, (int)left) : 0;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return -1;
+    bool fits = used < capacity;
+    ssize_t count = read(fd, fits ? out + used : overflow, fits ? capacity - used : sizeof overflow);
+    if (count == 0) return (long)used;
+    if (count < 0 && errno != EINTR && errno != EAGAIN) return -1;
+    if (count > 0 && fits) used += (size_t)count;
+  }
+}
+
+long snap_tmux_features(char *out, size_t capacity, int milliseconds) {
+  int ends[2], status = 0;
+  if (!snap_pipe(ends)) return -1;
+  fcntl(ends[1], F_SETFL, 0); /* the program expects an ordinary pipe */
+  pid_t child = start(ends[1]);
+  close(ends[1]);
+  long deadline = milliseconds_now() + milliseconds;
+  long count = child < 0 ? -1 : read_until(ends[0], out, capacity, deadline);
+  close(ends[0]);
+  if (child < 0) return -1;
+  if (count < 0) kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? count : -1;
+}

@@ -1,0 +1,13 @@
+/// What is wrong with some bytes, before anyone has said which file they are from.
+package struct CodecFault: Error, Equatable {
+  package var reason: ImageError.Reason
+  /// As `ImageError.detail`.
+  package var detail: String
+
+  package init(_ reason: ImageError.Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
+
+  func error(in file: String) -> ImageError { ImageError(reason, file: file, detail: detail) }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
+public enum PNG {
+  /// The largest image that is read, in pixels: 400 MB decoded. A 6K screen has 20 million,
+  /// a web page of 1280 x 30,000 has 38 million.
+  public static let pixelLimit = 100_000_000
+
+  /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
+  ///
+  /// Takes every colour type, depth and interlacing; 16-bit samples are rounded to the nearest.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's contents.
+  ///   - file: Names the file in errors; nothing is opened.
+  /// - Throws: An error that says what the bytes are instead of a PNG (JPEG, Git LFS pointer, …),
+  ///   or what is damaged: any wrong checksum (CRC, Adler-32), any missing part.
+  public static func decode(
+    _ bytes: UnsafeRawBufferPointer, file: String
+  ) throws(ImageError) -> PixelImage {
+    do {
+      return try image(bytes)
+    } catch {
+      throw error.error(in: file)
+    }
+  }
+
+  /// As `decode(_:file:)` of a raw buffer.
+  public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
+    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      try decode(UnsafeRawBufferPointer(bytes), file: file)
+    }
+  }
+
+  /// Reads and decodes the PNG file at `path`.
+  ///
+  /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
+  ///   empty, or no regular file: a pipe or device is refused, never waited for.
+  public static func decode(contentsOf path: String) throws(ImageError) -> PixelImage {
+    try decode(contentsOf: path, threads: min(2, processorCount))
+  }
+
+  /// Reads and decodes two files side by side on two threads; each fails on its own.
+  public static func decodePair(
+    _ reference: String, _ actual: String
+  ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
+    let results = PairResults()
+    let threads = processorCount >= 4 ? 2 : 1
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      let path = index == 0 ? reference : actual
+      results[index] = Result { () throws(ImageError) in
+        try decode(contentsOf: path, threads: threads)
+      }
+    }
+    return (results[0]!, results[1]!)
+  }
+
+  private static func decode(
+    contentsOf path: String, threads: Int
+  ) throws(ImageError) -> PixelImage {
+    do {
+      let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
+        let lent = UnsafeRawBufferPointer(bytes)
+        let layout = try walk(lent)
+        return FastLane.takes(layout)
+          ? FastLane.decode(layout, overwriting: bytes, threads: threads)
+          : try decodeWithLibpng(layout, lent)
+      }
+      if let image { return image }
+      // The fast lane has overwritten what it could not read.
+      return try FileBytes(path).withBytes { bytes throws(CodecFault) in
+        let lent = UnsafeRawBufferPointer(bytes)
+        return try decodeWithLibpng(walk(lent), lent)
+      }
+    } catch {
+      throw error.error(in: path)
+    }
+  }
+
+  private static func image(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
+    let layout = try walk(bytes)
+    if FastLane.takes(layout), let copy = MemoryBlock(count: bytes.count) {
+      let copied = UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
+      copied.copyMemory(from: bytes)
+      let threads = min(2, processorCount)
+      if let fast = FastLane.decode(layout, overwriting: copied, threads: threads) { return fast }
+    }
+    return try decodeWithLibpng(layout, bytes)
+  }
+
+  /// Walks the chunks; nothing is decoded and no memory taken yet.
+  static func walk(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PNGLayout {
+    try checkSignature(bytes)
+    let layout = try PNGLayout(bytes)
+    try checkPlausible(layout)
+    return layout
+  }
+}
+
+private let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+/// Two results, each written by one thread and read once both are done.
+private final class PairResults: @unchecked Sendable {
+  private var first: Result<PixelImage, ImageError>?
+  private var second: Result<PixelImage, ImageError>?
+
+  subscript(index: Int) -> Result<PixelImage, ImageError>? {
+    get { index == 0 ? first : second }
+    set { if index == 0 { first = newValue } else { second = newValue } }
+  }
+}

@@ -1,0 +1,82 @@
+/// The IHDR chunk: what the rest of a PNG file has to be read as.
+package struct PNGHeader: Equatable, Sendable {
+  package enum ColourType: UInt8, Sendable {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case greyAlpha = 4
+    case rgba = 6
+
+    var channels: Int {
+      switch self {
+      case .grey, .palette: 1
+      case .greyAlpha: 2
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
+
+    fileprivate func allows(depth: Int) -> Bool {
+      switch self {
+      case .grey: [1, 2, 4, 8, 16].contains(depth)
+      case .palette: [1, 2, 4, 8].contains(depth)
+      case .rgb, .greyAlpha, .rgba: depth == 8 || depth == 16
+      }
+    }
+  }
+
+  package let width: Int
+  package let height: Int
+  /// Bits per sample: 1, 2, 4, 8 or 16.
+  package let depth: Int
+  package let colour: ColourType
+  package let isInterlaced: Bool
+
+  /// Reads the 13 bytes of an IHDR chunk.
+  ///
+  /// - Throws: A fault where a value has no meaning in PNG or the image is larger than
+  ///   `PNG.pixelLimit`.
+  init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+    guard bytes.count == 13 else {
+      throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
+    }
+    width = Int(bytes.bigEndian32(at: 0))
+    height = Int(bytes.bigEndian32(at: 4))
+    depth = Int(bytes[8])
+    guard let colour = ColourType(rawValue: bytes[9]), colour.allows(depth: depth) else {
+      throw CodecFault(
+        .damaged, "damaged: PNG has no colour type \(bytes[9]) with \(bytes[8]) bits a sample")
+    }
+    guard bytes[10] == 0, bytes[11] == 0, bytes[12] <= 1 else {
+      throw CodecFault(
+        .damaged,
+        "damaged: unknown compression \(bytes[10]), filter \(bytes[11]) or interlace \(bytes[12])")
+    }
+    self.colour = colour
+    isInterlaced = bytes[12] == 1
+    try checkSize()
+  }
+
+  private func checkSize() throws(CodecFault) {
+    // PNG's own limit of 2^31 - 1 keeps the product far inside 64 bits.
+    guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
+      throw CodecFault(.damaged, "damaged: its header says \(width) x \(height) pixels")
+    }
+    guard width <= PNG.pixelLimit / height else {
+      throw CodecFault(
+        .tooLarge,
+        "too large: \(width) x \(height) pixels, and at most \(PNG.pixelLimit) can be read")
+    }
+  }
+
+  package var pixelCount: Int { width * height }
+
+  /// Bytes of a row before filtering, without its filter byte; `width` pixels wide.
+  var rowBytes: Int { (width * colour.channels * depth + 7) / 8 }
+}
+
+extension UnsafeRawBufferPointer {
+  func bigEndian32(at offset: Int) -> UInt32 {
+    UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}

@@ -1,0 +1,177 @@
+import CPNG
+
+/// Where the parts of one PNG file lie: every chunk walked, every checksum compared.
+package struct PNGLayout {
+  package let header: PNGHeader
+  /// What libpng needs, in file order: signature, header, palette, tRNS, pixel data, end.
+  private(set) var essential: [Range<Int>]
+  /// The contents of the IDAT chunks, in file order.
+  private(set) var pixelData: [Range<Int>] = []
+  private(set) var hasTransparency = false
+  /// Where the second half of the pixel data begins, if Apple's `iDOT` chunk says so.
+  private(set) var halves: Halves?
+  private var hasPalette = false
+  private var halvesChunk: Range<Int>?
+
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Walks `bytes`, which begin with the PNG signature, up to IEND; what follows is ignored.
+  package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+    let first = try Chunk(bytes, at: Self.signature.count)
+    guard first.type == .header else {
+      throw CodecFault(.damaged, "damaged: it begins with chunk \(first.name) instead of IHDR")
+    }
+    header = try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[first.content]))
+    essential = [0..<first.end]
+    var chunk = first
+    repeat {
+      let previous = chunk.type
+      chunk = try Chunk(bytes, at: chunk.end)
+      try note(chunk, after: previous, in: bytes)
+    } while chunk.type != .end
+    halves = Halves(self, bytes)
+    guard !pixelData.isEmpty else {
+      throw CodecFault(.damaged, "damaged: it has no pixel data (no IDAT chunk)")
+    }
+    guard hasPalette || header.colour != .palette else {
+      throw CodecFault(.damaged, "damaged: its palette is missing (no PLTE chunk)")
+    }
+  }
+
+  private mutating func note(
+    _ chunk: Chunk, after previous: Chunk.Kind, in bytes: UnsafeRawBufferPointer
+  ) throws(CodecFault) {
+    switch chunk.type {
+    case .pixelData:
+      guard pixelData.isEmpty || previous == .pixelData else {
+        throw CodecFault(.damaged, "damaged: its IDAT chunks are not in one row")
+      }
+      pixelData.append(chunk.content)
+    case .palette:
+      hasPalette = true
+    case .transparency:
+      hasTransparency = true
+    case .end:
+      break
+    case .halves:
+      halvesChunk = chunk.content
+      return
+    case .header:
+      throw CodecFault(.damaged, "damaged: it has a second header (at byte \(chunk.start))")
+    default:
+      guard chunk.type.isAncillary else {
+        throw CodecFault(.damaged, "damaged: unknown critical chunk \(chunk.name)")
+      }
+      return
+    }
+    essential.append(chunk.start..<chunk.end)
+  }
+}
+
+extension PNGLayout {
+  /// The two halves that an `iDOT` chunk, as Xcode's simulators write it, speaks of.
+  struct Halves {
+    /// Rows in the first half: at least 1, fewer than the image has.
+    let firstRows: Int
+    /// The index of the first IDAT chunk of the second half.
+    let secondChunk: Int
+
+    /// Seven numbers, as found in the files of Xcode 15 and 16: how many parts, then for each its
+    /// first row, its rows and the distance of its first IDAT from the start of the `iDOT` chunk.
+    /// nil where they say anything else than two parts that fit this file.
+    fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {
+      guard let content = layout.halvesChunk, content.count == 28 else { return nil }
+      let numbers = (0..<7).map { Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }
+      let (firstRows, height) = (numbers[2], layout.header.height)
+      guard numbers[0] == 2, numbers[1] == 0, (1..<height).contains(firstRows),
+        numbers[4] == firstRows, numbers[5] == height - firstRows
+      else { return nil }
+      // From the start of one chunk to the content of another.
+      let second = content.lowerBound + numbers[6]
+      guard let index = layout.pixelData.firstIndex(where: { $0.lowerBound == second }), index > 0
+      else { return nil }
+      self.firstRows = firstRows
+      secondChunk = index
+    }
+  }
+
+  struct Chunk {
+    struct Kind: Equatable {
+      let code: UInt32
+      static let header = Kind(code: 0x4948_4452)
+      static let palette = Kind(code: 0x504C_5445)
+      static let transparency = Kind(code: 0x7452_4E53)
+      static let pixelData = Kind(code: 0x4944_4154)
+      static let end = Kind(code: 0x4945_4E44)
+      static let halves = Kind(code: 0x6944_4F54)
+      static let appleOptimised = Kind(code: 0x4367_4249)
+
+      /// Lower-case first letter: a reader may skip it.
+      var isAncillary: Bool { code & 0x2000_0000 != 0 }
+    }
+
+    let type: Kind
+    let start: Int
+    let content: Range<Int>
+    var end: Int { content.upperBound + 4 }
+
+    /// Reads the chunk that begins at `start` and compares its checksum.
+    init(_ bytes: UnsafeRawBufferPointer, at start: Int) throws(CodecFault) {
+      guard bytes.count - start >= 12 else {
+        throw CodecFault(
+          .damaged, "truncated: it ends at byte \(bytes.count), before its IEND chunk")
+      }
+      self.start = start
+      type = Kind(code: bytes.bigEndian32(at: start + 4))
+      let count = Int(bytes.bigEndian32(at: start))
+      content = start + 8..<start + 8 + count
+      try checkName(in: bytes)
+      guard end <= bytes.count else {
+        throw CodecFault(
+          .damaged,
+          "truncated: it ends at byte \(bytes.count), inside chunk \(name), "
+            + "which runs to byte \(end)"
+        )
+      }
+      guard type != .appleOptimised else {
+        throw CodecFault(
+          .notAnImage,
+          "an iOS-optimised PNG (CgBI), which only Apple reads; "
+            + "convert it with xcrun pngcrush -revert-iphone-optimizations")
+      }
+      try checkSum(in: bytes)
+    }
+
+    /// Four letters, once `checkName` has passed.
+    var name: String { String(decoding: Self.letters(type), as: UTF8.self) }
+
+    private static func letters(_ type: Kind) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type.code >> $0) }
+    }
+
+    private func checkName(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+      let areLetters = Self.letters(type).allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
+      guard areLetters, content.count <= 0x7FFF_FFFF else {
+        let found = hexadecimal(bytes[start + 4..<start + 8])
+        throw CodecFault(.damaged, "damaged: no chunk at byte \(start) (found \(found))")
+      }
+    }
+
+    private func checkSum(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+      let covered = UnsafeRawBufferPointer(rebasing: bytes[start + 4..<content.upperBound])
+      let computed = snap_crc32(covered.bindMemory(to: UInt8.self).baseAddress, covered.count)
+      guard computed == bytes.bigEndian32(at: content.upperBound) else {
+        throw CodecFault(
+          .damaged, "damaged: chunk \(name) at byte \(start) has a wrong checksum (CRC)")
+      }
+    }
+  }
+}
+
+/// "89 50 4E 47".
+func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+  bytes.map { byte in
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + digits : digits
+  }.joined(separator: " ")
+}

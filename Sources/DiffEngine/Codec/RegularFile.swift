@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A regular file open for reading; closed with its last reference.
+final class RegularFile {
+  /// Images are far smaller; a larger file is a mistake that would only fill the memory.
+  static let byteLimit = 1 << 30
+
+  /// Bytes when it was opened.
+  let count: Int
+  private let descriptor: Int32
+
+  /// Opens the file at `path`. Pipes, devices and sockets are refused without waiting.
+  init(_ path: String) throws(CodecFault) {
+    // Non-blocking: opening a pipe that nobody writes to would otherwise wait for ever.
+    let descriptor = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw Self.openFault(errno) }
+    do {
+      count = try Self.count(descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads the next bytes into `buffer`.
+  ///
+  /// - Returns: How many; 0 at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
+    let count = retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
+    guard count >= 0 else {
+      throw CodecFault(.unreadable, "cannot be read (\(Self.reason(errno)))")
+    }
+    return count
+  }
+
+  private static func count(_ descriptor: Int32) throws(CodecFault) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw CodecFault(.unreadable, "cannot be read (\(reason(errno)))")
+    }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw CodecFault(.unreadable, "\(name(of: kind)), not a file")
+    }
+    guard status.st_size <= byteLimit else {
+      throw CodecFault(
+        .tooLarge, "too large: \(status.st_size) bytes, and at most \(byteLimit) can be read")
+    }
+    return Int(status.st_size)
+  }
+
+  private static func name(of kind: mode_t) -> String {
+    switch kind {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+
+  private static func openFault(_ code: Int32) -> CodecFault {
+    switch code {
+    case ENOENT, ENOTDIR: CodecFault(.missing, "no such file")
+    case EACCES, EPERM: CodecFault(.unreadable, "cannot be read: permission denied")
+    case ENXIO: CodecFault(.unreadable, "a socket or a device, not a file")
+    default: CodecFault(.unreadable, "cannot be opened (\(reason(code)))")
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// `read`, which the method of the same name would hide.
+private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
+
+private func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

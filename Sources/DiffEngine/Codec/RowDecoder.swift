@@ -1,0 +1,131 @@
+import CPNG
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Turns inflated rows of 8-bit samples into RGBA: checksum, filter, channels, block by block
+/// while the bytes are still in the cache.
+struct RowDecoder {
+  let width: Int
+  let channels: Int
+  var rowBytes: Int { width * channels }
+  /// With the filter byte in front.
+  var filteredRowBytes: Int { rowBytes + 1 }
+
+  /// Bytes that stay in the cache between the checksum and the filter.
+  private static let blockBytes = 64 << 10
+
+  /// Decodes `rows` filtered rows at `source` to pixels at `target`.
+  ///
+  /// `target` may overlap `source` as long as no pixel is written behind the byte that is
+  /// read next; `RowFilter.slack` bytes more must be readable behind the last row.
+  ///
+  /// The row above the first counts as zeros.
+  ///
+  /// - Returns: The Adler-32 of `source`, or nil where a filter is unknown.
+  func decode(
+    _ source: UnsafeRawPointer, rows: Int, to target: UnsafeMutableRawPointer
+  ) -> Adler32? {
+    let lines = RowBuffers(count: rowBytes)
+    var adler = Adler32()
+    let rowsAtOnce = max(1, Self.blockBytes / filteredRowBytes)
+    for start in stride(from: 0, to: rows, by: rowsAtOnce) {
+      let block = start..<min(start + rowsAtOnce, rows)
+      adler.update(source + start * filteredRowBytes, count: block.count * filteredRowBytes)
+      guard decode(block, source, to: target, lines) else { return nil }
+    }
+    return adler
+  }
+
+  private func decode(
+    _ rows: Range<Int>, _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
+    _ lines: RowBuffers
+  ) -> Bool {
+    for y in rows {
+      let row = source + y * filteredRowBytes
+      let out = target + y * width * 4
+      let isDirect = channels == 4
+      let above =
+        isDirect && y > 0 ? UnsafeRawPointer(out - width * 4) : UnsafeRawPointer(lines.previous)
+      let line = isDirect ? out : lines.current
+      let filter = row.load(as: UInt8.self)
+      guard
+        RowFilter.undo(
+          filter, channels: channels, row: row + 1, above: above, out: line, count: rowBytes)
+      else { return false }
+      if !isDirect {
+        expand(line, to: out)
+        lines.swap()
+      }
+    }
+    return true
+  }
+
+  private func expand(_ line: UnsafeRawPointer, to out: UnsafeMutableRawPointer) {
+    let opaque: UInt32 = 0xFF00_0000
+    let pixels = out.assumingMemoryBound(to: UInt32.self)
+    func byte(_ offset: Int) -> UInt32 { UInt32(line.load(fromByteOffset: offset, as: UInt8.self)) }
+    switch channels {
+    case 1:
+      for x in 0..<width { pixels[x] = (byte(x) * 0x01_0101 | opaque).littleEndian }
+    case 2:
+      for x in 0..<width {
+        pixels[x] = (byte(2 * x) * 0x01_0101 | byte(2 * x + 1) << 24).littleEndian
+      }
+    default:
+      for x in 0..<width {
+        let four = line.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self)
+        pixels[x] = four | opaque.littleEndian
+      }
+    }
+  }
+}
+
+/// Two rows to work in, zero at first, that change places.
+private final class RowBuffers {
+  private(set) var previous: UnsafeMutableRawPointer
+  private(set) var current: UnsafeMutableRawPointer
+
+  init(count: Int) {
+    func zeros() -> UnsafeMutableRawPointer {
+      let bytes = UnsafeMutableRawPointer.allocate(
+        byteCount: count + RowFilter.slack, alignment: 16)
+      memset(bytes, 0, count + RowFilter.slack)
+      return bytes
+    }
+    previous = zeros()
+    current = zeros()
+  }
+
+  func swap() { Swift.swap(&previous, &current) }
+
+  deinit {
+    previous.deallocate()
+    current.deallocate()
+  }
+}
+
+/// Adler-32, the checksum of zlib streams (RFC 1950).
+struct Adler32: Equatable {
+  private(set) var value: UInt32 = 1
+
+  mutating func update(_ bytes: UnsafeRawPointer, count: Int) {
+    value = snap_adler32(value, bytes.assumingMemoryBound(to: UInt8.self), count)
+  }
+
+  /// The sum of this one's bytes followed by the `count` bytes of `next`.
+  func followed(by next: Adler32, count: Int) -> Adler32 {
+    let modulus = 65521
+    let (low, high) = (Int(value & 0xFFFF), Int(value >> 16))
+    let (nextLow, nextHigh) = (Int(next.value & 0xFFFF), Int(next.value >> 16))
+    // `next` began at low = 1 instead of at `low`, and high grows by low with every byte.
+    let sum = (low + nextLow + modulus - 1) % modulus
+    let growth = (count % modulus) * (low + modulus - 1) % modulus
+    return Adler32(value: UInt32((high + nextHigh + growth) % modulus) << 16 | UInt32(sum))
+  }
+}

@@ -1,0 +1,33 @@
+/// How many colours the terminal is given.
+public enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
+  /// Shapes and attributes only.
+  case mono
+  case ansi8
+  case ansi16
+  case indexed256
+  /// Every 24-bit colour, exactly.
+  case trueColour
+
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What `--color` asks for.
+public enum ColourChoice: String, CaseIterable, Sendable {
+  /// Whatever the terminal turns out to have.
+  case auto
+  case truecolor
+  case `256`
+  case `16`
+  case mono
+
+  /// The level that was asked for; nil where the terminal decides.
+  package var level: ColourLevel? {
+    switch self {
+    case .auto: nil
+    case .truecolor: .trueColour
+    case .`256`: .indexed256
+    case .`16`: .ansi16
+    case .mono: .mono
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Gives each combination of foreground and background a number, as curses wants it.
+///
+/// Own, because `alloc_pair` returns errors when full in some versions and recolours what is on
+/// screen in others. No number is given twice until `removeAll`.
+package struct PairTable: Sendable {
+  package enum Lookup: Equatable, Sendable {
+    case known(Int32)
+    /// The number is new: curses must be told what it means.
+    case fresh(Int32)
+    case full
+  }
+
+  private let limit: Int32
+  private let seed: UInt64?
+  private var next: Int32 = 1
+  private var map = ColourMap()
+
+  /// - Parameters:
+  ///   - count: As `COLOR_PAIRS`: numbers below it can be used. Number 0 cannot be defined.
+  ///   - seed: What number 0 looks like, where that is known.
+  package init(count: Int, seed: (foreground: Int32, background: Int32)? = nil) {
+    limit = Int32(clamping: max(count, 1))
+    self.seed = seed.map { Self.key($0.foreground, $0.background) }
+    removeAll()
+  }
+
+  package mutating func lookup(_ foreground: Int32, _ background: Int32) -> Lookup {
+    let key = Self.key(foreground, background)
+    if let number = map[key] { return .known(number) }
+    guard next < limit else { return .full }
+    defer { next += 1 }
+    map.insert(key, next)
+    return .fresh(next)
+  }
+
+  package mutating func removeAll() {
+    map.removeAll()
+    next = 1
+    if let seed { map.insert(seed, 0) }
+  }
+
+  private static func key(_ foreground: Int32, _ background: Int32) -> UInt64 {
+    // -1, the terminal's own colour, must not make the key that means an empty slot.
+    UInt64(UInt32(bitPattern: foreground &+ 1)) << 32 | UInt64(UInt32(bitPattern: background &+ 1))
+  }
+}

@@ -1,0 +1,74 @@
+internal import CNcurses
+import ReviewUI
+
+/// Asks the terminal about itself, once, before there is a screen.
+struct TerminalProbe {
+  /// What came back.
+  struct Answers {
+    var replies: [TerminalReply] = []
+    /// What was typed meanwhile.
+    var strayEvents: [InputDecoder.Output] = []
+  }
+
+  let input: Int32
+  let output: Int32
+  let environment: [String: String]
+
+  /// A slow line may need five round trips for what a local terminal does in a few milliseconds.
+  private var budget: Int { isRemote ? 1500 : 300 }
+  private var isRemote: Bool {
+    ["SSH_TTY", "SSH_CONNECTION"].contains { !(environment[$0] ?? "").isEmpty }
+  }
+
+  /// Whether the terminal may be asked at all: some print the questions.
+  static func mayAsk(_ environment: [String: String]) -> Bool {
+    guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return false }
+    let known = ["xterm", "rxvt", "tmux", "screen", "vte", "konsole", "st-", "mintty", "putty"]
+    let term = environment["TERM"] ?? ""
+    return known.contains { term.hasPrefix($0) } || term == "st"
+  }
+
+  /// Everything at once, so that it costs one round trip; DA1 last, because every terminal answers
+  /// it and answers in order.
+  private static let questions =
+    "\u{1B}[?2026$p"
+    + "\u{1B}[>0q"
+    + "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m"
+    + "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
+    + "\u{1B}]11;?\u{1B}\\"
+    + "\u{1B}[c"
+
+  /// - Precondition: `snap_guard_start` knows the terminal's modes.
+  func run(_ decoder: inout InputDecoder) -> Answers {
+    var answers = Answers()
+    guard snap_modes_raw() else { return answers }
+    defer { _ = snap_modes_restore() }
+    guard System.send(Self.questions.utf8, to: output) else { return answers }
+    let deadline = System.now() + budget
+    while !answers.replies.contains(.attributes) {
+      let left = deadline - System.now()
+      guard left > 0, System.readable([input], timeout: left)[0] else { break }
+      guard let bytes = System.receive(from: input), !bytes.isEmpty else { break }
+      for output in decoder.feed(bytes) {
+        if case .reply(let reply) = output {
+          answers.replies.append(reply)
+        } else {
+          answers.strayEvents.append(output)
+        }
+      }
+    }
+    return answers
+  }
+}
+
+/// Asks tmux what the terminal that it is attached to can do.
+enum Tmux {
+  /// Such as `256,RGB,title`; nil when tmux does not say in time.
+  static func clientFeatures() -> String? {
+    var output = [CChar](repeating: 0, count: 4096)
+    let count = snap_tmux_features(&output, output.count, 500)
+    guard count >= 0 else { return nil }
+    let text = String(decoding: output.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,29 @@
+internal import CNcurses
+import ReviewUI
+
+/// What the terminal's description says that its keys send.
+enum KeyTable {
+  /// - Precondition: `snap_describe` has loaded a description.
+  static func load() -> [[UInt8]: Key] {
+    var table: [[UInt8]: Key] = [:]
+    for (name, key) in names {
+      guard let value = snap_string(name) else { continue }
+      let bytes = Array(String(cString: value).utf8)
+      // A lone printable character or escape would make typing impossible.
+      guard let first = bytes.first, bytes.count > 1 || first < 0x20 && first != 0x1B else {
+        continue
+      }
+      table[bytes] = key
+    }
+    return table
+  }
+
+  private static let names: [(String, Key)] = {
+    let named: [(String, Key)] = [
+      ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
+      ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete),
+      ("kcbt", .backTab), ("kent", .enter), ("kbs", .backspace),
+    ]
+    return named + (1...12).map { ("kf\($0)", .function($0)) }
+  }()
+}

@@ -1,0 +1,42 @@
+internal import CNcurses
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Lets any thread end a wait for input.
+public final class WakePipe: Sendable {
+  let reader: Int32
+  private let writer: Int32
+
+  /// Nil when the process has no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard snap_pipe(&ends) else { return nil }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  /// Makes `wait` return with `.woken`; many calls may become one. Safe in a signal handler.
+  public func wake() {
+    var byte: UInt8 = 1
+    // Full means that a wake-up is on its way already.
+    _ = write(writer, &byte, 1)
+  }
+
+  /// Takes all wake-ups so far; false if there were none.
+  func drain() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var found = false
+    while read(reader, &bytes, bytes.count) > 0 { found = true }
+    return found
+  }
+}

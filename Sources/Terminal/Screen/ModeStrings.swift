@@ -1,0 +1,31 @@
+internal import CNcurses
+
+/// The modes that are ours and not curses': what switches them on and off.
+struct ModeStrings {
+  let enter: String
+  let leave: String
+
+  static let beginUpdate = "\u{1B}[?2026h"
+  static let endUpdate = "\u{1B}[?2026l"
+  static let askForUpdates = "\u{1B}[?2026$p"
+
+  init(mouse: Bool) {
+    // 1002 reports drags, 1006 reports columns beyond 223, 2004 marks what was pasted.
+    enter = "\u{1B}[?2004h" + (mouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "")
+    leave = (mouse ? "\u{1B}[?1006l\u{1B}[?1002l" : "") + "\u{1B}[?2004l"
+  }
+
+  /// Everything at once, for a crash.
+  ///
+  /// - Precondition: `snap_describe` has loaded a description.
+  var restore: [UInt8] {
+    Array((Self.endUpdate + leave).utf8)
+      + ["rmkx", "sgr0", "op", "cnorm", "rmcup"].flatMap(Self.expand)
+  }
+
+  private static func expand(_ name: String) -> [UInt8] {
+    var text = [CChar](repeating: 0, count: 256)
+    let count = snap_expand(name, &text, text.count)
+    return text.prefix(count).map(UInt8.init(bitPattern:))
+  }
+}

@@ -1,0 +1,70 @@
+import ReviewUI
+
+/// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
+struct MonoPainter {
+  let styles: [Style]
+  let isUTF8: Bool
+
+  func paint(_ cell: Cell, _ column: Int, _ row: Int) -> PaintedCell {
+    let isPicture = cell.glyph == .space || cell.glyph.isHalfBlock
+    if isPicture, isMark(cell.foreground) || isMark(cell.background) {
+      return PaintedCell(Glyph("#"), .bold)
+    }
+    if isPicture, cell.background.rgb != nil || cell.foreground.rgb != nil {
+      return picture(cell, column, row)
+    }
+    return text(cell)
+  }
+
+  private func text(_ cell: Cell) -> PaintedCell {
+    var attributes: TextAttributes = []
+    if let role = cell.foreground.role { attributes = style(role).attributes }
+    if isBright(cell.background) { attributes.formUnion(.reverse) }
+    let glyph = isUTF8 ? cell.glyph : cell.glyph.ascii
+    return PaintedCell(glyph, attributes)
+  }
+
+  /// A role with a ground of its own stands out by being reversed.
+  private func isBright(_ ground: Paint) -> Bool {
+    if let role = ground.role { return style(role).background != .terminal }
+    return Self.lightness(ground.rgb ?? 0) > 50
+  }
+
+  private func isMark(_ paint: Paint) -> Bool {
+    guard let role = paint.role else { return false }
+    let style = style(role)
+    return style.background != .terminal && style.foreground == style.background
+  }
+
+  private func style(_ role: Role) -> Style { styles[Int(role.rawValue)] }
+
+  // MARK: - Pictures
+
+  private func picture(_ cell: Cell, _ column: Int, _ row: Int) -> PaintedCell {
+    let isLower = cell.glyph.base == 0x2584
+    let (top, bottom) =
+      isLower ? (cell.background, cell.foreground) : (cell.foreground, cell.background)
+    let upper = isLit(cell.glyph == .space ? bottom : top, column, row * 2)
+    let lower = isLit(bottom, column, row * 2 + 1)
+    switch (upper, lower) {
+    case (true, true): return PaintedCell(.space, .reverse)
+    case (false, false): return PaintedCell(.space)
+    case (true, false): return PaintedCell(isUTF8 ? .upperHalf : Glyph("\""))
+    case (false, true): return PaintedCell(isUTF8 ? .lowerHalf : Glyph("_"))
+    }
+  }
+
+  /// Ordered dither: a half is lit when it is lighter than the threshold of its place.
+  private func isLit(_ paint: Paint, _ column: Int, _ line: Int) -> Bool {
+    guard let colour = paint.rgb else { return false }
+    let threshold = Self.thresholds[(line & 3) * 4 + (column & 3)]
+    return Self.lightness(colour) > threshold
+  }
+
+  /// Bayer's matrix of order 4 over lightness 0 to 100.
+  private static let thresholds: [Float] = [
+    0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
+  ].map { ($0 + 0.5) * 100 / 16 }
+
+  private static func lightness(_ colour: UInt32) -> Float { Quantiser.lab(colour).x }
+}

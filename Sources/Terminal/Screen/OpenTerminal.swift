@@ -1,0 +1,132 @@
+internal import CNcurses
+import Foundation
+import ReviewUI
+
+/// The terminal that was found: its descriptors, its name, its description loaded.
+struct OpenTerminal {
+  let input: Int32
+  let output: Int32
+  let name: String
+  let environment: [String: String]
+
+  static func find() throws(TerminalError) -> OpenTerminal {
+    let environment = ProcessInfo.processInfo.environment
+    let output = STDOUT_FILENO
+    guard System.isTerminal(output) else { throw .outputIsNotATerminal }
+    let name = environment["TERM"] ?? ""
+    guard !name.isEmpty else { throw .noTerminalName }
+    guard name != "dumb", name != "unknown" else { throw .dumbTerminal(name: name) }
+    switch snap_describe(name, output) {
+    case 1: break
+    case 0: throw .unknownTerminal(name: name)
+    default: throw .noDatabase(name: name)
+    }
+    guard snap_string("cup") != nil else { throw .cannotMoveCursor(name: name) }
+    guard let input = System.keyboard(output: output) else { throw .noKeyboard }
+    return OpenTerminal(input: input, output: output, name: name, environment: environment)
+  }
+
+  func close() {
+    if input != STDIN_FILENO { Foundation.close(input) }
+  }
+
+  var windowSize: Size {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    if snap_window_size(output, &columns, &rows) {
+      return Size(columns: Int(columns), rows: Int(rows))
+    }
+    return Size(
+      columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: Int(environment["LINES"] ?? "") ?? 24)
+  }
+
+  // MARK: - Colours
+
+  struct Detected {
+    var outcome: ColourDetection.Outcome
+    var wasAsked = false
+    var hasUpdates = false
+    var strayEvents: [InputDecoder.Output] = []
+  }
+
+  func detectColours(_ choice: ColourChoice, _ decoder: inout InputDecoder) -> Detected {
+    var detected = Detected(outcome: .init(.mono))
+    var copy = decoder
+    let detection = ColourDetection(
+      choice: choice, environment: environment, description: description,
+      macOSVersion: Self.macOSVersion, tmuxFeatures: Tmux.clientFeatures
+    ) {
+      guard TerminalProbe.mayAsk(environment) else { return nil }
+      let probe = TerminalProbe(input: input, output: output, environment: environment)
+      let answers = probe.run(&copy)
+      detected.wasAsked = true
+      detected.hasUpdates =
+        answers.replies.contains(.mode(2026, state: 1))
+        || answers.replies.contains(.mode(2026, state: 2))
+      detected.strayEvents = answers.strayEvents
+      return answers.replies
+    }
+    detected.outcome = detection.resolve()
+    decoder = copy
+    return detected
+  }
+
+  private var description: ColourDetection.Description {
+    let hasDirectColour =
+      snap_flag("RGB") || snap_number("RGB") > 0 || snap_string("RGB") != nil || snap_flag("Tc")
+      || snap_string("setrgbf") != nil && snap_string("setrgbb") != nil
+    return .init(colours: Int(snap_number("colors")), hasDirectColour: hasDirectColour)
+  }
+
+  private static var macOSVersion: Int? {
+    #if os(macOS)
+      ProcessInfo.processInfo.operatingSystemVersion.majorVersion
+    #else
+      nil
+    #endif
+  }
+
+  /// Enters the screen at the wanted level or, where curses does not follow, the next lower one.
+  func enterScreen(wanted: ColourLevel) throws(TerminalError) -> Painter.Colours {
+    for attempt in attempts(wanted) {
+      guard snap_screen_open(name, attempt.entry, input, output) else { continue }
+      let colours = Int(snap_colours())
+      if colours == attempt.colours || attempt.colours == nil {
+        let level = min(attempt.level, Self.level(colours: colours))
+        return Painter.Colours(
+          level: level, pairs: Int(snap_pairs()), hasDefaults: snap_has_default_colours())
+      }
+      snap_screen_close()
+    }
+    throw .cannotOpen(name: name)
+  }
+
+  private struct Attempt {
+    var level: ColourLevel
+    var entry: String?
+    /// What curses must then say; nil if anything will do.
+    var colours: Int?
+  }
+
+  private func attempts(_ wanted: ColourLevel) -> [Attempt] {
+    var attempts: [Attempt] = []
+    if wanted == .trueColour, let entry = PrivateEntry.make(for: name, direct: true) {
+      attempts.append(Attempt(level: .trueColour, entry: entry, colours: 1 << 24))
+    }
+    let isIndexed = (256...65536).contains(snap_number("colors"))
+    if wanted >= .indexed256, !isIndexed, let entry = PrivateEntry.make(for: name, direct: false) {
+      attempts.append(Attempt(level: .indexed256, entry: entry, colours: 256))
+    }
+    let level = min(wanted, .indexed256)
+    return attempts + [Attempt(level: level, entry: nil, colours: nil)]
+  }
+
+  private static func level(colours: Int) -> ColourLevel {
+    switch colours {
+    case (1 << 24)...: .trueColour
+    case 256...: .indexed256
+    case 16...: .ansi16
+    case 8...: .ansi8
+    default: .mono
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import ReviewUI
+
+/// Turns cells into what curses draws, at one colour level.
+package struct Painter {
+  /// What curses says of its colours.
+  package struct Colours: Equatable, Sendable {
+    package var level: ColourLevel
+    package var pairs: Int
+    /// Whether -1, the terminal's own colour, can be half of a pair.
+    package var hasDefaults: Bool
+
+    package init(level: ColourLevel, pairs: Int, hasDefaults: Bool) {
+      self.level = level
+      self.pairs = pairs
+      self.hasDefaults = hasDefaults
+    }
+  }
+
+  package typealias Define = (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Void
+
+  let level: ColourLevel
+  private let styles: [Style]
+  private let isUTF8: Bool
+  private let usesDefaults: Bool
+  private var pairs: PairTable
+  private var inks = ColourMap()
+  private var quantiser: Quantiser
+  private let define: Define
+  /// Set when the pairs ran out: what was painted since is wrong.
+  package private(set) var isExhausted = false
+
+  package init(_ colours: Colours, theme: Theme, isUTF8: Bool, define: @escaping Define) {
+    level = colours.level
+    styles = Role.allCases.map { theme[$0] }
+    self.isUTF8 = isUTF8
+    self.define = define
+    usesDefaults = colours.hasDefaults
+    pairs = PairTable(count: colours.pairs, seed: usesDefaults ? (-1, -1) : (7, 0))
+    quantiser = Quantiser(colours.level)
+  }
+
+  /// Forgets all pairs, after curses was told to.
+  package mutating func reset() {
+    pairs.removeAll()
+    inks.removeAll()
+    isExhausted = false
+  }
+
+  package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {
+    if level == .mono {
+      return MonoPainter(styles: styles, isUTF8: isUTF8).paint(cell, column, row)
+    }
+    if !isUTF8 && cell.glyph.base >= 0x7F { return paintASCII(cell) }
+    return PaintedCell(cell.glyph, attributes(cell), pair: pair(cell.foreground, cell.background))
+  }
+
+  private func attributes(_ cell: Cell) -> TextAttributes {
+    guard let role = cell.foreground.role else { return [] }
+    return styles[Int(role.rawValue)].attributes
+  }
+
+  /// Without UTF-8 a cell shows one colour: the two halves mixed.
+  private mutating func paintASCII(_ cell: Cell) -> PaintedCell {
+    guard cell.glyph.isHalfBlock else {
+      return PaintedCell(
+        cell.glyph.ascii, attributes(cell), pair: pair(cell.foreground, cell.background))
+    }
+    // A mark must not drown in the mixture.
+    if let mark = [cell.foreground, cell.background].first(where: { $0.role != nil }) {
+      return PaintedCell(.space, pair: pair(mark, mark))
+    }
+    let mixed = Self.mix(cell.foreground.rgb ?? 0, cell.background.rgb ?? 0)
+    return PaintedCell(.space, pair: pair(mixed, mixed))
+  }
+
+  private static func mix(_ first: UInt32, _ second: UInt32) -> Paint {
+    func channel(_ shift: UInt32) -> UInt8 {
+      UInt8(((first >> shift & 255) + (second >> shift & 255)) / 2)
+    }
+    return .rgb(channel(16), channel(8), channel(0))
+  }
+
+  // MARK: - Colours
+
+  private mutating func pair(_ foreground: Paint, _ background: Paint) -> Int32 {
+    let key = UInt64(foreground.raw) << 32 | UInt64(background.raw)
+    if let known = inks[key] { return known }
+    let number = newPair(foreground, background)
+    if !isExhausted { inks.insert(key, number) }
+    return number
+  }
+
+  private mutating func newPair(_ foreground: Paint, _ background: Paint) -> Int32 {
+    let back = index(background, isForeground: false)
+    var front = index(foreground, isForeground: true)
+    // A coarse palette can make text and its ground the same colour.
+    if front == back, foreground != background, foreground.role != nil, level <= .ansi16 {
+      front = back == 7 || back == 15 ? 0 : 7
+    }
+    switch pairs.lookup(front, back) {
+    case .known(let number): return number
+    case .fresh(let number):
+      define(number, front, back)
+      return number
+    case .full:
+      isExhausted = true
+      return 0
+    }
+  }
+
+  private mutating func index(_ paint: Paint, isForeground: Bool) -> Int32 {
+    let colour: ThemeColour
+    if let role = paint.role {
+      let style = styles[Int(role.rawValue)]
+      colour = isForeground ? style.foreground : style.background
+    } else {
+      colour = .rgb(paint.rgb ?? 0)
+    }
+    switch colour {
+    case .terminal: return usesDefaults ? -1 : isForeground ? 7 : 0
+    case .rgb(let value): return level == .trueColour ? Int32(value) : quantiser.nearest(value)
+    }
+  }
+}

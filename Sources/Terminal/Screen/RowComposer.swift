@@ -1,0 +1,54 @@
+import ReviewUI
+
+/// Decides what really goes into the columns of a row, so that a glyph can never push its
+/// neighbours aside: the terminal's idea of a width is not always the layout's.
+struct RowComposer {
+  /// Columns that curses gives to a scalar; -1 if it cannot draw it.
+  let width: (UInt32) -> Int32
+
+  /// What is drawn for the cell at `column`, and the columns that it takes.
+  ///
+  /// - Parameters:
+  ///   - glyph: The cell's glyph.
+  ///   - next: The glyph to its right, nil at the end of the row.
+  func resolve(_ glyph: Glyph, next: Glyph?) -> (glyph: Glyph, columns: Int) {
+    // Pictures and plain text.
+    if glyph.base == 0x2580 || (0x20..<0x7F).contains(glyph.base) { return (glyph, 1) }
+    // Without its left half, or nothing at all.
+    if glyph.base < 0x20 { return (.space, 1) }
+    let isPaired = next == .continuation
+    switch (width(glyph.base), isPaired) {
+    case (1, false): return (glyph, 1)
+    case (2, true): return (glyph, 2)
+    // The right half becomes a space by the rule above.
+    case (1, true): return (glyph, 1)
+    default: return (Glyph("?"), 1)
+    }
+  }
+
+  /// Calls `put` with the columns that must be sent, left to right.
+  ///
+  /// - Parameter old: The row as it stands on the screen; nil when nothing is known of it.
+  static func changedRuns(
+    _ old: ArraySlice<Cell>?, _ new: ArraySlice<Cell>, _ put: (Range<Int>) -> Void
+  ) {
+    guard let old else { return put(0..<new.count) }
+    var runs: [Range<Int>] = []
+    var start: Int?
+    for offset in 0..<new.count {
+      let (before, after) = (old[old.startIndex + offset], new[new.startIndex + offset])
+      if before == after {
+        if let from = start { runs.append(from..<offset) }
+        start = nil
+        continue
+      }
+      // A change at a double-width character concerns its neighbours too.
+      if before.glyph == .continuation || after.glyph == .continuation {
+        return put(0..<new.count)
+      }
+      start = start ?? offset
+    }
+    if let from = start { runs.append(from..<new.count) }
+    runs.forEach(put)
+  }
+}

@@ -1,0 +1,75 @@
+internal import CNcurses
+public import ReviewUI
+
+extension TerminalSession {
+  /// Shows a frame: sends the cells that changed, in one update.
+  ///
+  /// A grid of another size than the terminal's is clipped, and what it leaves open is blank.
+  public func draw(_ grid: CellGrid) {
+    guard isOpen, !isGone else { return }
+    let old = shown?.size == grid.size ? shown : nil
+    if let old, old == grid, !needsRefresh { return }
+    if old == nil { snap_erase() }
+    put(grid, over: old)
+    if painter.isExhausted {
+      // The numbers on the screen lose their colours, so everything is drawn again.
+      snap_reset_pairs()
+      painter.reset()
+      put(grid, over: nil)
+      snap_redraw_all()
+    }
+    refresh()
+    shown = grid
+  }
+
+  /// Makes the next `draw` send everything: for a screen that something else wrote on.
+  public func redrawAll() {
+    guard isOpen else { return }
+    snap_redraw_all()
+    needsRefresh = true
+  }
+
+  private func refresh() {
+    if hasUpdates { System.send(ModeStrings.beginUpdate.utf8, to: terminal.output) }
+    snap_refresh()
+    if hasUpdates { System.send(ModeStrings.endUpdate.utf8, to: terminal.output) }
+    needsRefresh = false
+  }
+
+  private func put(_ grid: CellGrid, over old: CellGrid?) {
+    let columns = min(grid.size.columns, size.columns)
+    let rows = min(grid.size.rows, size.rows)
+    guard columns > 0, rows > 0 else { return }
+    for row in 0..<rows {
+      let start = row * grid.size.columns
+      let cells = start..<(start + columns)
+      RowComposer.changedRuns(old?.cells[cells], grid.cells[cells]) { run in
+        put(grid.cells[cells], run, row: row)
+      }
+    }
+  }
+
+  private func put(_ cells: ArraySlice<Cell>, _ run: Range<Int>, row: Int) {
+    let composer = RowComposer(width: snap_width)
+    var painted: [snap_cell] = []
+    painted.reserveCapacity(run.count)
+    var column = run.lowerBound
+    while column < run.upperBound {
+      var cell = cells[cells.startIndex + column]
+      let next = column + 1 < cells.count ? cells[cells.startIndex + column + 1].glyph : nil
+      let drawn = composer.resolve(cell.glyph, next: next)
+      cell.glyph = drawn.glyph
+      painted.append(snap_cell(painter.paint(cell, column: column, row: row)))
+      column += drawn.columns
+    }
+    snap_put(Int32(row), Int32(run.lowerBound), painted, painted.count)
+  }
+}
+
+extension snap_cell {
+  fileprivate init(_ cell: PaintedCell) {
+    self.init(
+      text: (cell.glyph.base, cell.glyph.firstMark, cell.glyph.secondMark),
+      attributes: cell.attributes.rawValue, pair: cell.pair)
+  }
+}

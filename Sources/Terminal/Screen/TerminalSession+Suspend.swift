@@ -1,0 +1,50 @@
+internal import CNcurses
+import Foundation
+import ReviewUI
+
+extension TerminalSession {
+  /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.
+  public func suspend() {
+    guard isOpen, !isGone else { return }
+    leave()
+    snap_stop()
+    reenter()
+  }
+
+  /// Leaves the screen while an outside program has the terminal, then comes back.
+  public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard isOpen, !isGone else { return try body() }
+    leave()
+    snap_outside(true)
+    defer {
+      snap_outside(false)
+      reenter()
+    }
+    return try body()
+  }
+
+  /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
+  public func copy(_ text: String) {
+    guard isOpen, !isGone else { return }
+    let encoded = Data(text.utf8).base64EncodedString()
+    System.send("\u{1B}]52;c;\(encoded)\u{07}".utf8, to: terminal.output)
+  }
+
+  private func leave() {
+    System.send(modes.leave.utf8, to: terminal.output)
+    snap_leave()
+    _ = snap_modes_restore()
+    snap_guard_set_active(false)
+  }
+
+  /// Takes the terminal again as if it were new: the size, the modes and what stands on the screen
+  /// may all have changed.
+  func reenter() {
+    snap_resume()
+    snap_guard_set_active(true)
+    System.send(modes.enter.utf8, to: terminal.output)
+    adoptSize()
+    redrawAll()
+    if let shown { draw(shown) }
+  }
+}

@@ -1,0 +1,132 @@
+internal import CNcurses
+import Foundation
+public import ReviewUI
+
+/// The terminal, from the moment that the screen is entered until it is left as it was.
+///
+/// One at a time, and used from one thread only; only `wake` may be used from others.
+public final class TerminalSession {
+  public internal(set) var size: Size
+  public let colourLevel: ColourLevel
+  public let isUTF8: Bool
+  /// One sentence on how to see more colours; nil when all are there or none were wanted.
+  public let colourAdvice: String?
+  public let wake: WakePipe
+
+  let terminal: OpenTerminal
+  let signals: Int32
+  let modes: ModeStrings
+  var painter: Painter
+  var decoder: InputDecoder
+  /// What is on the screen; nil when that is not known.
+  var shown: CellGrid?
+  var needsRefresh = true
+  var isOpen = true
+  var isGone = false
+  /// Whether the terminal draws what stands between two marks at once.
+  var hasUpdates = false
+  /// Whether an answer to a question may still come.
+  var isAnswerDue = false
+  var pendingEvents: [TerminalEvent] = []
+  var pendingSize: Size?
+  /// When input last came, in milliseconds of `System.now`.
+  var lastInput = 0
+
+  /// Enters the screen.
+  ///
+  /// - Throws: `TerminalError` with nothing changed.
+  public static func open(_ options: TerminalOptions) throws(TerminalError) -> TerminalSession {
+    let terminal = try OpenTerminal.find()
+    guard let wake = WakePipe() else { throw .cannotOpen(name: terminal.name) }
+    let signals = snap_guard_start(terminal.input, terminal.output)
+    do throws(TerminalError) {
+      guard signals >= 0 else { throw .cannotOpen(name: terminal.name) }
+      return try TerminalSession(terminal, signals: signals, wake: wake, options)
+    } catch {
+      snap_guard_end()
+      terminal.close()
+      throw error
+    }
+  }
+
+  private init(
+    _ terminal: OpenTerminal, signals: Int32, wake: WakePipe, _ options: TerminalOptions
+  ) throws(TerminalError) {
+    self.terminal = terminal
+    self.signals = signals
+    self.wake = wake
+    modes = ModeStrings(mouse: options.mouse)
+    isUTF8 = snap_choose_locale()
+    decoder = InputDecoder(keys: KeyTable.load(), isUTF8: isUTF8)
+    let known = terminal.detectColours(options.colour, &decoder)
+    let restore = modes.restore.map(CChar.init(bitPattern:))
+    snap_guard_set_restore(restore, restore.count)
+    let colours = try terminal.enterScreen(wanted: known.outcome.level)
+    snap_guard_set_active(true)
+    colourLevel = colours.level
+    colourAdvice = known.outcome.advice
+    hasUpdates = known.hasUpdates
+    size = terminal.windowSize
+    painter = Painter(colours, theme: options.theme, isUTF8: isUTF8) { pair, front, back in
+      _ = snap_define_pair(pair, front, back)
+    }
+    snap_resize(Int32(size.rows), Int32(size.columns))
+    System.send(modes.enter.utf8, to: terminal.output)
+    pendingEvents = known.strayEvents.compactMap(Self.event)
+    if !known.wasAsked { askForUpdates() }
+  }
+
+  deinit { close() }
+
+  /// Leaves the screen; the terminal's modes are exactly as they were. Idempotent.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    dropLateAnswer()
+    snap_guard_set_active(false)
+    System.send(modes.leave.utf8, to: terminal.output)
+    snap_screen_close()
+    _ = snap_modes_restore()
+    snap_guard_end()
+    terminal.close()
+  }
+
+  // MARK: - Synchronized updates
+
+  /// The answer is not waited for: it comes among the keys.
+  private func askForUpdates() {
+    guard TerminalProbe.mayAsk(terminal.environment), colourLevel == .trueColour else { return }
+    isAnswerDue = System.send(ModeStrings.askForUpdates.utf8, to: terminal.output)
+    askedAt = System.now()
+  }
+
+  private var askedAt = 0
+
+  /// An answer that comes after we left would stand on the shell's prompt.
+  private func dropLateAnswer() {
+    guard isAnswerDue, !isGone, System.now() - askedAt < 1000 else { return }
+    let deadline = System.now() + 100
+    while isAnswerDue, System.now() < deadline {
+      guard System.readable([terminal.input], timeout: deadline - System.now())[0],
+        let bytes = System.receive(from: terminal.input), !bytes.isEmpty
+      else { return }
+      note(decoder.feed(bytes))
+    }
+  }
+
+  /// Learns from the answers among these.
+  func note(_ outputs: [InputDecoder.Output]) {
+    for case .reply(.mode(2026, let state)) in outputs {
+      hasUpdates = state == 1 || state == 2
+      isAnswerDue = false
+    }
+  }
+
+  static func event(_ output: InputDecoder.Output) -> TerminalEvent? {
+    switch output {
+    case .event(let event): .input(event)
+    case .interrupt: .terminated(signal: SIGINT)
+    case .reply: nil
+    }
+  }
+}

@@ -1,0 +1,25 @@
+public import ReviewUI
+
+/// How a session uses the terminal.
+public struct TerminalOptions: Sendable {
+  public var colour: ColourChoice
+  /// Whether the mouse is ours: then the terminal's own selection needs shift.
+  public var mouse: Bool
+  public var theme: Theme
+
+  public init(colour: ColourChoice = .auto, mouse: Bool = true, theme: Theme = .dark) {
+    self.colour = colour
+    self.mouse = mouse
+    self.theme = theme
+  }
+}
+
+/// What `TerminalSession.wait` returns for.
+public enum TerminalEvent: Equatable, Sendable {
+  case input(InputEvent)
+  /// `WakePipe.wake` was called.
+  case woken
+  /// The program was asked to end, or the terminal is gone (SIGHUP): close, then exit with
+  /// 128 + signal. ctrl-c comes as SIGINT.
+  case terminated(signal: Int32)
+}

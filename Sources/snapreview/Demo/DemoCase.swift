@@ -1,0 +1,100 @@
+import DiffEngine
+
+/// One failure of the sample: what it shows, and how its pictures come about.
+struct DemoCase: Sendable {
+  /// Which library's folders it is laid out in.
+  enum Library: Sendable { case pointfree, afsnapshot, uber }
+
+  enum Content: Sendable {
+    case pictures(reference: @Sendable () -> PixelImage, actual: @Sendable () -> PixelImage)
+    case texts(reference: String, actual: String)
+  }
+
+  var library: Library
+  /// The test class or file.
+  var suite: String
+  /// The snapshot's name, without its ending.
+  var name: String
+  /// What a reviewer should find.
+  var story: String
+  var content: Content
+  /// Whether the actual lies beside the failure.
+  var hasActual = true
+
+  init(
+    _ library: Library, _ suite: String, _ name: String, _ story: String,
+    reference: @escaping @Sendable () -> PixelImage, actual: @escaping @Sendable () -> PixelImage
+  ) {
+    self.library = library
+    self.suite = suite
+    self.name = name
+    self.story = story
+    content = .pictures(reference: reference, actual: actual)
+  }
+
+  init(
+    _ library: Library, _ suite: String, _ name: String, _ story: String, texts reference: String,
+    _ actual: String
+  ) {
+    self.library = library
+    self.suite = suite
+    self.name = name
+    self.story = story
+    content = .texts(reference: reference, actual: actual)
+  }
+}
+
+/// A file of the sample, by its path within the folder.
+struct DemoFile: Equatable, Sendable {
+  var path: String
+  var bytes: [UInt8]
+}
+
+extension DemoCase {
+  /// The files as the case's library leaves them, references before what was made of them.
+  func files() throws(ImageError) -> [DemoFile] {
+    switch content {
+    case .texts(let reference, let actual):
+      return [
+        DemoFile(path: referencePath(ending: "txt"), bytes: Array(reference.utf8)),
+        DemoFile(path: "Artifacts/\(suite)/\(name).txt", bytes: Array(actual.utf8)),
+      ]
+    case .pictures(let reference, let actual):
+      return try pictures(reference(), actual())
+    }
+  }
+
+  private func pictures(
+    _ reference: PixelImage, _ actual: PixelImage
+  ) throws(ImageError) -> [DemoFile] {
+    let referenceBytes = try PNG.encode(reference)
+    let actualBytes = try PNG.encode(actual)
+    var files = [DemoFile(path: referencePath(ending: "png"), bytes: referenceBytes)]
+    switch library {
+    case .pointfree:
+      files.append(DemoFile(path: "Artifacts/\(suite)/\(name).png", bytes: actualBytes))
+    case .afsnapshot:
+      let folder = "WidgetTests/Difference/\(suite)"
+      let difference = try PNG.encode(actual.highlighted(against: reference))
+      files.append(DemoFile(path: "\(folder)/\(name).diff.png", bytes: difference))
+      if hasActual {
+        files.append(DemoFile(path: "\(folder)/\(name).actual.png", bytes: actualBytes))
+      }
+    case .uber:
+      let folder = "FailureDiffs/\(suite)"
+      let difference = try PNG.encode(actual.blended(with: reference))
+      files.append(DemoFile(path: "\(folder)/reference_\(name).png", bytes: referenceBytes))
+      files.append(DemoFile(path: "\(folder)/failed_\(name).png", bytes: actualBytes))
+      files.append(DemoFile(path: "\(folder)/diff_\(name).png", bytes: difference))
+    }
+    return files
+  }
+
+  private func referencePath(ending: String) -> String {
+    switch library {
+    case .pointfree: "AppTests/__Snapshots__/\(suite)/\(name).\(ending)"
+    case .afsnapshot: "WidgetTests/\(suite)/\(name).\(ending)"
+    case .uber: "ReferenceImages_64/\(suite)/\(name).\(ending)"
+    }
+  }
+}

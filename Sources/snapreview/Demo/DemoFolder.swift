@@ -1,0 +1,91 @@
+import Catalog
+import DiffEngine
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A folder of sample failures, drawn by this program: the same bytes on every run.
+struct DemoFolder {
+  /// Tells a folder of ours from one of the user's, and the user what the sample holds.
+  static let guide = "DEMO.md"
+
+  let path: String
+
+  struct Failure: Error, CustomStringConvertible {
+    /// Whether the folder was a bad choice, rather than impossible to write.
+    var isWrongUse: Bool
+    var description: String
+  }
+
+  /// Whether the sample is there already, perhaps with decisions and accepted baselines.
+  var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
+
+  /// Draws the sample; one that is there is drawn anew and its decisions are forgotten.
+  ///
+  /// A folder that holds anything else is left alone.
+  func write() throws {
+    let manager = FileManager.default
+    let entries = (try? manager.contentsOfDirectory(atPath: path)) ?? []
+    guard entries.isEmpty || exists else {
+      throw Failure(
+        isWrongUse: true,
+        description: "\(printable(path)): not empty, and not a demo folder. Name a new folder.")
+    }
+    do {
+      for name in entries where Self.own.contains(name) {
+        try manager.removeItem(atPath: file(name))
+      }
+      for sample in try Self.files() { try save(sample) }
+    } catch let error as ImageError {
+      throw error
+    } catch {
+      let reason = (error as NSError).localizedDescription
+      throw Failure(
+        isWrongUse: false,
+        description: "\(printable(path)): cannot write the demo there. \(reason)")
+    }
+  }
+
+  /// What lies at the top of a demo folder, beside files that are the user's.
+  private static let own: Set = [
+    "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64", ".snapreview",
+  ]
+
+  /// Every file of the sample; references come before what was made of them.
+  static func files() throws(ImageError) -> [DemoFile] {
+    let cases = DemoCase.all
+    let results = Mutex([Int: Result<[DemoFile], ImageError>]())
+    DispatchQueue.concurrentPerform(iterations: cases.count) { index in
+      let files = Result { () throws(ImageError) in try cases[index].files() }
+      results.withLock { $0[index] = files }
+    }
+    var files = [DemoFile(path: guide, bytes: Array(guideText.utf8))]
+    for index in cases.indices {
+      if let result = results.withLock({ $0[index] }) { files += try result.get() }
+    }
+    return files
+  }
+
+  private func file(_ name: String) -> String { path + "/" + name }
+
+  private func save(_ sample: DemoFile) throws {
+    let url = URL(fileURLWithPath: file(sample.path))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(sample.bytes).write(to: url, options: .atomic)
+  }
+
+  private static var guideText: String {
+    """
+    # A sample of failed snapshots
+
+    Drawn by `snapreview demo`. Three test libraries left their failures here, each in its own
+    layout. Some are noise, some are meant, some are bugs: which is which?
+
+    \(DemoCase.all.map { "- **\($0.suite)/\($0.name)**: \($0.story)" }.joined(separator: "\n"))
+
+    `snapreview demo --fresh` draws everything anew and forgets all decisions.
+
+    """
+  }
+}

@@ -1,0 +1,91 @@
+import DiffEngine
+
+/// What another machine's renderer does to a picture, and what test libraries draw of it.
+extension PixelImage {
+  /// Slightly other values at single pixels along edges: the noise of antialiased text.
+  ///
+  /// No two of them touch, as long as `isolated` is true.
+  ///
+  /// - Parameters:
+  ///   - share: How many of 1,000 edge pixels change.
+  ///   - strength: The largest change of a channel.
+  func withEdgeNoise(share: Int, strength: Int, seed: UInt64, isolated: Bool = true) -> PixelImage {
+    var dice = Dice(seed: seed)
+    var pixels = copy
+    var touched = [Bool](repeating: false, count: pixels.count)
+    for y in 1..<(height - 1) {
+      for x in 1..<(width - 1) {
+        let here = self[x, y]
+        guard here.w == 255, isEdge(x, y), dice.roll(1000) < share else { continue }
+        let above = (y - 1) * width + x
+        let neighbours = [above - 1, above, above + 1, y * width + x - 1]
+        if isolated, neighbours.contains(where: { touched[$0] }) { continue }
+        let change = (1 + dice.roll(strength)) * (dice.roll(2) == 0 ? 1 : -1)
+        let changed = here.shifted(by: change)
+        touched[y * width + x] = changed != here
+        pixels[y * width + x] = changed
+      }
+    }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// The same colours with a weaker shadow: only the alpha of pure black changes.
+  func withShadow(strength: Float) -> PixelImage {
+    map { pixel in
+      guard pixel.w < 255, pixel.x == 0, pixel.y == 0, pixel.z == 0 else { return pixel }
+      return Pixel(0, 0, 0, UInt8(Float(pixel.w) * strength))
+    }
+  }
+
+  /// AFSnapshotTesting's picture: the actual with every changed pixel in green.
+  func highlighted(against reference: PixelImage) -> PixelImage {
+    combined(with: reference) { actual, reference in
+      actual == reference ? actual : Pixel(0, 255, 0, 255)
+    }
+  }
+
+  /// iOSSnapshotTestCase's picture: the difference at half strength over the reference.
+  func blended(with reference: PixelImage) -> PixelImage {
+    combined(with: reference) { actual, reference in
+      let difference = pointwiseMax(actual, reference) &- pointwiseMin(actual, reference)
+      var mixed = Pixel(
+        truncatingIfNeeded: (Wide(truncatingIfNeeded: reference)
+          &+ Wide(truncatingIfNeeded: difference)) / 2)
+      mixed.w = 255
+      return mixed
+    }
+  }
+
+  private typealias Wide = SIMD4<UInt16>
+
+  private var copy: [Pixel] { withPixels { Array($0) } }
+
+  private func map(_ transform: (Pixel) -> Pixel) -> PixelImage {
+    PixelImage(width: width, height: height, pixels: copy.map(transform))
+  }
+
+  /// Pixel by pixel; the two must have one size.
+  private func combined(
+    with other: PixelImage, _ transform: (Pixel, Pixel) -> Pixel
+  ) -> PixelImage {
+    precondition(width == other.width && height == other.height, "one size")
+    let pixels = zip(copy, other.copy).map { transform($0, $1) }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+
+  private func isEdge(_ x: Int, _ y: Int) -> Bool {
+    let here = SIMD4<Int16>(truncatingIfNeeded: self[x, y])
+    return [self[x + 1, y], self[x, y + 1], self[x - 1, y], self[x, y - 1]].contains {
+      let step = here &- SIMD4<Int16>(truncatingIfNeeded: $0)
+      return Swift.max(step.max(), 0 - step.min()) > 40
+    }
+  }
+}
+
+extension SIMD4<UInt8> {
+  /// Red, green and blue moved together, within their range.
+  fileprivate func shifted(by change: Int) -> Pixel {
+    func moved(_ value: UInt8) -> UInt8 { UInt8(Swift.min(Swift.max(Int(value) + change, 0), 255)) }
+    return Pixel(moved(x), moved(y), moved(z), w)
+  }
+}

@@ -1,0 +1,84 @@
+/// The demo's own typeface: strokes on a grid of 10 units to a capital.
+///
+/// Strokes, not bitmaps, so that letters are smooth at every size and weight.
+enum StrokeFont {
+  static let capHeight: Float = 10
+
+  struct Glyph {
+    /// From the leftmost place of the pen to its rightmost, in units.
+    var width: Float
+    var lines: [(start: Point, end: Point)]
+  }
+
+  static func glyph(for character: Character) -> Glyph {
+    glyphs[character] ?? Glyph(width: 5, lines: [])
+  }
+
+  private static let glyphs: [Character: Glyph] = {
+    var glyphs: [Character: Glyph] = [:]
+    for (character, width, strokes) in StrokeFont.table {
+      glyphs[character] = Glyph(width: width, lines: lines(of: strokes))
+    }
+    return glyphs
+  }()
+
+  /// Turns the table's notation into straight lines: `M x y` moves the pen, `L x y` draws to
+  /// a place, `Q cx cy x y` a curve, `O cx cy rx ry` a whole ellipse.
+  private static func lines(of strokes: String) -> [(start: Point, end: Point)] {
+    var lines: [(start: Point, end: Point)] = []
+    var words = strokes.split(separator: " ")[...]
+    var pen = Point()
+    func number() -> Float { Float(words.removeFirst()) ?? 0 }
+    func place() -> Point {
+      let x = number()
+      return Point(x, number())
+    }
+    func draw(to end: Point) {
+      lines.append((pen, end))
+      pen = end
+    }
+    func curve(_ control: Point, to end: Point) {
+      let start = pen
+      for step in 1...curveSteps {
+        let share = Float(step) / Float(curveSteps)
+        let first = start + (control - start) * share
+        let second = control + (end - control) * share
+        draw(to: first + (second - first) * share)
+      }
+    }
+    while !words.isEmpty {
+      switch words.removeFirst() {
+      case "M": pen = place()
+      case "L": draw(to: place())
+      case "Q":
+        let control = place()
+        curve(control, to: place())
+      default:
+        let centre = place()
+        let radius = place()
+        pen = centre + radius * octagon[0].on
+        for corner in octagon {
+          curve(centre + radius * corner.control, to: centre + radius * corner.end)
+        }
+      }
+    }
+    return lines
+  }
+
+  private static let curveSteps = 5
+
+  /// A circle as eight curves: where each starts, its control point, where it ends.
+  private static let octagon: [(on: Point, control: Point, end: Point)] = {
+    let half: Float = 0.707_106_77
+    let tangent: Float = 0.414_213_57
+    let places = [
+      Point(1, 0), Point(half, half), Point(0, 1), Point(-half, half),
+      Point(-1, 0), Point(-half, -half), Point(0, -1), Point(half, -half),
+    ]
+    return places.indices.map { index in
+      let start = places[index]
+      let turned = Point(-start.y, start.x)
+      return (start, start + turned * tangent, places[(index + 1) % 8])
+    }
+  }()
+}

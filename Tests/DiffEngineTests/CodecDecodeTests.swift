@@ -1,0 +1,80 @@
+import DiffEngine
+import Testing
+
+@Suite struct CodecDecodeTests {
+  static let kinds: [(colourType: Int, depth: Int)] = [
+    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
+    (4, 8), (4, 16), (6, 8), (6, 16),
+  ]
+  static let sizes = [(1, 1), (1, 7), (7, 1), (13, 11), (33, 5), (64, 3)]
+
+  @Test(arguments: kinds)
+  func `every kind gives the pixels that were written`(_ colourType: Int, _ depth: Int) throws {
+    for (width, height) in Self.sizes {
+      for isInterlaced in [false, true] {
+        for filters in [[0], [1], [2], [3], [4], [4, 1, 3, 0, 2]] {
+          var writer = PNGWriter.random(colourType, depth: depth, width: width, height: height)
+          writer.isInterlaced = isInterlaced
+          writer.filters = filters
+          try expectRead(writer)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 4, 8, 16])
+  func `a transparent grey is transparent only where all its bits agree`(_ depth: Int) throws {
+    var writer = PNGWriter.random(0, depth: depth)
+    writer.samples[5] = writer.samples[0]
+    writer.transparency = [UInt8(writer.samples[0] >> 8), UInt8(writer.samples[0] & 255)]
+    try expectRead(writer)
+  }
+
+  @Test(arguments: [8, 16])
+  func `a transparent colour is transparent only where all its bits agree`(_ depth: Int) throws {
+    var writer = PNGWriter.random(2, depth: depth)
+    // One pixel that differs from the key in its lowest bit alone.
+    writer.samples.replaceSubrange(3..<6, with: writer.samples[0..<3])
+    writer.samples[5] ^= 1
+    writer.transparency = writer.samples[0..<3].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    try expectRead(writer)
+  }
+
+  @Test(arguments: [1, 2, 4, 8])
+  func `a palette's alphas may be fewer than its colours`(_ depth: Int) throws {
+    var writer = PNGWriter.random(3, depth: depth)
+    writer.transparency = [0, 128, 7].prefix(max(1, (1 << depth) - 1)).map(UInt8.init)
+    try expectRead(writer)
+  }
+
+  @Test func `pixel data may come in many chunks`() throws {
+    for pieceSize in [1, 2, 7, 100] {
+      var writer = PNGWriter.random(6, depth: 8)
+      writer.pieceSize = pieceSize
+      try expectRead(writer)
+    }
+  }
+
+  @Test func `chunks that say nothing of pixels are skipped`() throws {
+    var writer = PNGWriter.random(6, depth: 8)
+    writer.extraChunks = [("tEXt", Array("a\0b".utf8)), ("xyZw", [1, 2, 3]), ("eXIf", [])]
+    try expectRead(writer)
+  }
+
+  @Test func `bytes after the end are ignored`() throws {
+    let writer = PNGWriter.random(2, depth: 8)
+    let image = try PNG.decode(writer.file() + [1, 2, 3], file: "x.png")
+    #expect(image.allPixels == writer.expectedPixels)
+  }
+
+  private func expectRead(_ writer: PNGWriter) throws {
+    let image = try PNG.decode(writer.file(), file: "x.png")
+    #expect(image.width == writer.width && image.height == writer.height)
+    #expect(
+      image.allPixels == writer.expectedPixels,
+      """
+      type \(writer.colourType), \(writer.depth) bits, \(writer.width) x \(writer.height), \
+      interlaced \(writer.isInterlaced), filters \(writer.filters)
+      """)
+  }
+}

@@ -1,0 +1,162 @@
+import DiffEngine
+import Foundation
+import Testing
+
+@Suite struct CodecErrorTests {
+  @Test(arguments: [
+    ("", "x.png: empty (0 bytes)."),
+    ("GIF89a…", "x.png: a GIF image, not a PNG file."),
+    ("hello world", "x.png: not a PNG file (first bytes 68 65 6C 6C)."),
+    (
+      "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n",
+      "x.png: a Git LFS pointer, not the image itself; run git lfs pull."
+    ),
+  ])
+  func `what is no PNG is named`(_ text: String, _ message: String) {
+    #expect(failure(Array(text.utf8)) == message)
+  }
+
+  @Test func `a JPEG is named`() {
+    #expect(failure([0xFF, 0xD8, 0xFF, 0xE0, 0]) == "x.png: a JPEG image, not a PNG file.")
+  }
+
+  @Test func `changed line endings are named`() {
+    let message =
+      "x.png: damaged: its line endings were changed, as a transfer as text or git's autocrlf does."
+    #expect(failure([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0]) == message)
+  }
+
+  @Test func `a file cut at any byte is an error`() {
+    let file = PNGWriter.random(6, depth: 8, width: 4, height: 3).file()
+    for count in 0..<file.count {
+      #expect(failure(Array(file.prefix(count))) != nil, "cut at \(count)")
+    }
+    #expect(
+      failure(Array(file.prefix(60)))
+        == "x.png: truncated: it ends at byte 60, inside chunk IDAT, which runs to byte 107.")
+    #expect(
+      failure(Array(file.dropLast(12)))
+        == "x.png: truncated: it ends at byte 107, before its IEND chunk.")
+  }
+
+  @Test func `any single changed byte before the end is an error`() {
+    let file = PNGWriter.random(6, depth: 8, width: 4, height: 3).file()
+    for index in file.indices {
+      var changed = file
+      changed[index] ^= 0x40
+      #expect(failure(changed) != nil, "byte \(index)")
+    }
+  }
+
+  @Test func `a wrong checksum names its chunk`() {
+    var file = PNGWriter.random(6, depth: 8, width: 4, height: 3).file()
+    file[50] ^= 1
+    #expect(
+      failure(file) == "x.png: damaged: chunk IDAT at byte 33 has a wrong checksum (CRC).")
+  }
+
+  @Test func `a wrong Adler-32 is an error`() {
+    for kind in [(6, 8), (2, 16), (3, 4)] {
+      var writer = PNGWriter.random(kind.0, depth: kind.1)
+      writer.compress = { bytes in
+        var stream = zlibStored(bytes)
+        stream[stream.count - 1] ^= 1
+        return stream
+      }
+      #expect(
+        failure(writer.file()) == "x.png: damaged pixel data (libpng: IDAT: incorrect data check).")
+    }
+  }
+
+  @Test func `too little and too much pixel data are errors`() {
+    for (colourType, depth) in [(6, 8), (0, 8), (3, 2), (2, 16)] {
+      for change in [-1, 1] {
+        var writer = PNGWriter.random(colourType, depth: depth)
+        writer.compress = { zlibStored(change < 0 ? $0.dropLast() : $0 + [0]) }
+        #expect(failure(writer.file()) != nil, "type \(colourType), \(change)")
+      }
+    }
+  }
+
+  @Test func `a row with an unknown filter is an error`() {
+    var writer = PNGWriter.random(6, depth: 8)
+    writer.compress = { zlibStored([5] + $0.dropFirst()) }
+    #expect(
+      failure(writer.file()) == "x.png: damaged pixel data (libpng: bad adaptive filter value).")
+  }
+
+  @Test func `a header of 100,000 x 100,000 pixels is refused`() {
+    let end = PNGWriter.random(6, depth: 8).file()
+    let header = be32(100_000) + be32(100_000) + [8, 6, 0, 0, 0]
+    let file = Array(end.prefix(8)) + chunk("IHDR", header) + end.dropFirst(33)
+    #expect(
+      failure(file)
+        == "x.png: too large: 100000 x 100000 pixels, and at most 100000000 can be read.")
+  }
+
+  @Test func `a header that its pixel data cannot fill is refused before memory is taken`() {
+    let end = PNGWriter.random(6, depth: 8, width: 1, height: 1).file()
+    let header = be32(10_000) + be32(10_000) + [8, 6, 0, 0, 0]
+    let file = Array(end.prefix(8)) + chunk("IHDR", header) + end.dropFirst(33)
+    #expect(
+      failure(file)
+        == "x.png: damaged: 16 bytes of pixel data cannot hold 10000 x 10000 pixels.")
+  }
+
+  @Test(arguments: [
+    ([0, 0, 0, 0, 0, 0, 0, 1, 8, 6, 0, 0, 0], "damaged: its header says 0 x 1 pixels"),
+    (
+      [0, 0, 0, 1, 0, 0, 0, 1, 3, 6, 0, 0, 0],
+      "damaged: PNG has no colour type 6 with 3 bits a sample"
+    ),
+    (
+      [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 9],
+      "damaged: unknown compression 0, filter 0 or interlace 9"
+    ),
+  ])
+  func `a header without meaning says why`(_ header: [UInt8], _ detail: String) {
+    let end = PNGWriter.random(6, depth: 8, width: 1, height: 1).file()
+    let file = Array(end.prefix(8)) + chunk("IHDR", header) + end.dropFirst(33)
+    #expect(failure(file) == "x.png: \(detail).")
+  }
+
+  @Test func `chunks out of place are errors`() {
+    let pixel = PNGWriter.random(6, depth: 8, width: 1, height: 1).file()
+    let header = Array(pixel[8..<33])
+    let data = Array(pixel[33..<pixel.count - 12])
+    let end = Array(pixel.suffix(12))
+    let start = Array(pixel.prefix(8))
+    #expect(
+      failure(start + data + end) == "x.png: damaged: it begins with chunk IDAT instead of IHDR.")
+    #expect(
+      failure(start + header + end) == "x.png: damaged: it has no pixel data (no IDAT chunk).")
+    #expect(
+      failure(start + header + data + chunk("tEXt", []) + data + end)
+        == "x.png: damaged: its IDAT chunks are not in one row.")
+    #expect(
+      failure(start + header + header + data + end)
+        == "x.png: damaged: it has a second header (at byte 33).")
+    #expect(
+      failure(start + header + chunk("ABCD", []) + data + end)
+        == "x.png: damaged: unknown critical chunk ABCD.")
+    #expect(
+      failure(start + chunk("CgBI", [0, 0, 0, 0]) + header + data + end)?.contains("iOS-optimised")
+        == true)
+  }
+
+  @Test func `a palette picture without a palette is an error`() {
+    var writer = PNGWriter.random(3, depth: 8)
+    writer.palette = []
+    #expect(
+      failure(writer.file()) == "x.png: damaged: its palette is missing (no PLTE chunk).")
+  }
+
+  private func failure(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try PNG.decode(bytes, file: "x.png")
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import DiffEngine
+
+/// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
+/// here shares code with the reader. Pixel data goes into stored deflate blocks unless
+/// `compress` says otherwise.
+struct PNGWriter {
+  var width: Int
+  var height: Int
+  var depth: Int
+  /// 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA.
+  var colourType: Int
+  var isInterlaced = false
+  /// Filter of row y (counted within its pass): `filters[y % count]`.
+  var filters = [0]
+  /// Samples as the file holds them, row-major, channel by channel.
+  var samples: [Int]
+  var palette: [(Int, Int, Int)] = []
+  /// Contents of a tRNS chunk.
+  var transparency: [UInt8]?
+  /// Chunks between IHDR and the pixel data.
+  var extraChunks: [(name: String, content: [UInt8])] = []
+  /// Bytes of zlib data in one IDAT chunk.
+  var pieceSize = Int.max
+  /// Adds an `iDOT` chunk, and begins a new IDAT chunk at the half.
+  var halves: Halves?
+  var compress: ([UInt8]) -> [UInt8] = zlibStored
+
+  var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType]! }
+
+  func file() -> [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header =
+      be32(width) + be32(height)
+      + [UInt8(depth), UInt8(colourType), 0, 0, isInterlaced ? 1 : 0]
+    file += chunk("IHDR", header)
+    for extra in extraChunks { file += chunk(extra.name, extra.content) }
+    if !palette.isEmpty {
+      file += chunk("PLTE", palette.flatMap { [UInt8($0.0), UInt8($0.1), UInt8($0.2)] })
+    }
+    if let transparency { file += chunk("tRNS", transparency) }
+    var packed = compress(filteredData())[...]
+    if let halves {
+      let border = halves.firstPiece ?? packed.endOfPause
+      file += halves.chunk(firstPiece: border) + chunk("IDAT", Array(packed.prefix(border)))
+      packed = packed.dropFirst(border)
+    }
+    repeat {
+      let piece = packed.prefix(pieceSize)
+      file += chunk("IDAT", Array(piece))
+      packed = packed.dropFirst(piece.count)
+    } while !packed.isEmpty
+    return file + chunk("IEND", [])
+  }
+
+  /// The filtered rows of every pass.
+  func filteredData() -> [UInt8] {
+    guard isInterlaced else { return filteredPass(x0: 0, y0: 0, dx: 1, dy: 1) }
+    let passes = [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+      (0, 1, 1, 2),
+    ]
+    return passes.flatMap { filteredPass(x0: $0.0, y0: $0.1, dx: $0.2, dy: $0.3) }
+  }
+
+  private func filteredPass(x0: Int, y0: Int, dx: Int, dy: Int) -> [UInt8] {
+    let columns = Array(stride(from: x0, to: width, by: dx))
+    guard !columns.isEmpty else { return [] }
+    var data: [UInt8] = []
+    var above: [UInt8] = []
+    for (row, y) in stride(from: y0, to: height, by: dy).enumerated() {
+      let bytes = packedRow(y, columns)
+      if above.isEmpty { above = [UInt8](repeating: 0, count: bytes.count) }
+      let filter = filters[row % filters.count]
+      data.append(UInt8(filter))
+      data += filtered(bytes, above, filter)
+      above = bytes
+    }
+    return data
+  }
+
+  private func packedRow(_ y: Int, _ columns: [Int]) -> [UInt8] {
+    var bits: [UInt8] = []
+    for x in columns {
+      for channel in 0..<channels {
+        let sample = samples[(y * width + x) * channels + channel]
+        for bit in (0..<depth).reversed() { bits.append(UInt8(sample >> bit & 1)) }
+      }
+    }
+    while bits.count % 8 != 0 { bits.append(0) }
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reduce(0) { $0 << 1 | $1 }
+    }
+  }
+
+  private func filtered(_ row: [UInt8], _ above: [UInt8], _ filter: Int) -> [UInt8] {
+    let step = max(1, channels * depth / 8)
+    return row.indices.map { i in
+      let a = i >= step ? Int(row[i - step]) : 0
+      let b = Int(above[i])
+      let c = i >= step ? Int(above[i - step]) : 0
+      let guess = [0, a, b, (a + b) / 2, paeth(a, b, c)][filter]
+      return UInt8(truncatingIfNeeded: Int(row[i]) - guess)
+    }
+  }
+
+  private func paeth(_ a: Int, _ b: Int, _ c: Int) -> Int {
+    let p = a + b - c
+    let (pa, pb, pc) = (abs(p - a), abs(p - b), abs(p - c))
+    if pa <= pb && pa <= pc { return a }
+    return pb <= pc ? b : c
+  }
+}
+
+extension PNGWriter {
+  /// What the `iDOT` chunk says, true or not.
+  struct Halves {
+    var count = 2
+    var rows: [Int] = []
+    var offsetError = 0
+    /// Bytes of zlib data before the half; up to the pause where nil.
+    var firstPiece: Int?
+
+    func chunk(firstPiece: Int) -> [UInt8] {
+      let second = 40 + 12 + firstPiece + offsetError
+      let numbers = [count, 0, rows[0], 40, rows[0], rows[1], second]
+      return DiffEngineTests.chunk("iDOT", numbers.flatMap(be32))
+    }
+  }
+
+  /// What a reader must show: 8-bit RGBA, worked out from `samples`.
+  var expectedPixels: [Pixel] {
+    (0..<width * height).map { index in
+      let pixel = Array(samples[index * channels..<(index + 1) * channels])
+      return expectedPixel(pixel)
+    }
+  }
+
+  private func expectedPixel(_ pixel: [Int]) -> Pixel {
+    let eight = pixel.map(eightBits)
+    switch colourType {
+    case 0: return Pixel(eight[0], eight[0], eight[0], isKeyed(pixel) ? 0 : 255)
+    case 2: return Pixel(eight[0], eight[1], eight[2], isKeyed(pixel) ? 0 : 255)
+    case 3:
+      let (red, green, blue) = palette[pixel[0]]
+      let alphas = transparency ?? []
+      let alpha = pixel[0] < alphas.count ? alphas[pixel[0]] : 255
+      return Pixel(UInt8(red), UInt8(green), UInt8(blue), alpha)
+    case 4: return Pixel(eight[0], eight[0], eight[0], eight[1])
+    default: return Pixel(eight[0], eight[1], eight[2], eight[3])
+    }
+  }
+
+  private func eightBits(_ sample: Int) -> UInt8 {
+    UInt8((Double(sample) * 255 / Double((1 << depth) - 1)).rounded())
+  }
+
+  private func isKeyed(_ pixel: [Int]) -> Bool {
+    guard let transparency else { return false }
+    return pixel.indices.allSatisfy {
+      pixel[$0] == Int(transparency[2 * $0]) << 8 | Int(transparency[2 * $0 + 1])
+    }
+  }
+}
+
+extension PNGWriter {
+  /// A picture of pseudo-random samples; the palette has as many colours as the depth allows.
+  static func random(
+    _ colourType: Int, depth: Int, width: Int = 13, height: Int = 11, seed: UInt64 = 1
+  ) -> PNGWriter {
+    var generator = SplitMix(state: seed &+ UInt64(colourType * 100 + depth))
+    var writer = PNGWriter(
+      width: width, height: height, depth: depth, colourType: colourType, samples: [])
+    writer.samples = (0..<width * height * writer.channels).map { _ in
+      Int(generator.next() % (1 << UInt64(depth)))
+    }
+    if colourType == 3 {
+      writer.palette = (0..<1 << depth).map { _ in
+        let value = generator.next()
+        return (Int(value & 255), Int(value >> 8 & 255), Int(value >> 16 & 255))
+      }
+    }
+    return writer
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the bytes behind an empty stored block begin.
+  fileprivate var endOfPause: Int {
+    (startIndex...endIndex - 5).first { self[$0..<$0 + 5].elementsEqual([0, 0, 0, 255, 255]) }! + 5
+  }
+}
+
+/// SplitMix64: the same numbers on every run and machine.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}
+
+func be32(_ value: Int) -> [UInt8] {
+  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+}
+
+func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  let body = Array(name.utf8) + content
+  return be32(content.count) + body + be32(Int(crc32(body)))
+}
+
+func crc32(_ bytes: [UInt8]) -> UInt32 {
+  var crc: UInt32 = 0xFFFF_FFFF
+  for byte in bytes {
+    crc ^= UInt32(byte)
+    for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+  }
+  return ~crc
+}
+
+func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  var (a, b): (UInt32, UInt32) = (1, 0)
+  for byte in bytes {
+    a = (a + UInt32(byte)) % 65521
+    b = (b + a) % 65521
+  }
+  return b << 16 | a
+}
+
+/// A zlib stream of stored blocks.
+func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
+  var out: [UInt8] = [0x78, 0x01]
+  var rest = bytes[...]
+  repeat {
+    let block = rest.prefix(65535)
+    rest = rest.dropFirst(block.count)
+    let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
+    out += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+  } while !rest.isEmpty
+  return out + be32(Int(adler32(bytes)))
+}
+
+extension PixelImage {
+  var allPixels: [Pixel] { withPixels { Array($0) } }
+}

@@ -1,0 +1,191 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Runs a program on a terminal of its own, types for the user and looks at the screen.
+///
+/// ```swift
+/// let terminal = try PseudoTerminal(PseudoTerminal.product("snapreview"), ["Difference"])
+/// try terminal.wait("the list") { $0.text.contains("login.dark") }
+/// terminal.send("q")
+/// #expect(try terminal.waitForExit() == .code(0))
+/// #expect(terminal.isClean)
+/// ```
+///
+/// Nothing here waits a fixed time: a wait ends when its condition holds, and the guard of half a
+/// minute only turns a hang into a failure that shows the screen.
+final class PseudoTerminal {
+  enum Exit: Equatable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private(set) var screen: VirtualScreen
+  /// Everything that the program wrote.
+  private(set) var output: [UInt8] = []
+  let process: pid_t
+  private let master: Int32
+  private let slave: Int32
+  private let before: termios
+  private let answers: Bool
+  private var exit: Exit?
+
+  /// - Parameters:
+  ///   - environment: All that the program gets, beside PATH and HOME.
+  ///   - answers: Whether the terminal answers questions about itself, as real ones do.
+  init(
+    _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
+    environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
+    answers: Bool = true
+  ) throws {
+    let path: String
+    (master, path) = try Self.openMaster()
+    // Kept open, so that the modes can be read after the program has ended.
+    slave = open(path, O_RDWR | O_NOCTTY)
+    var modes = termios()
+    tcgetattr(slave, &modes)
+    before = modes
+    screen = VirtualScreen(columns: columns, rows: rows)
+    self.answers = answers
+    Self.setSize(master, columns, rows)
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
+    process = try Self.spawn(
+      executable, arguments, on: path, Self.completed(environment).map { "\($0)=\($1)" })
+  }
+
+  deinit {
+    if exit == nil {
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+    }
+    close(master)
+    close(slave)
+  }
+
+  // MARK: - The user
+
+  func send(_ keys: String) { send(Array(keys.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Changes the window; the system tells the program by SIGWINCH.
+  func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    Self.setSize(master, columns, rows)
+  }
+
+  func signal(_ number: Int32) { kill(process, number) }
+
+  // MARK: - Waiting
+
+  /// Reads what the program writes until the screen is as wanted.
+  func wait(_ what: String, until isReached: (VirtualScreen) -> Bool) throws {
+    let deadline = Date.now.addingTimeInterval(30)
+    while !isReached(screen) {
+      guard take(for: 100) || (exit == nil && Date.now < deadline) else {
+        throw Failure(description: "waited for \(what); the screen is:\n\(screen.text)")
+      }
+      if exit == nil { noteExit() }
+    }
+  }
+
+  /// Reads until the program has ended, and says how.
+  func waitForExit() throws -> Exit {
+    let deadline = Date.now.addingTimeInterval(30)
+    while exit == nil {
+      guard Date.now < deadline else {
+        throw Failure(description: "waited for the end; the screen is:\n\(screen.text)")
+      }
+      _ = take(for: 10)
+      noteExit()
+    }
+    while take(for: 0) {}
+    return exit ?? .code(-1)
+  }
+
+  /// Waits until the program is stopped, as by ctrl-z. Stopped stays stopped until SIGCONT.
+  func waitForStop() throws {
+    let deadline = Date.now.addingTimeInterval(30)
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG | WUNTRACED) != process || status & 0xFF != 0x7F {
+      guard Date.now < deadline else {
+        throw Failure(description: "waited for a stop; the screen is:\n\(screen.text)")
+      }
+      _ = take(for: 10)
+    }
+    while take(for: 0) {}
+  }
+
+  // MARK: - What is left
+
+  /// Whether the terminal is as it was before the program: its modes, its screen, its cursor.
+  var isClean: Bool { remains.isEmpty }
+
+  /// What the program left behind, in words.
+  var remains: [String] {
+    var found = screen.remains
+    var now = termios()
+    tcgetattr(slave, &now)
+    if now.c_lflag != before.c_lflag { found.append("local modes") }
+    if now.c_iflag != before.c_iflag { found.append("input modes") }
+    if now.c_oflag != before.c_oflag { found.append("output modes") }
+    if now.c_cflag != before.c_cflag { found.append("control modes") }
+    return found
+  }
+
+  // MARK: - Inside
+
+  /// Takes what comes within so many milliseconds; false if that is nothing.
+  private func take(for milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, milliseconds) > 0, entry.revents & Int16(POLLIN) != 0 else {
+      return false
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+      count = max(read(master, buffer.baseAddress, buffer.count), 0)
+    }
+    output += bytes
+    let replies = screen.process(bytes)
+    if answers, !replies.isEmpty { send(replies) }
+    return !bytes.isEmpty
+  }
+
+  private func noteExit() {
+    var status: Int32 = 0
+    guard waitpid(process, &status, WNOHANG) == process else { return }
+    exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+
+  private static func setSize(_ descriptor: Int32, _ columns: Int, _ rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+  }
+
+  private static func completed(_ environment: [String: String]) -> [String: String] {
+    let own = ProcessInfo.processInfo.environment
+    // Swift's own crash report would wait for a key.
+    var result = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+    for name in ["PATH", "HOME", "TMPDIR"] { result[name] = own[name] }
+    return result.merging(environment) { $1 }
+  }
+}

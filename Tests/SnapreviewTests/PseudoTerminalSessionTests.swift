@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+/// `Terminal` on a real terminal device, by a small program that draws and tells what it is told.
+@Suite struct PseudoTerminalSessionTests {
+  private func start(
+    _ arguments: [String] = [], _ environment: [String: String] = [:], columns: Int = 60,
+    rows: Int = 14, answers: Bool = true
+  ) throws -> PseudoTerminal {
+    let standard = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.product("TerminalFixture"), arguments, columns: columns, rows: rows,
+      environment: standard.merging(environment) { $1 }, answers: answers)
+    // The last line of the frame, which is sent from top to bottom.
+    try terminal.wait("the first frame") { $0.text.contains("─│") }
+    return terminal
+  }
+
+  private func quit(_ terminal: PseudoTerminal) throws {
+    terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(0))
+    #expect(terminal.remains == [])
+    #expect(terminal.screen.text.contains("bye"))
+    #expect(terminal.screen.unknown == [])
+  }
+
+  // MARK: - Colours
+
+  @Test(arguments: [
+    "xterm-256color", "xterm", "screen-256color", "tmux-256color", "vt100", "linux",
+  ])
+  func `every 24-bit colour comes out exactly`(_ term: String) throws {
+    let terminal = try start(["--color", "truecolor"], ["TERM": term])
+    for value in 0..<8 {
+      #expect(terminal.screen.cell(value, 1).pen.background == .rgb(UInt32(value)))
+      let halves = terminal.screen.cell(10 + value, 1)
+      #expect(halves.text == (value == 0 ? " " : "▀"))
+      #expect(halves.pen.background == .rgb(UInt32(value) << 16))
+      if value > 0 { #expect(halves.pen.foreground == .rgb(UInt32(value))) }
+    }
+    #expect(terminal.screen.lines[2] == "日本 e\u{301} ─│")
+    try quit(terminal)
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm", "linux"])
+  func `256 colours are the fixed ones only`(_ term: String) throws {
+    let terminal = try start(["--color", "256"], ["TERM": term])
+    let indices = terminal.screen.cells.joined().flatMap { [$0.pen.foreground, $0.pen.background] }
+    for case .indexed(let index) in indices { #expect(index >= 16) }
+    #expect(terminal.screen.cell(0, 1).pen.background == .indexed(16))
+    try quit(terminal)
+  }
+
+  @Test func `without colours there are none`() throws {
+    let terminal = try start([], ["NO_COLOR": "1"])
+    for cell in terminal.screen.cells.joined() {
+      #expect(cell.pen.foreground == .standard && cell.pen.background == .standard)
+    }
+    try quit(terminal)
+  }
+
+  @Test func `a terminal that proves its colours is believed`() throws {
+    let terminal = try start([], ["COLORTERM": ""])
+    #expect(terminal.screen.lines[0].contains("trueColour"))
+    try quit(terminal)
+  }
+
+  @Test func `a terminal that does not answer gets what its description promises`() throws {
+    let terminal = try start([], ["COLORTERM": ""], answers: false)
+    #expect(terminal.screen.lines[0].contains("indexed256"))
+    try quit(terminal)
+  }
+
+  @Test func `without UTF-8 there is nothing but ASCII`() throws {
+    // A locale that cannot be had even by asking for UTF-8 does not exist on every machine, so
+    // only the outcome is looked at where the locale is plain.
+    let terminal = try start([], ["LC_ALL": "C"])
+    #expect(terminal.screen.lines[2].hasPrefix("日本"))
+    try quit(terminal)
+  }
+
+  // MARK: - Keys
+
+  @Test func `keys, the mouse and what is pasted`() throws {
+    let terminal = try start()
+    terminal.send("j\u{1B}[A\u{1B}OBé\u{12}\r\t\u{7F}\u{1B}[15~\u{1B}[Z")
+    terminal.send("\u{1B}[<0;250;3M\u{1B}[<65;1;1M\u{1B}[200~a\u{1B}[Aq\u{1B}[201~")
+    try terminal.wait("the last event") { $0.text.contains("13 paste") }
+    terminal.resize(columns: 60, rows: 20)
+    try terminal.wait("the log") { $0.text.contains("14 size") }
+    let words = terminal.screen.lines[3...].map { $0.drop { $0 != " " }.dropFirst() }
+    #expect(
+      words.prefix(13) == [
+        #"key character("j")"#, "key up", "key down", #"key character("é")"#, #"key control("r")"#,
+        "key enter", "key tab", "key backspace", "key function(5)", "key backTab",
+        "mouse press 249,2", "mouse wheelDown 0,0", "paste 5",
+      ])
+    try quit(terminal)
+  }
+
+  @Test func `a lone escape is the key, and the rest of a broken sequence is nothing`() throws {
+    let terminal = try start()
+    terminal.send("\u{1B}")
+    try terminal.wait("the key") { $0.text.contains("1 key escape") }
+    terminal.send(
+      "\u{1B}[?62;1;6c\u{1B}P>|late(1)\u{1B}\\\u{1B}]11;rgb:00/00/00\u{7}\u{1B}[99;99;99aj")
+    try terminal.wait("the next key") { $0.text.contains("2 key character(\"j\")") }
+    try quit(terminal)
+  }
+
+  @Test func `copying asks the terminal`() throws {
+    let terminal = try start()
+    terminal.send("y")
+    try terminal.wait("the clipboard") { !$0.clipboard.isEmpty }
+    #expect(terminal.screen.clipboard == ["copied"])
+    try quit(terminal)
+  }
+
+  // MARK: - Drawing
+
+  @Test func `only what changed is sent, as one update`() throws {
+    let terminal = try start()
+    try terminal.wait("the first key's frame") { _ in true }
+    terminal.send("j")
+    try terminal.wait("the key") { $0.text.contains("1 key") }
+    let before = (bytes: terminal.output.count, updates: terminal.screen.updates)
+    terminal.send("k")
+    try terminal.wait("the key") { $0.text.contains("2 key") && !$0.modes.contains(2026) }
+    #expect(terminal.output.count - before.bytes < 120)
+    #expect(terminal.screen.updates == before.updates + 1)
+    try quit(terminal)
+  }
+
+  @Test func `a storm of resizes ends with the last size`() throws {
+    let terminal = try start()
+    for step in 0..<200 { terminal.resize(columns: 20 + step % 60, rows: 5 + step % 30) }
+    terminal.resize(columns: 71, rows: 9)
+    try terminal.wait("the last size") { $0.lines[0].hasPrefix("71x9 ") }
+    terminal.resize(columns: 1, rows: 1)
+    terminal.resize(columns: 44, rows: 12)
+    try terminal.wait("a usable size") { $0.lines[0].hasPrefix("44x12 ") }
+    try quit(terminal)
+  }
+
+  // MARK: - Ways out
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal ends it with a clean terminal`(_ signal: Int32) throws {
+    let terminal = try start()
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .code(128 + signal))
+    #expect(terminal.remains == [])
+    #expect(terminal.screen.text.contains("ended by \(signal)"))
+  }
+
+  @Test func `ctrl-c ends it like the signal`() throws {
+    let terminal = try start()
+    terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .code(130))
+    #expect(terminal.remains == [])
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE])
+  func `a crash leaves a clean terminal and is still a crash`(_ signal: Int32) throws {
+    let terminal = try start()
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .signal(signal))
+    #expect(terminal.remains == [])
+  }
+
+  @Test func `a trap in Swift leaves a clean terminal`() throws {
+    let terminal = try start()
+    terminal.send("!")
+    guard case .signal = try terminal.waitForExit() else {
+      Issue.record("the program did not crash")
+      return
+    }
+    #expect(terminal.remains == [])
+  }
+
+  @Test func `an exit that nobody prepared leaves a clean terminal`() throws {
+    let terminal = try start()
+    terminal.send("e")
+    #expect(try terminal.waitForExit() == .code(5))
+    #expect(terminal.remains == [])
+  }
+
+  // MARK: - Away and back
+
+  @Test func `an outside program gets a clean terminal, then the screen comes back`() throws {
+    let terminal = try start()
+    terminal.send("o")
+    try terminal.wait("the outside program") { $0.text.contains("outside") }
+    #expect(terminal.remains == [])
+    terminal.resize(columns: 50, rows: 11)
+    terminal.send("\r")
+    try terminal.wait("the screen again") { $0.lines[0].hasPrefix("50x11 ") }
+    try quit(terminal)
+  }
+
+  @Test func `stopped from outside and continued, everything is drawn again`() throws {
+    let terminal = try start()
+    terminal.signal(SIGSTOP)
+    try terminal.waitForStop()
+    terminal.resize(columns: 40, rows: 10)
+    terminal.signal(SIGCONT)
+    try terminal.wait("the screen again") { $0.lines[0].hasPrefix("40x10 ") }
+    try quit(terminal)
+  }
+
+  @Test func `ctrl-z gives the shell a clean terminal, fg brings the screen back`() throws {
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-i"], columns: 60, rows: 14,
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
+    try shell.wait("a prompt") { $0.text.contains("$") }
+    shell.send("\(PseudoTerminal.product("TerminalFixture"))\n")
+    for away in ["\u{1A}", "\u{1A}"] {
+      try shell.wait("the screen") { $0.lines[0].hasPrefix("60x14 ") }
+      shell.send(away)
+      try shell.wait("the shell") { $0.text.contains("top") && !$0.modes.contains(1049) }
+      #expect(shell.screen.remains == [])
+      shell.send("fg\n")
+    }
+    try shell.wait("the screen") { $0.lines[0].hasPrefix("60x14 ") }
+    shell.send("q")
+    try shell.wait("the end") { $0.text.contains("bye") }
+    #expect(shell.screen.remains == [])
+    shell.send("exit\n")
+    #expect(try shell.waitForExit() == .code(0))
+  }
+
+  // MARK: - No terminal to speak of
+
+  @Test(arguments: [
+    ["TERM": "", "says": "TERM: not set"], ["TERM": "dumb", "says": "without a screen"],
+    ["TERM": "no-such-terminal", "says": "unknown on this machine"],
+  ])
+  func `a terminal that cannot be used is named`(_ given: [String: String]) throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.product("TerminalFixture"), columns: 100,
+      environment: ["TERM": given["TERM"] ?? ""])
+    #expect(try terminal.waitForExit() == .code(2))
+    #expect(terminal.screen.text.contains(given["says"] ?? "?"))
+    #expect(terminal.remains == [])
+  }
+}

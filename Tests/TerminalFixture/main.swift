@@ -1,0 +1,101 @@
+// A full-screen program with nothing but a screen, for the tests of `Terminal` on a pseudo-terminal:
+// it draws colours in known places, tells every event in words, and ends in every way there is.
+
+import Foundation
+import ReviewUI
+import Terminal
+
+struct Fixture {
+  var session: TerminalSession
+  var log: [String] = []
+
+  mutating func run() {
+    while true {
+      session.draw(frame)
+      for event in session.wait(timeoutMilliseconds: nil) {
+        log.append(describe(event))
+        act(on: event)
+      }
+    }
+  }
+
+  private func act(on event: TerminalEvent) {
+    switch event {
+    case .terminated(let signal): leave("ended by \(signal)", code: 128 + signal)
+    case .input(.key(.character("q"))): leave("bye", code: 0)
+    case .input(.key(.character("e"))): exit(5)
+    case .input(.key(.character("!"))): fatalError("on purpose")
+    case .input(.key(.character("y"))): session.copy("copied")
+    case .input(.key(.character("o"))): session.run(outside)
+    case .input(.key(.control("z"))): session.suspend()
+    case .input(.key(.control("l"))): session.redrawAll()
+    default: break
+    }
+  }
+
+  private func leave(_ words: String, code: Int32) {
+    session.close()
+    print(words)
+    exit(code)
+  }
+
+  private func outside() {
+    print("outside")
+    _ = readLine()
+  }
+
+  private func describe(_ event: TerminalEvent) -> String {
+    switch event {
+    case .input(.key(let key)): "key \(key)"
+    case .input(.paste(let text)): "paste \(text.count)"
+    case .input(.mouse(let mouse)): "mouse \(mouse.kind) \(mouse.column),\(mouse.row)"
+    case .input(.resized(let size)): "size \(size.columns)x\(size.rows)"
+    case .woken: "woken"
+    case .terminated(let signal): "terminated \(signal)"
+    }
+  }
+
+  // MARK: - The frame
+
+  private var frame: CellGrid {
+    let size = session.size
+    var grid = CellGrid(size)
+    write("\(size.columns)x\(size.rows) \(session.colourLevel)", .statusValue, 0, &grid)
+    for value in 0..<8 {
+      let blue = Paint.rgb(0, 0, UInt8(value))
+      grid[value, 1] = Cell(.space, foreground: blue, background: blue)
+      grid[10 + value, 1] = .halves(top: blue, bottom: .rgb(UInt8(value), 0, 0))
+    }
+    write("日本 e\u{301} ─│", .title, 2, &grid)
+    let room = max(size.rows - 3, 0)
+    let first = max(log.count - room, 0)
+    for (row, words) in log[first...].enumerated() {
+      write("\(first + row + 1) \(words)", .hint, 3 + row, &grid)
+    }
+    return grid
+  }
+
+  private func write(_ text: String, _ role: Role, _ row: Int, _ grid: inout CellGrid) {
+    var column = 0
+    for character in text {
+      let width = displayWidth(of: character)
+      grid[column, row] = Cell(Glyph(character), role)
+      if width == 2 { grid[column + 1, row] = Cell(.continuation, role) }
+      column += width
+    }
+  }
+}
+
+var options = TerminalOptions()
+let arguments = CommandLine.arguments
+if let flag = arguments.firstIndex(of: "--color") {
+  options.colour = ColourChoice(rawValue: arguments[flag + 1]) ?? .auto
+}
+options.mouse = !arguments.contains("--no-mouse")
+do {
+  var fixture = Fixture(session: try TerminalSession.open(options))
+  fixture.run()
+} catch {
+  print(error)
+  exit(2)
+}
