@@ -1,0 +1,64 @@
+/// Which pixels of a picture count as different: one bit per pixel.
+///
+/// Rows start at a 64-bit word, lowest bit leftmost; bits beyond the width are 0.
+public struct ChangeMask: Sendable, Equatable {
+  public let width: Int
+  public let height: Int
+  /// How many pixels are marked.
+  public private(set) var count: Int
+  package private(set) var words: [UInt64]
+  /// Words in a row.
+  package let stride: Int
+
+  /// A mask with nothing marked.
+  ///
+  /// - Precondition: both sides at least 1.
+  public init(width: Int, height: Int) {
+    precondition(width > 0 && height > 0, "a mask is at least 1 x 1")
+    let stride = (width + 63) / 64
+    self.init(width: width, height: height, words: [UInt64](repeating: 0, count: stride * height))
+  }
+
+  /// A mask of ready-made words, whose bits beyond the width must be 0.
+  package init(width: Int, height: Int, words: [UInt64]) {
+    self.width = width
+    self.height = height
+    stride = (width + 63) / 64
+    precondition(words.count == stride * height, "one word for every 64 pixels of a row")
+    self.words = words
+    count = words.reduce(0) { $0 &+ $1.nonzeroBitCount }
+  }
+
+  /// Whether the pixel at column `x` of row `y` is marked.
+  public subscript(x: Int, y: Int) -> Bool {
+    get {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
+      return words[y * stride + x >> 6] >> UInt64(x & 63) & 1 == 1
+    }
+    set {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
+      let bit: UInt64 = 1 << UInt64(x & 63)
+      let index = y * stride + x >> 6
+      guard (words[index] & bit != 0) != newValue else { return }
+      words[index] ^= bit
+      count += newValue ? 1 : -1
+    }
+  }
+
+  /// Calls `body` with every marked pixel, row by row from the left.
+  @inline(__always)
+  package func forEachMarked(_ body: (_ x: Int, _ y: Int) -> Void) {
+    guard count > 0 else { return }
+    words.withUnsafeBufferPointer { words in
+      for y in 0..<height {
+        for column in 0..<stride {
+          var rest = words[y &* stride &+ column]
+          while rest != 0 {
+            body(column &* 64 &+ rest.trailingZeroBitCount, y)
+            rest &= rest &- 1
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A colour in CIELAB, D65, 2° observer: L* 0 to 100, a* and b* roughly -128 to 127.
+package struct Lab: Hashable, Sendable {
+  package var l: Double
+  package var a: Double
+  package var b: Double
+
+  package init(l: Double, a: Double, b: Double) {
+    self.l = l
+    self.a = a
+    self.b = b
+  }
+
+  /// The colour of linear sRGB light, each 0 to 1.
+  ///
+  /// Source: IEC 61966-2-1 primaries, white 95.047 / 100 / 108.883, CIE 15:2004 for CIELAB.
+  package init(red: Double, green: Double, blue: Double) {
+    let x = 0.4124564390896922 * red + 0.357576077643909 * green + 0.18043748326639894 * blue
+    let y = 0.21267285140562253 * red + 0.715152155287818 * green + 0.07217499330655958 * blue
+    let z = 0.019333895582329317 * red + 0.11919202588130297 * green + 0.9503040785363679 * blue
+    let fx = Lab.curve(x / 0.95047)
+    let fy = Lab.curve(y)
+    let fz = Lab.curve(z / 1.08883)
+    self.init(l: 116 * fy - 16, a: 500 * (fx - fy), b: 200 * (fy - fz))
+  }
+
+  /// The colour of an 8-bit sRGB pixel; alpha is ignored. Greys have a* and b* of exactly 0.
+  package init(_ pixel: Pixel) {
+    self = SRGB.linear.withUnsafeBufferPointer { linear in
+      Lab(red: linear[Int(pixel.x)], green: linear[Int(pixel.y)], blue: linear[Int(pixel.z)])
+    }
+    // Without this a grey keeps a* and b* of some 1e-14, and a hue made of rounding.
+    if pixel.x == pixel.y && pixel.y == pixel.z { (a, b) = (0, 0) }
+  }
+
+  private static func curve(_ t: Double) -> Double {
+    t > 216.0 / 24389 ? cbrt(t) : t * (841.0 / 108) + 4.0 / 29
+  }
+}

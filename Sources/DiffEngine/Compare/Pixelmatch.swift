@@ -1,0 +1,95 @@
+/// pixelmatch as Playwright and jest-image-snapshot carry it: YIQ distance, antialiasing excluded
+/// by its 3 x 3 rule, what is transparent laid over white.
+///
+/// From 7.0 on pixelmatch itself lays it over a checkerboard instead; opaque images do not differ.
+///
+/// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission
+/// color space in mobile applications" (2010); Vysniauskas, "Anti-aliased pixel and intensity slope
+/// detector" (2009).
+package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+  let limit = 35215 * strategy.yiqThreshold * strategy.yiqThreshold
+  let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)
+  let reference = Detector(image: overlay.reference, width: width, height: height)
+  let actual = Detector(image: overlay.actual, width: width, height: height)
+  let mask = overlay.mask { x, y, first, second in
+    guard YIQ(first).squaredDistance(YIQ(second)) > limit else { return false }
+    if strategy.includeAntialiasing { return true }
+    return !reference.isAntialiased(x, y, also: actual)
+      && !actual.isAntialiased(x, y, also: reference)
+  }
+  return judge(mask, strategy)
+}
+
+/// A colour over white, in YIQ; luma 0 to 255.
+private struct YIQ {
+  let y: Double
+  let i: Double
+  let q: Double
+
+  init(_ pixel: Pixel) {
+    let alpha = Double(pixel.w) / 255
+    let red = 255 + (Double(pixel.x) - 255) * alpha
+    let green = 255 + (Double(pixel.y) - 255) * alpha
+    let blue = 255 + (Double(pixel.z) - 255) * alpha
+    y = red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
+    i = red * 0.59597799 - green * 0.27417610 - blue * 0.32180189
+    q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
+  }
+
+  /// 0 to 35215.
+  func squaredDistance(_ other: YIQ) -> Double {
+    let (dy, di, dq) = (y - other.y, i - other.i, q - other.q)
+    return 0.5053 * dy * dy + 0.299 * di * di + 0.1957 * dq * dq
+  }
+}
+
+/// Tells antialiased pixels of one image.
+private struct Detector {
+  let image: PixelImage
+  let width: Int
+  let height: Int
+
+  /// Whether the pixel lies on a slope between two even areas, which `other` has too.
+  func isAntialiased(_ x: Int, _ y: Int, also other: Detector) -> Bool {
+    let centre = image[x, y]
+    let luma = YIQ(centre).y
+    var equals = isEdge(x, y) ? 1 : 0
+    var darkest = (delta: 0.0, x: 0, y: 0)
+    var brightest = (delta: 0.0, x: 0, y: 0)
+    // Column by column: of equally dark neighbours the library takes the first in this order.
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        let neighbour = image[column, row]
+        let delta = neighbour == centre ? 0 : luma - YIQ(neighbour).y
+        if delta == 0 {
+          equals += 1
+          if equals > 2 { return false }
+        } else if delta < darkest.delta {
+          darkest = (delta, column, row)
+        } else if delta > brightest.delta {
+          brightest = (delta, column, row)
+        }
+      }
+    }
+    guard darkest.delta < 0, brightest.delta > 0 else { return false }
+    return [darkest, brightest].contains {
+      isEven($0.x, $0.y) && other.isEven($0.x, $0.y)
+    }
+  }
+
+  /// Whether three or more neighbours have the same colour; the image's edge counts as one.
+  private func isEven(_ x: Int, _ y: Int) -> Bool {
+    let centre = image[x, y]
+    var equals = isEdge(x, y) ? 1 : 0
+    for column in max(x - 1, 0)...min(x + 1, width - 1) {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
+        if image[column, row] == centre { equals += 1 }
+      }
+    }
+    return equals > 2
+  }
+
+  private func isEdge(_ x: Int, _ y: Int) -> Bool {
+    x == 0 || y == 0 || x == width - 1 || y == height - 1
+  }
+}

@@ -1,0 +1,68 @@
+/// How a difference is drawn.
+public enum DifferenceStyle: String, CaseIterable, Sendable {
+  /// What counts under the strategy in green over the actual.
+  case highlight
+  /// |a - b| per channel of the premultiplied colours; the alpha's, in grey, where they are equal.
+  case difference
+  /// `difference` with red laid over it at half strength by colour dodge, where there is any.
+  case dodge
+  /// ΔE on a scale whose lightness rises evenly: black for none, pale yellow for 100.
+  case heat
+  /// A green frame round each of the largest clusters, over the actual.
+  case boxes
+}
+
+/// Draws the difference of two images on the canvas that holds both, aligned top left.
+///
+/// - Parameter strategy: Decides what counts for `highlight` and `boxes`, and the ΔE of `heat`;
+///   `difference`, `dodge` and `heat` show every difference, counted or not.
+/// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
+///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
+///   transparent black otherwise.
+public func differenceImage(
+  _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
+) -> PixelImage {
+  let overlay = Overlay(reference, actual)
+  switch style {
+  case .highlight:
+    let mask = compare(reference, actual, strategy: strategy).mask
+    return overlay.actualOnCanvas { pixels in
+      mask.forEachMarked { x, y in pixels[y &* mask.width &+ x] = markColour }
+    }
+  case .boxes:
+    let clusters = compare(reference, actual, strategy: strategy).comparison.clusters.boxes
+    let (width, height) = (overlay.width, overlay.height)
+    return overlay.actualOnCanvas { pixels in
+      for cluster in clusters { drawFrame(round: cluster.box, width, height, in: pixels) }
+    }
+  case .difference: return overlay.difference { $0 }
+  case .dodge: return overlay.difference(then: dodged)
+  case .heat: return overlay.heat(strategy.formula)
+  }
+}
+
+/// AFSnapshotTesting's own green.
+private let markColour = Pixel(0, 255, 0, 255)
+
+/// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
+private func drawFrame(
+  round box: PixelBox, _ width: Int, _ height: Int, in pixels: UnsafeMutableBufferPointer<Pixel>
+) {
+  let columns = max(box.x - 1, 0)...min(box.x + box.width, width - 1)
+  let rows = max(box.y - 1, 0)...min(box.y + box.height, height - 1)
+  for y in [box.y - 1, box.y + box.height] where y >= 0 && y < height {
+    for x in columns { pixels[y * width + x] = markColour }
+  }
+  for x in [box.x - 1, box.x + box.width] where x >= 0 && x < width {
+    for y in rows { pixels[y * width + x] = markColour }
+  }
+}
+
+/// Colour dodge of red at half strength: half of what there is, and half of full red.
+private func dodged(_ difference: Pixel) -> Pixel {
+  let strongest = max(difference.x, difference.y, difference.z)
+  if strongest == 0 { return difference }
+  var result = difference
+  result.x = UInt8((UInt16(difference.x) + 256) / 2)
+  return result
+}

@@ -1,0 +1,69 @@
+extension Overlay {
+  /// The actual, the reference where only that has pixels, transparent where neither does; then
+  /// what `marks` paints over it.
+  func actualOnCanvas(marks: (UnsafeMutableBufferPointer<Pixel>) -> Void) -> PixelImage {
+    PixelImage(width: width, height: height) { pixels in
+      if !sameSize {
+        pixels.initialize(repeating: Pixel())
+        copy(reference, into: pixels)
+      }
+      copy(actual, into: pixels)
+      marks(pixels)
+    }
+  }
+
+  private func copy(_ image: PixelImage, into pixels: UnsafeMutableBufferPointer<Pixel>) {
+    image.withPixels { source in
+      for y in 0..<image.height {
+        let target = pixels.baseAddress! + y * width
+        target.update(from: source.baseAddress! + y * image.width, count: image.width)
+      }
+    }
+  }
+
+  /// |a - b| of the premultiplied colours, then whatever `style` makes of it.
+  func difference(then style: (Pixel) -> Pixel) -> PixelImage {
+    drawn { first, second in
+      let (first, second) = (premultiplied(first), premultiplied(second))
+      var distance = pointwiseMax(first, second) &- pointwiseMin(first, second)
+      if distance.x | distance.y | distance.z == 0 {
+        // Without this a change of alpha alone could not be seen.
+        distance = Pixel(repeating: distance.w)
+      }
+      distance.w = 255
+      return style(distance)
+    }
+  }
+
+  /// ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the faintest.
+  func heat(_ formula: Strategy.Formula) -> PixelImage {
+    var distance = ColourDistance(formula)
+    return drawn { first, second in
+      premultiplied(first) == premultiplied(second)
+        ? HeatScale.none : HeatScale.colour(distance(first, second))
+    }
+  }
+
+  /// Black, and `colour` where both images, or one and nothing, differ.
+  private func drawn(_ colour: (Pixel, Pixel) -> Pixel) -> PixelImage {
+    PixelImage(width: width, height: height) { pixels in
+      pixels.initialize(repeating: Pixel(0, 0, 0, 255))
+      forEachDifference { x, y, first, second in
+        pixels[y &* width &+ x] = colour(first, second)
+      }
+      guard !sameSize else { return }
+      var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
+      markUnshared(in: &words)
+      ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
+        pixels[y &* width &+ x] = colour(reference.pixel(x, y), actual.pixel(x, y))
+      }
+    }
+  }
+}
+
+extension PixelImage {
+  /// The pixel at a place that may lie outside, where there is nothing but transparent black.
+  fileprivate func pixel(_ x: Int, _ y: Int) -> Pixel {
+    x < width && y < height ? self[x, y] : Pixel()
+  }
+}

@@ -1,0 +1,36 @@
+extension ChangeMask {
+  /// Where a sample covers at least one marked pixel, so that none vanishes however far the
+  /// image is shrunk.
+  ///
+  /// - Returns: Row-major, `columns` x `rows`; false outside the mask.
+  public func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [Bool] {
+    let (columns, rows) = (max(columns, 0), max(rows, 0))
+    var marks = [Bool](repeating: false, count: columns * rows)
+    guard count > 0 else { return marks }
+    let across = AxisSpan.spans(
+      origin: region.x, length: region.width, count: columns, size: width)
+    let down = AxisSpan.spans(origin: region.y, length: region.height, count: rows, size: height)
+    var joined = [UInt64](repeating: 0, count: stride)
+    for row in 0..<rows where !down[row].isEmpty {
+      for column in 0..<stride { joined[column] = 0 }
+      for y in down[row].start..<down[row].end {
+        for column in 0..<stride { joined[column] |= words[y * stride + column] }
+      }
+      for column in 0..<columns where !across[column].isEmpty {
+        marks[row * columns + column] = ChangeMask.hasBit(joined, in: across[column])
+      }
+    }
+    return marks
+  }
+
+  private static func hasBit(_ words: [UInt64], in span: AxisSpan) -> Bool {
+    let (first, last) = (span.start >> 6, (span.end - 1) >> 6)
+    for index in first...last {
+      var word = words[index]
+      if index == first { word &= .max << UInt64(span.start & 63) }
+      if index == last { word &= .max >> UInt64(63 - (span.end - 1) & 63) }
+      if word != 0 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+/// Where a view looks, in image pixels; may reach outside the image.
+public struct PixelRegion: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Opaque RGB samples for the screen, row-major; void samples (outside the image) have alpha 0.
+public struct SampleGrid: Hashable, Sendable {
+  public let columns: Int
+  public let rows: Int
+  public let samples: [Pixel]
+
+  /// - Precondition: `samples.count == columns * rows`.
+  public init(columns: Int, rows: Int, samples: [Pixel]) {
+    precondition(samples.count == columns * rows, "one sample for every place")
+    self.columns = columns
+    self.rows = rows
+    self.samples = samples
+  }
+}
+
+/// What shows through transparent pixels.
+public enum Ground: String, CaseIterable, Sendable {
+  /// Two greys in squares of 2 x 2 samples, which stay where they are as the image moves.
+  case checkerboard
+  case white
+  case black
+
+  /// The grey of a sample, 0 to 255.
+  package func grey(column: Int, row: Int) -> UInt8 {
+    switch self {
+    case .white: 255
+    case .black: 0
+    case .checkerboard: (column / 2 + row / 2).isMultiple(of: 2) ? 204 : 153
+    }
+  }
+}
