@@ -48,9 +48,13 @@ package struct PNGLayout {
         throw CodecFault(.damaged, "damaged: its IDAT chunks are not in one row")
       }
       pixelData.append(chunk.content)
+    // A palette beside true colour is advice for old screens, and a colour key beside alpha means
+    // nothing; libpng need not quarrel with either.
     case .palette:
+      guard header.colour == .palette else { return }
       hasPalette = true
     case .transparency:
+      guard header.colour != .greyAlpha, header.colour != .rgba else { return }
       hasTransparency = true
     case .end:
       break
