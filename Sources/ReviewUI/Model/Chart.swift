@@ -1,0 +1,138 @@
+import DiffEngine
+
+/// How many cases fail at every ΔE and cluster size, for one threshold.
+///
+/// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
+/// plane is one sorted list of such limits for each cluster size.
+public struct Chart: Hashable, Sendable {
+  /// Cluster sizes, from 1 up.
+  public let sizes: Range<Int>
+  /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
+  public let limits: [[Double]]
+  public let cases: Int
+
+  /// - Parameters:
+  ///   - landscapes: The measured pairs.
+  ///   - threshold: Mismatches that are allowed.
+  public init(_ landscapes: [Landscape], threshold: Int, sizes: Range<Int> = 1..<65) {
+    self.sizes = sizes
+    cases = landscapes.count
+    limits = sizes.map { size in
+      landscapes.map {
+        $0.smallestDeltaE(clusterSize: size, threshold: threshold) ?? .infinity
+      }.sorted()
+    }
+  }
+
+  /// How many cases fail at a point; `size` must be in `sizes`.
+  public func failing(deltaE: Double, size: Int) -> Int {
+    let row = limits[size - sizes.lowerBound]
+    var (low, high) = (0, row.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if row[middle] <= deltaE + 1e-9 { low = middle + 1 } else { high = middle }
+    }
+    return row.count - low
+  }
+}
+
+/// A setting that parts noise from change, or why there is none.
+public struct Proposal: Hashable, Sendable {
+  /// nil where no setting exists.
+  public var strategy: Strategy?
+  /// One sentence for the reviewer.
+  public var explanation: String
+}
+
+extension ReviewState {
+  /// The measured pairs of images with their places in `items`.
+  var landscapes: [(item: Int, landscape: Landscape)] {
+    items.indices.compactMap { index in
+      guard case .images(let facts) = items[index].reading, facts.reference == facts.actual
+      else { return nil }
+      return (index, facts.landscape)
+    }
+  }
+
+  /// The plane for the present threshold.
+  public var chart: Chart { Chart(landscapes.map(\.landscape), threshold: strategy.threshold) }
+
+  /// The least ΔE for each cluster size at which everything tolerated passes.
+  public func frontier(_ sizes: Range<Int>) -> [Double]? {
+    let tolerated = landscapes.filter { items[$0.item].decision == .tolerated }
+    guard !tolerated.isEmpty else { return nil }
+    return sizes.map { size in
+      tolerated.map { limit($0.landscape, size) }.max()!
+    }
+  }
+
+  private func limit(_ landscape: Landscape, _ size: Int) -> Double {
+    landscape.smallestDeltaE(clusterSize: size, threshold: strategy.threshold) ?? .infinity
+  }
+
+  /// The least tolerant `combined` that passes every tolerated case and fails every rejected one.
+  ///
+  /// Of the settings that do, the one under which the fewest other cases pass; then the smallest
+  /// cluster size, then the smallest ΔE.
+  public func proposal() -> Proposal {
+    let known = landscapes
+    let tolerated = known.filter { items[$0.item].decision == .tolerated }
+    let rejected = known.filter { items[$0.item].decision == .rejected }
+    guard !tolerated.isEmpty else {
+      return Proposal(
+        strategy: nil,
+        explanation: "Nothing is tolerated yet: t on rendering noise and r on bugs, then p again.")
+    }
+    var best: (passing: Int, size: Int, deltaE: Double)?
+    for size in 1...64 {
+      let least = tolerated.map { limit($0.landscape, size) }.max()!
+      guard least <= 100, rejected.allSatisfy({ limit($0.landscape, size) > least }) else {
+        continue
+      }
+      let passing = known.count { limit($0.landscape, size) <= least }
+      if best == nil || passing < best!.passing { best = (passing, size, least) }
+    }
+    guard let best else { return conflict(tolerated, rejected) }
+    var strategy = strategy
+    strategy.kind = .combined
+    strategy.clusterSize = best.size
+    strategy.deltaE = best.deltaE
+    return Proposal(
+      strategy: strategy, explanation: explanation(strategy, tolerated.count, rejected))
+  }
+
+  private func explanation(
+    _ strategy: Strategy, _ tolerated: Int, _ rejected: [(item: Int, landscape: Landscape)]
+  ) -> String {
+    var text = "\(strategy.summary): passes the \(tolerated) tolerated"
+    guard !rejected.isEmpty else { return text + "; nothing is rejected yet." }
+    text += ", still fails the \(rejected.count) rejected"
+    let margins = rejected.compactMap { $0.landscape.comparison(strategy) }.map {
+      $0.mismatched - $0.allowed
+    }
+    if let nearest = margins.min() {
+      text += "; the nearest rejected case fails by \(grouped(nearest)) px"
+    }
+    return text + "."
+  }
+
+  /// Names the tolerated case that asks for most and the rejected one that gives way first.
+  private func conflict(
+    _ tolerated: [(item: Int, landscape: Landscape)],
+    _ rejected: [(item: Int, landscape: Landscape)]
+  ) -> Proposal {
+    let hardest = tolerated.max { limit($0.landscape, 7) < limit($1.landscape, 7) }!
+    let needs = limit(hardest.landscape, 7)
+    let name = items[hardest.item].snapshot.id
+    guard let weakest = rejected.min(by: { limit($0.landscape, 7) < limit($1.landscape, 7) })
+    else {
+      return Proposal(
+        strategy: nil,
+        explanation: "No setting passes \(name) with threshold \(strategy.threshold); > raises it.")
+    }
+    return Proposal(
+      strategy: nil,
+      explanation: "No setting parts them: at cluster 7, \(name) (tolerated) passes only from ΔE "
+        + "\(trimmed(needs)), and there \(items[weakest.item].snapshot.id) (rejected) passes too.")
+  }
+}

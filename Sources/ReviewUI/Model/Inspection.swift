@@ -1,0 +1,76 @@
+import DiffEngine
+
+/// A place in image pixels.
+public struct PixelPoint: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// One pixel of a case, asked for by the loupe.
+public struct InspectionRequest: Hashable, Sendable {
+  public var item: Int
+  public var revision: Int
+  public var point: PixelPoint
+}
+
+/// What both images hold at one pixel, read from the files and never from the screen.
+public struct Inspection: Hashable, Sendable {
+  /// Straight colour and alpha; nil outside of that image.
+  public var reference: Pixel?
+  public var actual: Pixel?
+  /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
+  public var deltaE: [Strategy.Formula: Double]
+
+  public init(reference: Pixel?, actual: Pixel?, deltaE: [Strategy.Formula: Double]) {
+    self.reference = reference
+    self.actual = actual
+    self.deltaE = deltaE
+  }
+}
+
+extension ReviewState {
+  mutating func toggleLoupe() {
+    guard loupe == nil, let region, current?.canvas != nil else {
+      loupe = nil
+      return
+    }
+    focus = .image
+    let boxes = currentComparison?.clusters.boxes ?? []
+    let start = cluster.flatMap { boxes.indices.contains($0) ? boxes[$0].box : nil }
+    moveLoupe(
+      to: start.map { PixelPoint(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
+        ?? PixelPoint(
+          x: Int(region.x + region.width / 2), y: Int(region.y + region.height / 2)))
+  }
+
+  /// Moves by a pixel, or by what a half block covers where the image is shrunk.
+  mutating func nudgeLoupe(x: Int, y: Int) {
+    guard let loupe, let canvas = current?.canvas else { return }
+    let step = max(Int((1 / viewport.scale(canvas, samples: paneSamples)).rounded()), 1)
+    moveLoupe(to: PixelPoint(x: loupe.x + x * step, y: loupe.y + y * step))
+  }
+
+  /// Puts the loupe on a pixel of the canvas; the view follows it.
+  mutating func moveLoupe(to point: PixelPoint) {
+    guard let canvas = current?.canvas, let region else { return }
+    let inside = PixelPoint(
+      x: min(max(point.x, 0), canvas.width - 1), y: min(max(point.y, 0), canvas.height - 1))
+    loupe = inside
+    let isShown =
+      Double(inside.x) >= region.x && Double(inside.x) < region.x + region.width
+      && Double(inside.y) >= region.y && Double(inside.y) < region.y + region.height
+    if !isShown {
+      viewport.centre = Viewport.Point(x: Double(inside.x) + 0.5, y: Double(inside.y) + 0.5)
+    }
+  }
+
+  var inspectionRequest: InspectionRequest? {
+    guard let loupe, let current, current.canvas != nil else { return nil }
+    return InspectionRequest(item: selection, revision: current.revision, point: loupe)
+  }
+}

@@ -1,0 +1,70 @@
+import DiffEngine
+
+/// One image of a case at one place and size, as the screen wants it.
+///
+/// Requests are compared whole: a picture that answers another request is stale.
+public struct PictureRequest: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    case side(Side)
+    case difference(DifferenceStyle, Strategy)
+    /// Both sides in one: actual right of `edge`, a share of the width.
+    case swipe(edge: Double)
+    /// The actual laid over the reference, 0 to 1.
+    case onion(opacity: Double)
+    /// The difference file that the library wrote.
+    case recorded
+  }
+
+  public var item: Int
+  /// Counts re-reads of the case's files, so that an old picture is never taken for a new one.
+  public var revision: Int
+  public var source: Source
+  public var region: PixelRegion
+  /// Half cells across and down.
+  public var samples: PixelSize
+  /// What lies under alpha; nil chooses the ground on which the two sides differ most.
+  public var ground: Ground?
+  /// The strategy whose mismatches the gutter and the overlay mark.
+  public var marks: Strategy
+}
+
+/// What the engine drew for a request.
+public struct Picture: Hashable, Sendable {
+  public var grid: SampleGrid
+  /// Row-major over the samples: whether one holds at least one mismatch.
+  public var changed: [Bool]
+
+  public init(grid: SampleGrid, changed: [Bool]) {
+    self.grid = grid
+    self.changed = changed
+  }
+}
+
+/// All that the screen shows of the selected case and does not know yet.
+public struct Wanted: Hashable, Sendable {
+  public var pictures: [PictureRequest]
+  public var comparison: ComparisonRequest?
+  public var inspection: InspectionRequest?
+
+  public init(
+    pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,
+    inspection: InspectionRequest? = nil
+  ) {
+    self.pictures = pictures
+    self.comparison = comparison
+    self.inspection = inspection
+  }
+}
+
+/// One pair under one strategy, with cluster boxes.
+public struct ComparisonRequest: Hashable, Sendable {
+  public var item: Int
+  public var revision: Int
+  public var strategy: Strategy
+
+  public init(item: Int, revision: Int, strategy: Strategy) {
+    self.item = item
+    self.revision = revision
+    self.strategy = strategy
+  }
+}

@@ -1,0 +1,37 @@
+import Catalog
+import DiffEngine
+
+/// Something that happened: a key, or an answer from the pool or the store.
+public enum ReviewAction: Sendable {
+  case started
+  /// The folder was read again.
+  case reloaded([ReviewItem])
+  case input(InputEvent)
+  case command(Command)
+  case measured(item: Int, revision: Int, Reading)
+  case compared(ComparisonRequest, Comparison)
+  case drawn(PictureRequest, Picture)
+  case inspected(InspectionRequest, Inspection)
+  /// The rules file was written: what it now sets for each case, in order.
+  case ruled([Strategy], sentence: String)
+  /// Decisions are on disk; nil is undecided. `sentence` tells the reviewer.
+  case recorded([DecisionChange], sentence: String)
+  case notRecorded(items: [Int], reason: String)
+  /// The files are no longer those that were shown; they are being read again.
+  case changedOnDisk(items: [Int], reason: String)
+  case undone([DecisionChange], sentence: String)
+  case nothingToUndo(String)
+  case blinked
+  case told(String)
+}
+
+/// What became of one case's decision.
+public struct DecisionChange: Hashable, Sendable {
+  public var item: Int
+  public var record: DecisionRecord?
+
+  public init(item: Int, record: DecisionRecord?) {
+    self.item = item
+    self.record = record
+  }
+}

@@ -1,0 +1,51 @@
+import Catalog
+import DiffEngine
+
+/// Work that the model asks for; it comes back as actions.
+public enum ReviewEffect: Hashable, Sendable {
+  /// Read and measure these cases: the first at once, the others in order behind it.
+  case measure([MeasureRequest])
+  /// What the screen misses right now; takes the place of whatever was wanted before.
+  case want(Wanted)
+  /// Outcomes that no landscape holds; a later request for a case replaces the earlier one.
+  case compare([ComparisonRequest])
+  /// Outcomes for the table of strategies: all of them are wanted, at once.
+  case tabulate([ComparisonRequest])
+  /// Write the settings for cases that match the glob, or for all where there is none.
+  case saveRule(glob: String?, Strategy)
+  case record(Decision, [DecisionRequest], note: String)
+  case undo
+  case redo
+  case reload
+  case openOutside(item: Int)
+  case copy(String)
+  case blink
+  case redraw
+  case suspend
+  case leave(summary: Bool)
+}
+
+/// A case to be read; the answer names the same revision.
+public struct MeasureRequest: Hashable, Sendable {
+  public var item: Int
+  public var revision: Int
+  /// The ΔE that the landscape is drawn in.
+  public var formula: Strategy.Formula
+
+  public init(item: Int, revision: Int, formula: Strategy.Formula) {
+    self.item = item
+    self.revision = revision
+    self.formula = formula
+  }
+}
+
+/// A case to be decided, with the files that the reviewer has seen.
+public struct DecisionRequest: Hashable, Sendable {
+  public var item: Int
+  public var shown: Fingerprint
+
+  public init(item: Int, shown: Fingerprint) {
+    self.item = item
+    self.shown = shown
+  }
+}

@@ -1,0 +1,124 @@
+import Catalog
+import DiffEngine
+
+/// What the pool found out about a pair of images.
+public struct ImageFacts: Sendable {
+  public var reference: PixelSize
+  public var actual: PixelSize
+  public var fingerprint: Fingerprint
+  /// Answers every ΔE and cluster size by look-up.
+  public var landscape: Landscape
+
+  public init(
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape
+  ) {
+    self.reference = reference
+    self.actual = actual
+    self.fingerprint = fingerprint
+    self.landscape = landscape
+  }
+}
+
+/// What the pool found out about a pair of texts.
+public struct TextFacts: Sendable {
+  public var difference: TextDifference
+  public var fingerprint: Fingerprint
+
+  public init(difference: TextDifference, fingerprint: Fingerprint) {
+    self.difference = difference
+    self.fingerprint = fingerprint
+  }
+}
+
+/// A case of which only one side, or one side and a difference file, can be shown.
+public struct OneSidedFacts: Sendable {
+  public var side: Side
+  public var size: PixelSize?
+  /// The text, where the case is one.
+  public var text: String?
+  public var fingerprint: Fingerprint
+
+  public init(side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint) {
+    self.side = side
+    self.size = size
+    self.text = text
+    self.fingerprint = fingerprint
+  }
+}
+
+/// How far a case has been read.
+public enum Reading: Sendable {
+  case pending
+  case images(ImageFacts)
+  case texts(TextFacts)
+  case oneSided(OneSidedFacts)
+  /// A sentence that names the file and what is wrong with it.
+  case failed(String)
+}
+
+/// One case as the screen knows it.
+public struct ReviewItem: Sendable {
+  public let snapshot: SnapshotCase
+  /// What the rules file, or the command line, sets for this case.
+  public var rule: Strategy
+  public var reading = Reading.pending
+  /// Counts re-reads, see `PictureRequest.revision`.
+  public var revision = 0
+  public var record: DecisionRecord?
+  /// A decision on its way to the disk.
+  public var pending: Decision?
+  public var isMarked = false
+  /// Outcomes of strategies that the landscape does not hold, and outcomes with boxes.
+  var comparisons: [Strategy: Comparison] = [:]
+
+  public init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
+    self.snapshot = snapshot
+    self.rule = rule
+    self.record = record
+  }
+
+  public var decision: Decision? { record?.decision }
+
+  /// What has been shown, and so may be decided on; nil while nothing has.
+  public var fingerprint: Fingerprint? {
+    switch reading {
+    case .images(let facts): facts.fingerprint
+    case .texts(let facts): facts.fingerprint
+    case .oneSided(let facts): facts.fingerprint
+    case .pending, .failed: nil
+    }
+  }
+
+  /// The canvas that both images fit on; nil where there is no image.
+  public var canvas: PixelSize? {
+    switch reading {
+    case .images(let facts): facts.reference.union(facts.actual)
+    case .oneSided(let facts): facts.size
+    case .pending, .texts, .failed: nil
+    }
+  }
+
+  /// The outcome under a strategy, by look-up; nil while it is not known yet.
+  public func comparison(_ strategy: Strategy) -> Comparison? {
+    if let known = comparisons[strategy] { return known }
+    switch reading {
+    case .pending: return nil
+    case .images(let facts):
+      guard facts.landscape.formula == strategy.formula || !strategy.kind.usesFormula else {
+        return nil
+      }
+      return facts.landscape.comparison(strategy)
+    case .texts(let facts):
+      let changed = facts.difference.changedLines
+      return Comparison(
+        verdict: changed == 0 ? .match : .mismatch, mismatched: changed,
+        total: facts.difference.lines.count)
+    case .oneSided, .failed: return Comparison(verdict: .unreadable)
+    }
+  }
+}
+
+extension Strategy.Kind {
+  /// Whether ΔE is part of the verdict.
+  var usesFormula: Bool { parameters.contains(.formula) }
+}

@@ -1,0 +1,140 @@
+import Catalog
+import DiffEngine
+
+extension ReviewState {
+  mutating func perform(_ command: Command) -> [ReviewEffect] {
+    switch CommandInfo.info(command).section {
+    case .decide: performDecision(command)
+    case .move: performMove(command)
+    case .look: performLook(command)
+    case .tune: performTuning(command)
+    case .other: performOther(command)
+    }
+  }
+
+  private mutating func performMove(_ command: Command) -> [ReviewEffect] {
+    switch command {
+    case .nextInList, .nextCase: step(1)
+    case .previousInList, .previousCase: step(-1)
+    case .firstCase: listed.first.map { select($0) }
+    case .lastCase: listed.last.map { select($0) }
+    case .nextUndecided: query.isEmpty ? seekUndecided(1) : seekHit(1)
+    case .previousUndecided: query.isEmpty ? seekUndecided(-1) : seekHit(-1)
+    case .nextCluster: stepCluster(1)
+    case .previousCluster: stepCluster(-1)
+    case .search: prompt = Prompt(kind: .search, text: "", origin: selection)
+    case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
+    case .nextPane: focus = focus == .list || !isListShown ? .image : .list
+    default: break
+    }
+    return []
+  }
+
+  private mutating func performLook(_ command: Command) -> [ReviewEffect] {
+    switch command {
+    case .viewTriple: view = .triple
+    case .viewSideBySide: view = .sideBySide
+    case .viewFlip: view = .flip
+    case .viewSwipe: view = .swipe
+    case .viewOnion: view = .onion
+    case .viewDifference: view = .difference
+    case .viewHeat: view = .heat
+    case .nextView: view = view.next
+    case .flip: flip()
+    case .blink: return toggleBlink()
+    case .less: slide(-0.05)
+    case .more: slide(0.05)
+    case .overlay: isOverlaid.toggle()
+    case .nextDifferenceStyle: difference = difference.next
+    case .loupe: toggleLoupe()
+    case .panLeft: pan(x: -1, y: 0)
+    case .panRight: pan(x: 1, y: 0)
+    case .panUp: pan(x: 0, y: -1)
+    case .panDown: pan(x: 0, y: 1)
+    case .zoomIn: zoom(1)
+    case .zoomOut: zoom(-1)
+    case .actualSize: viewport.zoom = .scale(1)
+    case .fit: viewport = Viewport()
+    case .centreCluster: showCluster()
+    case .ground: ground = nextGround
+    case .info: panel = .info
+    case .toggleList:
+      isListShown.toggle()
+      focus = isListShown ? .list : .image
+    default: break
+    }
+    return []
+  }
+
+  private mutating func performOther(_ command: Command) -> [ReviewEffect] {
+    switch command {
+    case .palette: prompt = Prompt(kind: .palette)
+    case .help: panel = .help(top: 0)
+    case .openOutside: return items.isEmpty ? [] : [.openOutside(item: selection)]
+    case .redraw: return [.redraw]
+    case .reload: return [.reload]
+    case .suspend: return [.suspend]
+    case .close: return [.leave(summary: true)]
+    case .quit: return [.leave(summary: false)]
+    default: break
+    }
+    return []
+  }
+}
+
+// MARK: - Looking
+
+extension ReviewState {
+  private mutating func flip() {
+    isBlinking = false
+    side = side.other
+  }
+
+  private mutating func toggleBlink() -> [ReviewEffect] {
+    isBlinking.toggle()
+    guard isBlinking else { return [] }
+    view = .flip
+    return [.blink]
+  }
+
+  private mutating func slide(_ step: Double) {
+    switch view {
+    case .swipe: edge = min(max(edge + step, 0), 1)
+    case .onion: opacity = min(max(opacity + step, 0), 1)
+    default: message = Message(.news, "Swipe (4) and onion (5) have an edge to move.")
+    }
+  }
+
+  private var nextGround: Ground? {
+    guard let ground else { return Ground.allCases.first }
+    let next = Ground.allCases.firstIndex(of: ground)! + 1
+    return next < Ground.allCases.count ? Ground.allCases[next] : nil
+  }
+
+  /// Moves the loupe while it is out, else the view by a quarter of what it shows.
+  private mutating func pan(x: Int, y: Int) {
+    guard let canvas = current?.canvas else {
+      textTop = max(textTop + 3 * y, 0)
+      return
+    }
+    guard loupe == nil else { return nudgeLoupe(x: x, y: y) }
+    viewport.pan(
+      x: 0.25 * Double(x), y: 0.25 * Double(y), image: canvas, samples: paneSamples)
+  }
+
+  private mutating func zoom(_ direction: Int) {
+    guard let canvas = current?.canvas else { return }
+    viewport.zoom(direction, image: canvas, samples: paneSamples)
+  }
+}
+
+extension ViewMode {
+  var next: ViewMode { ViewMode.allCases[(ViewMode.allCases.firstIndex(of: self)! + 1) % 7] }
+}
+
+extension DifferenceStyle {
+  var next: DifferenceStyle {
+    let all = DifferenceStyle.allCases
+    return all[(all.firstIndex(of: self)! + 1) % all.count]
+  }
+}

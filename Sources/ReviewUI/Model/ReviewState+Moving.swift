@@ -1,0 +1,140 @@
+import DiffEngine
+
+extension ReviewState {
+  /// Puts a case on screen. Zoom and place stay, so that the same spot can be compared from
+  /// case to case; only the cluster is forgotten.
+  mutating func select(_ index: Int) {
+    guard index != selection, items.indices.contains(index) else { return }
+    selection = index
+    cluster = nil
+    textTop = 0
+  }
+
+  mutating func step(_ direction: Int) {
+    let listed = listed
+    guard !listed.isEmpty else { return }
+    guard let place = listed.firstIndex(of: selection) else {
+      let nearest = direction > 0 ? listed.first { $0 > selection } : listed.last { $0 < selection }
+      select(nearest ?? (direction > 0 ? listed[listed.count - 1] : listed[0]))
+      return
+    }
+    select(listed[min(max(place + direction, 0), listed.count - 1)])
+  }
+
+  /// Goes to the nearest case that `isWanted`, wrapping round; false where there is none.
+  @discardableResult
+  mutating func seek(_ direction: Int, _ isWanted: (ReviewItem) -> Bool) -> Bool {
+    let listed = listed
+    let after = listed.filter { $0 > selection }
+    let before = listed.filter { $0 < selection }
+    let order = direction > 0 ? after + before : before.reversed() + after.reversed()
+    guard let hit = order.first(where: { isWanted(items[$0]) }) else { return false }
+    select(hit)
+    return true
+  }
+
+  mutating func seekUndecided(_ direction: Int) {
+    if !seek(direction, { $0.decision == nil && $0.pending == nil }) {
+      message = Message(
+        .news,
+        current?.decision == nil && current?.pending == nil
+          ? "This is the last undecided case." : "Every case in the list is decided. q leaves.")
+    }
+  }
+
+  mutating func seekHit(_ direction: Int) {
+    let query = query
+    if !seek(direction, { $0.snapshot.id.localizedContains(query) }) {
+      message = Message(.news, "No other case has “\(query)” in its name.")
+    }
+  }
+
+  mutating func stepCluster(_ direction: Int) {
+    guard let boxes = currentComparison?.clusters.boxes, !boxes.isEmpty else {
+      message = Message(.news, "No cluster under this strategy.")
+      return
+    }
+    let start = direction > 0 ? -1 : boxes.count
+    let next = ((cluster ?? start) + direction + boxes.count) % boxes.count
+    cluster = next
+    showCluster()
+  }
+
+  mutating func showCluster() {
+    guard let cluster, let canvas = current?.canvas,
+      let boxes = currentComparison?.clusters.boxes, boxes.indices.contains(cluster)
+    else { return }
+    viewport.show(boxes[cluster].box, image: canvas, samples: paneSamples)
+  }
+
+  /// Scrolls the list so that the selected row is in it.
+  mutating func keepSelectionVisible() {
+    let rows = listRows
+    let height = layout.list?.height ?? 0
+    guard height > 0, let row = rows.firstIndex(of: .item(selection)) else { return }
+    // A row of context above, so that the suite's heading comes along.
+    let margin = min(1, (height - 1) / 2)
+    listTop = min(listTop, max(row - margin, 0))
+    listTop = max(listTop, row - height + 1 + margin)
+    listTop = max(min(listTop, rows.count - height), 0)
+  }
+
+  /// The mouse selects and scrolls; it never decides.
+  mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
+    if panel == .landscape { return pointAtLandscape(mouse) }
+    guard panel == nil, prompt == nil else { return [] }
+    let layout = layout
+    if let list = layout.list, list.contains(column: mouse.column, row: mouse.row) {
+      switch mouse.kind {
+      case .wheelDown: step(1)
+      case .wheelUp: step(-1)
+      case .press:
+        focus = .list
+        let row = listTop + mouse.row - list.row
+        let rows = listRows
+        if rows.indices.contains(row), case .item(let index) = rows[row] { select(index) }
+      case .drag, .release: break
+      }
+    } else if layout.images.contains(column: mouse.column, row: mouse.row) {
+      return pointAtImage(mouse)
+    }
+    return []
+  }
+
+  private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
+    switch mouse.kind {
+    case .wheelUp: return perform(current?.canvas == nil ? .panUp : .zoomIn)
+    case .wheelDown: return perform(current?.canvas == nil ? .panDown : .zoomOut)
+    case .press, .drag:
+      focus = .image
+      if view == .swipe {
+        let images = layout.images
+        edge = min(max(Double(mouse.column - images.column) / Double(images.width), 0), 1)
+      }
+    case .release: break
+    }
+    return []
+  }
+}
+
+/// A row of the list.
+public enum ListRow: Hashable, Sendable {
+  case suite(String)
+  case item(Int)
+}
+
+extension ReviewState {
+  /// The list as a tree: each suite's heading, then its cases.
+  public var listRows: [ListRow] {
+    var rows: [ListRow] = []
+    var suite: String?
+    for index in listed {
+      if items[index].snapshot.suite != suite {
+        suite = items[index].snapshot.suite
+        rows.append(.suite(items[index].snapshot.suite))
+      }
+      rows.append(.item(index))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,172 @@
+import Catalog
+import DiffEngine
+
+extension ReviewState {
+  /// A key while a line is being typed. Enter ends the line; it never decides anything.
+  mutating func type(_ key: Key) -> [ReviewEffect] {
+    switch key {
+    case .character(let character): prompt?.text.append(character)
+    case .backspace:
+      if prompt?.text.isEmpty ?? true { return cancelPrompt() }
+      prompt?.text.removeLast()
+    case .control("u"): prompt?.text = ""
+    case .control("w"): prompt?.text.removeLastWord()
+    case .escape, .control("c"): return cancelPrompt()
+    case .enter: return finishPrompt()
+    default: return []
+    }
+    return promptChanged()
+  }
+
+  /// Search and filter follow every letter.
+  mutating func promptChanged() -> [ReviewEffect] {
+    guard let prompt else { return [] }
+    switch prompt.kind {
+    case .search:
+      query = prompt.text
+      let order = listed.filter { $0 >= prompt.origin } + listed.filter { $0 < prompt.origin }
+      let hit = order.first { items[$0].snapshot.id.localizedContains(query) }
+      select(query.isEmpty ? prompt.origin : hit ?? prompt.origin)
+    case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
+    case .palette, .note, .mark: break
+    }
+    return []
+  }
+
+  private mutating func apply(_ filter: Filter, from origin: Int) {
+    self.filter = filter
+    let listed = listed
+    if !listed.contains(selection) {
+      select(listed.first { $0 >= origin } ?? listed.last ?? selection)
+    }
+  }
+
+  private mutating func cancelPrompt() -> [ReviewEffect] {
+    switch prompt?.kind {
+    case .search:
+      query = ""
+      select(prompt!.origin)
+    case .filter: apply(Filter(), from: prompt!.origin)
+    case .palette, .note, .mark, nil: break
+    }
+    prompt = nil
+    return []
+  }
+
+  private mutating func finishPrompt() -> [ReviewEffect] {
+    guard let done = prompt else { return [] }
+    prompt = nil
+    switch done.kind {
+    case .search: reportHits()
+    case .filter: break
+    case .palette: return run(done.text)
+    case .note: return keepNote(done.text)
+    case .mark: markAll(done.text)
+    }
+    return []
+  }
+
+  private mutating func reportHits() {
+    guard !query.isEmpty else { return }
+    let hits = listed.count { items[$0].snapshot.id.localizedContains(query) }
+    message = Message(
+      hits == 0 ? .warning : .news,
+      hits == 0
+        ? "No case has “\(query)” in its name." : "\(hits) found; n and N go from one to the next.")
+    if hits == 0 { query = "" }
+  }
+
+  private mutating func keepNote(_ text: String) -> [ReviewEffect] {
+    guard let item = current else { return [] }
+    guard let decision = item.decision else {
+      message = Message(
+        .news, "A note goes with a decision: reject, tolerate or accept first, then c.")
+      return []
+    }
+    guard readOnlyReason == nil else {
+      message = Message(.warning, "Read-only: \(readOnlyReason!)")
+      return []
+    }
+    return [.record(decision, decisionRequests([selection], decision), note: text)]
+  }
+
+  // MARK: The palette
+
+  /// Runs "deltaE 2.5", "strategy combined", or a command by its name.
+  private mutating func run(_ text: String) -> [ReviewEffect] {
+    let words = text.split(separator: " ").map(String.init)
+    guard let first = words.first else { return [] }
+    if words.count == 2, first == "strategy", let kind = Strategy.Kind(rawValue: words[1]) {
+      var strategy = strategy
+      strategy.kind = kind
+      return tune(to: strategy)
+    }
+    if words.count == 2, let parameter = Strategy.Parameter(rawValue: first) {
+      return set(parameter, to: words[1])
+    }
+    if let row = paletteRows(text).first { return perform(row.command) }
+    message = Message(
+      .warning,
+      "“\(text)” is no command. Try a name from ?, “strategy combined” or “deltaE 2.5”.")
+    return []
+  }
+
+  private mutating func set(_ parameter: Strategy.Parameter, to value: String) -> [ReviewEffect] {
+    var strategy = strategy
+    do {
+      try strategy.set(parameter, to: value)
+      try strategy.validate(total: current?.canvas.map { $0.width * $0.height })
+    } catch {
+      message = Message(.warning, "\(error)")
+      return []
+    }
+    return tune(to: strategy)
+  }
+
+  private mutating func tune(to strategy: Strategy) -> [ReviewEffect] {
+    tuned = strategy
+    return settingsChanged()
+  }
+
+  /// Commands whose name or help holds every word of what was typed, names first.
+  public func paletteRows(_ text: String) -> [CommandInfo] {
+    let words = text.lowercased().split(separator: " ")
+    guard !words.isEmpty else { return [] }
+    func holds(_ haystack: String) -> Bool { words.allSatisfy { haystack.contains($0) } }
+    let byName = CommandInfo.table.filter { holds($0.name.lowercased()) }
+    let byHelp = CommandInfo.table.filter {
+      !holds($0.name.lowercased()) && holds($0.help.lowercased())
+    }
+    return byName + byHelp
+  }
+
+  // MARK: Panels
+
+  mutating func steerPanel(_ key: Key) -> [ReviewEffect] {
+    switch panel {
+    case .bulk(let bulk): return steerBulk(bulk, key)
+    case .landscape: return steerLandscape(key)
+    case .saveRule: return steerSaving(key)
+    default: break
+    }
+    if case .help(let top) = panel {
+      switch key {
+      case .down, .character("j"): panel = .help(top: top + 1)
+      case .up, .character("k"): panel = .help(top: max(top - 1, 0))
+      case .pageDown, .character(" "): panel = .help(top: top + 10)
+      case .pageUp: panel = .help(top: max(top - 10, 0))
+      default: panel = nil
+      }
+      return []
+    }
+    panel = nil
+    return []
+  }
+}
+
+extension String {
+  fileprivate mutating func removeLastWord() {
+    while last == " " { removeLast() }
+    while let last, last != " " { removeLast() }
+  }
+}

@@ -1,0 +1,76 @@
+import DiffEngine
+
+extension ReviewState {
+  /// What the panes of the present screen are made of.
+  var pictureRequests: [PictureRequest] {
+    guard let current, let region, !isTooSmall else { return [] }
+    let samples = paneSamples
+    return paneSources.map {
+      PictureRequest(
+        item: selection, revision: current.revision, source: $0, region: region,
+        samples: samples, ground: ground, marks: strategy(of: current))
+    }
+  }
+
+  private var comparisonRequest: ComparisonRequest? {
+    guard let current, case .images = current.reading else { return nil }
+    return ComparisonRequest(
+      item: selection, revision: current.revision, strategy: strategy(of: current))
+  }
+
+  /// What is missing on screen, if that is more than has been asked for already.
+  mutating func newlyWanted() -> Wanted? {
+    let requests = pictureRequests
+    forgetPictures(keeping: requests)
+    var wanted = Wanted(pictures: requests.filter { pictures[$0] == nil })
+    if let request = inspectionRequest, inspected?.request != request {
+      wanted.inspection = request
+    }
+    if let request = comparisonRequest, lastComparison?.request != request {
+      wanted.comparison = request
+    }
+    let isAsked =
+      wanted.pictures.allSatisfy(requested.pictures.contains)
+      && (wanted.comparison == nil || wanted.comparison == requested.comparison)
+      && (wanted.inspection == nil || wanted.inspection == requested.inspection)
+    guard !isAsked else { return nil }
+    requested = wanted
+    return wanted
+  }
+
+  /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for
+  /// flipping to and fro.
+  private mutating func forgetPictures(keeping requests: [PictureRequest]) {
+    guard pictures.count > 24 else { return }
+    pictures = pictures.filter { request, _ in
+      requests.contains(request) || request.item == selection && request.samples == paneSamples
+    }
+    if pictures.count > 24 { pictures = pictures.filter { requests.contains($0.key) } }
+  }
+
+  /// The picture for a request, or the nearest one of the same pane until it is drawn.
+  func picture(for request: PictureRequest) -> Picture? {
+    if let exact = pictures[request] { return exact }
+    return pictures.first { known, _ in
+      known.item == request.item && known.revision == request.revision
+        && known.samples == request.samples && known.region == request.region
+        && known.source.isAlike(request.source)
+    }?.value
+  }
+
+  public var isTooSmall: Bool {
+    size.columns < ScreenLayout.smallest.columns || size.rows < ScreenLayout.smallest.rows
+  }
+}
+
+extension PictureRequest.Source {
+  /// Whether one may stand in for the other for the blink of an eye.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.side(let first), .side(let second)): first == second
+    case (.difference(let first, _), .difference(let second, _)): first == second
+    case (.swipe, .swipe), (.onion, .onion), (.recorded, .recorded): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Catalog
+import DiffEngine
+
+/// Everything the review screen knows: a value that `reduce` changes and `render` draws.
+public struct ReviewState: Sendable {
+  public var title: String
+  public var items: [ReviewItem]
+  /// Index into `items` of the case on screen; 0 where there is none.
+  public var selection = 0
+  public var size: Size
+  public var isTrueColour = true
+  /// Says which colours the terminal has, where it lacks some: "256 colours".
+  public var colourBadge: String?
+  public var readOnlyReason: String?
+
+  // The list
+  public var focus = Pane.list
+  public var isListShown = true
+  public var listTop = 0
+  public var query = ""
+  public var filter = Filter()
+  var lastMarked: Int?
+
+  // The image
+  public var view = ViewMode.triple
+  public var viewport = Viewport()
+  public var side = Side.actual
+  public var isBlinking = false
+  public var edge = 0.5
+  public var opacity = 0.5
+  public var difference = DifferenceStyle.highlight
+  public var isOverlaid = false
+  public var ground: Ground?
+  public var textTop = 0
+  /// The pixel under the loupe; nil while it is put away.
+  public var loupe: PixelPoint?
+  /// Index into the current comparison's boxes; nil before the first jump.
+  public var cluster: Int?
+
+  // Tuning
+  /// The reviewer's settings for every case; nil leaves each to its rule.
+  public var tuned: Strategy?
+
+  // What is open
+  public var panel: Panel?
+  public var prompt: Prompt?
+  public var message: Message?
+  var heldKeys: [Key] = []
+  let keyMap = KeyMap()
+
+  // What the engine drew
+  public var pictures: [PictureRequest: Picture] = [:]
+  var requested = Wanted()
+  /// The outcome on screen until the next one is there.
+  var lastComparison: (request: ComparisonRequest, comparison: Comparison)?
+  var inspected: (request: InspectionRequest, inspection: Inspection)?
+  /// The rows of the table of strategies, as they come in.
+  var tabulated: [Strategy: Comparison] = [:]
+
+  public init(
+    title: String, items: [ReviewItem], size: Size, readOnlyReason: String? = nil
+  ) {
+    self.title = title
+    self.items = items
+    self.size = size
+    self.readOnlyReason = readOnlyReason
+    selection = items.firstIndex { $0.decision == nil } ?? 0
+  }
+}
+
+/// A sentence for the reviewer, until the next key.
+public struct Message: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case news, warning }
+
+  public var kind: Kind
+  public var text: String
+
+  public init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// A window over the screen.
+public enum Panel: Hashable, Sendable {
+  case help(top: Int)
+  case info
+  case bulk(Bulk)
+  /// ΔE across, cluster size up.
+  case landscape
+  /// All strategies on the case on screen.
+  case table
+  /// Where to write the settings.
+  case saveRule
+}
+
+/// Many decisions at once, shown before they are made.
+public struct Bulk: Hashable, Sendable {
+  public struct Scope: Hashable, Sendable {
+    public var name: String
+    public var items: [Int]
+  }
+
+  /// nil leaves the cases undecided and moves past them.
+  public var decision: Decision?
+  public var scopes: [Scope]
+  public var chosen = 0
+
+  public var scope: Scope { scopes[chosen] }
+}
+
+/// A line of text that is being typed.
+public struct Prompt: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case search, filter, palette, note, mark }
+
+  public var kind: Kind
+  public var text = ""
+  /// The selection to go back to on Esc.
+  var origin = 0
+}
+
+// MARK: - Derived
+
+extension ReviewState {
+  public var current: ReviewItem? { items.indices.contains(selection) ? items[selection] : nil }
+
+  /// The strategy in force for a case.
+  public func strategy(of item: ReviewItem) -> Strategy { tuned ?? item.rule }
+
+  /// The strategy in force for the case on screen.
+  public var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
+
+  /// The outcome of a case under the strategy in force; nil while it is not known.
+  public func comparison(of item: ReviewItem) -> Comparison? {
+    item.comparison(strategy(of: item))
+  }
+
+  public func verdict(of item: ReviewItem) -> Verdict? {
+    if case .failed = item.reading { return .unreadable }
+    return comparison(of: item)?.verdict
+  }
+
+  /// The outcome of the case on screen, with boxes as soon as they are there. While a new one
+  /// is being computed the counts come from the landscape and the boxes stay as they were.
+  public var currentComparison: Comparison? {
+    guard let current else { return nil }
+    let strategy = strategy(of: current)
+    let request = ComparisonRequest(
+      item: selection, revision: current.revision, strategy: strategy)
+    if let last = lastComparison, last.request == request { return last.comparison }
+    return comparison(of: current)
+  }
+
+  /// Indices of the cases in the list, in order, after filter and search.
+  public var listed: [Int] {
+    items.indices.filter { filter.admits(items[$0], verdict: verdict(of: items[$0])) }
+  }
+
+  /// Cases that have not been measured yet.
+  public var unmeasured: Int {
+    items.count { if case .pending = $0.reading { true } else { false } }
+  }
+
+  public var tally: Tally {
+    var tally = Tally()
+    for item in items {
+      switch item.decision {
+      case .accepted: tally.accepted += 1
+      case .rejected: tally.rejected += 1
+      case .tolerated: tally.tolerated += 1
+      case nil: tally.undecided += 1
+      }
+      switch verdict(of: item) {
+      case nil: tally.unknown += 1
+      case .match: break
+      default: tally.failing += 1
+      }
+    }
+    return tally
+  }
+}
+
+/// How many cases stand where.
+public struct Tally: Hashable, Sendable {
+  public var failing = 0
+  public var unknown = 0
+  public var accepted = 0
+  public var rejected = 0
+  public var tolerated = 0
+  public var undecided = 0
+}
+
+/// Which cases the list shows.
+public struct Filter: Hashable, Sendable {
+  /// Words, all of which must hold: a state ("undecided", "failing"…) or part of the name.
+  public var text = ""
+
+  public var isActive: Bool { !text.isEmpty }
+
+  func admits(_ item: ReviewItem, verdict: Verdict?) -> Bool {
+    text.split(separator: " ").allSatisfy { word in
+      switch word.lowercased() {
+      case "undecided": item.decision == nil
+      case "accepted": item.decision == .accepted
+      case "rejected": item.decision == .rejected
+      case "tolerated": item.decision == .tolerated
+      case "marked": item.isMarked
+      case "failing": verdict != nil && verdict != .match
+      case "matching": verdict == .match
+      case "size": verdict == .sizeMismatch
+      case "text": item.snapshot.content == .text
+      default: item.snapshot.id.localizedContains(word)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Part of the name, whatever its case; no Foundation in the model.
+  func localizedContains(_ word: some StringProtocol) -> Bool {
+    lowercased().contains(word.lowercased())
+  }
+}

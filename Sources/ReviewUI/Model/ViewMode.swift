@@ -1,0 +1,26 @@
+/// How the images of a case are laid out.
+public enum ViewMode: String, CaseIterable, Sendable {
+  case triple, sideBySide, flip, swipe, onion, difference, heat
+
+  public var title: String {
+    switch self {
+    case .triple: "triple"
+    case .sideBySide: "side by side"
+    case .flip: "flip"
+    case .swipe: "swipe"
+    case .onion: "onion"
+    case .difference: "difference"
+    case .heat: "heat"
+    }
+  }
+}
+
+/// Which of the two images is meant.
+public enum Side: String, Sendable {
+  case reference, actual
+
+  public var other: Side { self == .reference ? .actual : .reference }
+}
+
+/// Which part of the screen the movement keys steer.
+public enum Pane: Hashable, Sendable { case list, image }

@@ -1,0 +1,128 @@
+import DiffEngine
+
+/// A width and height in pixels.
+public struct PixelSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The smallest size that holds both, aligned top left.
+  public func union(_ other: PixelSize) -> PixelSize {
+    PixelSize(width: max(width, other.width), height: max(height, other.height))
+  }
+}
+
+/// Zoom and position, shared by every pane.
+///
+/// A sample is half a cell, about square. `scale` is samples per pixel: a half is "two pixels
+/// in one half block", 4 is "one pixel is four half blocks wide".
+public struct Viewport: Hashable, Sendable {
+  public enum Zoom: Hashable, Sendable {
+    case fit
+    case scale(Double)
+  }
+
+  public var zoom = Zoom.fit
+  /// The image point in the middle of every pane; nil is the middle of the image.
+  public var centre: Point?
+
+  public struct Point: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+  }
+
+  /// From 1:1 upwards only whole factors, so that every colour on screen exists in the file.
+  static let scales: [Double] = [
+    1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12, 1.0 / 8, 1.0 / 6, 1.0 / 4, 1.0 / 3, 1.0 / 2,
+    1, 2, 3, 4, 6, 8, 12, 16, 24, 32,
+  ]
+
+  /// The scale at which all of `image` fits into a pane of `samples`.
+  static func fitScale(_ image: PixelSize, samples: PixelSize) -> Double {
+    let scale = min(
+      Double(samples.width) / Double(image.width), Double(samples.height) / Double(image.height))
+    return scale < 1 ? scale : min(scale.rounded(.down), 32)
+  }
+
+  /// The scale in force for an image in a pane.
+  public func scale(_ image: PixelSize, samples: PixelSize) -> Double {
+    switch zoom {
+    case .fit: Viewport.fitScale(image, samples: samples)
+    case .scale(let scale): scale
+    }
+  }
+
+  /// The part of the image that a pane of `samples` shows.
+  ///
+  /// An image smaller than the pane is centred; a larger one cannot be pushed off it. From 1:1
+  /// upwards the corner falls on a whole pixel, so that samples never straddle two.
+  public func region(_ image: PixelSize, samples: PixelSize) -> PixelRegion {
+    let scale = scale(image, samples: samples)
+    let width = Double(samples.width) / scale
+    let height = Double(samples.height) / scale
+    func corner(_ centre: Double, _ length: Double, _ view: Double) -> Double {
+      let raw =
+        length <= view
+        ? (length - view) / 2 : min(max(centre - view / 2, 0), length - view)
+      return scale >= 1 ? raw.rounded(.down) : raw
+    }
+    return PixelRegion(
+      x: corner(centre?.x ?? Double(image.width) / 2, Double(image.width), width),
+      y: corner(centre?.y ?? Double(image.height) / 2, Double(image.height), height),
+      width: width, height: height)
+  }
+
+  /// Steps to the next scale, up or down; below the fitting scale is fit.
+  mutating func zoom(_ direction: Int, image: PixelSize, samples: PixelSize) {
+    let now = scale(image, samples: samples)
+    let fit = Viewport.fitScale(image, samples: samples)
+    if direction > 0 {
+      guard let next = Viewport.scales.first(where: { $0 > now * 1.001 }) else { return }
+      hold(image, samples: samples)
+      zoom = .scale(next)
+    } else {
+      guard let next = Viewport.scales.last(where: { $0 < now * 0.999 }), next > fit * 1.001 else {
+        self = Viewport()
+        return
+      }
+      hold(image, samples: samples)
+      zoom = .scale(next)
+    }
+  }
+
+  /// Moves by a share of what the pane shows, at least one pixel.
+  mutating func pan(x: Double, y: Double, image: PixelSize, samples: PixelSize) {
+    let region = region(image, samples: samples)
+    func moved(_ centre: Double, _ share: Double, _ view: Double, _ length: Double) -> Double {
+      guard share != 0, view < length else { return centre }
+      let step = max(abs(share) * view, 1) * (share < 0 ? -1 : 1)
+      return min(max(centre + step, view / 2), length - view / 2)
+    }
+    centre = Point(
+      x: moved(region.x + region.width / 2, x, region.width, Double(image.width)),
+      y: moved(region.y + region.height / 2, y, region.height, Double(image.height)))
+  }
+
+  /// Centres a box and zooms in until it is easy to see, never out of the present scale.
+  mutating func show(_ box: PixelBox, image: PixelSize, samples: PixelSize) {
+    let margin = 3.0
+    let wide = Double(samples.width) / (Double(box.width) * margin)
+    let high = Double(samples.height) / (Double(box.height) * margin)
+    let wanted = min(wide, high, 8)
+    let present = scale(image, samples: samples)
+    let best = Viewport.scales.last { $0 <= wanted } ?? Viewport.scales[0]
+    if best > present { zoom = .scale(best) }
+    centre = Point(
+      x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2)
+  }
+
+  /// Pins the centre to what is on screen, so that a change of scale keeps the place.
+  private mutating func hold(_ image: PixelSize, samples: PixelSize) {
+    let region = region(image, samples: samples)
+    centre = Point(x: region.x + region.width / 2, y: region.y + region.height / 2)
+  }
+}

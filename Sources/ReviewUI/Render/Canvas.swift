@@ -1,0 +1,138 @@
+/// A rectangle of cells.
+public struct Rect: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+  public var width: Int
+  public var height: Int
+
+  public init(column: Int, row: Int, width: Int, height: Int) {
+    self.column = column
+    self.row = row
+    self.width = max(width, 0)
+    self.height = max(height, 0)
+  }
+
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  public func contains(column: Int, row: Int) -> Bool {
+    column >= self.column && column < self.column + width
+      && row >= self.row && row < self.row + height
+  }
+
+  /// The room within a window's frame, a blank left and right of it.
+  var inside: Rect { Rect(column: column + 2, row: row + 1, width: width - 4, height: height - 2) }
+
+  func inset(by amount: Int) -> Rect {
+    Rect(
+      column: column + amount, row: row + amount, width: width - 2 * amount,
+      height: height - 2 * amount)
+  }
+
+  func line(_ index: Int) -> Rect {
+    Rect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
+  }
+}
+
+/// A piece of a line in one role.
+struct Run: Hashable, Sendable {
+  var text: String
+  var role: Role
+  /// Whether it keeps its role's own ground on a line that has one: badges do.
+  var hasOwnGround: Bool
+
+  init(_ text: String, _ role: Role = .plain, hasOwnGround: Bool = false) {
+    self.text = text
+    self.role = role
+    self.hasOwnGround = hasOwnGround
+  }
+}
+
+/// Draws into a grid and clips to a rectangle.
+struct Canvas {
+  var grid: CellGrid
+
+  init(_ size: Size) { grid = CellGrid(size) }
+
+  mutating func fill(_ rect: Rect, _ cell: Cell) {
+    for row in rect.row..<rect.row + rect.height {
+      for column in rect.column..<rect.column + rect.width { grid[column, row] = cell }
+    }
+  }
+
+  /// Writes one line of spans from the left of `rect`, cut off at its right with "…".
+  ///
+  /// - Parameter background: The row's own role, such as that of a selected row; nil lets each
+  ///   span bring its own.
+  mutating func write(_ spans: [Run], in rect: Rect, background: Role? = nil) {
+    guard rect.height > 0 else { return }
+    if let background { fill(rect.line(0), Cell(.space, background)) }
+    let total = spans.reduce(0) { $0 + displayWidth(of: $1.text) }
+    var room = total > rect.width ? max(rect.width - 1, 0) : rect.width
+    var column = rect.column
+    for span in spans {
+      let background = span.hasOwnGround ? nil : background
+      for character in span.text {
+        let width = displayWidth(of: character)
+        guard width > 0 else { continue }
+        guard width <= room else {
+          if rect.width > 0 { put("…", span.role, background, column, rect.row) }
+          return
+        }
+        put(character, span.role, background, column, rect.row)
+        if width == 2 {
+          grid[column + 1, rect.row] = Cell(.continuation, background ?? span.role)
+        }
+        column += width
+        room -= width
+      }
+    }
+    if total > rect.width, rect.width > 0, let last = spans.last {
+      put("…", last.role, background, column, rect.row)
+    }
+  }
+
+  mutating func write(_ text: String, _ role: Role = .plain, in rect: Rect, background: Role? = nil)
+  {
+    write([Run(text, role)], in: rect, background: background)
+  }
+
+  /// Writes one line that ends at the right of `rect`.
+  mutating func writeRight(_ spans: [Run], in rect: Rect, background: Role? = nil) {
+    let width = min(spans.reduce(0) { $0 + displayWidth(of: $1.text) }, rect.width)
+    let place = Rect(
+      column: rect.column + rect.width - width, row: rect.row, width: width, height: rect.height)
+    write(spans, in: place, background: background)
+  }
+
+  private mutating func put(
+    _ character: Character, _ role: Role, _ background: Role?, _ column: Int, _ row: Int
+  ) {
+    grid[column, row] = Cell(
+      Glyph(character), foreground: .role(role), background: .role(background ?? role))
+  }
+
+  /// A window with a frame and a title; gives back the room inside.
+  mutating func window(_ rect: Rect, title: String) -> Rect {
+    fill(rect, Cell(.space, .plain))
+    let top = rect.row
+    let bottom = rect.row + rect.height - 1
+    let right = rect.column + rect.width - 1
+    for column in rect.column...max(right, rect.column) {
+      grid[column, top] = Cell(Glyph("─"), .activeBorder)
+      grid[column, bottom] = Cell(Glyph("─"), .activeBorder)
+    }
+    for row in top...max(bottom, top) {
+      grid[rect.column, row] = Cell(Glyph("│"), .activeBorder)
+      grid[right, row] = Cell(Glyph("│"), .activeBorder)
+    }
+    grid[rect.column, top] = Cell(Glyph("╭"), .activeBorder)
+    grid[right, top] = Cell(Glyph("╮"), .activeBorder)
+    grid[rect.column, bottom] = Cell(Glyph("╰"), .activeBorder)
+    grid[right, bottom] = Cell(Glyph("╯"), .activeBorder)
+    guard !title.isEmpty else { return rect.inside }
+    write(
+      " \(title) ", .title,
+      in: Rect(column: rect.column + 2, row: top, width: rect.width - 4, height: 1))
+    return rect.inside
+  }
+}

@@ -1,0 +1,173 @@
+import DiffEngine
+
+/// The image panes of the selected case.
+func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
+  let panes = state.imagePanes
+  for (pane, request) in zip(panes, state.pictureRequests) {
+    canvas.write(paneTitle(request, state: state), in: pane.title)
+    guard let picture = state.picture(for: request) else {
+      canvas.write("drawing …", .dim, in: pane.picture)
+      continue
+    }
+    drawPicture(picture, in: pane.picture, isOverlaid: state.isOverlaid, on: &canvas)
+    drawGutter(picture, in: pane.gutter, on: &canvas)
+    drawCluster(state, request: request, in: pane.picture, on: &canvas)
+  }
+  drawMap(state, on: &canvas)
+  for pane in panes.dropFirst() {
+    let line = Rect(
+      column: pane.rect.column - 1, row: pane.rect.row, width: 1, height: pane.rect.height)
+    canvas.fill(line, Cell(Glyph("│"), .border))
+  }
+}
+
+/// Says which side is on screen, always: blink and flip are useless without it.
+private func paneTitle(_ request: PictureRequest, state: ReviewState) -> [Run] {
+  let size = { (side: Side) in state.sizeText(side) }
+  switch request.source {
+  case .side(let side):
+    return [Run(" \(side.rawValue) ", .title), Run(size(side), .dim)]
+  case .difference(let style, _):
+    return [Run(" difference ", .title), Run(style.rawValue, .dim)]
+  case .swipe(let edge):
+    return [
+      Run(" reference ", .title), Run("│ ", .dim), Run("actual", .title),
+      Run("  edge at \(Int((edge * 100).rounded())) %", .dim),
+    ]
+  case .onion(let opacity):
+    return [
+      Run(" onion ", .title),
+      Run("reference with \(Int((opacity * 100).rounded())) % actual", .dim),
+    ]
+  case .recorded: return [Run(" difference ", .title), Run("as the library wrote it", .dim)]
+  }
+}
+
+private func drawPicture(
+  _ picture: Picture, in rect: Rect, isOverlaid: Bool, on canvas: inout Canvas
+) {
+  let grid = picture.grid
+  for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
+    for column in 0..<min(rect.width, grid.columns) {
+      let top = sample(picture, column, 2 * row, isOverlaid)
+      let bottom = sample(picture, column, 2 * row + 1, isOverlaid)
+      canvas.grid[rect.column + column, rect.row + row] = cell(top, bottom)
+    }
+  }
+}
+
+/// The colour of a sample; nil outside the image.
+private func sample(_ picture: Picture, _ column: Int, _ row: Int, _ isOverlaid: Bool) -> Paint? {
+  let grid = picture.grid
+  guard row < grid.rows else { return nil }
+  let index = row * grid.columns + column
+  if isOverlaid, index < picture.changed.count, picture.changed[index] { return .role(.changed) }
+  let pixel = grid.samples[index]
+  return pixel.w == 0 ? nil : .rgb(pixel.x, pixel.y, pixel.z)
+}
+
+private func cell(_ top: Paint?, _ bottom: Paint?) -> Cell {
+  switch (top, bottom) {
+  case (let top?, let bottom?): .halves(top: top, bottom: bottom)
+  case (let top?, nil): Cell(.upperHalf, foreground: top, background: .role(.plain))
+  case (nil, let bottom?): Cell(Glyph("▄"), foreground: bottom, background: .role(.plain))
+  case (nil, nil): Cell()
+  }
+}
+
+/// Marks the rows that hold a change: in a shrunk image a lone pixel is easy to miss.
+private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout Canvas) {
+  let columns = picture.grid.columns
+  for row in 0..<rect.height {
+    let start = 2 * row * columns
+    let end = min(start + 2 * columns, picture.changed.count)
+    guard start < end, picture.changed[start..<end].contains(true) else { continue }
+    canvas.grid[rect.column, rect.row + row] = Cell(Glyph("▐"), .gutter)
+  }
+}
+
+/// A small map of the whole image, while less than all of it is shown: where the view is, and
+/// where the clusters are.
+private func drawMap(_ state: ReviewState, on canvas: inout Canvas) {
+  guard let image = state.current?.canvas, let region = state.region else { return }
+  let isWhole =
+    region.x <= 0 && region.y <= 0 && region.x + region.width >= Double(image.width)
+    && region.y + region.height >= Double(image.height)
+  let picture = state.imagePanes[0].picture
+  guard !isWhole, picture.width >= 30, picture.height >= 14 else { return }
+  let scale = min(16 / Double(image.width), 16 / Double(image.height))
+  let width = max(Int((Double(image.width) * scale).rounded()), 2)
+  let height = max(Int((Double(image.height) * scale / 2).rounded()), 1)
+  let frame = Rect(
+    column: picture.column + picture.width - width - 2, row: picture.row,
+    width: width + 2, height: height + 2)
+  _ = canvas.window(frame, title: "")
+  let ground = Rect(column: frame.column + 1, row: frame.row + 1, width: width, height: height)
+  canvas.fill(ground, Cell(.space, .statusLine))
+  func column(_ x: Double) -> Int { min(max(Int(x * scale), 0), width - 1) }
+  func row(_ y: Double) -> Int { min(max(Int(y * scale / 2), 0), height - 1) }
+  for line in row(region.y)...row(region.y + region.height - 1) {
+    for place in column(region.x)...column(region.x + region.width - 1) {
+      canvas.grid[ground.column + place, ground.row + line] = Cell(.space, .selected)
+    }
+  }
+  for cluster in state.currentComparison?.clusters.boxes ?? [] {
+    let place = (
+      ground.column + column(Double(cluster.box.x) + Double(cluster.box.width) / 2),
+      ground.row + row(Double(cluster.box.y) + Double(cluster.box.height) / 2)
+    )
+    canvas.grid[place.0, place.1] = Cell(
+      Glyph("•"), foreground: .role(.gutter), background: canvas.grid[place.0, place.1].background)
+  }
+}
+
+/// The frame around the current cluster, just outside of it.
+private func drawCluster(
+  _ state: ReviewState, request: PictureRequest, in rect: Rect, on canvas: inout Canvas
+) {
+  guard let index = state.cluster, let boxes = state.currentComparison?.clusters.boxes,
+    boxes.indices.contains(index)
+  else { return }
+  let box = boxes[index].box
+  let scale = Double(request.samples.width) / request.region.width
+  func cells(_ pixel: Int, _ origin: Double, _ perCell: Double) -> Double {
+    (Double(pixel) - origin) * scale / perCell
+  }
+  let left = Int(cells(box.x, request.region.x, 1).rounded(.down)) - 1
+  let right = Int(cells(box.x + box.width, request.region.x, 1).rounded(.up))
+  let top = Int(cells(box.y, request.region.y, 2).rounded(.down)) - 1
+  let bottom = Int(cells(box.y + box.height, request.region.y, 2).rounded(.up))
+  func put(_ column: Int, _ row: Int, _ glyph: Unicode.Scalar) {
+    guard column >= 0, column < rect.width, row >= 0, row < rect.height else { return }
+    let place = (rect.column + column, rect.row + row)
+    canvas.grid[place.0, place.1] = Cell(
+      Glyph(glyph), foreground: .role(.clusterOutline),
+      background: canvas.grid[place.0, place.1].background)
+  }
+  for column in max(left, -1)...min(max(right, left), rect.width) {
+    put(column, top, "─")
+    put(column, bottom, "─")
+  }
+  for row in max(top, -1)...min(max(bottom, top), rect.height) {
+    put(left, row, "│")
+    put(right, row, "│")
+  }
+  put(left, top, "┌")
+  put(right, top, "┐")
+  put(left, bottom, "└")
+  put(right, bottom, "┘")
+}
+
+extension ReviewState {
+  /// "390 × 844" of one side.
+  func sizeText(_ side: Side) -> String {
+    switch current?.reading {
+    case .images(let facts):
+      let size = side == .reference ? facts.reference : facts.actual
+      return "\(size.width) × \(size.height)"
+    case .oneSided(let facts):
+      return facts.size.map { "\($0.width) × \($0.height)" } ?? ""
+    default: return ""
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import DiffEngine
+
+/// The plane of ΔE and cluster size: each cell says how many cases fail there.
+func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
+  let inside = canvas.window(
+    state.landscapeWindow,
+    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)")
+  let plane = Plane(state, in: inside)
+  guard plane.columns > 0, plane.rows > 0 else { return }
+  plane.draw(on: &canvas)
+}
+
+extension ReviewState {
+  var landscapeWindow: Rect {
+    let area = layout.images
+    return Rect(
+      column: area.column + 1, row: area.row + 1, width: min(area.width - 2, 96),
+      height: min(area.height - 2, 26))
+  }
+}
+
+/// The part of the plane that the window shows, and where each point of it stands.
+struct Plane {
+  private static let axisWidth = 4
+
+  let state: ReviewState
+  let rect: Rect
+  let chart: Chart
+
+  init(_ state: ReviewState, in inside: Rect) {
+    self.state = state
+    rect = inside
+    chart = state.chart
+  }
+
+  /// Cells across; one stands for `step` ΔE.
+  var columns: Int { rect.width - Plane.axisWidth }
+  /// Cells up; the lowest is cluster size 1.
+  var rows: Int { min(rect.height - 4, chart.sizes.count) }
+
+  /// The finest of some round steps that has every change of the plane, and the point, in sight.
+  var step: Double {
+    let reach = chart.limits.joined().filter(\.isFinite).max() ?? 0
+    let wanted = max(min(reach, 100), state.strategy.deltaE, 2)
+    let steps = [0.1, 0.2, 0.5, 1, 2]
+    return steps.first { wanted / $0 < Double(columns) } ?? 2
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let step = step
+    let frontier = state.frontier(chart.sizes)
+    for row in 0..<rows {
+      let size = chart.sizes.lowerBound + rows - 1 - row
+      let label = size == 1 || size % 5 == 0 ? "\(size)" : ""
+      let line = rect.line(row)
+      canvas.writeRight(
+        [Run(label, .dim)],
+        in: Rect(column: line.column, row: line.row, width: Plane.axisWidth - 1, height: 1))
+      for column in 0..<columns {
+        let deltaE = Double(column) * step
+        guard deltaE <= 100 else { break }
+        canvas.grid[line.column + Plane.axisWidth + column, line.row] = cell(
+          deltaE, size, step, frontier?[size - chart.sizes.lowerBound])
+      }
+    }
+    drawAxis(step, on: &canvas)
+    drawPoint(step, on: &canvas)
+    drawLegend(on: &canvas)
+  }
+
+  private func cell(_ deltaE: Double, _ size: Int, _ step: Double, _ frontier: Double?) -> Cell {
+    let failing = chart.failing(deltaE: deltaE, size: size)
+    let ground = colour(failing)
+    if let frontier, deltaE <= frontier, frontier < deltaE + step {
+      return Cell(Glyph("│"), foreground: .role(.landscapeFrontier), background: ground)
+    }
+    return Cell(.space, foreground: ground, background: ground)
+  }
+
+  /// From green where none fails over yellow to red where all do; bright steps, so that one more
+  /// case is seen.
+  private func colour(_ failing: Int) -> Paint {
+    guard failing > 0, chart.cases > 0 else { return .rgb(46, 125, 80) }
+    let share = Double(failing) / Double(chart.cases)
+    let from = (x: 214.0, y: 178.0, z: 74.0)
+    let to = (x: 150.0, y: 34.0, z: 48.0)
+    func mix(_ first: Double, _ second: Double) -> UInt8 { UInt8(first + (second - first) * share) }
+    return .rgb(mix(from.x, to.x), mix(from.y, to.y), mix(from.z, to.z))
+  }
+
+  private func drawAxis(_ step: Double, on canvas: inout Canvas) {
+    let line = rect.line(rows)
+    var column = 0
+    while column < columns, Double(column) * step <= 100 {
+      let label = trimmed(Double(column) * step)
+      canvas.write(
+        label, .dim,
+        in: Rect(
+          column: line.column + Plane.axisWidth + column, row: line.row,
+          width: min(columns - column, 5), height: line.height))
+      column += 10
+    }
+    canvas.writeRight([Run("ΔE", .dim)], in: line)
+  }
+
+  /// The present settings as a cross in the plane.
+  private func drawPoint(_ step: Double, on canvas: inout Canvas) {
+    let strategy = state.strategy
+    let size = strategy.kind.parameters.contains(.clusterSize) ? strategy.clusterSize : 1
+    let deltaE = strategy.kind.parameters.contains(.deltaE) ? strategy.deltaE : 0
+    let column = Int((deltaE / step).rounded(.down))
+    let row = rows - 1 - (size - chart.sizes.lowerBound)
+    guard column < columns, row >= 0 else { return }
+    let place = (rect.column + Plane.axisWidth + column, rect.row + row)
+    canvas.grid[place.0, place.1] = Cell(
+      Glyph("◆"), foreground: .role(.landscapeFrontier),
+      background: canvas.grid[place.0, place.1].background)
+  }
+
+  private func drawLegend(on canvas: inout Canvas) {
+    let failing = state.tally.failing
+    canvas.write(
+      [
+        Run("◆ ", .landscapeFrontier), Run(state.strategy.summary, .bold),
+        Run("  \(grouped(failing)) fail", .plain),
+      ], in: rect.line(rows + 1))
+    canvas.write(
+      [
+        Run("hjkl", .key), Run(" move  ", .hint), Run("< >", .key), Run(" threshold  ", .hint),
+        Run("p", .key), Run(" propose  ", .hint), Run("w", .key), Run(" save  ", .hint),
+        Run("│", .landscapeFrontier), Run(" all tolerated pass  ", .hint), Run("esc", .key),
+        Run(" close", .hint),
+      ], in: rect.line(rows + 2))
+  }
+
+  /// The setting at a cell of the screen; nil outside of the plane.
+  func setting(column: Int, row: Int) -> (deltaE: Double, size: Int)? {
+    let x = column - rect.column - Plane.axisWidth
+    let y = row - rect.row
+    guard x >= 0, x < columns, y >= 0, y < rows, Double(x) * step <= 100 else { return nil }
+    return ((Double(x) * step * 10).rounded() / 10, chart.sizes.lowerBound + rows - 1 - y)
+  }
+}

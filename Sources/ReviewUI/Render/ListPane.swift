@@ -1,0 +1,129 @@
+import Catalog
+import DiffEngine
+
+func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+  let rows = state.listRows
+  if rows.isEmpty {
+    drawParagraph(
+      state.items.isEmpty
+        ? "no cases" : "No case passes the filter “\(printable(state.filter.text))”. f changes it.",
+      .dim, in: rect.inset(by: 1), on: &canvas)
+    return
+  }
+  let counts = suiteCounts(state)
+  for (line, row) in rows.dropFirst(state.listTop).prefix(rect.height).enumerated() {
+    switch row {
+    case .suite(let suite): drawSuite(suite, counts[suite], in: rect.line(line), on: &canvas)
+    case .item(let index): drawItem(index, state: state, in: rect.line(line), on: &canvas)
+    }
+  }
+  drawScrollMark(state, rows: rows.count, in: rect, on: &canvas)
+}
+
+private struct SuiteCount {
+  var cases = 0
+  var failing = 0
+}
+
+private func suiteCounts(_ state: ReviewState) -> [String: SuiteCount] {
+  var counts: [String: SuiteCount] = [:]
+  for item in state.items {
+    counts[item.snapshot.suite, default: SuiteCount()].cases += 1
+    if let verdict = state.verdict(of: item), verdict != .match {
+      counts[item.snapshot.suite]?.failing += 1
+    }
+  }
+  return counts
+}
+
+private func drawSuite(
+  _ suite: String, _ count: SuiteCount?, in rect: Rect, on canvas: inout Canvas
+) {
+  let share = count.map { "\($0.failing)/\($0.cases) " } ?? ""
+  let name = Rect(
+    column: rect.column, row: rect.row, width: rect.width - displayWidth(of: share),
+    height: rect.height)
+  canvas.write("▾ \(printable(suite))", .title, in: name)
+  canvas.writeRight([Run(share, .dim)], in: rect)
+}
+
+private func drawItem(
+  _ index: Int, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+) {
+  let item = state.items[index]
+  let isSelected = index == state.selection
+  let background: Role? = isSelected ? .selected : item.isMarked ? .marked : nil
+  let count = countText(item, state: state)
+  let verdict = verdictMark(state.verdict(of: item))
+  let decision = decisionMark(item)
+  let width = rect.width - displayWidth(of: count) - 1
+  let left = Rect(column: rect.column, row: rect.row, width: width, height: rect.height)
+  if let background { canvas.fill(rect, Cell(.space, background)) }
+  canvas.write(
+    [
+      Run(item.isMarked ? "*" : " ", .marked), verdict, Run(" "), decision, Run(" "),
+      Run(
+        cutInTheMiddle(printable(item.snapshot.name), width: width - 5),
+        isSelected ? .selected : item.decision == nil ? .plain : .dim),
+    ], in: left, background: background)
+  canvas.writeRight(
+    [Run(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
+}
+
+/// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
+func cutInTheMiddle(_ text: String, width: Int) -> String {
+  guard displayWidth(of: text) > width, width > 4 else { return text }
+  func take(_ characters: some Sequence<Character>, _ room: Int) -> [Character] {
+    var room = room
+    return Array(
+      characters.prefix { character in
+        room -= displayWidth(of: character)
+        return room >= 0
+      })
+  }
+  let tail = (width - 1) * 3 / 5
+  let end = take(text.reversed(), tail).reversed()
+  return String(take(text, width - 1 - tail)) + "…" + String(end)
+}
+
+private func countText(_ item: ReviewItem, state: ReviewState) -> String {
+  guard let comparison = state.comparison(of: item) else { return "" }
+  switch comparison.verdict {
+  case .match, .mismatch: return comparison.mismatched == 0 ? "" : grouped(comparison.mismatched)
+  case .sizeMismatch: return "size"
+  case .unreadable: return ""
+  }
+}
+
+/// The sign and role of a verdict; a sign as well as a colour, for eyes that need it.
+func verdictMark(_ verdict: Verdict?) -> Run {
+  switch verdict {
+  case .match: Run("✓", .match)
+  case .mismatch: Run("✗", .mismatch)
+  case .sizeMismatch: Run("≠", .sizeMismatch)
+  case .unreadable: Run("!", .unreadable)
+  case nil: Run("…", .pending)
+  }
+}
+
+private func decisionMark(_ item: ReviewItem) -> Run {
+  if item.pending != nil { return Run("…", .pending) }
+  switch item.decision {
+  case .accepted: return Run("A", .accepted)
+  case .rejected: return Run("R", .rejected)
+  case .tolerated: return Run("T", .tolerated)
+  case nil: return Run("·", .undecided)
+  }
+}
+
+/// A mark at the right edge that says where in the list one is, when not all of it is shown.
+private func drawScrollMark(
+  _ state: ReviewState, rows: Int, in rect: Rect, on canvas: inout Canvas
+) {
+  guard rows > rect.height, rect.height > 1 else { return }
+  let length = max(rect.height * rect.height / rows, 1)
+  let top = (rect.height - length) * state.listTop / max(rows - rect.height, 1)
+  for row in top..<top + length {
+    canvas.grid[rect.column + rect.width - 1, rect.row + row] = Cell(Glyph("▐"), .border)
+  }
+}

@@ -1,0 +1,68 @@
+import DiffEngine
+
+/// The pixel under the loupe: a cross in every pane, and what the files hold there.
+func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {
+  guard let point = state.loupe, let region = state.region else { return }
+  for pane in state.imagePanes {
+    let scale = Double(pane.samples.width) / region.width
+    let column = Int(((Double(point.x) + 0.5 - region.x) * scale).rounded(.down))
+    let row = Int(((Double(point.y) + 0.5 - region.y) * scale / 2).rounded(.down))
+    guard column >= 0, column < pane.picture.width, row >= 0, row < pane.picture.height else {
+      continue
+    }
+    let place = (pane.picture.column + column, pane.picture.row + row)
+    canvas.grid[place.0, place.1] = Cell(
+      Glyph("╋"), foreground: .role(.clusterOutline),
+      background: canvas.grid[place.0, place.1].background)
+  }
+  drawReadings(point, state: state, on: &canvas)
+}
+
+private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: inout Canvas) {
+  let area = state.layout.images
+  let width = min(44, area.width)
+  // In the lower right corner, or above it while the cross is there.
+  let isLow = state.region.map { Double(point.y) > $0.y + $0.height / 2 } ?? false
+  let rect = Rect(
+    column: area.column + area.width - width,
+    row: isLow ? area.row + 1 : area.row + area.height - 5,
+    width: width, height: 5)
+  let inside = canvas.window(rect, title: "x \(point.x)  y \(point.y)")
+  let inspection = state.inspected.flatMap { $0.request == state.inspectionRequest ? $0 : nil }
+  guard let inspection = inspection?.inspection else { return }
+  write("reference", inspection.reference, in: inside.line(0), on: &canvas)
+  write("actual", inspection.actual, in: inside.line(1), on: &canvas)
+  let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
+    inspection.deltaE[formula].map { "\(formula.rawValue) \(decimals($0))" }
+  }
+  canvas.write(
+    [Run("ΔE        ", .dim), Run(distances.joined(separator: "  "), .bold)], in: inside.line(2))
+}
+
+private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout Canvas) {
+  let text = label + String(repeating: " ", count: 10 - label.count)
+  guard let pixel else {
+    canvas.write([Run(text, .dim), Run("outside", .dim)], in: rect)
+    return
+  }
+  canvas.write(
+    [Run(text, .dim), Run("   \(hex(pixel))", .bold), Run("  alpha \(pixel.w)", .plain)], in: rect)
+  let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
+  for column in rect.column + 10..<min(rect.column + 12, rect.column + rect.width) {
+    canvas.grid[column, rect.row] = Cell(.space, foreground: paint, background: paint)
+  }
+}
+
+private func hex(_ pixel: Pixel) -> String {
+  let digits = Array("0123456789ABCDEF")
+  return "#"
+    + [pixel.x, pixel.y, pixel.z].map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
+    .joined()
+}
+
+/// Two decimals: ΔE below 0.01 is nothing anyone sees.
+private func decimals(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let rest = hundredths % 100
+  return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+}

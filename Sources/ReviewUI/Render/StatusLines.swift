@@ -1,0 +1,147 @@
+import Catalog
+import DiffEngine
+
+/// Three lines: the case, the settings and what they give, and what to press.
+func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+  canvas.fill(rect, Cell(.space, .statusLine))
+  canvas.write(caseLine(state), in: rect.line(0), background: .statusLine)
+  drawSettings(state, in: rect.line(1), on: &canvas)
+  if let prompt = state.prompt {
+    canvas.write(promptLine(prompt, state: state), in: rect.line(2), background: .prompt)
+  } else if let message = state.message {
+    canvas.write(
+      " " + printable(message.text), message.kind == .news ? .statusValue : .warning,
+      in: rect.line(2), background: .statusLine)
+  } else {
+    canvas.write(hintLine(state), in: rect.line(2), background: .statusLine)
+  }
+}
+
+private func caseLine(_ state: ReviewState) -> [Run] {
+  guard let item = state.current else { return [] }
+  var spans = [Run(" \(printable(item.snapshot.id))", .statusValue)]
+  func add(_ text: String, _ role: Role = .statusLine) {
+    spans += [Run("  ", .statusLine), Run(text, role)]
+  }
+  if let decision = item.decision { add(decision.rawValue, role(of: decision)) }
+  if let note = item.record?.note, !note.isEmpty { add("“\(printable(note))”") }
+  if let text = clusterText(state) { add(text, .clusterOutline) }
+  if let scale = scaleText(state) { add(scale) }
+  if let remark = item.snapshot.remarks.first { add(printable(remark), .warning) }
+  return spans
+}
+
+func role(of decision: Decision) -> Role {
+  switch decision {
+  case .accepted: .accepted
+  case .rejected: .rejected
+  case .tolerated: .tolerated
+  }
+}
+
+/// "3 of 17, 42 px"
+private func clusterText(_ state: ReviewState) -> String? {
+  guard let index = state.cluster, let clusters = state.currentComparison?.clusters,
+    clusters.boxes.indices.contains(index)
+  else { return nil }
+  return "\(index + 1) of \(grouped(clusters.count)), \(grouped(clusters.boxes[index].pixels)) px"
+}
+
+/// "1 cell = 6 x 12 px", so that nobody takes the fitted view for the truth.
+private func scaleText(_ state: ReviewState) -> String? {
+  guard let canvas = state.current?.canvas else { return nil }
+  let scale = state.viewport.scale(canvas, samples: state.paneSamples)
+  if scale > 1 { return "1 px = \(Int(scale)) half cells" }
+  if scale == 1 { return "1:1" }
+  return "1 cell = \(trimmed(1 / scale)) x \(trimmed(2 / scale)) px"
+}
+
+/// A number with one decimal where it has one.
+func trimmed(_ value: Double) -> String {
+  let tenths = Int((value * 10).rounded())
+  return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+}
+
+private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+  var spans = [Run(" \(state.strategy.summary)", .bold)]
+  if state.tuned != nil { spans.append(Run("  tuned", .hint)) }
+  if let item = state.current {
+    spans += [Run("  │ ", .statusLine)] + outcome(item, state: state)
+  }
+  let tally = state.tally
+  let known = state.items.count - tally.unknown
+  let all = [
+    Run("│ all: ", .statusLine), Run("\(grouped(tally.failing))", .statusValue),
+    Run(" of \(grouped(known)) fail ", .statusLine),
+  ]
+  canvas.write(spans, in: rect, background: .statusLine)
+  canvas.writeRight(all, in: rect, background: .statusLine)
+}
+
+private func outcome(_ item: ReviewItem, state: ReviewState) -> [Run] {
+  if case .failed = item.reading { return [Run("! unreadable", .unreadable)] }
+  guard let comparison = state.currentComparison else { return [Run("measuring …", .pending)] }
+  let mark = verdictMark(comparison.verdict)
+  if case .texts = item.reading {
+    return [mark, Run(" \(counted(comparison.mismatched, "changed line"))", .statusValue)]
+  }
+  switch comparison.verdict {
+  case .unreadable: return [mark, Run(" nothing to compare with", .statusValue)]
+  case .match where comparison.mismatched == 0: return [mark, Run(" equal", .statusValue)]
+  default: break
+  }
+  var text = " \(grouped(comparison.mismatched)) px"
+  if comparison.verdict == .sizeMismatch { text = " sizes differ," + text }
+  let clusters = comparison.clusters
+  if clusters.count > 0 {
+    text += " in \(counted(clusters.count, "cluster")), largest \(grouped(clusters.largest))"
+  }
+  if comparison.maxDeltaE > 0 { text += ", ΔE up to \(trimmed(comparison.maxDeltaE))" }
+  if comparison.isBorderline { text += ", borderline" }
+  return [mark, Run(text, .statusValue)]
+}
+
+// MARK: - The bottom line
+
+private func promptLine(_ prompt: Prompt, state: ReviewState) -> [Run] {
+  let (label, help): (String, String) =
+    switch prompt.kind {
+    case .search: ("/", "enter keeps it, esc leaves it")
+    case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
+    case .palette:
+      (
+        ":",
+        state.paletteRows(prompt.text).first.map { "\($0.name): \($0.help)" }
+          ?? "a command, or an exact value: deltaE 2.5"
+      )
+    case .note: ("note: ", "enter keeps it, esc leaves it")
+    case .mark: ("mark: ", "marks every listed case with this in its name")
+    }
+  return [
+    Run(" " + label, .key), Run(printable(prompt.text), .prompt), Run("▏", .key),
+    Run("   " + help, .hint),
+  ]
+}
+
+/// The keys that matter now.
+private func hintLine(_ state: ReviewState) -> [Run] {
+  hints(state).flatMap { [Run(" \($0.0) ", .key), Run("\($0.1)  ", .hint)] }
+}
+
+private func hints(_ state: ReviewState) -> [(String, String)] {
+  guard let item = state.current else { return [("q", "leave"), ("?", "help")] }
+  if state.focus == .image, case .images = item.reading {
+    return [
+      ("hjkl", "pan"), ("+ -", "zoom"), ("] [", "cluster"), ("space", "flip"), ("?", "help"),
+    ]
+  }
+  if item.decision != nil {
+    return [
+      ("u", "undo"), ("n", "next undecided"), ("J K", "next, previous"), ("q", "leave"),
+      ("?", "help"),
+    ]
+  }
+  let decide = [("r", "reject"), ("t", "tolerate"), ("J K", "next, previous"), ("?", "help")]
+  return item.snapshot.obstacle == nil
+    ? [("a", "accept")] + decide : decide + [("i", "why not accept")]
+}

@@ -1,0 +1,71 @@
+import Catalog
+
+/// A row of a text difference as it is shown.
+enum TextRow: Equatable {
+  case line(TextDifference.Line)
+  case folded(Int)
+}
+
+/// Changed lines with three equal ones around them; longer equal runs are folded.
+func foldedRows(_ difference: TextDifference, context: Int = 3) -> [TextRow] {
+  let lines = difference.lines
+  var isNear = Array(repeating: false, count: lines.count)
+  for (index, line) in lines.enumerated() where line.kind != .same {
+    for near in max(index - context, 0)...min(index + context, lines.count - 1) {
+      isNear[near] = true
+    }
+  }
+  var rows: [TextRow] = []
+  var hidden = 0
+  for (index, line) in lines.enumerated() {
+    if isNear[index] || difference.changedLines == 0 {
+      if hidden > 0 { rows.append(.folded(hidden)) }
+      hidden = 0
+      rows.append(.line(line))
+    } else {
+      hidden += 1
+    }
+  }
+  if hidden > 0 { rows.append(.folded(hidden)) }
+  return rows
+}
+
+func drawTextDifference(
+  _ difference: TextDifference, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+) {
+  let removed = difference.lines.count { $0.kind == .removed }
+  let added = difference.lines.count { $0.kind == .added }
+  canvas.write(
+    [
+      Run(" text ", .title), Run("-\(removed) ", .textRemoved), Run(" "),
+      Run("+\(added) ", .textAdded),
+      Run(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
+    ], in: rect.line(0))
+  let rows = foldedRows(difference)
+  let room = max(rect.height - 1, 0)
+  let top = min(state.textTop, max(rows.count - room, 0))
+  for (index, row) in rows.dropFirst(top).prefix(room).enumerated() {
+    drawTextRow(row, in: rect.line(index + 1), on: &canvas)
+  }
+}
+
+private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout Canvas) {
+  switch row {
+  case .folded(let count):
+    canvas.write("       ⋯ \(counted(count, "equal line"))", .dim, in: rect)
+  case .line(let line):
+    let (sign, role): (String, Role) =
+      switch line.kind {
+      case .same: (" ", .plain)
+      case .removed: ("-", .textRemoved)
+      case .added: ("+", .textAdded)
+      }
+    let number = line.actualNumber ?? line.referenceNumber ?? 0
+    let digits = String(number)
+    let padding = String(repeating: " ", count: max(5 - digits.count, 0))
+    let pieces = line.pieces.map {
+      Run(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)
+    }
+    canvas.write([Run(padding + digits + " ", .dim), Run(sign, role), Run(" ")] + pieces, in: rect)
+  }
+}

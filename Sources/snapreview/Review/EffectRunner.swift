@@ -1,0 +1,248 @@
+import Catalog
+import DiffEngine
+import Dispatch
+import Foundation
+import ReviewUI
+import Synchronization
+
+/// Performs what the model asks for, off the event loop, and posts the answers.
+final class EffectRunner: Sendable {
+  private struct Shared: Sendable {
+    var snapshots: [SnapshotCase]
+    /// What the screen misses right now; everything else in the queue is dropped.
+    var wanted = Wanted()
+    /// The latest comparison asked for each case.
+    var comparisons: [Int: ComparisonRequest] = [:]
+    /// Readings that have been begun.
+    var measured: Set<MeasureRequest> = []
+    var blink = 0
+  }
+
+  private let shared: Mutex<Shared>
+  private let mailbox: Mailbox
+  private let store: ReviewStore
+  private let loader: PairLoader
+  private let pictures: PictureMaker
+  private let pool = WorkerPool()
+  /// Steps on disk happen one after the other, in the order of the keys.
+  private let storeQueue = DispatchQueue(label: "snapreview.store", qos: .userInitiated)
+
+  init(snapshots: [SnapshotCase], store: ReviewStore, mailbox: Mailbox) {
+    shared = Mutex(Shared(snapshots: snapshots))
+    self.mailbox = mailbox
+    self.store = store
+    loader = PairLoader { store.keptReference(for: $0) }
+    pictures = PictureMaker(loader: loader)
+  }
+
+  /// Starts the work behind an effect; effects of the screen itself are the event loop's.
+  func perform(_ effect: ReviewEffect) {
+    switch effect {
+    case .measure(let requests): measure(requests)
+    case .want(let wanted): want(wanted)
+    case .compare(let requests): compare(requests)
+    case .tabulate(let requests): tabulate(requests)
+    case .record(let decision, let requests, let note): record(decision, requests, note)
+    case .undo:
+      takeBack { () throws(StoreError) in
+        try self.store.undoBatch()
+      } describe: {
+        "Taken back: \($0)"
+      }
+    case .redo:
+      takeBack { () throws(StoreError) in
+        try self.store.redoBatch()
+      } describe: {
+        "Done again: \($0)"
+      }
+    case .blink: blink()
+    case .openOutside(let item): openOutside(item)
+    case .reload, .saveRule, .copy, .redraw, .suspend, .leave: break
+    }
+  }
+
+  /// Takes over the cases of a folder that was read again.
+  func replace(_ snapshots: [SnapshotCase]) {
+    shared.withLock {
+      $0.snapshots = snapshots
+      $0.comparisons = [:]
+      $0.measured = []
+    }
+  }
+
+  private func snapshot(_ item: Int) -> SnapshotCase? {
+    shared.withLock { $0.snapshots.indices.contains(item) ? $0.snapshots[item] : nil }
+  }
+
+  // MARK: - Reading
+
+  private func measure(_ requests: [MeasureRequest]) {
+    for (index, request) in requests.enumerated() {
+      pool.submit(index == 0 ? .now : .later) { [self] in
+        shared.withLock { !$0.measured.contains(request) }
+      } work: { [self] in
+        let isFirst = shared.withLock { $0.measured.insert(request).inserted }
+        guard isFirst, let snapshot = snapshot(request.item) else { return }
+        let key = CaseKey(item: request.item, revision: request.revision)
+        let reading = CaseReader(loader: loader).read(snapshot, key, request.formula)
+        mailbox.post(
+          .measured(item: request.item, revision: request.revision, reading))
+      }
+    }
+  }
+
+  private func want(_ wanted: Wanted) {
+    shared.withLock { $0.wanted = wanted }
+    for request in wanted.pictures.reversed() {
+      pool.submit(.now) { [self] in
+        shared.withLock { $0.wanted.pictures.contains(request) }
+      } work: { [self] in
+        guard let snapshot = snapshot(request.item),
+          let picture = pictures.picture(snapshot, request)
+        else { return }
+        mailbox.post(.drawn(request, picture))
+      }
+    }
+    if let request = wanted.comparison {
+      pool.submit(.now) { [self] in
+        shared.withLock { $0.wanted.comparison == request }
+      } work: { [self] in
+        answer(request)
+      }
+    }
+    if let request = wanted.inspection { inspect(request) }
+  }
+
+  private func inspect(_ request: InspectionRequest) {
+    pool.submit(.now) { [self] in
+      shared.withLock { $0.wanted.inspection == request }
+    } work: { [self] in
+      guard let snapshot = snapshot(request.item),
+        let inspection = pictures.inspection(snapshot, request)
+      else { return }
+      mailbox.post(.inspected(request, inspection))
+    }
+  }
+
+  private func tabulate(_ requests: [ComparisonRequest]) {
+    for request in requests.reversed() {
+      pool.submit(.now) { [self] in answer(request) }
+    }
+  }
+
+  private func compare(_ requests: [ComparisonRequest]) {
+    shared.withLock { shared in
+      for request in requests { shared.comparisons[request.item] = request }
+    }
+    for request in requests {
+      pool.submit(.later) { [self] in
+        shared.withLock { $0.comparisons[request.item] == request }
+      } work: { [self] in
+        answer(request)
+      }
+    }
+  }
+
+  private func answer(_ request: ComparisonRequest) {
+    guard let snapshot = snapshot(request.item),
+      let comparison = pictures.comparison(snapshot, request)
+    else { return }
+    mailbox.post(.compared(request, comparison))
+  }
+
+  // MARK: - Deciding
+
+  private func record(_ decision: Decision, _ requests: [DecisionRequest], _ note: String) {
+    storeQueue.async { [self] in
+      let batch = requests.count > 1 ? UUID().uuidString : nil
+      var changes: [DecisionChange] = []
+      for request in requests {
+        guard let snapshot = snapshot(request.item) else { continue }
+        do throws(StoreError) {
+          try keep(decision, snapshot, request.shown, note, batch)
+          changes.append(
+            DecisionChange(item: request.item, record: DecisionRecord(decision, note: note)))
+        } catch {
+          mailbox.post(refusal(error, item: request.item))
+        }
+      }
+      if !changes.isEmpty {
+        mailbox.post(.recorded(changes, sentence: sentence(decision, changes)))
+      }
+    }
+  }
+
+  private func keep(
+    _ decision: Decision, _ snapshot: SnapshotCase, _ shown: Fingerprint, _ note: String,
+    _ batch: String?
+  ) throws(StoreError) {
+    if decision == .accepted {
+      try store.accept(snapshot, shown: shown, note: note, batch: batch)
+    } else {
+      try store.record(decision, for: snapshot, shown: shown, note: note, batch: batch)
+    }
+  }
+
+  private func refusal(_ error: StoreError, item: Int) -> ReviewAction {
+    error.reason == .baselineChanged || error.reason == .actualChanged
+      ? .changedOnDisk(items: [item], reason: error.description)
+      : .notRecorded(items: [item], reason: error.description)
+  }
+
+  private func sentence(_ decision: Decision, _ changes: [DecisionChange]) -> String {
+    let what =
+      changes.count == 1
+      ? snapshot(changes[0].item)?.id ?? "1 case" : "\(changes.count) cases"
+    let written = decision == .accepted ? "; the baseline is written" : "; every file stays"
+    return "\(decision.rawValue.capitalized) \(what)\(written). u takes it back."
+  }
+
+  private func takeBack(
+    _ step: @escaping @Sendable () throws(StoreError) -> [Step],
+    describe: @escaping @Sendable (String) -> String
+  ) {
+    storeQueue.async { [self] in
+      do throws(StoreError) {
+        let steps = try step()
+        guard let last = steps.last else {
+          mailbox.post(.nothingToUndo("Nothing to take back or to do again."))
+          return
+        }
+        let snapshots = shared.withLock { $0.snapshots }
+        let decisions = store.decisions(for: snapshots)
+        let touched = Set(steps.map(\.caseID))
+        let changes = snapshots.indices.filter { touched.contains(snapshots[$0].id) }.map {
+          DecisionChange(item: $0, record: decisions[snapshots[$0].id])
+        }
+        let what = steps.count == 1 ? "\(last)" : "\(steps.count) decisions"
+        mailbox.post(.undone(changes, sentence: describe(what)))
+      } catch {
+        mailbox.post(.notRecorded(items: [], reason: error.description))
+      }
+    }
+  }
+
+  // MARK: - Small things
+
+  private func blink() {
+    let turn = shared.withLock { shared in
+      shared.blink += 1
+      return shared.blink
+    }
+    // Half a second a side: slow enough to read, fast enough to see what jumps.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [self] in
+      if shared.withLock({ $0.blink == turn }) { mailbox.post(.blinked) }
+    }
+  }
+
+  private func openOutside(_ item: Int) {
+    guard let snapshot = snapshot(item) else { return }
+    let files = [loader.referencePath(of: snapshot), snapshot.actual].compactMap { $0 }
+    do {
+      try OutsideViewer.open(files)
+      mailbox.post(.told("Opened \(files.count) files outside."))
+    } catch {
+      mailbox.post(.told("\(error)"))
+    }
+  }
+}

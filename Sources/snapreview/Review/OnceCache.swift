@@ -1,0 +1,52 @@
+import Dispatch
+import Synchronization
+
+/// Values that are expensive to make: each is made once, even when several threads ask for it at
+/// the same time, and the least recently used go when the bytes run out.
+final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// A value that is being made, or has been.
+  private final class Slot: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  private struct Kept: Sendable {
+    var slots: [Key: Slot] = [:]
+    /// Least recently used first.
+    var order: [Key] = []
+    var costs: [Key: Int] = [:]
+  }
+
+  private let kept = Mutex(Kept())
+  private let limit: Int
+
+  /// - Parameter limit: Bytes of all values together; the newest is kept whatever it takes.
+  init(limit: Int) { self.limit = limit }
+
+  func value(_ key: Key, cost: (Value) -> Int, make: () -> Value) -> Value {
+    let slot = kept.withLock { kept in
+      kept.order.removeAll { $0 == key }
+      kept.order.append(key)
+      if let slot = kept.slots[key] { return slot }
+      let slot = Slot()
+      kept.slots[key] = slot
+      return slot
+    }
+    // Held while the value is made: whoever else asks for it waits here instead of making it.
+    let value = slot.value.withLock { value in
+      if let value { return value }
+      let made = make()
+      value = made
+      return made
+    }
+    kept.withLock { kept in
+      guard kept.slots[key] === slot else { return }
+      kept.costs[key] = cost(value)
+      while kept.order.count > 1, kept.costs.values.reduce(0, +) > limit {
+        let oldest = kept.order.removeFirst()
+        kept.slots[oldest] = nil
+        kept.costs[oldest] = nil
+      }
+    }
+    return value
+  }
+}

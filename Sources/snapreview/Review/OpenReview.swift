@@ -1,0 +1,84 @@
+import Catalog
+import DiffEngine
+import Foundation
+import ReviewUI
+import Terminal
+
+/// Opens the review screen and stays in it until the reviewer leaves.
+///
+/// - Parameter settings: The strategy of a case, from the rules and the command line.
+/// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
+///   128 + n after signal n.
+/// - Throws: With the terminal as it was.
+func openReview(
+  paths: [String], options: CatalogOptions, terminal: TerminalOptions,
+  settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
+) throws -> Int32 {
+  let catalog = try Catalog(paths: paths, options: options)
+  let rules = try RuleBook.load(from: catalog.root)
+  let store = try ReviewStore.open(root: catalog.root)
+  let source = ReviewSource(
+    paths: paths, options: options, settings: settings, catalog: catalog, rules: rules,
+    store: store)
+  let session = try TerminalSession.open(terminal)
+  let loop = ReviewLoop(session: session, source: source)
+  let signal = loop.run()
+  session.close()
+  if let signal { return 128 + signal }
+  if loop.tellsSummary { print(ReviewSummary(loop.state).text) }
+  return ReviewSummary(loop.state).exitStatus
+}
+
+/// What stands when the reviewer leaves.
+struct ReviewSummary {
+  let state: ReviewState
+
+  init(_ state: ReviewState) { self.state = state }
+
+  /// A case that still fails counts until it is accepted or tolerated.
+  var exitStatus: Int32 {
+    let isOpen = state.items.contains { item in
+      switch item.decision {
+      case .accepted, .tolerated: false
+      case .rejected: true
+      case nil: state.verdict(of: item) != .match
+      }
+    }
+    return isOpen ? 1 : 0
+  }
+
+  var text: String {
+    let tally = state.tally
+    var lines = [
+      "\(state.items.count) cases: \(tally.accepted) accepted, \(tally.rejected) rejected, "
+        + "\(tally.tolerated) tolerated, \(tally.undecided) undecided."
+    ]
+    let written = state.items.filter { $0.decision == .accepted }
+    for item in written.prefix(20) {
+      lines.append("  wrote \(printable(item.snapshot.baseline?.path ?? item.snapshot.id))")
+    }
+    if written.count > 20 { lines.append("  and \(written.count - 20) more") }
+    for item in state.items where item.decision == .rejected {
+      let note = item.record?.note ?? ""
+      lines.append(
+        "  rejected \(printable(item.snapshot.id))" + (note.isEmpty ? "" : ": \(printable(note))"))
+    }
+    if tally.undecided > 0 {
+      lines.append("Decisions are kept; start again to go on with the \(tally.undecided).")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ColourLevel {
+  /// What the screen says where it cannot show every colour; no level changes a number.
+  var badge: String? {
+    switch self {
+    case .trueColour: nil
+    case .indexed256: "256 colours, approximate"
+    case .ansi16: "16 colours, approximate"
+    case .ansi8: "8 colours, approximate"
+    case .mono: "no colours"
+    }
+  }
+}

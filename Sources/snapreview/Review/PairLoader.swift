@@ -1,0 +1,63 @@
+import Catalog
+import DiffEngine
+
+/// A case at one reading of its files.
+struct CaseKey: Hashable, Sendable {
+  var item: Int
+  var revision: Int
+}
+
+/// Both sides of a case, decoded; nil where there is no file.
+struct LoadedPair: Sendable {
+  var reference: PixelImage?
+  var actual: PixelImage?
+
+  /// What both take in memory.
+  var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
+}
+
+/// Decodes pairs and keeps the last few, bounded by bytes.
+final class PairLoader: Sendable {
+  private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
+  /// The old baseline of an accepted case: the file itself already holds the actual.
+  private let keptReference: @Sendable (SnapshotCase) -> String?
+
+  /// - Parameter limit: Bytes of decoded pixels; 192 MiB hold some seven pairs of phone size.
+  init(
+    limit: Int = 192 << 20, keptReference: @escaping @Sendable (SnapshotCase) -> String?
+  ) {
+    cache = OnceCache(limit: limit)
+    self.keptReference = keptReference
+  }
+
+  /// The path that stands for the reference of a case.
+  func referencePath(of snapshot: SnapshotCase) -> String? {
+    guard snapshot.reference == snapshot.baseline?.path else { return snapshot.reference }
+    return keptReference(snapshot) ?? snapshot.reference
+  }
+
+  /// A case's images, decoded now or before.
+  func load(_ snapshot: SnapshotCase, _ key: CaseKey) -> Result<LoadedPair, ImageError> {
+    cache.value(key) { result in
+      (try? result.get())?.bytes ?? 0
+    } make: {
+      decode(snapshot)
+    }
+  }
+
+  private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
+    Result { () throws(ImageError) in
+      switch (referencePath(of: snapshot), snapshot.actual) {
+      case (let reference?, let actual?):
+        let (first, second) = PNG.decodePair(reference, actual)
+        return LoadedPair(reference: try first.get(), actual: try second.get())
+      case (let reference?, nil):
+        return LoadedPair(reference: try PNG.decode(contentsOf: reference))
+      case (nil, let actual?):
+        return LoadedPair(actual: try PNG.decode(contentsOf: actual))
+      case (nil, nil):
+        throw ImageError(.missing, file: snapshot.id, detail: "neither image is there")
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+
+/// Draws what the panes ask for, from decoded pairs; used by every worker at once.
+final class PictureMaker: Sendable {
+  private struct ComparedKey: Hashable, Sendable {
+    var key: CaseKey
+    var strategy: Strategy
+  }
+
+  private struct DifferenceKey: Hashable, Sendable {
+    var compared: ComparedKey
+    var style: DifferenceStyle
+  }
+
+  private struct Compared: Sendable {
+    var comparison: Comparison
+    var mask: ChangeMask
+  }
+
+  private let loader: PairLoader
+  private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
+  private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 64 << 20)
+
+  init(loader: PairLoader) { self.loader = loader }
+
+  /// The outcome with its boxes; nil where a file cannot be read (any more).
+  func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
+    let key = CaseKey(item: request.item, revision: request.revision)
+    guard case .success(let pair) = loader.load(snapshot, key) else { return nil }
+    return compare(pair, ComparedKey(key: key, strategy: request.strategy))?.comparison
+  }
+
+  /// The picture for one pane; nil where a file cannot be read (any more).
+  func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
+    let key = CaseKey(item: request.item, revision: request.revision)
+    guard case .success(let pair) = loader.load(snapshot, key),
+      let grid = grid(snapshot, pair, key, request)
+    else { return nil }
+    let mask = compare(pair, ComparedKey(key: key, strategy: request.marks))?.mask
+    let changed = mask?.pooled(
+      request.region, columns: request.samples.width, rows: request.samples.height)
+    return Picture(grid: grid, changed: changed ?? [])
+  }
+
+  /// What both files hold at one pixel; nil where a file cannot be read (any more).
+  func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
+    let key = CaseKey(item: request.item, revision: request.revision)
+    guard case .success(let pair) = loader.load(snapshot, key) else { return nil }
+    let reference = pair.reference?.pixel(at: request.point)
+    let actual = pair.actual?.pixel(at: request.point)
+    var distances: [Strategy.Formula: Double] = [:]
+    if let reference, let actual {
+      for formula in Strategy.Formula.allCases {
+        distances[formula] = deltaE(
+          premultiplied(reference), premultiplied(actual), formula: formula)
+      }
+    }
+    return Inspection(reference: reference, actual: actual, deltaE: distances)
+  }
+
+  private func compare(_ pair: LoadedPair, _ key: ComparedKey) -> Compared? {
+    guard let reference = pair.reference, let actual = pair.actual else { return nil }
+    return compared.value(key) {
+      $0.mask.width * $0.mask.height / 8
+    } make: {
+      let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: key.strategy)
+      return Compared(comparison: comparison, mask: mask)
+    }
+  }
+
+  private func grid(
+    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest
+  ) -> SampleGrid? {
+    let ground = request.ground ?? .checkerboard
+    func sampled(_ image: PixelImage?) -> SampleGrid? {
+      image?.sampled(
+        request.region, columns: request.samples.width, rows: request.samples.height,
+        ground: ground)
+    }
+    switch request.source {
+    case .side(.reference): return sampled(pair.reference)
+    case .side(.actual): return sampled(pair.actual)
+    case .swipe(let edge):
+      return combine(sampled(pair.reference), sampled(pair.actual)) { column, first, second in
+        Double(column) < edge * Double(request.samples.width) ? first : second
+      }
+    case .onion(let opacity):
+      return combine(sampled(pair.reference), sampled(pair.actual)) { _, first, second in
+        blend(first, second, opacity)
+      }
+    case .difference(let style, let strategy):
+      return difference(style, strategy, pair, key, request, ground)
+    case .recorded:
+      return sampled(snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
+    }
+  }
+
+  /// Difference and heat are pooled by maximum and the highlight is laid over the samples, so
+  /// that a single differing pixel stays visible at every scale.
+  private func difference(
+    _ style: DifferenceStyle, _ strategy: Strategy, _ pair: LoadedPair, _ key: CaseKey,
+    _ request: PictureRequest, _ ground: Ground
+  ) -> SampleGrid? {
+    guard let reference = pair.reference, let actual = pair.actual else { return nil }
+    let compared = ComparedKey(key: key, strategy: strategy)
+    let columns = request.samples.width
+    let rows = request.samples.height
+    switch style {
+    case .highlight, .boxes:
+      guard let result = compare(pair, compared) else { return nil }
+      let base = actual.sampled(request.region, columns: columns, rows: rows, ground: ground)
+      if style == .boxes {
+        return base.outlined(result.comparison.clusters.boxes, region: request.region)
+      }
+      let changed = result.mask.pooled(request.region, columns: columns, rows: rows)
+      return base.painted(changed, with: highlightColour)
+    case .difference, .dodge, .heat:
+      let image = differences.value(DifferenceKey(compared: compared, style: style)) {
+        4 * $0.pixelCount
+      } make: {
+        differenceImage(style, reference, actual, strategy: strategy)
+      }
+      return image.maxPooled(request.region, columns: columns, rows: rows)
+    }
+  }
+}
+
+/// AFSnapshotTesting's own highlight.
+private let highlightColour = Pixel(0, 255, 0, 255)
+
+extension SampleGrid {
+  /// Paints the marked samples in one colour.
+  func painted(_ marks: [Bool], with colour: Pixel) -> SampleGrid {
+    SampleGrid(
+      columns: columns, rows: rows,
+      samples: zip(samples, marks).map { $1 ? colour : $0 })
+  }
+
+  /// Draws the frames of clusters, in samples: one line, however far the image is shrunk.
+  func outlined(_ clusters: [Cluster], region: PixelRegion) -> SampleGrid {
+    var samples = samples
+    let scale = Double(columns) / region.width
+    func paint(_ column: Int, _ row: Int) {
+      guard column >= 0, column < columns, row >= 0, row < rows else { return }
+      samples[row * columns + column] = highlightColour
+    }
+    for cluster in clusters {
+      let left = Int(((Double(cluster.box.x) - region.x) * scale).rounded(.down)) - 1
+      let top = Int(((Double(cluster.box.y) - region.y) * scale).rounded(.down)) - 1
+      let right = Int((Double(cluster.box.x + cluster.box.width) - region.x) * scale)
+      let bottom = Int((Double(cluster.box.y + cluster.box.height) - region.y) * scale)
+      for column in max(left, -1)...min(max(right, left) + 1, columns) {
+        paint(column, top)
+        paint(column, bottom + 1)
+      }
+      for row in max(top, -1)...min(max(bottom, top) + 1, rows) {
+        paint(left, row)
+        paint(right + 1, row)
+      }
+    }
+    return SampleGrid(columns: columns, rows: rows, samples: samples)
+  }
+}
+
+extension PixelImage {
+  fileprivate func pixel(at point: PixelPoint) -> Pixel? {
+    point.x < width && point.y < height ? self[point.x, point.y] : nil
+  }
+}
+
+private func combine(
+  _ first: SampleGrid?, _ second: SampleGrid?, _ choose: (Int, Pixel, Pixel) -> Pixel
+) -> SampleGrid? {
+  guard let first, let second else { return nil }
+  let samples = first.samples.indices.map { index in
+    choose(index % first.columns, first.samples[index], second.samples[index])
+  }
+  return SampleGrid(columns: first.columns, rows: first.rows, samples: samples)
+}
+
+private func blend(_ first: Pixel, _ second: Pixel, _ opacity: Double) -> Pixel {
+  guard first.w > 0 else { return second }
+  guard second.w > 0 else { return first }
+  let weight = Int32((opacity * 256).rounded())
+  let below = SIMD4<Int32>(truncatingIfNeeded: first) &* (256 &- weight)
+  let above = SIMD4<Int32>(truncatingIfNeeded: second) &* weight
+  return Pixel(truncatingIfNeeded: (below &+ above &+ 128) &>> 8)
+}

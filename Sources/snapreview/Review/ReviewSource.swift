@@ -1,0 +1,39 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+
+/// Where a review comes from: the folder as it was found, its rules and its store.
+struct ReviewSource: Sendable {
+  var paths: [String]
+  var options: CatalogOptions
+  /// Settings given on the command line stand above the rules.
+  var settings: @Sendable (SnapshotCase, RuleBook) -> Strategy
+  var catalog: Catalog
+  var rules: RuleBook
+  var store: ReviewStore
+
+  /// The same folder, read again; the store stays open.
+  func readAgain() throws -> ReviewSource {
+    var fresh = self
+    fresh.catalog = try Catalog(paths: paths, options: options)
+    fresh.rules = try RuleBook.load(from: fresh.catalog.root)
+    return fresh
+  }
+
+  func items() -> [ReviewItem] {
+    let decisions = store.decisions(for: catalog.cases)
+    return catalog.cases.map {
+      ReviewItem(snapshot: $0, rule: settings($0, rules), record: decisions[$0.id])
+    }
+  }
+
+  /// The first line a reviewer sees: what needs saying most.
+  func greeting(advice: String?) -> String? {
+    if let recovered = store.recovery.first { return recovered }
+    if let reason = store.readOnlyReason { return "Read-only: \(reason)" }
+    if let advice { return advice }
+    if let remark = catalog.remarks.first { return remark }
+    return store.steps.isEmpty
+      ? "Welcome. a accepts, r rejects, t tolerates; u takes back; ? shows every key." : nil
+  }
+}

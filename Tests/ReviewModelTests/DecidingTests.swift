@@ -1,0 +1,115 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+@Suite struct DecidingTests {
+  @Test func `a sends the case with what was shown and goes on; the row waits for the disk`() {
+    var state = review()
+    let effects = state.type("a")
+    #expect(
+      effects.contains(
+        .record(.accepted, [DecisionRequest(item: 0, shown: fingerprint)], note: "")))
+    #expect(state.selection == 1)
+    #expect(state.items[0].decision == nil)
+    #expect(state.items[0].pending == .accepted)
+    _ = state.reduce(
+      .recorded([DecisionChange(item: 0, record: DecisionRecord(.accepted))], sentence: "done"))
+    #expect(state.items[0].decision == .accepted)
+    #expect(state.items[0].pending == nil)
+    #expect(state.message?.text == "done")
+  }
+
+  @Test(arguments: ["<enter>", "<esc>", "<space>", "<Up>", "<Down>", "<Left>", "<Right>", "<tab>"])
+  func `these keys never decide`(_ key: String) {
+    var state = review()
+    #expect(ReviewState.decisions(state.type(key)).isEmpty)
+    state.type("<tab>")
+    #expect(ReviewState.decisions(state.type(key)).isEmpty)
+  }
+
+  @Test func `a case without an actual says what to give and is not accepted`() {
+    let item = ReviewItem(
+      snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
+      rule: Strategy(.naive))
+    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 24))
+    let facts = OneSidedFacts(
+      side: .reference, size: PixelSize(width: 4, height: 4), fingerprint: fingerprint)
+    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    #expect(ReviewState.decisions(state.type("a")).isEmpty)
+    #expect(state.message?.text == "No actual. Give --actuals DIR.")
+    #expect(ReviewState.decisions(state.type("r")).map(\.0) == [.rejected])
+  }
+
+  @Test func `a case that nobody has seen cannot be decided`() {
+    let item = ReviewItem(snapshot: snapshot("unread"), rule: Strategy(.naive))
+    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 24))
+    #expect(ReviewState.decisions(state.type("art")).isEmpty)
+    #expect(state.message?.kind == .warning)
+  }
+
+  @Test func `read-only refuses every decision with the reason`() {
+    var state = review()
+    state.readOnlyReason = "snapreview 42 has this folder open."
+    #expect(ReviewState.decisions(state.type("art")).isEmpty)
+    #expect(state.message?.text == "Read-only: snapreview 42 has this folder open.")
+  }
+
+  @Test func `a capital letter shows what it would do and does it when pressed again`() {
+    var state = review()
+    #expect(ReviewState.decisions(state.type("A")).isEmpty)
+    guard case .bulk(let bulk) = state.panel else {
+      Issue.record("no panel")
+      return
+    }
+    #expect(bulk.scope.items == [0, 1, 2, 3])
+    let decisions = ReviewState.decisions(state.type("A"))
+    #expect(decisions.map(\.1) == [[0, 1, 2, 3]])
+    #expect(state.panel == nil)
+  }
+
+  @Test(arguments: ["<enter>", "<esc>", "a", "y", "q", "R"])
+  func `no other key confirms a bulk`(_ key: String) {
+    var state = review()
+    #expect(ReviewState.decisions(state.type("A" + key)).isEmpty)
+    #expect(state.items.allSatisfy { $0.pending == nil })
+  }
+
+  @Test func `a bulk leaves out what is decided and what cannot be accepted`() {
+    var state = review()
+    _ = state.reduce(
+      .recorded([DecisionChange(item: 2, record: DecisionRecord(.rejected))], sentence: ""))
+    #expect(ReviewState.decisions(state.type("AA")).map(\.1) == [[0, 1, 3]])
+  }
+
+  @Test func `files that changed are read again and the case is undecided`() {
+    var state = review()
+    state.type("a")
+    let effects = state.reduce(.changedOnDisk(items: [0], reason: "It changed."))
+    #expect(state.selection == 0)
+    #expect(state.items[0].pending == nil)
+    #expect(state.items[0].revision == 1)
+    #expect(effects.contains(.measure([state.measureRequest(0)])))
+    // What was measured before the change is dropped.
+    _ = state.reduce(.measured(item: 0, revision: 0, images([])))
+    #expect(state.verdict(of: state.items[0]) == nil)
+  }
+
+  @Test func `undo shows the case that it took back`() {
+    var state = review()
+    #expect(state.type("u") == [.undo])
+    state.type("G")
+    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Taken back."))
+    #expect(state.selection == 1)
+    #expect(state.message?.text == "Taken back.")
+  }
+
+  @Test func `a note goes with the decision`() {
+    var state = review()
+    _ = state.reduce(
+      .recorded([DecisionChange(item: 0, record: DecisionRecord(.rejected))], sentence: ""))
+    let decisions = ReviewState.decisions(state.type("cwrong font<enter>"))
+    #expect(decisions.map(\.2) == ["wrong font"])
+    #expect(decisions.map(\.0) == [.rejected])
+  }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+@Suite struct MovingTests {
+  @Test func `j and k walk the list and stop at its ends`() {
+    var state = review()
+    state.type("jj")
+    #expect(state.selection == 2)
+    state.type("jjjj")
+    #expect(state.selection == 3)
+    state.type("kkkkkk")
+    #expect(state.selection == 0)
+  }
+
+  @Test func `gg and G go to the ends, and a broken run keeps its last key`() {
+    var state = review()
+    state.type("G")
+    #expect(state.selection == 3)
+    state.type("gg")
+    #expect(state.selection == 0)
+    state.type("gj")
+    #expect(state.selection == 1)
+  }
+
+  @Test func `n skips what is decided`() {
+    var state = review()
+    _ = state.reduce(
+      .recorded([DecisionChange(item: 1, record: DecisionRecord(.rejected))], sentence: ""))
+    state.type("n")
+    #expect(state.selection == 2)
+    state.type("N")
+    #expect(state.selection == 0)
+  }
+
+  @Test func `in the image pane j pans and J still changes the case`() {
+    var state = review()
+    state.type("<tab>++++++")
+    let before = state.viewport
+    state.type("j")
+    #expect(state.selection == 0)
+    #expect(state.viewport != before)
+    state.type("J")
+    #expect(state.selection == 1)
+  }
+
+  @Test func `a search goes to the hit, n to the next, and esc goes back`() {
+    var state = review()
+    state.type("/case2")
+    #expect(state.selection == 2)
+    state.type("<esc>")
+    #expect(state.selection == 0)
+    #expect(state.query.isEmpty)
+    state.type("/case<enter>n")
+    #expect(state.selection == 1)
+  }
+
+  @Test func `a filter hides the rest and moves to a case that is listed`() {
+    var state = review()
+    state.type("jffailing<enter>")
+    #expect(state.listed == [0, 2, 3])
+    #expect(state.selection == 2)
+  }
+
+  @Test func `letters typed into a prompt are no commands`() {
+    var state = review()
+    let effects = state.type("/aArRtTq")
+    #expect(ReviewState.decisions(effects).isEmpty)
+    #expect(state.prompt?.text == "aArRtTq")
+  }
+
+  @Test func `pasted text never decides`() {
+    var state = review()
+    let effects = state.reduce(.input(.paste("aaaa")))
+    #expect(ReviewState.decisions(effects).isEmpty)
+    #expect(state.message?.text.contains("not taken for keys") == true)
+  }
+
+  @Test func `going to a case that is not measured asks for it first`() {
+    let items = (0..<3).map {
+      ReviewItem(snapshot: snapshot("case\($0)"), rule: Strategy(.naive))
+    }
+    var state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    _ = state.reduce(.started)
+    let effects = state.type("G")
+    #expect(effects.contains(.measure([state.measureRequest(2)])))
+  }
+}

@@ -1,0 +1,125 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+@Suite struct PanelTests {
+  @Test func `a proposal passes what is tolerated and fails what is rejected`() {
+    // Lone dots are noise; a block of four is the bug.
+    var state = review(dots: [1, 2, 3])
+    let block = images([(x: 8, y: 8), (x: 9, y: 8), (x: 8, y: 9), (x: 9, y: 9)])
+    _ = state.reduce(.measured(item: 2, revision: 0, block))
+    decide(&state, [.tolerated, .tolerated, .rejected])
+    state.type("p")
+    #expect(state.strategy.kind == .combined)
+    #expect(state.strategy.clusterSize == 2)
+    #expect(state.items.map { state.verdict(of: $0) } == [.match, .match, .mismatch])
+    #expect(state.message?.text.contains("passes the 2 tolerated") == true)
+    #expect(state.message?.text.contains("fails by 4 px") == true)
+  }
+
+  @Test func `a conflict names both cases and changes nothing`() {
+    var state = review(dots: [2, 2])
+    decide(&state, [.tolerated, .rejected])
+    state.type("p")
+    #expect(state.tuned == nil)
+    #expect(state.message?.kind == .warning)
+    #expect(state.message?.text.contains("Suite/case0") == true)
+    #expect(state.message?.text.contains("Suite/case1") == true)
+  }
+
+  @Test func `nothing tolerated is said in a sentence`() {
+    var state = review()
+    state.type("p")
+    #expect(state.tuned == nil)
+    #expect(state.message?.text.contains("Nothing is tolerated yet") == true)
+  }
+
+  @Test func `the landscape is walked by its own keys and closes on esc`() {
+    var state = review()
+    state.type("Mllk")
+    #expect(state.panel == .landscape)
+    #expect(state.strategy.kind == .combined)
+    #expect(abs(state.strategy.deltaE - 0.2) < 1e-9)
+    #expect(state.strategy.clusterSize == 2)
+    state.type("<esc>")
+    #expect(state.panel == nil)
+  }
+
+  @Test func `the chart counts what the look-up counts`() {
+    let state = review(dots: [1, 0, 3, 2, 4])
+    let chart = state.chart
+    for size in [1, 2, 3] {
+      for deltaE in [0.0, 0.1, 50, 99.9, 100] {
+        var strategy = Strategy(.combined)
+        strategy.deltaE = deltaE
+        strategy.clusterSize = size
+        let failing = state.items.count { $0.comparison(strategy)?.verdict == .mismatch }
+        #expect(chart.failing(deltaE: deltaE, size: size) == failing)
+      }
+    }
+  }
+
+  @Test func `w asks where, and only 1, 2 and 3 write`() {
+    var state = review()
+    state.type(">w")
+    #expect(state.panel == .saveRule)
+    #expect(state.type("<enter>").isEmpty)
+    #expect(state.panel == nil)
+    state.type("w")
+    #expect(state.type("1").contains(.saveRule(glob: "Suite/case0", state.strategy)))
+    state.type("w")
+    #expect(state.type("2").contains(.saveRule(glob: "Suite/**", state.strategy)))
+    state.type("w")
+    #expect(state.type("3").contains(.saveRule(glob: nil, state.strategy)))
+  }
+
+  @Test func `y copies the line for the test`() {
+    var state = review()
+    let effects = state.type(":strategy combined<enter>:clusterSize 7<enter>:deltaE 7<enter>y")
+    #expect(effects.contains(.copy(".combined(threshold: 0, clusterSize: 7, deltaE: 7.0)")))
+  }
+
+  @Test func `the table asks for every strategy and shows what comes`() {
+    var state = review()
+    let effects = state.type("e")
+    let requests = effects.compactMap { effect -> [ComparisonRequest]? in
+      if case .tabulate(let requests) = effect { requests } else { nil }
+    }.flatMap { $0 }
+    #expect(requests.map(\.strategy.kind) == Strategy.Kind.allCases)
+    let average = requests.first { $0.strategy.kind == .average }!
+    _ = state.reduce(.compared(average, Comparison(verdict: .mismatch, mismatched: 77_777)))
+    #expect(text(render(state)).contains { $0.contains("average") && $0.contains("77,777") })
+  }
+
+  @Test func `marks decide together`() {
+    var state = review()
+    state.type("m")
+    #expect(state.selection == 1)
+    state.type("jV")
+    #expect(state.items.map(\.isMarked) == [true, true, true, false])
+    #expect(ReviewState.decisions(state.type("TT")).map(\.1) == [[0, 1, 2]])
+  }
+
+  @Test func `the loupe reads the file at its pixel and moves by keys`() {
+    var state = review()
+    let effects = state.type("x")
+    let wanted = effects.compactMap { effect -> InspectionRequest? in
+      if case .want(let wanted) = effect { wanted.inspection } else { nil }
+    }
+    let start = state.loupe!
+    #expect(wanted.first?.point == start)
+    state.type("l")
+    #expect(state.loupe == PixelPoint(x: start.x + 1, y: start.y))
+    state.type("x")
+    #expect(state.loupe == nil)
+  }
+
+  private func decide(_ state: inout ReviewState, _ decisions: [Decision]) {
+    for (index, decision) in decisions.enumerated() {
+      _ = state.reduce(
+        .recorded(
+          [DecisionChange(item: index, record: DecisionRecord(decision))], sentence: ""))
+    }
+  }
+}

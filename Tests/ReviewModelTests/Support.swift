@@ -1,0 +1,96 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+
+/// A white square with black dots: the actual of a test pair.
+func dotted(_ dots: [(x: Int, y: Int)], side: Int = 16) -> PixelImage {
+  var pixels = Array(repeating: Pixel(255, 255, 255, 255), count: side * side)
+  for dot in dots { pixels[dot.y * side + dot.x] = Pixel(0, 0, 0, 255) }
+  return PixelImage(width: side, height: side, pixels: pixels)
+}
+
+let fingerprint = Fingerprint(reference: "r", actual: "a", baseline: "r")
+
+func snapshot(
+  _ name: String, suite: String = "Suite", obstacle: String? = nil,
+  content: SnapshotCase.Content = .image
+) -> SnapshotCase {
+  SnapshotCase(
+    id: "\(suite)/\(name)", suite: suite, name: name, layout: .pointfree, content: content,
+    reference: "/r/\(name).png", actual: "/a/\(name).png",
+    baseline: Baseline(path: "/r/\(name).png", root: "/r"), obstacle: obstacle)
+}
+
+/// A measured pair of a blank square and one with dots.
+func images(_ dots: [(x: Int, y: Int)]) -> Reading {
+  let blank = dotted([])
+  let actual = dotted(dots)
+  return .images(
+    ImageFacts(
+      reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 16),
+      fingerprint: fingerprint,
+      landscape: Landscape(blank, actual, formula: .ciede2000)))
+}
+
+/// A screen with one case for each count of lone dots, measured.
+func review(
+  dots: [Int] = [1, 0, 3, 2], size: Size = Size(columns: 100, rows: 30),
+  rule: Strategy = Strategy(.naive)
+) -> ReviewState {
+  let items = dots.enumerated().map { index, _ in
+    ReviewItem(snapshot: snapshot("case\(index)"), rule: rule)
+  }
+  var state = ReviewState(title: "Failures", items: items, size: size)
+  _ = state.reduce(.started)
+  for (index, count) in dots.enumerated() {
+    // Two apart, so that each is a cluster of its own.
+    let places = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
+    _ = state.reduce(.measured(item: index, revision: 0, images(places)))
+  }
+  return state
+}
+
+extension ReviewState {
+  /// Types keys as a person does; names in angle brackets: "jj<enter>".
+  @discardableResult
+  mutating func type(_ keys: String) -> [ReviewEffect] {
+    var effects: [ReviewEffect] = []
+    var rest = Substring(keys)
+    while let first = rest.first {
+      var name = String(first)
+      if first == "<", let end = rest.firstIndex(of: ">"), end > rest.index(after: rest.startIndex)
+      {
+        name = String(rest[rest.index(after: rest.startIndex)..<end])
+        rest = rest[rest.index(after: end)...]
+      } else {
+        rest = rest.dropFirst()
+      }
+      for key in KeyMap.parse(name) { effects += reduce(.input(.key(key))) }
+    }
+    return effects
+  }
+
+  /// The decisions that effects ask the store for.
+  static func decisions(_ effects: [ReviewEffect]) -> [(Decision, [Int], String)] {
+    effects.compactMap {
+      if case .record(let decision, let requests, let note) = $0 {
+        (decision, requests.map(\.item), note)
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+/// A frame as lines of text, blanks at the end cut off.
+func text(_ grid: CellGrid) -> [String] {
+  (0..<grid.size.rows).map { row in
+    var line = ""
+    for column in 0..<grid.size.columns {
+      let glyph = grid[column, row].glyph
+      if glyph != .continuation { line.unicodeScalars.append(Unicode.Scalar(glyph.base)!) }
+    }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
