@@ -34,9 +34,10 @@ struct DecisionTarget: ParsableArguments {
   @Argument(help: "Folders of failures, or two files.")
   var paths: [String] = []
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: "Cases")
+  var selection: SelectionOptions
 
-  @OptionGroup(title: "Strategy (for what --all takes as failing)")
+  @OptionGroup(title: "Strategy: what --all takes as failing")
   var strategies: StrategyOptions
 
   @OptionGroup(title: "Layout")

@@ -61,9 +61,8 @@ struct Measuring: Sendable {
     do {
       let first = try text(at: reference)
       let second = try text(at: actual)
-      let lines = max(lineCount(first), lineCount(second))
-      let changed = TextDifference(reference: first, actual: second).changedLines
-      return .text(changed: changed, lines: lines)
+      let difference = TextDifference(reference: first, actual: second)
+      return .text(changed: difference.changedLines, lines: difference.lines.count)
     } catch {
       return .unreadable("\(error)")
     }
@@ -76,11 +75,6 @@ struct Measuring: Sendable {
       let reason = (error as NSError).localizedDescription
       throw CommandFailure(.fileTrouble, "\(path): cannot be read. \(reason)")
     }
-  }
-
-  private static func lineCount(_ text: String) -> Int {
-    text.split(separator: "\n", omittingEmptySubsequences: false).count
-      - (text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
   }
 
   private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {

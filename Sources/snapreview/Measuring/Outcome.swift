@@ -4,7 +4,7 @@ import DiffEngine
 /// What was found out about one pair of files.
 enum Outcome: Equatable, Sendable {
   case image(Comparison, reference: PixelSize, actual: PixelSize)
-  /// A text snapshot: lines that differ, and lines in the longer of the two.
+  /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
   /// Nothing to compare: a file that the case does not have, and what to do about it.
   case incomplete(missing: Missing, advice: String)
