@@ -34,3 +34,14 @@ int snap_inflate_exactly(const uint8_t *bytes, size_t count, uint8_t *out, size_
 uint32_t snap_adler32(uint32_t sum, const uint8_t *bytes, size_t count) {
   return libdeflate_adler32(sum, bytes, count);
 }
+
+size_t snap_zlib_inflate(const uint8_t *bytes, size_t count, uint8_t *out,
+                         size_t out_capacity) {
+  struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+  if (!decompressor) return 0;
+  size_t written = 0;
+  enum libdeflate_result result =
+      libdeflate_zlib_decompress(decompressor, bytes, count, out, out_capacity, &written);
+  libdeflate_free_decompressor(decompressor);
+  return result == LIBDEFLATE_SUCCESS ? written : 0;
+}

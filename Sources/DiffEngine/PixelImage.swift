@@ -16,6 +16,9 @@ public typealias Pixel = SIMD4<UInt8>
 public struct PixelImage: Sendable {
   public let width: Int
   public let height: Int
+  /// What reading had to pass over, as "its colour profile is broken and was ignored"; nil in
+  /// nearly all images. Plays no part in equality.
+  public let remark: String?
   private let block: MemoryBlock
 
   /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
@@ -42,11 +45,12 @@ public struct PixelImage: Sendable {
   }
 
   /// Takes over a block whose beginning holds the pixels, or will before anyone reads them.
-  package init(width: Int, height: Int, block: MemoryBlock) {
+  package init(width: Int, height: Int, block: MemoryBlock, remark: String? = nil) {
     precondition(width > 0 && height > 0, "an image is at least 1 x 1")
     precondition(block.bytes.count >= width * height * MemoryLayout<Pixel>.stride)
     self.width = width
     self.height = height
+    self.remark = remark
     self.block = block
   }
 

@@ -61,6 +61,17 @@ import Testing
     try expectRead(writer)
   }
 
+  @Test func `a palette and a colour key where they mean nothing are skipped`() throws {
+    for colourType in [0, 4, 6] {
+      var writer = PNGWriter.random(colourType, depth: 8)
+      writer.palette = [(1, 2, 3)]
+      try expectRead(writer)
+    }
+    var writer = PNGWriter.random(6, depth: 8)
+    writer.extraChunks = [("tRNS", [0, 1])]
+    try expectRead(writer)
+  }
+
   @Test func `bytes after the end are ignored`() throws {
     let writer = PNGWriter.random(2, depth: 8)
     let image = try PNG.decode(writer.file() + [1, 2, 3], file: "x.png")

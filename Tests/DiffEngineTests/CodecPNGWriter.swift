@@ -79,17 +79,21 @@ struct PNGWriter {
   }
 
   private func packedRow(_ y: Int, _ columns: [Int]) -> [UInt8] {
-    var bits: [UInt8] = []
+    var bytes: [UInt8] = []
+    var (pending, pendingBits) = (0, 0)
     for x in columns {
       for channel in 0..<channels {
-        let sample = samples[(y * width + x) * channels + channel]
-        for bit in (0..<depth).reversed() { bits.append(UInt8(sample >> bit & 1)) }
+        pending = pending << depth | samples[(y * width + x) * channels + channel]
+        pendingBits += depth
+        while pendingBits >= 8 {
+          pendingBits -= 8
+          bytes.append(UInt8(truncatingIfNeeded: pending >> pendingBits))
+        }
       }
+      pending &= 0xFF
     }
-    while bits.count % 8 != 0 { bits.append(0) }
-    return stride(from: 0, to: bits.count, by: 8).map { start in
-      bits[start..<start + 8].reduce(0) { $0 << 1 | $1 }
-    }
+    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending << (8 - pendingBits))) }
+    return bytes
   }
 
   private func filtered(_ row: [UInt8], _ above: [UInt8], _ filter: Int) -> [UInt8] {
@@ -98,7 +102,14 @@ struct PNGWriter {
       let a = i >= step ? Int(row[i - step]) : 0
       let b = Int(above[i])
       let c = i >= step ? Int(above[i - step]) : 0
-      let guess = [0, a, b, (a + b) / 2, paeth(a, b, c)][filter]
+      let guess =
+        switch filter {
+        case 0: 0
+        case 1: a
+        case 2: b
+        case 3: (a + b) / 2
+        default: paeth(a, b, c)
+        }
       return UInt8(truncatingIfNeeded: Int(row[i]) - guess)
     }
   }
@@ -128,11 +139,24 @@ extension PNGWriter {
   }
 
   /// What a reader must show: 8-bit RGBA, worked out from `samples`.
-  var expectedPixels: [Pixel] {
-    (0..<width * height).map { index in
-      let pixel = Array(samples[index * channels..<(index + 1) * channels])
-      return expectedPixel(pixel)
+  var expectedPixels: [Pixel] { (0..<width * height).map { expectedPixel(at: $0) } }
+
+  func expectedPixel(at index: Int) -> Pixel { expectedPixel(pixel(at: index)) }
+
+  /// The samples without alpha, from 0 to 1: one in a grey picture, else three.
+  func colour(at index: Int) -> [Double] {
+    let pixel = pixel(at: index)
+    switch colourType {
+    case 0, 4: return [scaled(pixel[0])]
+    case 3:
+      let (red, green, blue) = palette[pixel[0]]
+      return [red, green, blue].map { Double($0) / 255 }
+    default: return pixel.prefix(3).map(scaled)
     }
+  }
+
+  private func pixel(at index: Int) -> [Int] {
+    Array(samples[index * channels..<(index + 1) * channels])
   }
 
   private func expectedPixel(_ pixel: [Int]) -> Pixel {
@@ -151,8 +175,10 @@ extension PNGWriter {
   }
 
   private func eightBits(_ sample: Int) -> UInt8 {
-    UInt8((Double(sample) * 255 / Double((1 << depth) - 1)).rounded())
+    UInt8((scaled(sample) * 255).rounded())
   }
+
+  private func scaled(_ sample: Int) -> Double { Double(sample) / Double((1 << depth) - 1) }
 
   private func isKeyed(_ pixel: [Int]) -> Bool {
     guard let transparency else { return false }
@@ -245,4 +271,19 @@ func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
 
 extension PixelImage {
   var allPixels: [Pixel] { withPixels { Array($0) } }
+}
+
+/// Decodes through libpng whatever the kind.
+func decodeThroughLibpng(_ file: [UInt8]) throws -> PixelImage {
+  try file.withUnsafeBytes { try PNGReader($0).imageThroughLibpng() }
+}
+
+/// Decodes through the fast lane alone; nil where it declines.
+func decodeFast(_ file: [UInt8], threads: Int) throws -> PixelImage? {
+  var copy = file
+  return try file.withUnsafeBytes { bytes in
+    try copy.withUnsafeMutableBytes {
+      try PNGReader(bytes).fastImage(overwriting: $0, threads: threads)
+    }
+  }
 }

@@ -46,3 +46,35 @@ int snap_inflate_exactly(const uint8_t *bytes, size_t count, uint8_t *out, size_
 
 /* Adler-32 of `bytes`, carried on from `sum` (1 at the beginning). */
 uint32_t snap_adler32(uint32_t sum, const uint8_t *bytes, size_t count);
+
+/* Inflates a zlib stream of at most `out_capacity` bytes; how many there were, 0 where the
+   stream is damaged, empty or larger. */
+size_t snap_zlib_inflate(const uint8_t *bytes, size_t count, uint8_t *out,
+                         size_t out_capacity);
+
+/* A way from some colour space to sRGB. May be used by many threads at once. */
+typedef struct snap_icc_transform snap_icc_transform;
+
+/* How the samples lie that a transform reads. */
+typedef struct {
+  /* 1: red, green and blue are equal, and the profile is a grey one. */
+  int is_grey;
+  /* 1: four 16-bit numbers a pixel in the machine's order; 0: four bytes. */
+  int is_wide;
+} snap_icc_layout;
+
+/* From an ICC profile. NULL where it is broken, or of another kind than the layout. */
+snap_icc_transform *snap_icc_open(const uint8_t *profile, size_t count,
+                                  snap_icc_layout layout);
+
+/* From chromaticities (x and y of white, red, green, blue) and the exponent that leads from
+   samples to light; 0 stands for sRGB's own curve. NULL where no light makes such colours. */
+snap_icc_transform *snap_icc_open_primaries(const double chromaticities[8], double exponent,
+                                            snap_icc_layout layout);
+
+/* Converts straight RGBA pixels to 8-bit sRGB; alpha is kept (wide: rounded). `out` may be
+   `in` unless the layout is wide. */
+void snap_icc_apply(const snap_icc_transform *transform, const uint8_t *in, uint8_t *out,
+                    size_t pixel_count);
+
+void snap_icc_close(snap_icc_transform *transform);

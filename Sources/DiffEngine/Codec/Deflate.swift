@@ -1,8 +1,8 @@
 import CPNG
 
-/// Compression by libdeflate.
+/// Whole zlib streams (RFC 1950) through libdeflate.
 package enum Deflate {
-  /// Compresses to a zlib stream (RFC 1950).
+  /// Compresses `bytes`.
   ///
   /// - Parameter level: 1, fast, to 12, small.
   /// - Returns: nil where there is no memory.
@@ -12,5 +12,20 @@ package enum Deflate {
       filled = snap_zlib_compress(level, bytes, bytes.count, buffer.baseAddress, bound)
     }
     return packed.isEmpty ? nil : packed
+  }
+
+  /// Inflates a stream whose length is not known.
+  ///
+  /// - Returns: nil where it is damaged, or longer than `limit`.
+  static func bytes(ofZlibStream stream: [UInt8], limit: Int) -> [UInt8]? {
+    var capacity = 16 << 10
+    while capacity <= limit {
+      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        filled = snap_zlib_inflate(stream, stream.count, buffer.baseAddress, capacity)
+      }
+      if !bytes.isEmpty { return bytes }
+      capacity *= 4
+    }
+    return nil
   }
 }

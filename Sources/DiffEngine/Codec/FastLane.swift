@@ -18,10 +18,10 @@ struct FastLane {
   /// - Parameters:
   ///   - bytes: The file; what lies between its chunks is overwritten on the way.
   ///   - threads: How many may work on this one file: 1 or more.
-  /// - Returns: nil where anything is wrong.
+  /// - Returns: The pixels as the file has them, or nil where anything is wrong.
   static func decode(
     _ layout: PNGLayout, overwriting bytes: UnsafeMutableRawBufferPointer, threads: Int
-  ) -> PixelImage? {
+  ) -> MemoryBlock? {
     let lane = FastLane(layout)
     if threads > 1, lane.isWorthSplitting, let halves = layout.halves {
       return lane.decodeHalves(halves, bytes)
@@ -44,7 +44,7 @@ struct FastLane {
 
   /// Inflates to the end of the block that the pixels then fill from its beginning, never
   /// overtaking: one block for both.
-  private func decodeWhole(_ bytes: UnsafeMutableRawBufferPointer) -> PixelImage? {
+  private func decodeWhole(_ bytes: UnsafeMutableRawBufferPointer) -> MemoryBlock? {
     let offset = max(0, pixelBytes - filteredBytes)
     guard let stream = ZlibStream(joining: layout.pixelData, in: bytes),
       let block = MemoryBlock(count: offset + filteredBytes + RowFilter.slack)
@@ -53,7 +53,7 @@ struct FastLane {
     guard stream.inflate(0, to: target + offset, count: filteredBytes),
       rows.decode(target + offset, rows: height, to: target) == stream.adler
     else { return nil }
-    return PixelImage(width: width, height: height, block: block)
+    return block
   }
 
   /// Inflates both halves at once and decodes the rows of each as soon as they are there.
@@ -62,7 +62,7 @@ struct FastLane {
   /// both together agree with the checksum.
   private func decodeHalves(
     _ halves: PNGLayout.Halves, _ bytes: UnsafeMutableRawBufferPointer
-  ) -> PixelImage? {
+  ) -> MemoryBlock? {
     let stream = ZlibStream(
       joining: layout.pixelData, splitAt: halves.secondChunk, in: bytes)
     guard let stream, let source = MemoryBlock(count: filteredBytes + RowFilter.slack),
@@ -78,7 +78,7 @@ struct FastLane {
     let secondBytes = (height - halves.firstRows) * rows.filteredRowBytes
     guard let first, let second, first.followed(by: second, count: secondBytes) == stream.adler
     else { return nil }
-    return PixelImage(width: width, height: height, block: target)
+    return target
   }
 
   /// Two threads run this on rows that do not meet: only the first row of a half could ask

@@ -39,7 +39,7 @@ extension PNG {
     }
     guard isSame else { return nil }
     return try bytes.withBytes { bytes throws(CodecFault) in
-      try walk(UnsafeRawBufferPointer(bytes)).header
+      try PNGReader(UnsafeRawBufferPointer(bytes)).layout.header
     }
   }
 }

@@ -1,41 +1,21 @@
 import CPNG
 
 extension PNG {
-  /// Decodes through libpng whatever the kind: what the fast lane is measured against.
-  package static func decodeWithLibpng(_ bytes: [UInt8]) throws(CodecFault) -> PixelImage {
-    try bytes.withUnsafeBufferPointer { bytes throws(CodecFault) in
-      let bytes = UnsafeRawBufferPointer(bytes)
-      return try decodeWithLibpng(walk(bytes), bytes)
-    }
-  }
-
-  /// Decodes through the fast lane alone; nil where it declines.
-  package static func decodeFast(
-    _ bytes: [UInt8], threads: Int
-  ) throws(CodecFault) -> PixelImage? {
-    var copy = bytes
-    return try copy.withUnsafeMutableBufferPointer { bytes throws(CodecFault) in
-      let bytes = UnsafeMutableRawBufferPointer(bytes)
-      let layout = try walk(UnsafeRawBufferPointer(bytes))
-      guard FastLane.takes(layout) else { return nil }
-      return FastLane.decode(layout, overwriting: bytes, threads: threads)
-    }
-  }
-
   /// Reads any kind of PNG; the judge of what is damaged.
+  ///
+  /// - Parameter isWide: Four 16-bit numbers a pixel instead of four bytes.
   static func decodeWithLibpng(
-    _ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer
-  ) throws(CodecFault) -> PixelImage {
+    _ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer, isWide: Bool = false
+  ) throws(CodecFault) -> MemoryBlock {
+    let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
     let pieces = layout.essential.map { range in
-      snap_png_span(
-        bytes: bytes.baseAddress!.advanced(by: range.lowerBound).assumingMemoryBound(
-          to: UInt8.self),
-        count: range.count)
+      snap_png_span(bytes: start + range.lowerBound, count: range.count)
     }
-    return try PixelImage(width: layout.header.width, height: layout.header.height) {
-      pixels throws(CodecFault) in
-      try readRGBA(pieces, wide: false, into: UnsafeMutableRawBufferPointer(pixels))
+    guard let block = MemoryBlock(count: layout.header.pixelCount * (isWide ? 8 : 4)) else {
+      throw CodecFault(.tooLarge, "no memory left to read it")
     }
+    try readRGBA(pieces, isWide: isWide, into: block.bytes)
+    return block
   }
 
   /// Deflate makes at most 1032 bytes of one: less data than that cannot fill the image, and
@@ -52,11 +32,11 @@ extension PNG {
   }
 
   private static func readRGBA(
-    _ pieces: [snap_png_span], wide: Bool, into out: UnsafeMutableRawBufferPointer
+    _ pieces: [snap_png_span], isWide: Bool, into out: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) {
     var text = [CChar](repeating: 0, count: Int(SNAP_PNG_MESSAGE_CAPACITY))
     let status = snap_png_decode(
-      pieces, pieces.count, wide ? 1 : 0, out.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      pieces, pieces.count, isWide ? 1 : 0, out.baseAddress?.assumingMemoryBound(to: UInt8.self),
       out.count, &text)
     switch status {
     case SNAP_PNG_OK:

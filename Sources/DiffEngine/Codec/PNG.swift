@@ -68,17 +68,12 @@ public enum PNG {
   ) throws(ImageError) -> PixelImage {
     do {
       let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
-        let lent = UnsafeRawBufferPointer(bytes)
-        let layout = try walk(lent)
-        return FastLane.takes(layout)
-          ? FastLane.decode(layout, overwriting: bytes, threads: threads)
-          : try decodeWithLibpng(layout, lent)
+        try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
       // The fast lane has overwritten what it could not read.
       return try FileBytes(path).withBytes { bytes throws(CodecFault) in
-        let lent = UnsafeRawBufferPointer(bytes)
-        return try decodeWithLibpng(walk(lent), lent)
+        try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
       }
     } catch {
       throw error.error(in: path)
@@ -86,22 +81,14 @@ public enum PNG {
   }
 
   private static func image(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
-    let layout = try walk(bytes)
-    if FastLane.takes(layout), let copy = MemoryBlock(count: bytes.count) {
+    let reader = try PNGReader(bytes)
+    if let copy = MemoryBlock(count: bytes.count) {
       let copied = UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
       copied.copyMemory(from: bytes)
       let threads = min(2, processorCount)
-      if let fast = FastLane.decode(layout, overwriting: copied, threads: threads) { return fast }
+      if let image = try reader.image(overwriting: copied, threads: threads) { return image }
     }
-    return try decodeWithLibpng(layout, bytes)
-  }
-
-  /// Walks the chunks; nothing is decoded and no memory taken yet.
-  static func walk(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PNGLayout {
-    try checkSignature(bytes)
-    let layout = try PNGLayout(bytes)
-    try checkPlausible(layout)
-    return layout
+    return try reader.imageThroughLibpng()
   }
 }
 

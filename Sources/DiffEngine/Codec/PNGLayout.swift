@@ -10,6 +10,7 @@ package struct PNGLayout {
   private(set) var hasTransparency = false
   /// Where the second half of the pixel data begins, if Apple's `iDOT` chunk says so.
   private(set) var halves: Halves?
+  private(set) var colour = ColourChunks()
   private var hasPalette = false
   private var halvesChunk: Range<Int>?
 
@@ -47,9 +48,13 @@ package struct PNGLayout {
         throw CodecFault(.damaged, "damaged: its IDAT chunks are not in one row")
       }
       pixelData.append(chunk.content)
+    // A palette beside true colour is advice for old screens, and a colour key beside alpha means
+    // nothing; libpng need not quarrel with either.
     case .palette:
+      guard header.colour == .palette else { return }
       hasPalette = true
     case .transparency:
+      guard header.colour != .greyAlpha, header.colour != .rgba else { return }
       hasTransparency = true
     case .end:
       break
@@ -61,6 +66,10 @@ package struct PNGLayout {
     default:
       guard chunk.type.isAncillary else {
         throw CodecFault(.damaged, "damaged: unknown critical chunk \(chunk.name)")
+      }
+      // Colour that comes after the pixels comes too late.
+      if pixelData.isEmpty {
+        colour.note(chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]))
       }
       return
     }
@@ -103,6 +112,11 @@ extension PNGLayout {
       static let transparency = Kind(code: 0x7452_4E53)
       static let pixelData = Kind(code: 0x4944_4154)
       static let end = Kind(code: 0x4945_4E44)
+      static let codePoints = Kind(code: 0x6349_4350)
+      static let profile = Kind(code: 0x6943_4350)
+      static let sRGB = Kind(code: 0x7352_4742)
+      static let gamma = Kind(code: 0x6741_4D41)
+      static let chromaticities = Kind(code: 0x6348_524D)
       static let halves = Kind(code: 0x6944_4F54)
       static let appleOptimised = Kind(code: 0x4367_4249)
 

@@ -78,6 +78,15 @@ package struct Components {
     }
   }
 
+  /// How many components there are of every size.
+  package var sizeTable: SizeTable {
+    var table = SizeTable()
+    for index in runs.indices where Int(runs[index].parent) == index {
+      table.add(component: Int(pixels[index]))
+    }
+    return table
+  }
+
   /// The components of `size` pixels or more: how many, and the largest with their boxes.
   package func summary(atLeast size: Int) -> ClusterSummary {
     var summary = ClusterSummary()

@@ -1,0 +1,108 @@
+import CPNG
+import Dispatch
+import Synchronization
+
+/// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
+///
+/// `@unchecked Sendable`: lcms keeps what it remembers of the last pixel on the caller's stack.
+final class ColourTransform: @unchecked Sendable {
+  /// What came of a profile or of numbers.
+  enum Outcome: Sendable {
+    /// So near that converting would change no byte by more than one step.
+    case isSRGB
+    case transform(ColourTransform)
+    case broken
+  }
+
+  private let pointer: OpaquePointer
+
+  private init?(_ pointer: OpaquePointer?) {
+    guard let pointer else { return nil }
+    self.pointer = pointer
+  }
+
+  deinit { snap_icc_close(pointer) }
+
+  /// The transform for 8-bit pixels, or for 16-bit ones where `isWide`. Remembered, so that a
+  /// folder of files with one profile pays once.
+  static func find(_ source: ColourSource, isGrey: Bool, isWide: Bool) -> Outcome {
+    let key = Key(source: source, isGrey: isGrey, isWide: isWide)
+    if let known = remembered.withLock({ $0[key] }) { return known }
+    let made = make(source, isGrey: isGrey, isWide: isWide)
+    remembered.withLock { outcomes in
+      if outcomes.count >= rememberedLimit { outcomes.removeAll() }
+      outcomes[key] = made
+    }
+    return made
+  }
+
+  private static func make(_ source: ColourSource, isGrey: Bool, isWide: Bool) -> Outcome {
+    guard let narrow = open(source, isGrey: isGrey, isWide: false) else { return .broken }
+    if narrow.changesNothing(isGrey: isGrey) { return .isSRGB }
+    guard isWide else { return .transform(narrow) }
+    return open(source, isGrey: isGrey, isWide: true).map(Outcome.transform) ?? .broken
+  }
+
+  private static func open(_ source: ColourSource, isGrey: Bool, isWide: Bool) -> ColourTransform? {
+    let layout = snap_icc_layout(is_grey: isGrey ? 1 : 0, is_wide: isWide ? 1 : 0)
+    switch source {
+    case .profile(let compressed):
+      guard let profile = Deflate.bytes(ofZlibStream: compressed, limit: profileLimit) else {
+        return nil
+      }
+      return ColourTransform(snap_icc_open(profile, profile.count, layout))
+    case .primaries(let primaries):
+      return ColourTransform(
+        snap_icc_open_primaries(primaries.chromaticities, primaries.exponent ?? 0, layout))
+    }
+  }
+
+  /// Printers' profiles, the largest in use, have some 3 MB.
+  private static let profileLimit = 16 << 20
+
+  /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those
+  /// have 8 bits.
+  func apply(
+    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, isWide: Bool
+  ) {
+    let bandPixels = 64 << 10
+    let bands = (count + bandPixels - 1) / bandPixels
+    // Bands are disjoint: no two iterations touch one pixel.
+    nonisolated(unsafe) let (source, target) = (source, target)
+    DispatchQueue.concurrentPerform(iterations: bands) { band in
+      let start = band * bandPixels
+      snap_icc_apply(
+        pointer, (source + start * (isWide ? 8 : 4)).assumingMemoryBound(to: UInt8.self),
+        (target + start * 4).assumingMemoryBound(to: UInt8.self),
+        min(bandPixels, count - start))
+    }
+  }
+
+  /// Whether a sample of all colours comes back with no channel off by more than 1, which is
+  /// what rounding in a profile's curves makes.
+  private func changesNothing(isGrey: Bool) -> Bool {
+    var colours = (0...255).map { Pixel(UInt8($0), UInt8($0), UInt8($0), 255) }
+    let steps = stride(from: UInt8(0), through: 240, by: 16) + [255]
+    for red in steps where !isGrey {
+      for green in steps { colours += steps.map { Pixel(red, green, $0, 255) } }
+    }
+    var converted = colours
+    converted.withUnsafeMutableBytes {
+      apply($0.baseAddress!, to: $0.baseAddress!, count: colours.count, isWide: false)
+    }
+    return zip(colours, converted).allSatisfy { before, after in
+      let change = SIMD4<Int16>(truncatingIfNeeded: before) &- SIMD4(truncatingIfNeeded: after)
+      return change.min() >= -1 && change.max() <= 1
+    }
+  }
+}
+
+private struct Key: Hashable, Sendable {
+  var source: ColourSource
+  var isGrey: Bool
+  var isWide: Bool
+}
+
+/// A folder seldom knows more than two or three colour spaces.
+private let rememberedLimit = 16
+private let remembered = Mutex<[Key: ColourTransform.Outcome]>([:])

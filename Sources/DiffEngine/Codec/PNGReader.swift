@@ -1,0 +1,79 @@
+/// One PNG file on its way to pixels: walked and found sound as far as its chunks go.
+package struct PNGReader {
+  let layout: PNGLayout
+  private let bytes: UnsafeRawBufferPointer
+
+  /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
+  package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+    try PNG.checkSignature(bytes)
+    layout = try PNGLayout(bytes)
+    try PNG.checkPlausible(layout)
+    self.bytes = bytes
+  }
+
+  /// Decodes by the quickest way.
+  ///
+  /// - Parameters:
+  ///   - scratch: The same bytes, or a copy, to overwrite.
+  ///   - threads: How many may work on this file.
+  /// - Returns: nil where the fast lane has tried in vain and `scratch` is of no more use.
+  func image(
+    overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
+  ) throws(CodecFault) -> PixelImage? {
+    guard FastLane.takes(layout) else { return try imageThroughLibpng() }
+    return fastImage(overwriting: scratch, threads: threads)
+  }
+
+  /// Decodes through the fast lane alone; nil where it declines.
+  package func fastImage(
+    overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
+  ) -> PixelImage? {
+    guard FastLane.takes(layout) else { return nil }
+    // Looked up first: the profile must still be there.
+    let colour = colourOutcome()
+    guard let block = FastLane.decode(layout, overwriting: scratch, threads: threads) else {
+      return nil
+    }
+    return convert(block, colour)
+  }
+
+  /// Decodes through libpng whatever the kind.
+  package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
+    let colour = colourOutcome()
+    let isWide = layout.header.depth == 16 && colour.transform != nil
+    let block = try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
+    guard let image = convert(block, colour, isWide: isWide) else {
+      throw CodecFault(.tooLarge, "no memory left to read it")
+    }
+    return image
+  }
+
+  private typealias Colour = (transform: ColourTransform?, remark: String?)
+
+  private func colourOutcome() -> Colour {
+    let (source, remark) = layout.colour.source()
+    guard let source else { return (nil, remark) }
+    let header = layout.header
+    let isGrey = header.colour == .grey || header.colour == .greyAlpha
+    switch ColourTransform.find(source, isGrey: isGrey, isWide: header.depth == 16) {
+    case .isSRGB: return (nil, remark)
+    case .transform(let transform): return (transform, remark)
+    case .broken: return (nil, "its colour profile is broken and was ignored")
+    }
+  }
+
+  /// The image in sRGB; nil where there is no memory.
+  private func convert(
+    _ block: MemoryBlock, _ colour: Colour, isWide: Bool = false
+  ) -> PixelImage? {
+    let header = layout.header
+    guard let target = isWide ? MemoryBlock(count: header.pixelCount * 4) : block else {
+      return nil
+    }
+    colour.transform?.apply(
+      block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
+      isWide: isWide)
+    return PixelImage(
+      width: header.width, height: header.height, block: target, remark: colour.remark)
+  }
+}

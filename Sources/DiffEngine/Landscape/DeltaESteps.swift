@@ -1,0 +1,28 @@
+/// The limits that a landscape is kept for: for each step of 0.1 from ΔE 0 to 100 the limit
+/// itself, and the two about it that tell a borderline verdict.
+package enum DeltaESteps {
+  package static let stepCount = 1001
+
+  /// Rising; three for every step.
+  package static let limits: [Double] = (0..<stepCount).flatMap { step in
+    let limits = DeltaELimits(deltaE: deltaE(step))
+    return [limits.low, limits.limit, limits.high]
+  }
+
+  package static func deltaE(_ step: Int) -> Double { Double(step) / 10 }
+
+  /// The step of exactly this ΔE; nil where it is none.
+  package static func step(_ deltaE: Double) -> Int? {
+    guard (0...100).contains(deltaE) else { return nil }
+    let step = Int((deltaE * 10).rounded())
+    return self.deltaE(step) == deltaE ? step : nil
+  }
+
+  /// How many of `limits` a ΔE is above.
+  package static func rank(_ deltaE: Double, _ limits: UnsafeBufferPointer<Double>) -> Int {
+    var rank = 3 * min(max(Int(deltaE * 10), 0), stepCount - 1)
+    while rank > 0 && limits[rank - 1] >= deltaE { rank -= 1 }
+    while rank < limits.count && limits[rank] < deltaE { rank += 1 }
+    return rank
+  }
+}

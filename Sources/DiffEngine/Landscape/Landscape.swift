@@ -1,0 +1,89 @@
+/// What `naive`, `cluster`, `perceptual` and `combined` say of a pair under any setting, from one
+/// pass over its pixels.
+///
+/// Kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
+/// kilobytes; larger sizes where no cluster reaches them.
+public struct Landscape: Sendable {
+  /// The ΔE that `perceptual` and `combined` are kept for.
+  public let formula: Strategy.Formula
+  /// The largest ΔE of the pair, in `formula`.
+  public let maxDeltaE: Double
+  /// The pixels of the canvas that holds both images.
+  public let total: Int
+  private let sameSize: Bool
+  private let bytesTable: SizeTable
+  private let rows: TableRows
+
+  /// Measures a pair, of any two sizes; see `compare` on how those are laid over each other.
+  public init(_ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula) {
+    let overlay = Overlay(reference, actual)
+    self.formula = formula
+    total = overlay.pixelCount
+    sameSize = overlay.sameSize
+    let mask = overlay.byteMask()
+    bytesTable = Components(mask).sizeTable
+    if mask.count == 0 {
+      (maxDeltaE, rows) = (0, TableRows())
+    } else {
+      let ranked = RankedPixels(overlay, formula)
+      maxDeltaE = ranked.maxDeltaE
+      rows = TableRows(ranked, width: overlay.width, height: overlay.height)
+    }
+  }
+
+  /// The outcome as `compare` gives it, but without boxes.
+  ///
+  /// - Returns: nil where it is not kept: another kind or formula, a ΔE between the steps, a
+  ///   cluster size above 64 that a cluster of the pair reaches.
+  public func comparison(_ strategy: Strategy) -> Comparison? {
+    switch strategy.kind {
+    case .naive, .cluster: return judged(bytesTable, strategy)
+    case .perceptual, .combined:
+      guard strategy.formula == formula, let step = DeltaESteps.step(strategy.deltaE),
+        var comparison = judged(rows[3 * step + 1], strategy),
+        let isBorderline = isBorderline(step, strategy)
+      else { return nil }
+      comparison.maxDeltaE = maxDeltaE
+      comparison.isBorderline = isBorderline
+      return comparison
+    default: return nil
+    }
+  }
+
+  /// Pixels above a ΔE in clusters of at least a size.
+  ///
+  /// - Parameters:
+  ///   - deltaE: Taken to the nearest step of 0.1, 0 to 100.
+  ///   - clusterSize: Taken to the nearest of 1 to 64.
+  public func count(deltaE: Double, clusterSize: Int) -> Int {
+    let step = Int((min(max(deltaE, 0), 100) * 10).rounded())
+    let size = min(max(clusterSize, 1), SizeTable.sizeLimit)
+    return rows[3 * step + 1].counts(atLeast: size)?.pixels ?? 0
+  }
+
+  /// What the landscape takes in memory, for caches.
+  public var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
+
+  private func judged(_ table: SizeTable, _ strategy: Strategy) -> Comparison? {
+    guard let counts = table.counts(atLeast: strategy.effectiveClusterSize) else { return nil }
+    return Comparison(
+      verdict: verdict(counts.pixels, strategy), mismatched: counts.pixels,
+      allowed: strategy.threshold, total: total,
+      clusters: ClusterSummary(
+        count: counts.components, largest: counts.pixels > 0 ? table.largest : 0))
+  }
+
+  private func verdict(_ mismatched: Int, _ strategy: Strategy) -> Verdict {
+    if !sameSize { return .sizeMismatch }
+    return mismatched > strategy.threshold ? .mismatch : .match
+  }
+
+  private func isBorderline(_ step: Int, _ strategy: Strategy) -> Bool? {
+    let (low, high) = (3 * step, 3 * step + 2)
+    if rows.areSame(low, high) { return false }
+    let size = strategy.effectiveClusterSize
+    guard let most = rows[low].counts(atLeast: size), let least = rows[high].counts(atLeast: size)
+    else { return nil }
+    return verdict(most.pixels, strategy) != verdict(least.pixels, strategy)
+  }
+}

@@ -1,0 +1,85 @@
+/// How many components there are of every small size, and what that says of any cluster size.
+package struct SizeTable: Equatable, Sendable {
+  /// The largest cluster size that is always answered.
+  package static let sizeLimit = 64
+
+  package private(set) var pixels = 0
+  package private(set) var components = 0
+  package private(set) var largest = 0
+  /// Components of exactly `index` pixels, below the limit; the first entry is not used.
+  private var small = [Int32](repeating: 0, count: sizeLimit)
+
+  package init() {}
+
+  package mutating func add(component size: Int) {
+    pixels += size
+    components += 1
+    largest = max(largest, size)
+    if size < Self.sizeLimit { small[size] += 1 }
+  }
+
+  /// Two components have become one.
+  @inline(__always)
+  package mutating func merge(_ first: Int, _ second: Int) {
+    components &-= 1
+    largest = max(largest, first &+ second)
+    if first < Self.sizeLimit { small[first] &-= 1 }
+    if second < Self.sizeLimit { small[second] &-= 1 }
+    if first &+ second < Self.sizeLimit { small[first &+ second] &+= 1 }
+  }
+
+  /// Components of `size` pixels or more: their pixels and their number.
+  ///
+  /// - Returns: nil for a size above the limit that some component reaches.
+  package func counts(atLeast size: Int) -> (pixels: Int, components: Int)? {
+    if size > largest { return (0, 0) }
+    guard size <= Self.sizeLimit else { return nil }
+    var result = (pixels: pixels, components: components)
+    for smaller in 1..<max(size, 1) {
+      result.pixels -= smaller * Int(small[smaller])
+      result.components -= Int(small[smaller])
+    }
+    return result
+  }
+}
+
+extension SizeTable {
+  /// Appends the table to `bytes`, most numbers in one byte each.
+  package func write(to bytes: inout [UInt8]) {
+    let used = (small.lastIndex { $0 != 0 } ?? 0) + 1
+    for number in [pixels, components, largest, used] { SizeTable.write(number, to: &bytes) }
+    for count in small[..<used] { SizeTable.write(Int(count), to: &bytes) }
+  }
+
+  /// Reads what `write` has put at `offset`.
+  package init(_ bytes: [UInt8], at offset: Int) {
+    var offset = offset
+    pixels = SizeTable.read(bytes, &offset)
+    components = SizeTable.read(bytes, &offset)
+    largest = SizeTable.read(bytes, &offset)
+    let used = SizeTable.read(bytes, &offset)
+    for size in 0..<used { small[size] = Int32(SizeTable.read(bytes, &offset)) }
+  }
+
+  /// Seven bits a byte, the lowest first; the high bit says that more follow.
+  private static func write(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = number
+    while rest >= 128 {
+      bytes.append(UInt8(rest & 127) | 128)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  private static func read(_ bytes: [UInt8], _ offset: inout Int) -> Int {
+    var number = 0
+    var shift = 0
+    while true {
+      let byte = bytes[offset]
+      offset += 1
+      number |= Int(byte & 127) << shift
+      if byte < 128 { return number }
+      shift += 7
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The size table of every limit, packed; limits that leave the same pixels share a row.
+struct TableRows: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where the row of each limit lies; limits beyond the last have no pixel left.
+  private var offsets: [UInt32] = []
+
+  init() {}
+
+  /// Adds the pixels by falling ΔE and keeps a row whenever some were added.
+  init(_ pixels: RankedPixels, width: Int, height: Int) {
+    guard !pixels.places.isEmpty else { return }
+    var components = GrowingComponents(width: width, height: height)
+    for limit in DeltaESteps.limits.indices.reversed() {
+      let added = pixels[limit + 1]
+      if !added.isEmpty {
+        components.add(added)
+        offsets.append(UInt32(bytes.count))
+        components.table.write(to: &bytes)
+      } else if let last = offsets.last {
+        offsets.append(last)
+      }
+    }
+    offsets.reverse()
+    // Growing leaves up to as much again unused, for as long as the case is open.
+    bytes = bytes.withUnsafeBufferPointer { Array($0) }
+  }
+
+  subscript(limit: Int) -> SizeTable {
+    limit < offsets.count ? SizeTable(bytes, at: Int(offsets[limit])) : SizeTable()
+  }
+
+  func areSame(_ first: Int, _ second: Int) -> Bool { offset(first) == offset(second) }
+
+  private func offset(_ limit: Int) -> UInt32? {
+    limit < offsets.count ? offsets[limit] : nil
+  }
+
+  var byteCount: Int { bytes.count + offsets.count * 4 }
+}

@@ -1,0 +1,127 @@
+import DiffEngine
+import Testing
+
+/// What files say of their colours, and what becomes of it in sRGB.
+@Suite struct CodecColourTests {
+  static let kinds = [(2, 8), (6, 8), (2, 16), (6, 16), (3, 8)]
+
+  @Test(arguments: kinds)
+  func `Display P3 becomes sRGB`(_ colourType: Int, _ depth: Int) throws {
+    try expect(.displayP3, colourType, depth)
+  }
+
+  @Test(arguments: kinds)
+  func `another gamma becomes sRGB's curve`(_ colourType: Int, _ depth: Int) throws {
+    try expect(
+      ICCWriter(colorants: ICCWriter.sRGBColorants, curve: .gamma(1.8)), colourType, depth)
+  }
+
+  @Test(arguments: [(0, 8), (4, 8), (0, 16), (4, 16), (0, 2)])
+  func `a grey gamma becomes sRGB's curve`(_ colourType: Int, _ depth: Int) throws {
+    try expect(ICCWriter(colorants: [], curve: .gamma(2.2)), colourType, depth)
+  }
+
+  @Test(arguments: kinds)
+  func `a profile that means sRGB changes no byte`(_ colourType: Int, _ depth: Int) throws {
+    var writer = PNGWriter.random(colourType, depth: depth)
+    writer.extraChunks = [("iCCP", ICCWriter.sRGB.chunk())]
+    try expectUnchanged(writer)
+  }
+
+  @Test func `gAMA and cHRM that mean sRGB change no byte`() throws {
+    let usual = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000].flatMap(be32)
+    let colours: [[(String, [UInt8])]] = [
+      [("gAMA", be32(45455))], [("cHRM", usual)], [("gAMA", be32(45455)), ("cHRM", usual)],
+      [("sRGB", [0]), ("gAMA", be32(100_000))], [("gAMA", be32(0))], [("gAMA", [1])],
+      [("cICP", [1, 13, 0, 1]), ("iCCP", ICCWriter.displayP3.chunk())],
+    ]
+    for chunks in colours {
+      var writer = PNGWriter.random(6, depth: 8)
+      writer.extraChunks = chunks
+      try expectUnchanged(writer)
+    }
+  }
+
+  @Test(arguments: [(0, 8), (6, 8), (6, 16), (3, 4)])
+  func `gAMA alone bends the curve`(_ colourType: Int, _ depth: Int) throws {
+    let linear = ICCWriter(
+      colorants: colourType == 0 ? [] : ICCWriter.sRGBColorants, curve: .gamma(1))
+    try expect(linear, colourType, depth, chunks: [("gAMA", be32(100_000))])
+  }
+
+  @Test func `cHRM and cICP say Display P3 as a profile does`() throws {
+    let numbers = [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000].flatMap(be32)
+    try expect(.displayP3, 6, 8, chunks: [("cHRM", numbers)])
+    try expect(.displayP3, 6, 8, chunks: [("gAMA", be32(45455)), ("cHRM", numbers)])
+    try expect(.displayP3, 6, 8, chunks: [("cICP", [12, 13, 0, 1])])
+  }
+
+  @Test func `a profile goes before every other word`() throws {
+    let profile = ICCWriter.displayP3.chunk()
+    try expect(
+      .displayP3, 6, 8, chunks: [("sRGB", [0]), ("gAMA", be32(100_000)), ("iCCP", profile)])
+  }
+
+  @Test func `a broken profile is ignored with a remark`() throws {
+    let good = ICCWriter.displayP3.profile()
+    let broken: [[UInt8]] = [
+      [], [0], [0, 0], [65, 0, 1] + zlibStored(good), [65, 0, 0], [65, 0, 0, 1, 2, 3],
+      [65, 0, 0] + zlibStored([]), [65, 0, 0] + zlibStored([1, 2, 3]),
+      [65, 0, 0] + zlibStored(Array(good.prefix(140))),
+      // Of a grey kind, in a file with colours.
+      ICCWriter(colorants: [], curve: .gamma(2.2)).chunk(),
+    ]
+    for content in broken {
+      var writer = PNGWriter.random(6, depth: 8)
+      writer.extraChunks = [("iCCP", content)]
+      let image = try PNG.decode(writer.file(), file: "x.png")
+      #expect(image.allPixels == writer.expectedPixels)
+      #expect(image.remark == "its colour profile is broken and was ignored")
+    }
+  }
+
+  @Test func `no changed byte of a profile can crash`() throws {
+    let good = ICCWriter.displayP3.profile()
+    for index in good.indices {
+      var changed = good
+      changed[index] ^= 0x81
+      var writer = PNGWriter.random(6, depth: 8, width: 2, height: 2)
+      writer.extraChunks = [("iCCP", [65, 0, 0] + zlibStored(changed))]
+      #expect(try PNG.decode(writer.file(), file: "x.png").pixelCount == 4)
+    }
+  }
+
+  @Test func `an unknown colour space is passed over with a remark`() throws {
+    var writer = PNGWriter.random(6, depth: 8)
+    writer.extraChunks = [("cICP", [9, 16, 0, 1])]
+    let image = try PNG.decode(writer.file(), file: "x.png")
+    #expect(image.allPixels == writer.expectedPixels)
+    #expect(
+      image.remark == "its colour space (cICP 9, 16, 0, 1) is not known and was ignored")
+  }
+
+  private func expectUnchanged(_ writer: PNGWriter) throws {
+    let image = try PNG.decode(writer.file(), file: "x.png")
+    #expect(image.allPixels == writer.expectedPixels, "\(writer.extraChunks)")
+    #expect(image.remark == nil)
+  }
+
+  /// Reads a picture in the colours of `profile`, said by `chunks`, and compares it with sums.
+  private func expect(
+    _ profile: ICCWriter, _ colourType: Int, _ depth: Int, chunks: [(String, [UInt8])]? = nil
+  ) throws {
+    var writer = PNGWriter.random(colourType, depth: depth, width: 40, height: 30)
+    writer.extraChunks = chunks ?? [("iCCP", profile.chunk())]
+    let file = writer.file()
+    let image = try PNG.decode(file, file: "x.png")
+    #expect(image.remark == nil)
+    #expect(try image == decodeThroughLibpng(file))
+    for (index, found) in image.allPixels.enumerated() {
+      let plain = writer.expectedPixel(at: index)
+      let exact = profile.sRGB(writer.colour(at: index))
+      let differences = (0..<3).map { abs(Double(found[$0]) - exact[$0 % exact.count]) }
+      #expect(differences.max()! < 1.01, "\(writer.colour(at: index)): \(found), not \(exact)")
+      #expect(found.w == plain.w)
+    }
+  }
+}
