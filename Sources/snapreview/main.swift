@@ -1,1 +1,4 @@
-print("snapreview")
+import Foundation
+
+Console.ignoreClosedPipes()
+exit(Snapreview.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,7 +1,7 @@
 import DiffEngine
 
 /// One failure of the sample: what it shows, and how its pictures come about.
-struct DemoCase: Sendable {
+package struct DemoCase: Sendable {
   /// Which library's folders it is laid out in.
   enum Library: Sendable { case pointfree, afsnapshot, uber }
 
@@ -45,9 +45,9 @@ struct DemoCase: Sendable {
 }
 
 /// A file of the sample, by its path within the folder.
-struct DemoFile: Equatable, Sendable {
-  var path: String
-  var bytes: [UInt8]
+package struct DemoFile: Equatable, Sendable {
+  package var path: String
+  package var bytes: [UInt8]
 }
 
 extension DemoCase {

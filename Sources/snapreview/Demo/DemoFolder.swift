@@ -5,11 +5,13 @@ import Foundation
 import Synchronization
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
-struct DemoFolder {
+package struct DemoFolder {
   /// Tells a folder of ours from one of the user's, and the user what the sample holds.
   static let guide = "DEMO.md"
 
-  let path: String
+  package let path: String
+
+  package init(path: String) { self.path = path }
 
   struct Failure: Error, CustomStringConvertible {
     /// Whether the folder was a bad choice, rather than impossible to write.
@@ -23,7 +25,7 @@ struct DemoFolder {
   /// Draws the sample; one that is there is drawn anew and its decisions are forgotten.
   ///
   /// A folder that holds anything else is left alone.
-  func write() throws {
+  package func write() throws {
     let manager = FileManager.default
     let entries = (try? manager.contentsOfDirectory(atPath: path)) ?? []
     guard entries.isEmpty || exists else {
@@ -52,7 +54,7 @@ struct DemoFolder {
   ]
 
   /// Every file of the sample; references come before what was made of them.
-  static func files() throws(ImageError) -> [DemoFile] {
+  package static func files() throws(ImageError) -> [DemoFile] {
     let cases = DemoCase.all
     let results = Mutex([Int: Result<[DemoFile], ImageError>]())
     DispatchQueue.concurrentPerform(iterations: cases.count) { index in

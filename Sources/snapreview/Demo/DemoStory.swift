@@ -1,6 +1,7 @@
 extension DemoCase {
   /// The sample: noise that should pass, changes that are meant, and bugs among them.
-  static let all: [DemoCase] = checkout + settings + [welcome] + widgets + calendar + music + chat
+  package static let all: [DemoCase] =
+    checkout + settings + [welcome] + widgets + calendar + music + chat
 
   private static let checkout: [DemoCase] =
     [("iPhone-15", 390, 844), ("iPhone-SE", 375, 667), ("iPad-mini", 744, 1133)].map {

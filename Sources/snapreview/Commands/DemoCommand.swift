@@ -1,0 +1,43 @@
+import ArgumentParser
+import Catalog
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Draws a folder of sample failures and opens it.",
+    discussion: """
+      The sample is the same on every run. A demo folder that is there already is opened as it \
+      was left.
+      """)
+
+  @Argument(help: "Where to draw it.")
+  var folder = "snapreview-demo"
+
+  @Flag(help: "Draw it anew and forget all decisions.")
+  var fresh = false
+
+  @OptionGroup(title: "Screen")
+  var screen: ScreenOptions
+
+  func run() throws {
+    let demo = DemoFolder(path: folder)
+    if demo.exists && !fresh {
+      Console.complain("opening \(printable(folder)) as it was left; --fresh draws it anew.")
+    } else {
+      do {
+        try demo.write()
+      } catch let failure as DemoFolder.Failure {
+        throw CommandFailure(failure.isWrongUse ? .wrongUse : .fileTrouble, failure.description)
+      }
+      Console.complain("drew \(DemoCase.all.count) sample failures in \(printable(folder)).")
+    }
+    guard Console.canOpenScreen else {
+      Console.write("snapreview \(Shell.quoted(folder))\n")
+      return
+    }
+    throw ExitCode(
+      try openReview(
+        paths: [folder], options: CatalogOptions(), terminal: screen.terminal,
+        settings: { StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0) }))
+  }
+}

@@ -1,0 +1,22 @@
+/// What the program tells its caller.
+enum ExitStatus: Int32 {
+  /// Everything matches, was accepted or tolerated; or the command did what it was asked to.
+  case success = 0
+  /// Something mismatches, was rejected or is undecided.
+  case failing = 1
+  /// Wrong use, or a broken rules file.
+  case wrongUse = 2
+  /// A file could not be read or written.
+  case fileTrouble = 3
+}
+
+/// Why a command stops: one sentence for standard error, and the exit status.
+struct CommandFailure: Error, CustomStringConvertible {
+  var status: ExitStatus
+  var description: String
+
+  init(_ status: ExitStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+/// How a result is printed.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Catalog
+import Terminal
+
+struct ReviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Opens the review screen; what happens when no command is named.",
+    discussion: """
+      Two files are a reference and its actual, as `ksdiff A B` takes them. Without a terminal, \
+      prints the cases and the commands that decide them.
+      """)
+
+  @Argument(help: "Folders of failures, or two files.")
+  var paths: [String] = []
+
+  @OptionGroup(title: "Strategy")
+  var strategies: StrategyOptions
+
+  @OptionGroup(title: "Layout")
+  var layouts: LayoutOptions
+
+  @OptionGroup(title: "Screen")
+  var screen: ScreenOptions
+
+  func run() throws {
+    guard Console.canOpenScreen else {
+      throw ExitCode(
+        try reviewWithoutTerminal(paths, layouts: layouts, strategies: strategies).rawValue)
+    }
+    let override = try strategies.override()
+    throw ExitCode(
+      try openReview(
+        paths: try Folder.required(paths), options: layouts.catalog, terminal: screen.terminal,
+        settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
+  }
+}
+
+extension ColourChoice: ExpressibleByArgument {}
+
+/// How the screen looks and listens.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "Colours: auto, truecolor, 256, 16 or mono.")
+  var color = ColourChoice.auto
+
+  @Flag(inversion: .prefixedNo, help: "Whether the mouse selects, scrolls and drags.")
+  var mouse = true
+
+  var terminal: TerminalOptions { TerminalOptions(colour: color, mouse: mouse) }
+}

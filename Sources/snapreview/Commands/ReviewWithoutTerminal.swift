@@ -1,0 +1,29 @@
+import Catalog
+
+/// Prints the cases and the exact commands that decide them: what `review` does in a pipe.
+///
+/// - Returns: The exit status, always `failing`: nothing was reviewed.
+func reviewWithoutTerminal(
+  _ paths: [String], layouts: LayoutOptions, strategies: StrategyOptions
+) throws -> ExitStatus {
+  let folder = try Folder(paths, layouts, strategies)
+  Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
+  let reports = folder.reports()
+  let style = Style.current
+  Console.write(ReportTable(reports: reports, style: style).text)
+  Console.write("\n" + Tally(reports).sentence(style) + "\n")
+  let undecided = reports.filter { $0.decision == nil && $0.isFailing }
+  guard !undecided.isEmpty else { return .failing }
+  let place = (paths.map(Shell.quoted) + layouts.words).joined(separator: " ")
+  Console.write("\n# Decide one by one, or all that is left by --all:\n")
+  for report in undecided { Console.write(commands(for: report.snapshot, place)) }
+  return .failing
+}
+
+private func commands(for snapshot: SnapshotCase, _ place: String) -> String {
+  let filter = "--filter \(Shell.quoted(Glob.escaping(snapshot.id)))"
+  let accept =
+    snapshot.obstacle.map { "# cannot be accepted: \(printable($0))" }
+    ?? "snapreview accept \(place) \(filter)"
+  return "\(accept)\nsnapreview reject \(place) \(filter)\n"
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Catalog
+import DiffEngine
+
+struct Snapreview: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapreview",
+    abstract: "Reviews visual-snapshot failures in the terminal.",
+    usage: """
+      snapreview PATH ...
+      snapreview REFERENCE ACTUAL
+      snapreview <command> ...
+      """,
+    discussion: """
+      Opens a folder of failures, shows reference, actual and difference, and writes new \
+      baselines so that nothing is lost. Start with: snapreview demo
+
+      Exit status: 0 everything matches, was accepted or tolerated; 1 something mismatches, was \
+      rejected or is undecided; 2 wrong use or a broken rules file; 3 a file could not be read \
+      or written.
+
+      Completion for your shell: snapreview --generate-completion-script bash|zsh|fish
+      """,
+    version: version,
+    subcommands: [
+      ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
+      AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
+      DemoCommand.self,
+    ],
+    defaultSubcommand: ReviewCommand.self)
+
+  /// Runs a command line, without the program's name, and says how it ended.
+  ///
+  /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return ExitStatus.success.rawValue
+    } catch let status as ExitCode {
+      return status.rawValue
+    } catch {
+      return report(error).rawValue
+    }
+  }
+
+  private static func report(_ error: any Error) -> ExitStatus {
+    switch error {
+    case let failure as CommandFailure:
+      Console.complain(failure.description)
+      return failure.status
+    case let error as CatalogError:
+      Console.complain(error.description)
+      return error.reason == .missing || error.reason == .unreadable ? .fileTrouble : .wrongUse
+    case let error as StoreError:
+      Console.complain(error.description)
+      return .fileTrouble
+    case let error as ImageError:
+      Console.complain(printable(error.description))
+      return .fileTrouble
+    case let error as RuleError:
+      Console.complain("\(error)")
+      return .wrongUse
+    default:
+      return reportParsing(error)
+    }
+  }
+
+  /// Help and versions asked for go to standard output, mistakes to standard error.
+  private static func reportParsing(_ error: any Error) -> ExitStatus {
+    let message = fullMessage(for: error)
+    guard exitCode(for: error) != .success else {
+      Console.write(message + "\n")
+      return .success
+    }
+    Console.writeError(
+      message.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n") + "\n")
+    return .wrongUse
+  }
+}

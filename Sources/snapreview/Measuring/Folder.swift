@@ -1,0 +1,35 @@
+import Catalog
+
+/// A folder of failures as the headless commands open it.
+struct Folder {
+  var catalog: Catalog
+  var store: ReviewStore
+  var strategies: StrategyChoice
+
+  /// Finds the cases and reads rules and decisions; what was skipped goes to standard error.
+  ///
+  /// - Parameter writes: Whether decisions will be made. Otherwise the folder is left untouched.
+  init(
+    _ paths: [String], _ layouts: LayoutOptions, _ strategies: StrategyOptions, writes: Bool = false
+  ) throws {
+    let override = try strategies.override()
+    catalog = try Catalog(paths: try Self.required(paths), options: layouts.catalog)
+    for remark in catalog.remarks { Console.complain(remark) }
+    self.strategies = StrategyChoice(override, rules: try RuleBook.load(from: catalog.root))
+    try self.strategies.validate()
+    store = try ReviewStore.open(root: catalog.root, readOnly: !writes)
+    for sentence in store.recovery { Console.complain(sentence) }
+  }
+
+  /// The paths, of which there must be one.
+  static func required(_ paths: [String]) throws -> [String] {
+    guard paths.isEmpty else { return paths }
+    throw CommandFailure(
+      .wrongUse,
+      "No path given. Name the folder of failures, or two files; or start with: snapreview demo")
+  }
+
+  func reports() -> [CaseReport] {
+    Measuring(strategies: strategies).reports(on: catalog.cases, store: store)
+  }
+}

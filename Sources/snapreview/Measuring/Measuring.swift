@@ -1,0 +1,88 @@
+import Catalog
+import DiffEngine
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Compares the pairs of a folder on every core.
+struct Measuring: Sendable {
+  var strategies: StrategyChoice
+
+  /// Reports on all cases, in their order.
+  ///
+  /// At most one pair per core is in memory at a time.
+  func reports(on cases: [SnapshotCase], store: ReviewStore) -> [CaseReport] {
+    let decisions = store.decisions(for: cases)
+    let results = Mutex([CaseReport?](repeating: nil, count: cases.count))
+    DispatchQueue.concurrentPerform(iterations: cases.count) { index in
+      var report = measured(cases[index], kept: store.keptReference(for: cases[index]))
+      report.decision = decisions[cases[index].id]
+      results.withLock { $0[index] = report }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  /// - Parameter kept: Where the baseline lies that accepting this case has replaced: the case is
+  ///   still shown as what was decided on.
+  private func measured(_ snapshot: SnapshotCase, kept: String?) -> CaseReport {
+    var strategy = strategies.strategy(for: snapshot)
+    let isReplaced = snapshot.reference == snapshot.baseline?.path
+    let reference = isReplaced ? kept ?? snapshot.reference : snapshot.reference
+    let outcome: Outcome
+    if let reference, let actual = snapshot.actual {
+      outcome =
+        switch snapshot.content {
+        case .text: Self.compareTexts(reference, actual)
+        case .image: compareImages(reference, actual, snapshot, &strategy)
+        }
+    } else {
+      outcome = Self.incomplete(snapshot)
+    }
+    return CaseReport(snapshot: snapshot, strategy: strategy, outcome: outcome, decision: nil)
+  }
+
+  private func compareImages(
+    _ reference: String, _ actual: String, _ snapshot: SnapshotCase, _ strategy: inout Strategy
+  ) -> Outcome {
+    if let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) { return outcome }
+    do {
+      // One after the other: the other cores have pairs of their own.
+      let first = try PNG.decode(contentsOf: reference)
+      let second = try PNG.decode(contentsOf: actual)
+      strategy = strategies.strategy(for: snapshot, total: first.pixelCount)
+      let comparison = compare(first, second, strategy: strategy).comparison
+      return .image(comparison, reference: .init(first), actual: .init(second))
+    } catch {
+      return .unreadable(error.description)
+    }
+  }
+
+  static func compareTexts(_ reference: String, _ actual: String) -> Outcome {
+    do {
+      let first = try text(at: reference)
+      let second = try text(at: actual)
+      let difference = TextDifference(reference: first, actual: second)
+      return .text(changed: difference.changedLines, lines: difference.lines.count)
+    } catch {
+      return .unreadable("\(error)")
+    }
+  }
+
+  private static func text(at path: String) throws -> String {
+    do {
+      return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    } catch {
+      let reason = (error as NSError).localizedDescription
+      throw CommandFailure(.fileTrouble, "\(path): cannot be read. \(reason)")
+    }
+  }
+
+  private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {
+    if snapshot.actual == nil {
+      let advice = snapshot.obstacle ?? "No actual: give --actuals DIR, or record the test again."
+      return .incomplete(missing: .actual, advice: advice)
+    }
+    let advice = snapshot.obstacle ?? "No reference yet: accepting this case creates it."
+    return .incomplete(missing: .reference, advice: advice)
+  }
+}

@@ -1,0 +1,100 @@
+import Catalog
+import DiffEngine
+
+/// What was found out about one pair of files.
+enum Outcome: Equatable, Sendable {
+  case image(Comparison, reference: PixelSize, actual: PixelSize)
+  /// A text snapshot: lines removed or added, out of all that the two have.
+  case text(changed: Int, lines: Int)
+  /// Nothing to compare: a file that the case does not have, and what to do about it.
+  case incomplete(missing: Missing, advice: String)
+  /// A file that is there could not be read: the sentence that says why.
+  case unreadable(String)
+
+  enum Missing: Equatable, Sendable { case reference, actual }
+
+  struct PixelSize: Equatable, Sendable, CustomStringConvertible {
+    var width: Int
+    var height: Int
+
+    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+    init(_ image: PixelImage) { self.init(width: image.width, height: image.height) }
+
+    var description: String { "\(width) x \(height)" }
+  }
+
+  var verdict: Verdict {
+    switch self {
+    case .image(let comparison, _, _): comparison.verdict
+    case .text(let changed, _): changed == 0 ? .match : .mismatch
+    case .incomplete, .unreadable: .unreadable
+    }
+  }
+}
+
+extension Outcome {
+  /// A match without decoding, where two files hold the same bytes: a tenth of the time.
+  ///
+  /// - Returns: nil where the files differ, and for strategies that do not count in pixels.
+  static func ofIdenticalFiles(
+    _ reference: String, _ actual: String, _ strategy: Strategy
+  ) -> Outcome? {
+    let inPixels: Set<Strategy.Kind> = [.naive, .cluster, .perceptual, .combined]
+    guard inPixels.contains(strategy.kind),
+      let (width, height) = PNG.sizeIfIdentical(reference, actual)
+    else { return nil }
+    let size = PixelSize(width: width, height: height)
+    let comparison = Comparison(
+      verdict: .match, allowed: strategy.threshold, total: width * height)
+    return .image(comparison, reference: size, actual: size)
+  }
+}
+
+/// One case with its strategy, what that says, and what the reviewer said.
+struct CaseReport: Sendable {
+  var snapshot: SnapshotCase
+  var strategy: Strategy
+  var outcome: Outcome
+  var decision: DecisionRecord?
+
+  var verdict: Verdict { outcome.verdict }
+
+  /// Whether a gate has to stop for it.
+  var isFailing: Bool {
+    switch decision?.decision {
+    case .accepted, .tolerated: false
+    case .rejected: true
+    case nil: verdict != .match
+    }
+  }
+}
+
+/// How many cases of each kind there are.
+struct Tally: Equatable, Sendable {
+  var total = 0
+  private var verdicts: [Verdict: Int] = [:]
+  private var decisions: [Decision: Int] = [:]
+  private(set) var failing = 0
+  /// Cases whose files are there but could not be read.
+  private(set) var broken = 0
+  /// Cases that lack one of the two files.
+  private(set) var incomplete = 0
+
+  init(_ reports: [CaseReport]) {
+    for report in reports {
+      total += 1
+      verdicts[report.verdict, default: 0] += 1
+      if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }
+      if report.isFailing { failing += 1 }
+      if case .incomplete = report.outcome { incomplete += 1 }
+      if case .unreadable = report.outcome, report.isFailing { broken += 1 }
+    }
+  }
+
+  func count(_ verdict: Verdict) -> Int { verdicts[verdict, default: 0] }
+  func count(_ decision: Decision) -> Int { decisions[decision, default: 0] }
+  var undecided: Int { total - decisions.values.reduce(0, +) }
+
+  var status: ExitStatus { broken > 0 ? .fileTrouble : failing > 0 ? .failing : .success }
+}

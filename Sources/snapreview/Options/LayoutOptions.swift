@@ -1,0 +1,27 @@
+import ArgumentParser
+import Catalog
+
+extension Layout: ExpressibleByArgument {}
+
+/// The flags that settle where a case's files are.
+struct LayoutOptions: ParsableArguments {
+  @Option(help: "Look for this layout only; may be repeated (default: all, recognised).")
+  var layout: [Layout] = []
+
+  @Option(help: ArgumentHelp("A folder of references; may be repeated.", valueName: "DIR"))
+  var references: [String] = []
+
+  @Option(help: ArgumentHelp("A folder of actuals; may be repeated.", valueName: "DIR"))
+  var actuals: [String] = []
+
+  var catalog: CatalogOptions {
+    CatalogOptions(layouts: layout, references: references, actuals: actuals)
+  }
+
+  /// The same flags as a shell reads them, for commands that are printed.
+  var words: [String] {
+    layout.flatMap { ["--layout", $0.rawValue] }
+      + references.flatMap { ["--references", Shell.quoted($0)] }
+      + actuals.flatMap { ["--actuals", Shell.quoted($0)] }
+  }
+}

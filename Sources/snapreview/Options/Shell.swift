@@ -1,0 +1,35 @@
+/// Words as a shell reads them back.
+package enum Shell {
+  /// The word itself where it is harmless, else in quotes. Control characters become escapes, so
+  /// that no name reaches the terminal raw.
+  package static func quoted(_ word: String) -> String {
+    let harmless: (Character) -> Bool = { character in
+      character.isASCII
+        && (character.isLetter || character.isNumber || "-_./@%+=:,".contains(character))
+    }
+    if !word.isEmpty && word.allSatisfy(harmless) { return word }
+    let isSafe = word.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+        && $0.properties.generalCategory != .lineSeparator
+        && $0.properties.generalCategory != .paragraphSeparator
+    }
+    guard isSafe else { return "$'" + word.unicodeScalars.map(escaped).joined() + "'" }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// For `$'…'`, which bash, zsh and the next POSIX know.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'": return "\\'"
+    case "\\": return "\\\\"
+    case " "..."~": return String(scalar)
+    default:
+      return String(scalar).utf8.map { byte in
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined()
+    }
+  }
+}

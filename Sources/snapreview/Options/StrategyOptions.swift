@@ -1,0 +1,98 @@
+import ArgumentParser
+import DiffEngine
+
+extension Strategy.Kind: ExpressibleByArgument {}
+extension Strategy.Formula: ExpressibleByArgument {}
+
+/// The flags that choose a strategy and its parameters.
+struct StrategyOptions: ParsableArguments {
+  @Option(help: "The rule that compares two images (default: the rules file's, else naive).")
+  var strategy: Strategy.Kind?
+
+  @Option(help: ArgumentHelp("Mismatches that are still allowed, in pixels.", valueName: "N"))
+  var threshold: Int?
+
+  @Option(help: ArgumentHelp("Smallest cluster that counts, in pixels.", valueName: "S"))
+  var clusterSize: Int?
+
+  @Option(help: ArgumentHelp("Largest ΔE that still matches: 0 to 100.", valueName: "E"))
+  var deltaE: Double?
+
+  @Option(help: "Which ΔE perceptual and combined use (default: 2000).")
+  var formula: Strategy.Formula?
+
+  @Option(
+    help: ArgumentHelp("Share of bytes or pixels that must match: 0 to 1.", valueName: "P"))
+  var precision: Double?
+
+  @Option(help: ArgumentHelp("1 - ΔE / 100 of the library's rule: 0 to 1.", valueName: "Q"))
+  var perceptualPrecision: Double?
+
+  @Option(help: ArgumentHelp("Share of 256 by which a channel may differ: 0 to 1.", valueName: "T"))
+  var perPixelTolerance: Double?
+
+  @Option(help: ArgumentHelp("Share of pixels that may differ: 0 to 1.", valueName: "T"))
+  var overallTolerance: Double?
+
+  @Option(help: ArgumentHelp("pixelmatch's threshold: 0 to 1 (default: 0.1).", valueName: "T"))
+  var yiqThreshold: Double?
+
+  @Flag(name: .customLong("include-aa"), help: "Count what pixelmatch takes for antialiasing.")
+  var includeAntialiasing = false
+
+  @Option(help: ArgumentHelp("Share of equal pixels that is required: 0 to 1.", valueName: "A"))
+  var requiredAccuracy: Double?
+
+  /// What was given, checked as far as it can be without a picture.
+  func override() throws -> StrategyOverride {
+    var override = StrategyOverride(strategy)
+    override.set(.threshold, \.threshold, threshold)
+    override.set(.clusterSize, \.clusterSize, clusterSize)
+    override.set(.deltaE, \.deltaE, deltaE)
+    override.set(.formula, \.formula, formula)
+    override.set(.precision, \.precision, precision)
+    override.set(.perceptualPrecision, \.perceptualPrecision, perceptualPrecision)
+    override.set(.perPixelTolerance, \.perPixelTolerance, perPixelTolerance)
+    override.set(.overallTolerance, \.overallTolerance, overallTolerance)
+    override.set(.yiqThreshold, \.yiqThreshold, yiqThreshold)
+    override.set(.includeAntialiasing, \.includeAntialiasing, includeAntialiasing ? true : nil)
+    override.set(.requiredAccuracy, \.requiredAccuracy, requiredAccuracy)
+    if let strategy {
+      try Self.requireEffect(of: override, under: strategy)
+      try Self.validate(override.literal(over: Strategy(strategy)))
+    }
+    return override
+  }
+
+  /// Refuses a flag that would change nothing: whoever gave it expects something else.
+  static func requireEffect(of override: StrategyOverride, under kind: Strategy.Kind) throws {
+    if let idle = override.idleParameter(under: kind) {
+      let kinds = Strategy.Kind.allCases.filter { $0.parameters.contains(idle) }
+      throw CommandFailure(
+        .wrongUse,
+        "\(idle.flag) does nothing under \(kind.rawValue). "
+          + "Give --strategy \(kinds.map(\.rawValue).joined(separator: " or ")).")
+    }
+    let given = override.parameters
+    for pair in [
+      (Strategy.Parameter.deltaE, Strategy.Parameter.perceptualPrecision), (.threshold, .precision),
+    ]
+    where kind == .perceptual && given.contains(pair.0) && given.contains(pair.1) {
+      throw CommandFailure(
+        .wrongUse, "\(pair.0.flag) and \(pair.1.flag) say the same. Give one of them.")
+    }
+  }
+
+  /// Refuses values out of range, naming the flag.
+  ///
+  /// - Parameter total: The pixels of the pair, where they are known.
+  static func validate(_ strategy: Strategy, total: Int? = nil) throws {
+    do throws(ParameterError) {
+      try strategy.validate(total: total)
+    } catch {
+      throw CommandFailure(
+        .wrongUse,
+        "\(error.parameter.flag): \(error.value) is out of range; it takes \(error.range).")
+    }
+  }
+}

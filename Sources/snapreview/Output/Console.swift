@@ -1,0 +1,42 @@
+import Foundation
+
+/// Standard output for results, standard error for everything else.
+enum Console {
+  /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly;
+  /// any other trouble ends it with a sentence.
+  static func write(_ text: String) {
+    guard let reason = write(text, to: STDOUT_FILENO) else { return }
+    if reason == EPIPE { exit(ExitStatus.success.rawValue) }
+    complain("Cannot write to standard output: \(String(cString: strerror(reason))).")
+    exit(ExitStatus.fileTrouble.rawValue)
+  }
+
+  /// Writes to standard error, where nothing more can be done about trouble.
+  static func writeError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+  /// One sentence for the user, under the program's name.
+  static func complain(_ sentence: String) { writeError("snapreview: \(sentence)\n") }
+
+  /// Whether a person looks at standard output.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether the review screen can open: it reads keys from one end and draws at the other.
+  static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
+
+  /// Makes a closed pipe an error to handle here instead of a signal that ends the program.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes all bytes; the reason where that fails.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { return errno }
+      bytes = bytes.dropFirst(count)
+    }
+    return nil
+  }
+}

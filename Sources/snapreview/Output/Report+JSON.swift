@@ -1,0 +1,143 @@
+import Catalog
+import DiffEngine
+
+extension Outcome {
+  /// The object that `compare` prints and that `list` and `check` hold for each case.
+  ///
+  /// Width and height are those of the area compared: where the sizes differ, the larger of
+  /// each, and both sizes follow at the end. A pair that could not be compared has an `error`;
+  /// a text snapshot counts lines and says so in `content`.
+  func members(
+    reference: String?, actual: String?, strategy: Strategy
+  ) -> [(key: String, value: JSON)] {
+    var members: [(key: String, value: JSON)] = [
+      ("reference", .optional(reference)), ("actual", .optional(actual)),
+      ("width", .int(area.width)), ("height", .int(area.height)),
+      ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json),
+      ("verdict", .string(verdict.rawValue)),
+    ]
+    members += counts
+    switch self {
+    case .image(let comparison, let reference, let actual):
+      if comparison.isBorderline { members.append(("borderline", .bool(true))) }
+      if reference != actual {
+        members += [("referenceSize", reference.json), ("actualSize", actual.json)]
+      }
+    case .text: members.append(("content", .string("text")))
+    case .incomplete(_, let sentence), .unreadable(let sentence):
+      members.append(("error", .string(sentence)))
+    }
+    return members
+  }
+
+  private var isText: Bool {
+    if case .text = self { return true }
+    return false
+  }
+
+  private var area: (width: Int, height: Int) {
+    guard case .image(_, let reference, let actual) = self else { return (0, 0) }
+    return (max(reference.width, actual.width), max(reference.height, actual.height))
+  }
+
+  private var counts: [(key: String, value: JSON)] {
+    var comparison = Comparison(verdict: verdict)
+    switch self {
+    case .image(let measured, _, _): comparison = measured
+    case .text(let changed, let lines): (comparison.mismatched, comparison.total) = (changed, lines)
+    case .incomplete, .unreadable: break
+    }
+    return [
+      ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),
+      ("total", .int(comparison.total)),
+      ("maxDeltaE", .double((comparison.maxDeltaE * 10_000).rounded() / 10_000)),
+      ("clusters", comparison.clusters.json),
+    ]
+  }
+}
+
+extension Outcome.PixelSize {
+  fileprivate var json: JSON { .object([("width", .int(width)), ("height", .int(height))]) }
+}
+
+extension ClusterSummary {
+  fileprivate var json: JSON {
+    let boxes = boxes.prefix(Self.boxLimit).map { cluster in
+      JSON.object([
+        ("x", .int(cluster.box.x)), ("y", .int(cluster.box.y)),
+        ("width", .int(cluster.box.width)), ("height", .int(cluster.box.height)),
+        ("pixels", .int(cluster.pixels)),
+      ])
+    }
+    return .object([("count", .int(count)), ("largest", .int(largest)), ("boxes", .array(boxes))])
+  }
+}
+
+extension Strategy {
+  /// The name and the parameters that count; the formula only where it is not the usual one.
+  var json: JSON {
+    var members: [(key: String, value: JSON)] = [("name", .string(kind.rawValue))]
+    for parameter in jsonOrder where parameter != .formula || formula != .ciede2000 {
+      members.append((parameter.rawValue, value(of: parameter)))
+    }
+    return .object(members)
+  }
+
+  private var jsonOrder: [Parameter] {
+    let counting = Set(kind.parameters)
+    let order: [Parameter] = [
+      .threshold, .deltaE, .formula, .clusterSize, .precision, .perceptualPrecision,
+      .perPixelTolerance, .overallTolerance, .yiqThreshold, .includeAntialiasing,
+      .requiredAccuracy,
+    ]
+    return order.filter(counting.contains)
+  }
+
+  private func value(of parameter: Parameter) -> JSON {
+    switch parameter {
+    case .threshold: .int(threshold)
+    case .clusterSize: .int(clusterSize)
+    case .deltaE: .double(deltaE)
+    case .formula: .int(formula.rawValue)
+    case .precision: .double(precision)
+    case .perceptualPrecision: .double(perceptualPrecision)
+    case .perPixelTolerance: .double(perPixelTolerance)
+    case .overallTolerance: .double(overallTolerance)
+    case .yiqThreshold: .double(yiqThreshold)
+    case .includeAntialiasing: .bool(includeAntialiasing)
+    case .requiredAccuracy: .double(requiredAccuracy)
+    }
+  }
+}
+
+extension CaseReport {
+  fileprivate var json: JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("id", .string(snapshot.id)), ("layout", .string(snapshot.layout.rawValue)),
+      ("decision", .string(decision?.decision.rawValue ?? "undecided")),
+    ]
+    if let note = decision?.note, !note.isEmpty { members.append(("note", .string(note))) }
+    members += outcome.members(
+      reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
+    return .object(members)
+  }
+}
+
+extension Tally {
+  fileprivate var json: JSON {
+    let verdicts: [Verdict] = [.match, .mismatch, .sizeMismatch, .unreadable]
+    return .object(
+      [("total", .int(total))]
+        + verdicts.map { ($0.rawValue, .int(count($0))) }
+        + Decision.allCases.map { ($0.rawValue, .int(count($0))) }
+        + [("undecided", .int(undecided)), ("failing", .int(failing))])
+  }
+}
+
+extension [CaseReport] {
+  /// `{"cases":[…],"summary":{…}}`, one case on each line.
+  var jsonText: String {
+    let cases = map { "\n" + $0.json.text }.joined(separator: ",")
+    return "{\"cases\":[\(cases)\(isEmpty ? "" : "\n")],\"summary\":\(Tally(self).json.text)}\n"
+  }
+}

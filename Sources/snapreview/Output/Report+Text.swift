@@ -1,0 +1,153 @@
+import Catalog
+import DiffEngine
+
+/// A table of cases for a person: what each strategy says, and what was decided.
+struct ReportTable {
+  var reports: [CaseReport]
+  var style: Style
+
+  private static let headings = ["VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE"]
+  /// Columns of numbers, set to the right.
+  private static let numeric: Set = [1, 2, 3]
+
+  var text: String {
+    let rows = reports.map(\.columns)
+    let widths = Self.headings.indices.map { column in
+      max(rows.map { $0[column].count }.max() ?? 0, Self.headings[column].count)
+    }
+    var lines = [style.dim(line(Self.headings, widths) { $1 })]
+    for (report, row) in zip(reports, rows) {
+      lines.append(line(row, widths) { paint($0, $1, report) })
+      lines += report.footnotes.map { style.dim("  " + $0) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func line(
+    _ cells: [String], _ widths: [Int], _ paint: (Int, String) -> String
+  ) -> String {
+    cells.indices.map { column in
+      let blanks = String(repeating: " ", count: max(widths[column] - cells[column].count, 0))
+      let cell = paint(column, cells[column])
+      if column == cells.count - 1 { return cell }
+      return Self.numeric.contains(column) ? blanks + cell : cell + blanks
+    }.joined(separator: "  ")
+  }
+
+  private func paint(_ column: Int, _ text: String, _ report: CaseReport) -> String {
+    switch column {
+    case 0: style.paint(text, report.colour)
+    case 4: report.decision.map { style.paint(text, $0.decision.colour) } ?? style.dim(text)
+    default: text
+    }
+  }
+}
+
+extension CaseReport {
+  fileprivate var columns: [String] {
+    [
+      word, different, largestDeltaE, clusterCount, decision?.decision.rawValue ?? "undecided",
+      printable(snapshot.id),
+    ]
+  }
+
+  /// The verdict in one or two words.
+  var word: String {
+    switch outcome {
+    case .image(let comparison, _, _): comparison.verdict.word
+    case .text(let changed, _): changed == 0 ? "match" : "mismatch"
+    case .incomplete(.actual, _): "no actual"
+    case .incomplete(.reference, _): "no reference"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  private var different: String {
+    switch outcome {
+    case .image(let comparison, _, _): Wording.grouped(comparison.mismatched) + " px"
+    case .text(let changed, _): Wording.count(changed, "line")
+    case .incomplete, .unreadable: "–"
+    }
+  }
+
+  private var largestDeltaE: String {
+    guard case .image(let comparison, _, _) = outcome, comparison.maxDeltaE > 0 else { return "–" }
+    return Wording.fixed(comparison.maxDeltaE, 1)
+  }
+
+  private var clusterCount: String {
+    guard case .image(let comparison, _, _) = outcome else { return "–" }
+    return Wording.grouped(comparison.clusters.count)
+  }
+
+  fileprivate var footnotes: [String] {
+    var notes = snapshot.remarks.map(printable)
+    switch outcome {
+    case .image(let comparison, let reference, let actual):
+      if reference != actual {
+        notes.append("The reference is \(reference), the actual \(actual).")
+      }
+      if comparison.isBorderline {
+        notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
+      }
+    case .text: break
+    case .incomplete(_, let sentence), .unreadable(let sentence): notes.append(printable(sentence))
+    }
+    if let note = decision?.note, !note.isEmpty { notes.append("Note: \(printable(note))") }
+    return notes
+  }
+
+  fileprivate var colour: Style.Colour {
+    switch outcome.verdict {
+    case .match: .green
+    case .mismatch: .red
+    case .sizeMismatch: .yellow
+    case .unreadable: .magenta
+    }
+  }
+}
+
+extension Verdict {
+  var word: String {
+    switch self {
+    case .match: "match"
+    case .mismatch: "mismatch"
+    case .sizeMismatch: "other size"
+    case .unreadable: "unreadable"
+    }
+  }
+}
+
+extension Decision {
+  var colour: Style.Colour {
+    switch self {
+    case .accepted: .green
+    case .rejected: .red
+    case .tolerated: .cyan
+    }
+  }
+}
+
+extension Tally {
+  /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
+  func sentence(_ style: Style) -> String {
+    var verdicts = [Verdict.match, .mismatch, .sizeMismatch].compactMap { verdict in
+      part(count(verdict), verdict.word)
+    }
+    verdicts += [
+      part(count(.unreadable) - incomplete, "unreadable"), part(incomplete, "incomplete"),
+    ]
+    .compactMap { $0 }
+    let decisions =
+      Decision.allCases.compactMap { part(count($0), $0.rawValue) }
+      + [part(undecided, "undecided")].compactMap { $0 }
+    let verdict =
+      failing == 0 ? style.paint("none fails", .green) : style.paint("\(failing) failing", .red)
+    return style.bold(Wording.count(total, "case"))
+      + ": \(verdicts.joined(separator: ", ")); \(decisions.joined(separator: ", ")); \(verdict)."
+  }
+
+  private func part(_ count: Int, _ word: String) -> String? {
+    count > 0 ? "\(Wording.grouped(count)) \(word)" : nil
+  }
+}

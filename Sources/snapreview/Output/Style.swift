@@ -1,0 +1,31 @@
+import Foundation
+
+/// Colours for a person at a terminal; plain text for everyone else.
+struct Style {
+  enum Colour: Int {
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case magenta = 35
+    case cyan = 36
+  }
+
+  let isColoured: Bool
+
+  static let plain = Style(isColoured: false)
+
+  /// What standard output deserves: `NO_COLOR` and a dumb terminal count.
+  static var current: Style {
+    let environment = ProcessInfo.processInfo.environment
+    let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    return Style(isColoured: Console.isTerminal && !isRefused && environment["TERM"] != "dumb")
+  }
+
+  func paint(_ text: String, _ colour: Colour) -> String { wrap(text, "\(colour.rawValue)") }
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,37 @@
+/// Numbers as people read them.
+package enum Wording {
+  /// "1,234,567".
+  package static func grouped(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var place = digits.endIndex
+    while let next = digits.index(place, offsetBy: -3, limitedBy: digits.startIndex),
+      next != digits.startIndex
+    {
+      digits.insert(",", at: next)
+      place = next
+    }
+    return (number < 0 ? "-" : "") + digits
+  }
+
+  /// "1 case", "2 cases".
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A number with so many digits after the point, rounded half up.
+  package static func fixed(_ number: Double, _ digits: Int) -> String {
+    let factor = digits == 0 ? 1 : digits == 1 ? 10.0 : 100.0
+    let scaled = Int((number * factor).rounded())
+    guard digits > 0 else { return String(scaled) }
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int(factor))
+    let tail = String(rest)
+    return "\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+  }
+
+  /// "0.37 %", and never "0.00 %" where there is something.
+  package static func share(_ part: Int, of total: Int) -> String {
+    guard total > 0 else { return "0 %" }
+    let percent = Double(part) * 100 / Double(total)
+    return part > 0 && percent < 0.01 ? "< 0.01 %" : fixed(percent, 2) + " %"
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Every command that opens a folder says the same of a bad one.
+  static let commands = ["list", "check", "review"]
+
+  @Test(arguments: commands)
+  func `a folder that is missing`(_ command: String) throws {
+    let result = try Program.run(command, scratch.path("no-such"))
+    #expect(result.status == 3)
+    #expect(result.errors.contains("no-such: no such file or folder"))
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: commands)
+  func `a folder that is empty`(_ command: String) throws {
+    let result = try Program.run(command, scratch.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("an empty folder"))
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: commands)
+  func `a folder in which nothing is a snapshot`(_ command: String) throws {
+    try scratch.write("notes.md", "nothing to see")
+    try scratch.write("lib/tool.swift", "print(1)")
+    let result = try Program.run(command, scratch.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("no failed snapshot found"))
+    #expect(result.errors.contains("--references"))
+  }
+
+  @Test(arguments: [
+    ("not a PNG", Array("GIF89a and so on".utf8)), ("an empty file", []),
+    ("half a PNG", Array(BadInputTests.png.prefix(BadInputTests.png.count / 2))),
+    ("a wrong checksum", BadInputTests.withWrongChecksum),
+    ("a hundred thousand pixels each way", BadInputTests.huge),
+    ("a Git LFS pointer", BadInputTests.pointer),
+  ])
+  func `a picture that cannot be read is named; the others are still compared`(
+    _ what: String, _ bytes: [UInt8]
+  ) throws {
+    try scratch.addFailure("testGood")
+    try scratch.addFailure("testBad")
+    try scratch.write("FailureDiffs/AppTests/failed_testBad.png", bytes)
+    let result = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(result.cases.map { $0["verdict"] as? String } == ["unreadable", "mismatch"])
+    let sentence = result.cases.first?["error"] as? String ?? ""
+    #expect(sentence.contains("failed_testBad.png"), "\(what): \(sentence)")
+    #expect(result.status == 3)
+    let pair = try Program.run(
+      "compare", scratch.path("ReferenceImages_64/AppTests/testBad.png"),
+      scratch.path("FailureDiffs/AppTests/failed_testBad.png"))
+    #expect(pair.status == 3)
+    #expect(pair.errors.contains("failed_testBad.png"))
+    #expect(pair.output == "")
+    let accept = try Program.run("accept", scratch.failures, "--filter", "testBad")
+    if what != "half a PNG" && what != "a wrong checksum" && !what.contains("thousand") {
+      #expect(accept.status != 0)
+    }
+    #expect(accept.output.contains("accepted  AppTests/testBad") == (accept.status == 0))
+  }
+
+  @Test func `a Git LFS pointer says how to get the file`() throws {
+    let good = try scratch.write("a.png", Picture.plain(2, 2))
+    let pointer = try scratch.write("b.png", Self.pointer)
+    let result = try Program.run("compare", good, pointer)
+    #expect(result.errors.contains("git lfs pull"))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a file without permission to read`() throws {
+    let good = try scratch.write("a.png", Picture.plain(2, 2))
+    let closed = try scratch.write("b.png", Picture.plain(2, 2))
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
+    let result = try Program.run("compare", good, closed)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("b.png"))
+    #expect(result.errors.localizedCaseInsensitiveContains("permission"))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func `a baseline without permission to write stays as it was`() throws {
+    try scratch.addFailure("testBig")
+    let folder = scratch.path("ReferenceImages_64/AppTests")
+    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+    }
+    let result = try Program.run("accept", scratch.failures, "--all")
+    #expect(result.status == 3)
+    #expect(result.errors.contains("unchanged"))
+    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+  }
+
+  @Test(arguments: ["test\u{1B}[31mRed", "test\nNew line", "test\u{7}Bell", "test\u{202E}gnp.exe"])
+  func `a name with control characters never reaches the terminal raw`(_ name: String) throws {
+    try scratch.addFailure(name)
+    for arguments in [["list"], ["check"], ["review"], ["list", "--format", "json"]] {
+      let script = "\"$0\" \(arguments.joined(separator: " ")) \"$1\""
+      let result = try Program.shell(script, scratch.failures)
+      for text in [result.output, result.errors] {
+        let raw = text.unicodeScalars.contains { scalar in
+          scalar.properties.generalCategory == .control && scalar != "\n"
+            || scalar.value == 0x202E && arguments.count == 1
+        }
+        #expect(!raw, "\(arguments): \(text.debugDescription)")
+      }
+    }
+    let json = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(json.cases.first?["id"] as? String == "AppTests/" + name)
+    let accept = try Program.run("accept", scratch.failures, "--all")
+    #expect(accept.status == 0)
+    #expect(accept.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+  }
+
+  @Test func `a path with control characters is shown escaped`() throws {
+    let result = try Program.run("list", scratch.path("no\u{1B}[2Jsuch"))
+    #expect(result.errors.contains("no\\e[2Jsuch"))
+    let flag = try Program.run("list", "--no\u{1B}[2Jsuch")
+    #expect(!flag.errors.contains("\u{1B}"))
+    #expect(flag.status == 2)
+  }
+
+  @Test func `a reader that goes away ends the program quietly`() throws {
+    for index in 0..<40 { try scratch.addFailure("test\(index)") }
+    let result = try Program.shell("\"$0\" list \"$1\" | head -n 1", scratch.failures)
+    #expect(result.lines.count == 1)
+    #expect(result.errors == "")
+    let ignored = try Program.shell("trap '' PIPE; \"$0\" list \"$1\" | true", scratch.failures)
+    #expect(ignored.errors == "")
+  }
+
+  #if os(Linux)
+    @Test func `a result that cannot be written is said`() throws {
+      try scratch.addFailure("testBig")
+      let result = try Program.shell("\"$0\" list \"$1\" > /dev/full", scratch.failures)
+      #expect(result.status == 3)
+      #expect(result.errors.contains("standard output"))
+    }
+  #endif
+
+  private static let png = (try? PNGSample.bytes) ?? []
+
+  /// One byte of the pixels is another.
+  private static var withWrongChecksum: [UInt8] {
+    var bytes = png
+    bytes[bytes.count / 2] ^= 0x55
+    return bytes
+  }
+
+  private static let pointer = Array(
+    """
+    version https://git-lfs.github.com/spec/v1
+    oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+    size 12345
+
+    """.utf8)
+
+  /// A header that promises 100,000 x 100,000 pixels, with a right checksum.
+  private static var huge: [UInt8] {
+    var bytes = Array(png.prefix(33))
+    bytes.replaceSubrange(16..<24, with: [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0])
+    let checksum = PNGSample.crc(bytes[12..<29])
+    bytes.replaceSubrange(29..<33, with: (0..<4).map { UInt8(checksum >> (24 - 8 * $0) & 255) })
+    return bytes + png.dropFirst(33)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@Suite struct CompareTests {
+  let scratch: Scratch
+  let reference: String
+  let actual: String
+
+  init() throws {
+    scratch = try Scratch()
+    reference = try scratch.write("a.png", Picture.plain(4, 2))
+    actual = try scratch.write("b.png", Picture.plain(4, 2, changes: 3))
+  }
+
+  @Test func `a difference prints one JSON object with the keys in their order`() throws {
+    let result = try Program.run(
+      "compare", reference, actual, "--format", "json", "--strategy", "cluster",
+      "--cluster-size", "2", "--threshold", "1")
+    #expect(
+      result.output == """
+        {"reference":"\(reference)","actual":"\(actual)","width":4,"height":2,\
+        "strategy":{"name":"cluster","threshold":1,"clusterSize":2},"verdict":"mismatch",\
+        "mismatched":3,"allowed":1,"total":8,"maxDeltaE":0.0,\
+        "clusters":{"count":1,"largest":3,"boxes":[{"x":0,"y":0,"width":3,"height":1,"pixels":3}]}}
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.status == 1)
+  }
+
+  @Test func `the strategy combined is printed as the contract has it`() throws {
+    let result = try Program.run(
+      "compare", reference, actual, "--format", "json", "--strategy", "combined", "--delta-e", "7",
+      "--cluster-size", "7")
+    let strategy = #""strategy":{"name":"combined","threshold":0,"deltaE":7.0,"clusterSize":7}"#
+    #expect(result.output.contains(strategy))
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: [
+    ("--strategy naive", 1), ("--threshold 2", 1), ("--threshold 3", 0),
+    ("--strategy cluster --cluster-size 3", 1), ("--strategy cluster --cluster-size 4", 0),
+    ("--strategy perceptual --delta-e 100", 0),
+    ("--strategy perceptual --perceptual-precision 0", 0),
+    ("--strategy perceptual --precision 0.5", 0), ("--strategy perceptual --precision 0.9", 1),
+  ])
+  func `the exit status is the verdict`(_ flags: String, _ status: Int) throws {
+    let script = "\"$0\" compare \"$1\" \"$2\" " + flags
+    #expect(try Program.shell(script, reference, actual).status == Int32(status))
+  }
+
+  @Test func `two sizes are a verdict of their own and both are named`() throws {
+    let taller = try scratch.write("c.png", Picture.plain(4, 3))
+    let result = try Program.run("compare", reference, taller, "--format", "json")
+    #expect(result.json["verdict"] as? String == "sizeMismatch")
+    #expect(result.json["height"] as? Int == 3)
+    #expect((result.json["referenceSize"] as? [String: Int]) == ["width": 4, "height": 2])
+    #expect((result.json["actualSize"] as? [String: Int]) == ["width": 4, "height": 3])
+    #expect(result.status == 1)
+    let text = try Program.run("compare", reference, taller)
+    #expect(text.output.contains("4 x 2, actual 4 x 3"))
+  }
+
+  @Test func `two texts are compared by their lines`() throws {
+    let first = try scratch.write("a.txt", "one\ntwo\nthree\n")
+    let second = try scratch.write("b.txt", "one\n2\nthree\n")
+    let result = try Program.run("compare", first, second, "--format", "json")
+    #expect(result.json["content"] as? String == "text")
+    #expect(result.json["verdict"] as? String == "mismatch")
+    // "two" went, "2" came; "one" and "three" stayed.
+    #expect(result.json["mismatched"] as? Int == 2)
+    #expect(result.json["total"] as? Int == 4)
+    #expect(result.status == 1)
+    #expect(try Program.run("compare", first, first).status == 0)
+  }
+
+  @Test func `the picture of the difference is written whole, beside the result`() throws {
+    let picture = scratch.path("d.png")
+    let result = try Program.run(
+      "compare", reference, actual, "--diff-output", picture, "--diff-style", "difference")
+    #expect(result.status == 1)
+    #expect(try scratch.bytes("d.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let nowhere = try Program.run(
+      "compare", reference, actual, "--diff-output", scratch.path("no/such/d.png"))
+    #expect(nowhere.status == 3)
+    #expect(nowhere.errors.contains("Nothing was written"))
+  }
+
+  @Test func `a file that cannot be read is said on standard error, and is the JSON's verdict`()
+    throws
+  {
+    let result = try Program.run(
+      "compare", reference, scratch.path("none.png"), "--format", "json")
+    #expect(result.status == 3)
+    #expect(result.json["verdict"] as? String == "unreadable")
+    #expect((result.json["error"] as? String)?.contains("none.png") == true)
+    #expect(result.errors.contains("none.png"))
+  }
+
+  @Test(arguments: [
+    ["--threshold", "-1"], ["--threshold", "9"], ["--strategy", "cluster", "--cluster-size", "0"],
+    ["--strategy", "perceptual", "--delta-e", "101"], ["--strategy", "nonsense"],
+    ["--strategy", "perceptual", "--perceptual-precision", "1.5"], ["--threshold", "many"],
+    ["--delta-e", "2"], ["--strategy", "cluster", "--delta-e", "2"], ["--format", "xml"],
+    ["--strategy", "perceptual", "--delta-e", "2", "--perceptual-precision", "0.98"],
+  ])
+  func `a value out of range names its flag and is wrong use`(_ flags: [String]) throws {
+    let script = "\"$0\" compare \"$1\" \"$2\" " + flags.joined(separator: " ")
+    let result = try Program.shell(script, reference, actual)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    let flag = flags.last { $0.hasPrefix("--") } ?? ""
+    #expect(result.errors.contains(flag), "\(result.errors)")
+  }
+}

@@ -1,0 +1,108 @@
+import Catalog
+import DiffEngine
+import Foundation
+import Testing
+import snapreview
+
+@Suite struct DemoTests {
+  /// Drawn once for all tests: drawing takes a second.
+  private static let sample = Result { try DemoFolder.files() }
+  let files: [DemoFile]
+
+  init() throws { files = try Self.sample.get() }
+
+  @Test func `every run draws the same bytes`() throws {
+    #expect(try DemoFolder.files() == files)
+  }
+
+  @Test func `every case is found in its own layout, with what it lacks`() throws {
+    let scratch = try Scratch()
+    let folder = DemoFolder(path: scratch.path("demo"))
+    try folder.write()
+    let catalog = try Catalog(paths: [folder.path])
+    #expect(catalog.remarks == [])
+    #expect(catalog.cases.count == DemoCase.all.count)
+    #expect(catalog.cases.count >= 12)
+    #expect(Set(catalog.cases.map(\.layout)) == [.afsnapshot, .pointfree, .uber])
+    #expect(catalog.cases.filter { $0.content == .text }.count == 1)
+    #expect(catalog.cases.filter { $0.actual == nil }.map(\.name) == ["storm"])
+    #expect(catalog.cases.allSatisfy { $0.reference != nil && $0.baseline != nil })
+    #expect(catalog.cases.allSatisfy { $0.remarks.isEmpty })
+  }
+
+  @Test func `only the shadow's alpha differs where only alpha should`() throws {
+    let (reference, actual) = try pair(
+      "WidgetTests/WeatherWidgetTests/rain.png",
+      "WidgetTests/Difference/WeatherWidgetTests/rain.actual.png")
+    var changed = 0
+    for y in 0..<reference.height {
+      for x in 0..<reference.width where reference[x, y] != actual[x, y] {
+        changed += 1
+        #expect(reference[x, y].w > actual[x, y].w)
+        #expect(
+          reference[x, y] &- actual[x, y] == Pixel(0, 0, 0, reference[x, y].w - actual[x, y].w))
+      }
+    }
+    #expect(changed > 1000)
+  }
+
+  @Test func `noise is made of single pixels`() throws {
+    let (reference, actual) = try pair(
+      "AppTests/__Snapshots__/SettingsTests/testSettings.light.png",
+      "Artifacts/SettingsTests/testSettings.light.png")
+    var changed: Set<SIMD2<Int>> = []
+    for y in 0..<reference.height {
+      for x in 0..<reference.width where reference[x, y] != actual[x, y] {
+        changed.insert(SIMD2(x, y))
+      }
+    }
+    #expect(changed.count > 100)
+    let steps = [SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1), SIMD2(-1, 1)]
+    #expect(!changed.contains { place in steps.contains { changed.contains(place &+ $0) } })
+  }
+
+  @Test func `what should match matches, and two sizes are two sizes`() throws {
+    let (first, second) = try pair(
+      "FailureDiffs/ChatTests.ConversationTests/reference_testEmptyInbox@2x.png",
+      "FailureDiffs/ChatTests.ConversationTests/failed_testEmptyInbox@2x.png")
+    #expect(first == second)
+    let (small, tall) = try pair(
+      "AppTests/__Snapshots__/OnboardingTests/testWelcome.first-run.png",
+      "Artifacts/OnboardingTests/testWelcome.first-run.png")
+    #expect((small.width, small.height) == (390, 844))
+    #expect((tall.width, tall.height) == (390, 880))
+  }
+
+  @Test func `a folder with anything else in it is left alone`() throws {
+    let scratch = try Scratch()
+    try scratch.write("mine.txt", "keep me")
+    let result = try Program.run("demo", scratch.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("not empty"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root) == ["mine.txt"])
+  }
+
+  @Test func `a second demo keeps decisions, a fresh one forgets them`() throws {
+    let scratch = try Scratch()
+    let folder = scratch.path("demo")
+    #expect(try Program.run("demo", folder).status == 0)
+    #expect(try Program.run("accept", folder, "--filter", "CheckoutTests").status == 0)
+    #expect(try Program.run("demo", folder).errors.contains("as it was left"))
+    let kept = try Program.run("list", folder, "--format", "json")
+    #expect(kept.summary["accepted"] == 3)
+    #expect(try Program.run("demo", folder, "--fresh").status == 0)
+    let fresh = try Program.run("list", folder, "--format", "json")
+    #expect(fresh.summary["undecided"] == DemoCase.all.count)
+    #expect(fresh.summary["sizeMismatch"] == 1)
+    #expect(fresh.summary["match"] == 1)
+    #expect(fresh.summary["unreadable"] == 1)
+  }
+
+  private func pair(_ first: String, _ second: String) throws -> (PixelImage, PixelImage) {
+    func image(_ path: String) throws -> PixelImage {
+      let file = try #require(files.first { $0.path == path })
+      return try PNG.decode(file.bytes, file: path)
+    }
+    return (try image(first), try image(second))
+  }
+}

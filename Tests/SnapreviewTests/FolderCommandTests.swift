@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@Suite struct FolderCommandTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testBig", changes: 20)
+    try scratch.addFailure("testNoise", changes: 2)
+    try scratch.addFailure("testSame", changes: 0)
+  }
+
+  @Test func `list and check print each case and a summary`() throws {
+    for command in ["list", "check"] {
+      let result = try Program.run(command, scratch.failures, "--format", "json")
+      #expect(result.status == 1)
+      #expect(result.errors == "")
+      #expect(
+        result.cases.map { $0["id"] as? String } == [
+          "AppTests/testBig", "AppTests/testNoise", "AppTests/testSame",
+        ])
+      #expect(result.cases.map { $0["mismatched"] as? Int } == [20, 2, 0])
+      #expect(result.cases.allSatisfy { $0["layout"] as? String == "uber" })
+      #expect(result.cases.allSatisfy { $0["decision"] as? String == "undecided" })
+      #expect(
+        result.summary == [
+          "total": 3, "match": 1, "mismatch": 2, "sizeMismatch": 0, "unreadable": 0,
+          "accepted": 0, "rejected": 0, "tolerated": 0, "undecided": 3, "failing": 2,
+        ])
+    }
+  }
+
+  @Test func `looking leaves no trace in the folder`() throws {
+    _ = try Program.run("list", scratch.failures)
+    _ = try Program.run("check", scratch.failures)
+    _ = try Program.run("accept", scratch.failures, "--all", "--dry-run")
+    _ = try Program.run(scratch.failures)
+    #expect(!scratch.exists("FailureDiffs/.snapreview"))
+  }
+
+  @Test func `a table for people has aligned columns and no colours in a pipe`() throws {
+    let result = try Program.run("list", scratch.failures)
+    #expect(
+      result.lines.prefix(2).map { $0.split(separator: " ").joined(separator: " ") } == [
+        "VERDICT DIFFERENT MAX ΔE CLUSTERS DECISION CASE",
+        "mismatch 20 px – 1 undecided AppTests/testBig",
+      ])
+    let places = result.lines.dropLast().map { line in
+      line.prefix { $0 != "C" && $0 != "A" }.count
+    }
+    #expect(!result.output.contains("\u{1B}"))
+    #expect(Set(places.dropFirst()).count == 1)
+    #expect(result.lines.last?.hasSuffix("2 failing.") == true)
+  }
+
+  @Test func `check passes under the rules, and flags win over them`() throws {
+    try scratch.write(".snapreview.toml", "[default]\nthreshold = 2\n")
+    let ruled = try Program.run("check", scratch.failures, "--format", "json")
+    #expect(ruled.summary["failing"] == 1)
+    #expect(ruled.summary["match"] == 2)
+    let loose = try Program.run("check", scratch.failures, "--threshold", "20")
+    #expect(loose.status == 0)
+    #expect(loose.output.contains("none fails"))
+    let strict = try Program.run("check", scratch.failures, "--threshold", "0", "--format", "json")
+    #expect(strict.summary["failing"] == 2)
+  }
+
+  @Test func `a broken rules file is wrong use and named with its line`() throws {
+    try scratch.write(".snapreview.toml", "[default]\nthreshold = -4\n")
+    let result = try Program.run("check", scratch.failures)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(".snapreview.toml:2"))
+    #expect(result.output == "")
+  }
+
+  @Test func `a report goes to a file instead where one is asked for`() throws {
+    let file = scratch.path("report.json")
+    let result = try Program.run("check", scratch.failures, "--format", "json", "--output", file)
+    #expect(result.output == "")
+    #expect(result.status == 1)
+    let report = String(decoding: try scratch.bytes("report.json"), as: UTF8.self)
+    #expect(report.hasPrefix(#"{"cases":["#))
+  }
+
+  @Test func `what was accepted and tolerated passes, what was rejected does not`() throws {
+    let actual = try scratch.bytes("FailureDiffs/AppTests/failed_testBig.png")
+    let before = try scratch.bytes("ReferenceImages_64/AppTests/testNoise.png")
+    #expect(try Program.run("accept", scratch.failures, "--filter", "testBig").status == 0)
+    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == actual)
+    let tolerated = try Program.run(
+      "tolerate", scratch.failures, "--filter", "**/testNoise", "--note", "thin lines")
+    #expect(tolerated.status == 0)
+    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testNoise.png") == before)
+    let passing = try Program.run("check", scratch.failures, "--format", "json")
+    #expect(passing.status == 0)
+    #expect(passing.summary["accepted"] == 1)
+    #expect(passing.cases[1]["note"] as? String == "thin lines")
+    #expect(passing.cases[0]["verdict"] as? String == "mismatch")
+    #expect(try Program.run("reject", scratch.failures, "--filter", "testNoise").status == 0)
+    #expect(try Program.run("check", scratch.failures).status == 1)
+  }
+
+  @Test func `undo takes back the last command, in another run, byte for byte`() throws {
+    let names = ["testBig", "testNoise"].map { "ReferenceImages_64/AppTests/\($0).png" }
+    let before = try names.map { try scratch.bytes($0) }
+    let accepted = try Program.run("accept", scratch.failures, "--all")
+    #expect(accepted.status == 0)
+    #expect(accepted.output.contains("2 cases accepted"))
+    #expect(try names.map { try scratch.bytes($0) } != before)
+    _ = try Program.run("reject", scratch.failures, "--filter", "testSame")
+    let first = try Program.run("undo", scratch.failures)
+    #expect(first.output.contains("AppTests/testSame"))
+    #expect(try names.map { try scratch.bytes($0) } != before)
+    let second = try Program.run("undo", in: scratch.failures)
+    #expect(second.output.contains("2 steps undone"))
+    #expect(try names.map { try scratch.bytes($0) } == before)
+    let third = try Program.run("undo", scratch.failures)
+    #expect(third.status == 0)
+    #expect(third.output == "Nothing to undo.\n")
+  }
+
+  @Test func `undo of everything goes back to the start`() throws {
+    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    _ = try Program.run("accept", scratch.failures, "--filter", "testBig")
+    _ = try Program.run("reject", scratch.failures, "--filter", "testNoise")
+    let result = try Program.run("undo", scratch.failures, "--all")
+    #expect(result.output.contains("2 steps undone"))
+    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+    let list = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(list.summary["undecided"] == 3)
+  }
+
+  @Test func `a dry run writes nothing and says what it would do`() throws {
+    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    let result = try Program.run("accept", scratch.failures, "--all", "--dry-run")
+    #expect(result.output.contains("AppTests/testBig"))
+    #expect(!result.output.contains("testSame"))
+    #expect(result.output.contains("Nothing was written"))
+    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+  }
+
+  @Test func `a decision needs to know which cases`() throws {
+    #expect(try Program.run("accept", scratch.failures).status == 2)
+    #expect(try Program.run("accept", scratch.failures, "--all", "--filter", "x").status == 2)
+    let none = try Program.run("accept", scratch.failures, "--filter", "testNone")
+    #expect(none.status == 2)
+    #expect(none.errors.contains("testNone"))
+  }
+
+  @Test func `without a terminal, review prints commands that a shell can run`() throws {
+    try scratch.addFailure("it's [new]*", changes: 1)
+    let result = try Program.run("review", scratch.failures)
+    #expect(result.status == 1)
+    let accepts = result.lines.filter { $0.hasPrefix("snapreview accept ") }
+    #expect(accepts.count == 3)
+    #expect(result.lines.filter { $0.hasPrefix("snapreview reject ") }.count == 3)
+    let odd = try #require(accepts.first { $0.contains("new") })
+    let ran = try Program.shell("\"$0\"" + odd.dropFirst("snapreview".count))
+    #expect(ran.status == 0, "\(ran.errors)")
+    #expect(ran.output.hasPrefix("accepted  AppTests/it's [new]*"))
+    #expect(ran.output.contains("1 case accepted"))
+  }
+
+  @Test func `two files are a case`() throws {
+    let first = try scratch.write("a.png", Picture.plain(4, 4))
+    let second = try scratch.write("b.png", Picture.plain(4, 4, changes: 1))
+    let result = try Program.run("list", first, second, "--format", "json")
+    #expect(result.cases.count == 1)
+    #expect(result.cases.first?["layout"] as? String == "pair")
+    let review = try Program.run(first, second)
+    #expect(review.status == 1)
+    #expect(review.output.contains("snapreview accept "))
+  }
+}

@@ -1,0 +1,118 @@
+import DiffEngine
+import Foundation
+
+/// Runs the real program, without a terminal, and keeps what it says.
+enum Program {
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The output as one JSON object.
+    var json: [String: Any] {
+      let object = try? JSONSerialization.jsonObject(with: Data(output.utf8))
+      return object as? [String: Any] ?? [:]
+    }
+
+    var cases: [[String: Any]] { json["cases"] as? [[String: Any]] ?? [] }
+    var summary: [String: Int] { json["summary"] as? [String: Int] ?? [:] }
+  }
+
+  static var path: String { PseudoTerminal.product("snapreview") }
+
+  static func run(
+    _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Result {
+    try run(program: path, arguments, in: folder, environment: environment)
+  }
+
+  /// Through a shell, with the program as `$0`.
+  static func shell(_ script: String, _ arguments: String...) throws -> Result {
+    try run(program: "/bin/bash", ["-c", script, path] + arguments)
+  }
+
+  private static func run(
+    program: String, _ arguments: [String], in folder: String? = nil,
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let scratch = try Scratch()
+    let files = ["out", "err"].map { scratch.path($0) }
+    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: files[0])
+    process.standardError = FileHandle(forWritingAtPath: files[1])
+    try process.run()
+    process.waitUntilExit()
+    let texts = try files.map {
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: $0)), as: UTF8.self)
+    }
+    return Result(status: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+}
+
+/// A folder for one test, which takes it away again.
+final class Scratch {
+  let root: String
+
+  init() throws {
+    // The real path: results name files by theirs.
+    let parent = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath()
+    root = parent.appendingPathComponent("snapreview-" + UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
+
+  @discardableResult
+  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
+
+  @discardableResult
+  func write(_ name: String, _ image: PixelImage) throws -> String {
+    try write(name, try PNG.encode(image))
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// A failure of iOSSnapshotTestCase: the actual differs in `changes` pixels of the top row.
+  func addFailure(_ name: String, changes: Int = 3, size: Int = 8) throws {
+    let reference = Picture.plain(size, size)
+    let actual = Picture.plain(size, size, changes: changes)
+    try write("ReferenceImages_64/AppTests/\(name).png", reference)
+    try write("FailureDiffs/AppTests/reference_\(name).png", reference)
+    try write("FailureDiffs/AppTests/failed_\(name).png", actual)
+  }
+
+  var failures: String { path("FailureDiffs") }
+}
+
+enum Picture {
+  /// Light grey, with black pixels from the top left along the first rows.
+  static func plain(_ width: Int, _ height: Int, changes: Int = 0) -> PixelImage {
+    let pixels = (0..<(width * height)).map { index in
+      index < changes ? Pixel(0, 0, 0, 255) : Pixel(200, 200, 200, 255)
+    }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+}
