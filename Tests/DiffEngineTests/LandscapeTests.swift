@@ -1,0 +1,125 @@
+import DiffEngine
+import Testing
+
+@Suite struct LandscapeTests {
+  @Test(arguments: Strategy.Formula.allCases)
+  func `every grid point is as compare says`(_ formula: Strategy.Formula) {
+    let (reference, actual) = randomPair(13, 9, seed: UInt64(formula.rawValue), changed: 0.8)
+    let landscape = Landscape(reference, actual, formula: formula)
+    for step in 0...1000 {
+      for size in 1...64 where size < 12 || step % 50 == 0 {
+        let threshold = (step + size) % 40
+        expectEqual(
+          landscape, reference, actual,
+          Strategy(
+            .combined, threshold: threshold, clusterSize: size, deltaE: Double(step) / 10,
+            formula: formula))
+      }
+    }
+  }
+
+  @Test(arguments: [(1, 1), (1, 30), (30, 1), (64, 3), (65, 20), (40, 40)])
+  func `images of every shape are as compare says`(_ shape: (Int, Int)) {
+    for (seed, share) in [(1, 0.02), (2, 0.3), (3, 1)] as [(UInt64, Double)] {
+      let (reference, actual) = randomPair(shape.0, shape.1, seed: seed, changed: share)
+      let landscape = Landscape(reference, actual, formula: .ciede2000)
+      for kind in [Strategy.Kind.naive, .cluster, .perceptual, .combined] {
+        for size in [1, 2, 5, 17, 64] {
+          for step in [0, 1, 2, 3, 7, 10, 23, 99, 100, 500, 1000] {
+            expectEqual(
+              landscape, reference, actual,
+              Strategy(kind, threshold: 3, clusterSize: size, deltaE: Double(step) / 10))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `two sizes are as compare says`() {
+    let reference = randomPair(20, 7, seed: 1).reference
+    let actual = randomPair(11, 15, seed: 2).actual
+    let landscape = Landscape(reference, actual, formula: .cie76)
+    for kind in [Strategy.Kind.naive, .cluster, .perceptual, .combined] {
+      for size in [1, 4, 60] {
+        for step in [0, 20, 300, 1000] {
+          expectEqual(
+            landscape, reference, actual,
+            Strategy(
+              kind, threshold: 50, clusterSize: size, deltaE: Double(step) / 10, formula: .cie76))
+        }
+      }
+    }
+  }
+
+  @Test func `a borderline verdict is told`() {
+    // Of all greys a step apart, some lie within the doubt of a step of 0.1.
+    var found = 0
+    for value in 1...255 as ClosedRange<UInt8> {
+      let reference = PixelImage(1, [Pixel(value, value, value, 255)])
+      for other in 0..<value {
+        let actual = PixelImage(1, [Pixel(other, other, other, 255)])
+        let exact = deltaE(reference[0, 0], actual[0, 0], formula: .ciede2000)
+        let nearest = (exact * 10).rounded() / 10
+        guard abs(nearest - exact) < 0.0019 else { continue }
+        found += 1
+        let landscape = Landscape(reference, actual, formula: .ciede2000)
+        let strategy = Strategy(.perceptual, deltaE: nearest)
+        #expect(landscape.comparison(strategy)?.isBorderline == true)
+        expectEqual(landscape, reference, actual, strategy)
+      }
+    }
+    #expect(found > 100)
+  }
+
+  @Test func `what is not kept is nil`() {
+    let reference = PixelImage.solid(10, 10, Pixel(0, 0, 0, 255))
+    let actual = PixelImage.solid(10, 10, Pixel(9, 0, 0, 255))
+    let landscape = Landscape(reference, actual, formula: .ciede2000)
+    #expect(landscape.comparison(Strategy(.perceptual, deltaE: 0.05)) == nil)
+    #expect(landscape.comparison(Strategy(.perceptual, deltaE: .nan)) == nil)
+    #expect(landscape.comparison(Strategy(.perceptual, deltaE: 101)) == nil)
+    #expect(landscape.comparison(Strategy(.perceptual, formula: .cie94)) == nil)
+    #expect(landscape.comparison(Strategy(.cluster, clusterSize: 65)) == nil)
+    #expect(landscape.comparison(Strategy(.combined, clusterSize: 100)) == nil)
+    #expect(landscape.comparison(Strategy(.uber)) == nil)
+    // No cluster has 101 pixels, so that this is known after all.
+    #expect(landscape.comparison(Strategy(.cluster, clusterSize: 101))?.mismatched == 0)
+  }
+
+  @Test func `the formula does not matter to naive and cluster`() {
+    let (reference, actual) = randomPair(9, 9, seed: 7)
+    let landscape = Landscape(reference, actual, formula: .cie76)
+    expectEqual(landscape, reference, actual, Strategy(.cluster, clusterSize: 2))
+  }
+
+  @Test func `counts fall with ΔE and cluster size`() {
+    let (reference, actual) = randomPair(50, 40, seed: 11)
+    let landscape = Landscape(reference, actual, formula: .ciede2000)
+    for step in 1...1000 {
+      for size in [1, 2, 8, 64] {
+        let count = landscape.count(deltaE: Double(step) / 10, clusterSize: size)
+        #expect(count <= landscape.count(deltaE: Double(step - 1) / 10, clusterSize: size))
+        #expect(count <= landscape.count(deltaE: Double(step) / 10, clusterSize: max(size - 1, 1)))
+      }
+    }
+    #expect(
+      landscape.count(deltaE: -3, clusterSize: 0) == landscape.count(deltaE: 0, clusterSize: 1))
+    #expect(landscape.count(deltaE: 1000, clusterSize: 900) == 0)
+  }
+
+  @Test func `it takes kilobytes, not megabytes`() {
+    let (reference, actual) = randomPair(300, 300, seed: 12, changed: 1)
+    #expect(Landscape(reference, actual, formula: .ciede2000).byteCount < 300_000)
+    #expect(Landscape(reference, reference, formula: .ciede2000).byteCount < 1000)
+  }
+
+  private func expectEqual(
+    _ landscape: Landscape, _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy,
+    at place: SourceLocation = #_sourceLocation
+  ) {
+    var expected = compare(reference, actual, strategy: strategy).comparison
+    expected.clusters.boxes = []
+    #expect(
+      landscape.comparison(strategy) == expected, "\(strategy.summary)", sourceLocation: place)
+  }
+}
