@@ -1,0 +1,64 @@
+import Catalog
+import Foundation
+import Testing
+
+/// Random sessions on three cases with a fault somewhere.
+@Suite struct StorePropertyTests {
+  private static let names = ["a@2x", "b@2x", "c@2x"]
+
+  @Test(arguments: 0..<150)
+  func `whatever happens, each baseline is old or new and the rest can be taken back`(
+    _ seed: Int
+  ) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let fixture = try StoreFixture(Self.names)
+    let originals = Dictionary(
+      uniqueKeysWithValues: Self.names.map { ($0, fakePNG("old \($0)")) })
+    let actuals = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, fakePNG("new \($0)")) })
+    for _ in 0..<4 {
+      let effect: Disk.Fault.Effect = [
+        .die, .tear, .fail(SystemError(28)), .fail(SystemError(5)),
+      ].randomElement(using: &random)!
+      let at = Int.random(in: 0..<120, using: &random)
+      let disk = Disk(
+        fault: Disk.Fault(at: at, effect, lasts: Bool.random(using: &random)))
+      do {
+        let store = try fixture.open(disk)
+        for _ in 0..<12 where !disk.isDead { try? act(store, fixture.cases, &random) }
+      }
+      for name in Self.names {
+        let now = fixture.baseline(name)
+        #expect(now == originals[name] || now == actuals[name], "\(name) is torn")
+      }
+      let store = try fixture.open()
+      #expect(store.readOnlyReason == nil)
+      for snapshot in fixture.cases {
+        let isAccepted = store.decisions(for: [snapshot])[snapshot.id]?.decision == .accepted
+        #expect(
+          fixture.baseline(snapshot.name)
+            == (isAccepted ? actuals[snapshot.name] : originals[snapshot.name]))
+      }
+    }
+    let store = try fixture.open()
+    _ = try store.undoAll()
+    for name in Self.names { #expect(fixture.baseline(name) == originals[name]) }
+    #expect(fixture.folder.names(in: "ReferenceImages_64/Class").count == 3)
+  }
+
+  private func act(
+    _ store: ReviewStore, _ cases: [SnapshotCase], _ random: inout SplitMix
+  ) throws {
+    let snapshot = cases.randomElement(using: &random)!
+    let shown = Fingerprint(of: snapshot)
+    let batch = Bool.random(using: &random) ? "bulk" : nil
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...2: try store.accept(snapshot, shown: shown, batch: batch)
+    case 3: try store.record(.rejected, for: snapshot, shown: shown, batch: batch)
+    case 4: try store.record(.tolerated, for: snapshot, shown: shown)
+    case 5: try store.record(nil, for: snapshot, shown: shown, note: "n")
+    case 6: _ = try store.undo()
+    case 7: _ = try Bool.random(using: &random) ? store.undoBatch() : store.redoBatch()
+    default: _ = try store.redo()
+    }
+  }
+}
