@@ -1,5 +1,5 @@
 /* The terminal's modes, and the signals that could leave them wrong. Handlers do nothing but what
-   POSIX lists as safe in one: they set flags, write bytes that were computed before, restore modes. */
+   POSIX allows in one: they set flags, write bytes that were computed before, restore modes. */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE 1
 #define _DARWIN_C_SOURCE 1

@@ -103,10 +103,10 @@ void snap_resume(void) {
   doupdate(); /* after endwin, this is what enters the screen again */
 }
 
-void snap_screen_close(void) {
+void snap_screen_close(bool frees) {
   if (!screen) return;
   endwin();
-  delscreen(screen);
+  if (frees) delscreen(screen);
   screen = NULL;
   default_colours = false;
   close_streams();
@@ -126,10 +126,15 @@ bool snap_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
-void snap_reset_pairs(void) {
+void snap_reset_pairs(int count) {
 #if NCURSES_VERSION_PATCH >= 20170401
   reset_color_pairs();
+  /* That asked for a cleared screen, which flashes. Sending every cell again in its place does not. */
+  clearok(curscr, FALSE);
+  redrawwin(stdscr);
 #endif
+  /* Makes room for all at once: growing the table later sorts all its pairs anew each time. */
+  snap_define_pair(count - 1, 0, 0);
 }
 
 /* ---- drawing ---- */

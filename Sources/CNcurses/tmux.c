@@ -47,7 +47,8 @@ static long read_until(int fd, char *out, size_t capacity, long deadline) {
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return -1;
     bool fits = used < capacity;
-    ssize_t count = read(fd, fits ? out + used : overflow, fits ? capacity - used : sizeof overflow);
+    char *into = fits ? out + used : overflow;
+    ssize_t count = read(fd, into, fits ? capacity - used : sizeof overflow);
     if (count == 0) return (long)used;
     if (count < 0 && errno != EINTR && errno != EAGAIN) return -1;
     if (count > 0 && fits) used += (size_t)count;

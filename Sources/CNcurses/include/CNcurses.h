@@ -43,7 +43,9 @@ int snap_pairs(void);
 /* True where ncurses can keep "the terminal's own colour" (-1) as half of a pair. */
 bool snap_has_default_colours(void);
 bool snap_define_pair(int pair, int foreground, int background);
-void snap_reset_pairs(void);
+/* Forgets all pairs and makes room for numbers below `count`, of which the last is taken. The next
+   refresh sends every cell again. */
+void snap_reset_pairs(int count);
 /* Puts cells from (`row`, `column`) on. Double-width characters take two columns by themselves:
    the caller leaves their right halves out. */
 void snap_put(int row, int column, const snap_cell *_Nonnull cells, size_t count);
@@ -55,8 +57,9 @@ void snap_resize(int rows, int columns);
 /* Leaves the screen, so that it can be entered again by snap_resume. */
 void snap_leave(void);
 void snap_resume(void);
-/* Leaves for good and frees. */
-void snap_screen_close(void);
+/* Leaves for good. Freeing a million colour pairs one by one takes half a second: before the process
+   ends, leave that to the system. */
+void snap_screen_close(bool frees);
 /* Columns that the C library and with it ncurses gives to a character; -1 if not printable. */
 int snap_width(uint32_t scalar);
 /* Chooses the first locale with UTF-8; false when there is none. */

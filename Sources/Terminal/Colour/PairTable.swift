@@ -33,6 +33,9 @@ package struct PairTable: Sendable {
     return .fresh(next)
   }
 
+  /// How many numbers are left.
+  package var room: Int { Int(limit - next) }
+
   package mutating func removeAll() {
     map.removeAll()
     next = 1

@@ -95,7 +95,7 @@ struct OpenTerminal {
         return Painter.Colours(
           level: level, pairs: Int(snap_pairs()), hasDefaults: snap_has_default_colours())
       }
-      snap_screen_close()
+      snap_screen_close(true)
     }
     throw .cannotOpen(name: name)
   }

@@ -22,6 +22,7 @@ package struct Painter {
   private let styles: [Style]
   private let isUTF8: Bool
   private let usesDefaults: Bool
+  private let availablePairs: Int
   private var pairs: PairTable
   private var inks = ColourMap()
   private var quantiser: Quantiser
@@ -35,15 +36,32 @@ package struct Painter {
     self.isUTF8 = isUTF8
     self.define = define
     usesDefaults = colours.hasDefaults
-    pairs = PairTable(count: colours.pairs, seed: usesDefaults ? (-1, -1) : (7, 0))
+    availablePairs = colours.pairs
+    pairs = Self.table(colours.pairs, usesDefaults)
     quantiser = Quantiser(colours.level)
   }
 
-  /// Forgets all pairs, after curses was told to.
-  package mutating func reset() {
-    pairs.removeAll()
+  /// How many pair numbers to use on a screen of so many cells.
+  ///
+  /// All numbers that there are would be a million, but curses keeps the pairs in a tree, and what
+  /// a new one costs grows with it: 1.2 µs among a million, 0.5 µs among 32,768. Room for two
+  /// pictures lets one blink between them without a new pair.
+  package func pairCount(cells: Int) -> Int {
+    min(availablePairs, max(32_768, 2 * cells + 8192))
+  }
+
+  /// Forgets all pairs and uses numbers below `count` from now on, after curses was told to.
+  package mutating func reset(count: Int) {
+    pairs = Self.table(count, usesDefaults)
     inks.removeAll()
     isExhausted = false
+  }
+
+  /// Whether so many cells could need more new pairs than are left.
+  package func mayExhaust(_ cells: Int) -> Bool { cells > pairs.room }
+
+  private static func table(_ count: Int, _ usesDefaults: Bool) -> PairTable {
+    PairTable(count: count, seed: usesDefaults ? (-1, -1) : (7, 0))
   }
 
   package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {

@@ -8,18 +8,31 @@ extension TerminalSession {
   public func draw(_ grid: CellGrid) {
     guard isOpen, !isGone else { return }
     let old = shown?.size == grid.size ? shown : nil
-    if let old, old == grid, !needsRefresh { return }
+    let changes = old.map { Self.countChanges($0, grid) } ?? grid.cells.count
+    guard changes > 0 || needsRefresh else { return }
     if old == nil { snap_erase() }
-    put(grid, over: old)
-    if painter.isExhausted {
-      // The numbers on the screen lose their colours, so everything is drawn again.
-      snap_reset_pairs()
-      painter.reset()
+    if painter.mayExhaust(changes), colourLevel >= .indexed256, changes * 2 > grid.cells.count {
+      // Better now than in the middle: nearly everything is sent anyway.
+      resetPairs()
       put(grid, over: nil)
-      snap_redraw_all()
+    } else {
+      put(grid, over: old)
     }
     refresh()
     shown = grid
+  }
+
+  private static func countChanges(_ old: CellGrid, _ new: CellGrid) -> Int {
+    zip(old.cells, new.cells).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+  }
+
+  /// Starts the pair numbers anew; the next refresh sends every cell again.
+  func resetPairs() {
+    guard colourLevel >= .indexed256 else { return }
+    let count = painter.pairCount(cells: size.columns * size.rows)
+    snap_reset_pairs(Int32(count))
+    // The last number is taken.
+    painter.reset(count: count - 1)
   }
 
   /// Makes the next `draw` send everything: for a screen that something else wrote on.
@@ -37,6 +50,14 @@ extension TerminalSession {
   }
 
   private func put(_ grid: CellGrid, over old: CellGrid?) {
+    putRows(grid, over: old)
+    guard painter.isExhausted else { return }
+    // The numbers on the screen lose their colours, so everything is put again.
+    resetPairs()
+    putRows(grid, over: nil)
+  }
+
+  private func putRows(_ grid: CellGrid, over old: CellGrid?) {
     let columns = min(grid.size.columns, size.columns)
     let rows = min(grid.size.rows, size.rows)
     guard columns > 0, rows > 0 else { return }

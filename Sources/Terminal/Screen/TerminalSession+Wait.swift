@@ -96,5 +96,6 @@ extension TerminalSession {
     needsRefresh = true
     pendingSize = now
     snap_resize(Int32(now.rows), Int32(now.columns))
+    resetPairs()
   }
 }

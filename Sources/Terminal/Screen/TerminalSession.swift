@@ -71,6 +71,7 @@ public final class TerminalSession {
       _ = snap_define_pair(pair, front, back)
     }
     snap_resize(Int32(size.rows), Int32(size.columns))
+    resetPairs()
     System.send(modes.enter.utf8, to: terminal.output)
     pendingEvents = known.strayEvents.compactMap(Self.event)
     if !known.wasAsked { askForUpdates() }
@@ -85,7 +86,7 @@ public final class TerminalSession {
     dropLateAnswer()
     snap_guard_set_active(false)
     System.send(modes.leave.utf8, to: terminal.output)
-    snap_screen_close()
+    snap_screen_close(false)
     _ = snap_modes_restore()
     snap_guard_end()
     terminal.close()
