@@ -1,7 +1,15 @@
 extension Strategy {
   /// The kind with the parameters that count: "combined  ΔE 2.0  cluster 7  threshold 0".
   public var summary: String {
-    ([kind.rawValue] + kind.parameters.compactMap(phrase)).joined(separator: "  ")
+    // How much may be off comes last, after what counts as off.
+    let parameters = kind.parameters.filter { $0 != .threshold }
+    let last: [Parameter] = kind.parameters.contains(.threshold) ? [.threshold] : []
+    return ([kind.rawValue] + (colourFirst(parameters) + last).compactMap(phrase))
+      .joined(separator: "  ")
+  }
+
+  private func colourFirst(_ parameters: [Parameter]) -> [Parameter] {
+    parameters.filter { $0 == .deltaE } + parameters.filter { $0 != .deltaE }
   }
 
   private func phrase(_ parameter: Parameter) -> String? {

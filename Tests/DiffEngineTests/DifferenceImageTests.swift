@@ -1,0 +1,97 @@
+import DiffEngine
+import Testing
+
+@Suite struct DifferenceImageTests {
+  private let grey = Pixel(100, 100, 100, 255)
+  private let green = Pixel(0, 255, 0, 255)
+
+  @Test func `the highlight is green where the strategy counts and the actual elsewhere`() {
+    let (reference, actual) = randomPair(70, 9, seed: 31)
+    let strategy = Strategy(.combined, clusterSize: 3, deltaE: 2)
+    let mask = compare(reference, actual, strategy: strategy).mask
+    let image = differenceImage(.highlight, reference, actual, strategy: strategy)
+    for y in 0..<9 {
+      for x in 0..<70 { #expect(image[x, y] == (mask[x, y] ? green : actual[x, y])) }
+    }
+  }
+
+  @Test func `the difference is that of the premultiplied channels`() {
+    let (reference, actual) = randomPair(66, 9, seed: 32)
+    let image = differenceImage(.difference, reference, actual, strategy: Strategy(.naive))
+    for y in 0..<9 {
+      for x in 0..<66 {
+        let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
+        var expected = (0..<4).map { abs(Int(first[$0]) - Int(second[$0])) }
+        if expected[0] + expected[1] + expected[2] == 0 {
+          expected = [expected[3], expected[3], expected[3]]
+        }
+        #expect((0..<3).allSatisfy { Int(image[x, y][$0]) == expected[$0] })
+        #expect(image[x, y].w == 255)
+      }
+    }
+  }
+
+  @Test func `the dodge lifts the faintest difference and leaves equal pixels black`() {
+    let reference = PixelImage.solid(3, 1, grey)
+    let actual = reference.replacing(1, 0, with: Pixel(100, 101, 100, 255))
+      .replacing(2, 0, with: Pixel(255, 100, 100, 255))
+    let image = differenceImage(.dodge, reference, actual, strategy: Strategy(.naive))
+    #expect(
+      image.allPixels == [Pixel(0, 0, 0, 255), Pixel(128, 1, 0, 255), Pixel(205, 0, 0, 255)])
+  }
+
+  @Test func `the heat grows lighter with ΔE, from black at none`() {
+    var lightness: [Double] = []
+    for value in stride(from: 0, through: 255, by: 5) {
+      let (reference, actual) = (
+        PixelImage.solid(1, 1, Pixel(0, 0, 0, 255)),
+        PixelImage.solid(1, 1, Pixel(repeating: UInt8(value)).opaque)
+      )
+      let image = differenceImage(.heat, reference, actual, strategy: Strategy(.naive))
+      lightness.append(Lab(image[0, 0]).l)
+    }
+    #expect(lightness[0] == 0 && lightness[1] > 20 && lightness.last! > 90)
+    #expect(zip(lightness, lightness.dropFirst()).allSatisfy { $0 <= $1 + 0.5 })
+  }
+
+  @Test func `a change of alpha alone is seen in every style`() {
+    let reference = PixelImage.solid(5, 5, Pixel(0, 0, 0, 255))
+    let actual = reference.replacing(2, 2, with: Pixel(0, 0, 0, 90))
+    for style in DifferenceStyle.allCases {
+      let image = differenceImage(style, reference, actual, strategy: Strategy(.naive))
+      #expect(image.allPixels.contains { $0.x > 20 || $0.y > 20 || $0.z > 20 }, "\(style)")
+    }
+  }
+
+  @Test func `boxes are framed just outside, as far as the canvas goes`() {
+    let reference = PixelImage.solid(6, 5, grey)
+    let actual = reference.replacing(0, 0, with: Pixel(0, 0, 0, 255))
+      .replacing(4, 3, with: Pixel(0, 0, 0, 255))
+    let image = differenceImage(.boxes, reference, actual, strategy: Strategy(.naive))
+    let drawn = (0..<5).map { y in
+      String((0..<6).map { x in image[x, y] == green ? "+" : image[x, y] == grey ? "." : "#" })
+    }
+    #expect(drawn == ["#+....", "++....", "...+++", "...+#+", "...+++"])
+  }
+
+  @Test(arguments: DifferenceStyle.allCases)
+  func `two sizes are drawn on the canvas that holds both`(_ style: DifferenceStyle) {
+    let reference = PixelImage.solid(4, 1, grey)
+    let actual = PixelImage.solid(1, 3, grey)
+    let image = differenceImage(style, reference, actual, strategy: Strategy(.naive))
+    #expect(image.width == 4 && image.height == 3)
+    switch style {
+    case .highlight:
+      #expect(image[0, 0] == grey && image[3, 0] == green && image[0, 2] == green)
+      #expect(image[3, 2] == Pixel())
+    case .difference:
+      #expect(image[0, 0] == Pixel(0, 0, 0, 255) && image[3, 0] == grey && image[0, 2] == grey)
+      #expect(image[3, 2] == Pixel(0, 0, 0, 255))
+    default: break
+    }
+  }
+}
+
+extension Pixel {
+  fileprivate var opaque: Pixel { Pixel(x, y, z, 255) }
+}

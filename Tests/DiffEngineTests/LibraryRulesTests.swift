@@ -1,0 +1,132 @@
+import DiffEngine
+import Testing
+
+@Suite struct LibraryRulesTests {
+  private let grey = Pixel(100, 100, 100, 255)
+
+  @Test func `pointfree counts bytes, of four a pixel`() {
+    let reference = PixelImage.solid(10, 10, grey)
+    let actual = reference.replacing(2, 2, with: Pixel(100, 101, 100, 255))
+      .replacing(5, 5, with: Pixel(0, 0, 0, 255))
+    // In single precision (1 - 0.99) * 400 is just below 4, which the library cuts to 3.
+    for (precision, allowed, verdict) in [
+      (1.0, 0, Verdict.mismatch), (0.99, 3, .mismatch), (0.984375, 6, .match), (0, 400, .match),
+    ] {
+      var strategy = Strategy(.pointfree)
+      strategy.precision = precision
+      let (comparison, mask) = compare(reference, actual, strategy: strategy)
+      #expect(comparison.mismatched == 4 && comparison.total == 400 && mask.count == 2)
+      #expect(comparison.allowed == allowed && comparison.verdict == verdict, "\(precision)")
+    }
+  }
+
+  @Test func `below perceptual precision 1 pointfree reads the gamma as light`() {
+    // The published consequences: 10.4 and 23.4 for dark greys that are 0.82 and 2.7 apart.
+    for (value, deltaE) in [(3, 10.4), (10, 23.4)] as [(UInt8, Double)] {
+      let (reference, actual) = (
+        PixelImage.solid(1, 1, Pixel(0, 0, 0, 255)),
+        PixelImage.solid(1, 1, Pixel(value, value, value, 255))
+      )
+      for (limit, verdict) in [(deltaE - 0.1, Verdict.mismatch), (deltaE + 0.1, .match)] {
+        var strategy = Strategy(.pointfree)
+        strategy.perceptualPrecision = 1 - limit / 100
+        let comparison = compare(reference, actual, strategy: strategy).comparison
+        #expect(comparison.verdict == verdict)
+        #expect(abs(comparison.maxDeltaE - deltaE) < 0.05)
+      }
+    }
+  }
+
+  @Test func `pointfree matches at exactly the precision`() {
+    let reference = PixelImage.solid(4, 1, grey)
+    let actual = reference.replacing(0, 0, with: Pixel(0, 0, 0, 255))
+    for (precision, verdict) in [(0.75, Verdict.match), (0.76, .mismatch)] {
+      var strategy = Strategy(.pointfree)
+      (strategy.precision, strategy.perceptualPrecision) = (precision, 0.9)
+      let comparison = compare(reference, actual, strategy: strategy).comparison
+      #expect(comparison.verdict == verdict)
+      #expect(comparison.allowed == (verdict == .match ? 1 : 0))
+    }
+  }
+
+  @Test func `uber divides a channel's difference by 256`() {
+    let reference = PixelImage.solid(4, 1, Pixel(0, 0, 0, 255))
+    let actual = reference.replacing(0, 0, with: Pixel(0, 64, 0, 255))
+    for (tolerance, overall, verdict) in [
+      (0, 0, Verdict.mismatch), (0.25, 0, .match), (0.249, 0, .mismatch), (0, 0.25, .match),
+      (0, 0.249, .mismatch), (1, 0, .match),
+    ] as [(Double, Double, Verdict)] {
+      var strategy = Strategy(.uber)
+      (strategy.perPixelTolerance, strategy.overallTolerance) = (tolerance, overall)
+      let comparison = compare(reference, actual, strategy: strategy).comparison
+      #expect(comparison.verdict == verdict, "\(tolerance) \(overall)")
+      #expect((comparison.mismatched > comparison.allowed) == (verdict == .mismatch))
+    }
+  }
+
+  @Test func `uber sees alpha like any other channel`() {
+    let reference = PixelImage(1, [Pixel(0, 0, 0, 255)])
+    let actual = PixelImage(1, [Pixel(0, 0, 0, 0)])
+    #expect(compare(reference, actual, strategy: Strategy(.uber)).comparison.verdict == .mismatch)
+  }
+
+  @Test func `accuracy matches at exactly the required share of equal pixels`() {
+    let reference = PixelImage.solid(10, 1, grey)
+    let actual = reference.replacing(0, 0, with: Pixel(101, 100, 100, 255))
+    for (required, verdict) in [(1, Verdict.mismatch), (0.9, .match), (0.91, .mismatch)] {
+      var strategy = Strategy(.accuracy)
+      strategy.requiredAccuracy = required
+      let comparison = compare(reference, actual, strategy: strategy).comparison
+      #expect(comparison.verdict == verdict)
+      #expect((comparison.mismatched > comparison.allowed) == (verdict == .mismatch))
+    }
+  }
+
+  @Test func `the average sees what became darker by half a step on the whole, nothing else`() {
+    let reference = PixelImage.solid(10, 1, grey)
+    for (pixel, mean) in [
+      (Pixel(95, 100, 100, 255), 1), (Pixel(96, 100, 100, 255), 0), (Pixel(255, 255, 255, 255), 0),
+      (Pixel(0, 100, 95, 255), 10),
+    ] {
+      let actual = reference.replacing(3, 0, with: pixel)
+      let comparison = compare(reference, actual, strategy: Strategy(.average)).comparison
+      #expect(comparison.mismatched == mean && comparison.total == 255)
+      #expect(comparison.verdict == (mean > 0 ? .mismatch : .match))
+    }
+  }
+
+  @Test func `pixelmatch measures YIQ up to and not including its threshold`() {
+    // Black to white is 35215 by definition: at threshold 1 nothing differs.
+    let reference = PixelImage.solid(1, 1, Pixel(0, 0, 0, 255))
+    let actual = PixelImage.solid(1, 1, Pixel(255, 255, 255, 255))
+    for (threshold, verdict) in [(0.1, Verdict.mismatch), (0.96, .mismatch), (1, .match)] {
+      var strategy = Strategy(.pixelmatch)
+      strategy.yiqThreshold = threshold
+      #expect(compare(reference, actual, strategy: strategy).comparison.verdict == verdict)
+    }
+  }
+
+  @Test func `pixelmatch lays what is transparent over white`() {
+    let reference = PixelImage.solid(1, 1, Pixel(0, 0, 0, 0))
+    let actual = PixelImage.solid(1, 1, Pixel(255, 255, 255, 255))
+    #expect(
+      compare(reference, actual, strategy: Strategy(.pixelmatch)).comparison.verdict == .match)
+  }
+
+  @Test func `pixelmatch forgives a step of antialiasing unless told otherwise`() {
+    // A vertical edge, black left and white right, whose soft pixel has another shade.
+    func edge(_ shade: UInt8) -> PixelImage {
+      let soft = PixelImage(
+        7,
+        (0..<35).map { index in
+          let value: UInt8 = index % 7 < 3 ? 0 : 255
+          return Pixel(value, value, value, 255)
+        })
+      return soft.replacing(3, 2, with: Pixel(shade, shade, shade, 255))
+    }
+    var strategy = Strategy(.pixelmatch)
+    #expect(compare(edge(60), edge(200), strategy: strategy).comparison.mismatched == 0)
+    strategy.includeAntialiasing = true
+    #expect(compare(edge(60), edge(200), strategy: strategy).comparison.mismatched == 1)
+  }
+}
