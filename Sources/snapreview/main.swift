@@ -1,4 +1,3 @@
 import Foundation
 
-Console.ignoreClosedPipes()
 exit(Snapreview.run(Array(CommandLine.arguments.dropFirst())))

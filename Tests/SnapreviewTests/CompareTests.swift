@@ -72,6 +72,8 @@ import Testing
     #expect(result.json["total"] as? Int == 4)
     #expect(result.status == 1)
     #expect(try Program.run("compare", first, first).status == 0)
+    let picture = try Program.run("compare", first, second, "--diff-output", scratch.path("d.png"))
+    #expect(picture.status == 2)
   }
 
   @Test func `the picture of the difference is written whole, beside the result`() throws {

@@ -54,6 +54,27 @@ import Testing
     #expect(result.lines.last?.hasSuffix("2 failing.") == true)
   }
 
+  @Test func `at a terminal verdicts have colours, unless they are refused`() throws {
+    func output(_ environment: [String: String]) throws -> String {
+      let terminal = try PseudoTerminal(
+        Program.path, ["list", scratch.failures], columns: 120, environment: environment)
+      #expect(try terminal.waitForExit() == .code(1))
+      return String(decoding: terminal.output, as: UTF8.self)
+    }
+    let red = "\u{1B}[31mmismatch"
+    #expect(try output(["TERM": "xterm-256color"]).contains(red))
+    #expect(try !output(["TERM": "xterm-256color", "NO_COLOR": "1"]).contains("\u{1B}"))
+    #expect(try !output(["TERM": "dumb"]).contains("\u{1B}"))
+  }
+
+  @Test func `many cases keep their order on every core`() throws {
+    for index in 0..<60 { try scratch.addFailure("testMany\(index)", changes: index % 7) }
+    let result = try Program.run("list", scratch.failures, "--format", "json")
+    let many = result.cases.filter { ($0["id"] as? String)?.contains("Many") == true }
+    #expect(many.map { $0["id"] as? String } == (0..<60).map { "AppTests/testMany\($0)" })
+    #expect(many.map { $0["mismatched"] as? Int } == (0..<60).map { $0 % 7 })
+  }
+
   @Test func `check passes under the rules, and flags win over them`() throws {
     try scratch.write(".snapreview.toml", "[default]\nthreshold = 2\n")
     let ruled = try Program.run("check", scratch.failures, "--format", "json")

@@ -33,6 +33,9 @@ struct CompareCommand: ParsableCommand {
     }
     try StrategyOptions.validate(override.literal(over: Strategy(.naive)))
     var strategy = override.applied(to: Strategy(.naive))
+    if isText && diffOutput != nil {
+      throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
+    }
     let outcome =
       try isText ? Measuring.compareTexts(reference, actual) : compareImages(override, &strategy)
     switch format {

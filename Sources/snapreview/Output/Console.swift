@@ -2,8 +2,8 @@ import Foundation
 
 /// Standard output for results, standard error for everything else.
 enum Console {
-  /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly;
-  /// any other trouble ends it with a sentence.
+  /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly,
+  /// also where the caller has turned SIGPIPE off; any other trouble ends it with a sentence.
   static func write(_ text: String) {
     guard let reason = write(text, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }
@@ -22,9 +22,6 @@ enum Console {
 
   /// Whether the review screen can open: it reads keys from one end and draws at the other.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
-
-  /// Makes a closed pipe an error to handle here instead of a signal that ends the program.
-  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes all bytes; the reason where that fails.
   private static func write(_ text: String, to descriptor: Int32) -> Int32? {
