@@ -62,7 +62,7 @@ public struct Catalog: Sendable {
     let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
     try finder.search(sources)
     root = Source.commonRoot(of: sources, layouts: finder.rootHints)
-    cases = withIdentifiers(finder.cases.map(finder.checked), root: root)
+    cases = withIdentifiers(finder.withRivals(finder.cases.map(finder.checked)), root: root)
     remarks = sources.flatMap(\.remarks) + finder.remarks
     if cases.isEmpty { throw finder.nothingFound(in: sources) }
   }

@@ -24,6 +24,12 @@ package struct Folder: Sendable {
 
   package var name: String { Paths.name(path) }
 
+  /// The path of a file by this name, as the folder itself spells it: accents may be composed
+  /// otherwise, and the names still count as equal.
+  package func path(of file: String) -> String? {
+    files.firstIndex(of: file).map { Paths.join(path, files[$0]) }
+  }
+
   /// Reads one folder; one system call per some hundred names.
   package init(reading path: String) throws(SystemError) {
     self.path = path

@@ -22,7 +22,8 @@ final class ActualSearch {
   /// - Parameters:
   ///   - folder: The class, and below it whatever the name's slashes make.
   ///   - name: Without its ending.
-  func find(folder: String, name: String) -> Answer {
+  ///   - reference: What must not be taken for the actual.
+  func find(folder: String, name: String, except reference: String?) -> Answer {
     let endings = ["png"] + FileKind.lossyEndings.sorted()
     for root in roots {
       let folders = (tree(root)[Paths.name(folder)] ?? []).filter {
@@ -30,10 +31,9 @@ final class ActualSearch {
       }
       for ending in endings {
         let file = name + "." + ending
-        let holding = folders.filter { $0.files.contains(file) }
-        guard !holding.isEmpty else { continue }
+        let paths = folders.compactMap { $0.path(of: file) }.filter { $0 != reference }
+        guard !paths.isEmpty else { continue }
         used.insert(root)
-        let paths = holding.map { Paths.join($0.path, file) }
         let direct = Paths.join(Paths.join(root, folder), file)
         if paths.count == 1 || paths.contains(direct) {
           return .found(paths.count == 1 ? paths[0] : direct)
@@ -42,6 +42,23 @@ final class ActualSearch {
       }
     }
     return .none
+  }
+
+  func markUsed(_ path: String) {
+    used.formUnion(roots.filter { Paths.isInside(path, $0) })
+  }
+
+  /// Every PNG in the named folders, with the folder it stands in below its root.
+  func everyActual() -> [(folder: String, file: String, path: String)] {
+    roots.flatMap { root in
+      tree(root).values.joined().flatMap { folder in
+        folder.files.filter { FileKind(name: $0) == .image }.map {
+          (
+            Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0)
+          )
+        }
+      }
+    }
   }
 
   private func tree(_ root: String) -> [String: [Folder]] {

@@ -43,24 +43,24 @@ final class BaselineSearch {
     if case .found(_, exists: true) = answer { return answer }
     if case .ambiguous = answer { return answer }
     let flat = others((named + [inside]).flatMap { $0.flatFolders(holding: file) })
-    return flat.isEmpty ? answer : self.answer(flat, file: file, exists: true)
+    return flat.isEmpty ? answer : self.answer(flat, file: file, exists: true, isFlat: true)
   }
 
   /// The first `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting.
   func plain(folder: String, file: String) -> Baseline? {
     for tree in named {
       let holding = tree.folders(named: Paths.name(folder)).first {
-        $0.files.contains(file) && ($0.path.hasSuffix("/" + folder) || $0.name == folder)
+        $0.files.contains(file) && $0.path.hasSuffix("/" + folder)
       }
-      if let holding {
-        return Baseline(path: Paths.join(holding.path, file), root: tree.root)
-      }
+      if let path = holding?.path(of: file) { return Baseline(path: path, root: tree.root) }
     }
     return nil
   }
 
-  /// The snapshots in one folder; none where it cannot be read.
-  func files(in folder: String) -> Set<String> { surroundings.folder(folder)?.files ?? [] }
+  /// The path of a snapshot in one folder; nil where it is not there.
+  func path(of file: String, in folder: String) -> String? {
+    surroundings.folder(folder)?.path(of: file)
+  }
 
   private func answer(
     file: String, from start: String, isBeside: Bool, choose: ([Folder]) -> [Folder],
@@ -86,15 +86,24 @@ final class BaselineSearch {
     return surroundings.around(start, level: level - beside.count - 2).map { [$0] }
   }
 
-  private func answer(_ folders: [Folder], file: String, exists: Bool) -> BaselineAnswer {
-    let paths = Set(folders.map { Paths.join(real($0.path), file) })
-    switch paths.count {
+  /// - Parameter isFlat: Whether the folders hold references without a folder for each test file.
+  private func answer(
+    _ folders: [Folder], file: String, exists: Bool, isFlat: Bool = false
+  ) -> BaselineAnswer {
+    var byRealPath: [String: Folder] = [:]
+    for folder in folders {
+      byRealPath[real(folder.path)] = byRealPath[real(folder.path)] ?? folder
+    }
+    switch byRealPath.count {
     case 0: return .none
     case 1:
-      let path = paths.first!
-      return .found(
-        Baseline(path: path, root: Paths.parent(Paths.parent(path))), exists: exists)
-    default: return .ambiguous(paths.sorted())
+      let folder = folders[0]
+      // Not the real path of the folder itself: a link that leads out of its root is refused.
+      let root = real(isFlat ? folder.path : Paths.parent(folder.path))
+      let home = isFlat ? root : Paths.join(root, folder.name)
+      let name = folder.path(of: file).map(Paths.name) ?? file
+      return .found(Baseline(path: Paths.join(home, name), root: root), exists: exists)
+    default: return .ambiguous(byRealPath.keys.map { Paths.join($0, file) }.sorted())
     }
   }
 

@@ -33,9 +33,9 @@ extension Finder {
       difference: difference)
     guard source.wants(snapshot.failureFiles) else { return }
     let path = Paths.join(Paths.join(place.base, place.folder), file)
-    if baselines.files(in: Paths.parent(path)).contains(file) {
-      snapshot.reference = path
-      snapshot.baseline = Baseline(path: path, root: place.base)
+    if let reference = baselines.path(of: file, in: Paths.parent(path)) {
+      snapshot.reference = reference
+      snapshot.baseline = Baseline(path: reference, root: place.base)
     } else {
       snapshot.baseline = baselines.plain(folder: place.folder, file: file)
       snapshot.reference = snapshot.baseline?.path
@@ -51,7 +51,7 @@ extension Finder {
   }
 
   private func findActual(of snapshot: inout SnapshotCase, folder: String, name: String) {
-    switch actualSearch.find(folder: folder, name: name) {
+    switch actualSearch.find(folder: folder, name: name, except: snapshot.reference) {
     case .found(let path): snapshot.actual = path
     case .ambiguous(let paths):
       snapshot.obstacle =

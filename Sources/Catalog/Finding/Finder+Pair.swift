@@ -45,15 +45,20 @@ extension Finder {
       } catch {
         throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
       }
-      let isText = FileKind(name: place.path) == .text || FileHead.looksLikeText(head)
-      kinds.append(isText && !FileHead.isPointer(head) ? .text : .image)
+      let isText =
+        switch FileKind(name: Paths.name(place.path)) {
+        case .text: true
+        case .image, .lossyImage: false
+        case nil: FileHead.looksLikeText(head) && !FileHead.isPointer(head)
+        }
+      kinds.append(isText ? .text : .image)
     }
-    guard kinds[0] == kinds[1] || FileKind(name: places[1].path) == .image else {
+    guard kinds[0] == kinds[1] else {
       throw CatalogError(
         .wrongUse,
         "\(places[0].shown) and \(places[1].shown): one is an image and the other a text. "
           + "Give two of a kind.")
     }
-    return kinds[0] == .text && kinds[1] == .text ? .text : .image
+    return kinds[0]
   }
 }

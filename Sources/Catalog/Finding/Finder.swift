@@ -49,6 +49,7 @@ struct Finder {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
+    if layouts.contains(.afsnapshot) { findUndrawn(in: sources) }
     if layouts.contains(.pointfree) {
       for source in sources { findPointfree(in: source) }
       addUnproven()

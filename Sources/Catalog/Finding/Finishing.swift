@@ -11,6 +11,13 @@ extension Finder {
     let actual = snapshot.actual.flatMap { try? FileStatus(of: $0).stamp }
     let difference = snapshot.difference.flatMap { try? FileStatus(of: $0).stamp }
     checkActual(&snapshot, actual)
+    if let baseline = snapshot.baseline?.path, baseline != snapshot.reference, let actual,
+      let stamp = try? FileStatus(of: baseline).stamp,
+      actual.modified + Self.tolerance < stamp.modified
+    {
+      snapshot.remarks.append(
+        "The baseline is newer than this failure: it may have been recorded since.")
+    }
     if let path = snapshot.reference, let reference, isPointer(path, reference) {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
@@ -48,6 +55,24 @@ extension Finder {
     return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
   }
 
+  /// The cases with a remark on those that would write the same baseline.
+  func withRivals(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    let counts = Dictionary(
+      cases.compactMap { snapshot in snapshot.baseline.map { ($0.path, 1) } },
+      uniquingKeysWith: +)
+    return cases.map { snapshot in
+      guard let path = snapshot.baseline?.path, let count = counts[path], count > 1 else {
+        return snapshot
+      }
+      var snapshot = snapshot
+      snapshot.remarks.append(
+        count == 2
+          ? "One other case has the same baseline: only one of the two can be accepted."
+          : "\(count - 1) other cases have the same baseline: only one of them can be accepted.")
+      return snapshot
+    }
+  }
+
   func nothingFound(in sources: [Source]) -> CatalogError {
     let shown = sources.map(\.place.shown).joined(separator: ", ")
     let files = sources.flatMap(\.folders).reduce(0) { $0 + $1.files.count }
@@ -56,6 +81,12 @@ extension Finder {
       return CatalogError(
         .empty,
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
+    }
+    if sources.allSatisfy({ $0.onlyFile != nil }) {
+      return CatalogError(
+        .noCase,
+        "\(shown): not a failure of a library that we know. Give the folder of failures, "
+          + "or two files: a reference and its actual.")
     }
     let looked = layouts.compactMap(\.sought).sorted().joined(separator: ", ")
     return CatalogError(

@@ -64,10 +64,9 @@ struct Source {
   ///   someone who opens one class folder today and the whole tomorrow finds the decisions again.
   static func commonRoot(of sources: [Source], layouts: Set<String>) -> String {
     let roots = sources.map { source in
-      let parent = Paths.parent(source.top)
-      let above = layouts.filter { Paths.isInside(source.top, $0) && $0 != source.top }
-      if let highest = above.min(by: { $0.utf8.count < $1.utf8.count }) { return highest }
-      return layouts.contains(parent) && parent != "/" ? parent : source.top
+      if layouts.contains(source.top) { return source.top }
+      let above = layouts.filter { Paths.isInside(source.top, $0) && $0 != "/" }
+      return above.max { $0.utf8.count < $1.utf8.count } ?? source.top
     }
     return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } } ?? roots[0]
   }

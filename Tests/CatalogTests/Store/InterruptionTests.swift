@@ -73,7 +73,9 @@ private let effects: [Disk.Fault.Effect] = [
   }
 
   @Test(arguments: [false, true])
-  func `accepting that is cut off anywhere is whole or undone at the next start`(_ isNew: Bool) throws {
+  func `accepting that is cut off anywhere is whole or undone at the next start`(_ isNew: Bool)
+    throws
+  {
     try interrupt(isNew: isNew) { store, snapshot in
       try store.accept(snapshot, shown: Fingerprint(of: snapshot))
     } check: { scene, store, isDone in

@@ -1,0 +1,127 @@
+import Catalog
+import Testing
+
+@Suite struct AFSnapshotTests {
+  private let folder = TestFolder()
+
+  private func fail(_ name: String = "testDark", className: String = "LoginTests") {
+    folder.png("Snapshots/\(className)/\(name).png", "old")
+    folder.png("Snapshots/Difference/\(className)/\(name).diff.png", "diff")
+  }
+
+  @Test func `a difference is a case with the reference beside its folder`() throws {
+    fail()
+    folder.png("Actual/LoginTests/testDark.png", "new")
+    let found = try catalog(folder["Snapshots/Difference"], actuals: [folder["Actual"]])
+    let reference = folder["Snapshots/LoginTests/testDark.png"]
+    #expect(
+      found.cases == [
+        SnapshotCase(
+          id: "LoginTests/testDark", suite: "LoginTests", name: "testDark", layout: .afsnapshot,
+          reference: reference, actual: folder["Actual/LoginTests/testDark.png"],
+          difference: folder["Snapshots/Difference/LoginTests/testDark.diff.png"],
+          baseline: Baseline(path: reference, root: folder["Snapshots"]))
+      ])
+    #expect(found.root == folder["Snapshots/Difference"])
+  }
+
+  @Test(arguments: [
+    "", "Snapshots", "Snapshots/Difference", "Snapshots/Difference/LoginTests",
+    "Snapshots/Difference/LoginTests/testDark.diff.png",
+  ])
+  func `without an actual a case can be looked at and says what to give`(_ given: String) throws {
+    fail()
+    let found = try catalog(given.isEmpty ? folder.path : folder[given])
+    #expect(found.cases.map(\.id) == ["LoginTests/testDark"])
+    let only = found.cases[0]
+    #expect(only.actual == nil && only.reference != nil && only.difference != nil)
+    #expect(
+      only.obstacle
+        == "No actual: AFSnapshotTesting does not write it. Give --actuals DIR, which holds "
+        + "LoginTests/testDark.png, or record the test again.")
+  }
+
+  @Test func `an actual beside the difference needs no flag`() throws {
+    fail()
+    folder.png("Snapshots/Difference/LoginTests/testDark.actual.png", "new")
+    let found = try catalog(folder["Snapshots"]).cases
+    #expect(found.count == 1)
+    #expect(found[0].actual == folder["Snapshots/Difference/LoginTests/testDark.actual.png"])
+    #expect(found[0].obstacle == nil)
+  }
+
+  @Test(arguments: ["Exported", "Exported/run", "Exported/run/LoginTests", ""])
+  func `actuals are found anywhere below the folder that was given`(_ given: String) throws {
+    fail()
+    folder.png("Exported/run/LoginTests/testDark.png", "new")
+    let root = given.isEmpty ? folder.path : folder[given]
+    let found = try catalog(folder["Snapshots/Difference"], actuals: [root])
+    #expect(found.cases.map(\.actual) == [folder["Exported/run/LoginTests/testDark.png"]])
+    #expect(found.remarks.isEmpty)
+  }
+
+  @Test func `a folder of actuals that holds none of them is remarked on`() throws {
+    fail()
+    folder.folder("Empty")
+    let found = try catalog(folder["Snapshots/Difference"], actuals: [folder["Empty"]])
+    #expect(found.remarks == ["--actuals \(folder["Empty"]): holds no actual of these cases."])
+    #expect(
+      found.cases[0].obstacle
+        == "No actual: no LoginTests/testDark.png under --actuals. Record the test again, "
+        + "or give its folder.")
+  }
+
+  @Test(arguments: ["jpg", "jpeg", "heic"])
+  func `a lossy actual is shown and never accepted`(_ ending: String) throws {
+    fail()
+    folder.write("Actual/LoginTests/testDark.\(ending)", [0xFF, 0xD8, 0xFF, 0xE0])
+    let found = try catalog(folder["Snapshots"], actuals: [folder["Actual"]]).cases[0]
+    #expect(found.actual == folder["Actual/LoginTests/testDark.\(ending)"])
+    #expect(found.obstacle?.hasPrefix("The actual is a lossy picture (testDark.\(ending))") == true)
+  }
+
+  @Test func `a difference from before the last recording is remarked on`() throws {
+    fail()
+    folder.age("Snapshots/LoginTests/testDark.png", 100)
+    folder.age("Snapshots/Difference/LoginTests/testDark.diff.png", 0)
+    #expect(
+      try catalog(folder["Snapshots"]).cases[0].remarks
+        == ["The difference is older than its reference: it may be left from an earlier run."])
+  }
+
+  @Test func `a slash in a name makes folders, and stays in the name`() throws {
+    fail("forms/empty.state")
+    folder.png("Actual/LoginTests/forms/empty.state.png", "new")
+    let found = try catalog(folder["Snapshots/Difference"], actuals: [folder["Actual"]]).cases[0]
+    #expect(found.id == "LoginTests/forms/empty.state")
+    #expect(found.suite == "LoginTests" && found.name == "forms/empty.state")
+    #expect(found.baseline?.path == folder["Snapshots/LoginTests/forms/empty.state.png"])
+    #expect(found.obstacle == nil)
+  }
+
+  @Test func `references that were moved away are found under --references`() throws {
+    folder.png("out/Difference/LoginTests/testDark.diff.png")
+    folder.png("refs/LoginTests/testDark.png")
+    let found = try catalog(folder["out"], references: [folder["refs"]]).cases[0]
+    #expect(
+      found.baseline == Baseline(path: folder["refs/LoginTests/testDark.png"], root: folder["refs"])
+    )
+  }
+
+  @Test func `a failure without a difference shows in an actual that is not its reference`() throws
+  {
+    fail("drawn")
+    for name in ["drawn", "cluster", "same"] {
+      folder.png("Snapshots/LoginTests/\(name).png", "old")
+      folder.png("Actual/LoginTests/\(name).png", name == "same" ? "old" : "new")
+    }
+    folder.png("Actual/Unknown/test.png")
+    for given in ["Snapshots", "Snapshots/Difference", ""] {
+      let root = given.isEmpty ? folder.path : folder[given]
+      let found = try catalog(root, actuals: [folder["Actual"]])
+      #expect(found.cases.map(\.id) == ["LoginTests/cluster", "LoginTests/drawn"])
+      #expect(found.cases[0].difference == nil)
+      #expect(found.cases[0].baseline?.path == folder["Snapshots/LoginTests/cluster.png"])
+    }
+  }
+}

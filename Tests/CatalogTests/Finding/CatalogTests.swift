@@ -1,0 +1,248 @@
+import Catalog
+import Foundation
+import Testing
+
+@Suite struct CatalogTests {
+  private let folder = TestFolder()
+
+  private func message(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? CatalogError)?.description
+    }
+  }
+
+  /// One failure of each library, in one tree.
+  private func mix() {
+    folder.png("uber/FailureDiffs/C/failed_a@2x.png")
+    folder.png("uber/FailureDiffs/C/reference_a@2x.png")
+    folder.png("uber/ReferenceImages_64/C/a@2x.png")
+    folder.png("pf/Artifacts/T/test.1.png")
+    folder.png("pf/Tests/__Snapshots__/T/test.1.png")
+    folder.png("af/Snapshots/L/test.png")
+    folder.png("af/Snapshots/Difference/L/test.diff.png")
+    folder.png("af/Actual/L/test.png", "new")
+  }
+
+  @Test func `all layouts are found in one tree`() throws {
+    mix()
+    let found = try catalog(
+      folder.path, references: [folder["pf/Tests"]], actuals: [folder["af/Actual"]])
+    #expect(found.cases.map(\.id) == ["C/a@2x", "L/test", "T/test.1"])
+    #expect(found.cases.map(\.layout) == [.uber, .afsnapshot, .pointfree])
+    #expect(found.cases.allSatisfy { $0.obstacle == nil })
+    #expect(found.root == folder.path)
+    #expect(try catalog(folder.path, layouts: [.uber]).cases.map(\.id) == ["C/a@2x"])
+  }
+
+  @Test func `several paths make one catalogue without doubles`() throws {
+    mix()
+    let found = try catalog(
+      folder["uber/FailureDiffs/C"], folder["uber"], folder["pf/Artifacts/T/test.1.png"],
+      folder["uber/FailureDiffs/C/failed_a@2x.png"])
+    #expect(found.cases.map(\.id) == ["C/a@2x", "T/test.1"])
+  }
+
+  @Test func `cases are sorted by suite and name, numbers by their value`() throws {
+    for name in ["test10.1", "test2.1", "Test1.1", "test2.10", "test2.2"] {
+      folder.png("A/B10/\(name).png")
+      folder.png("A/B9/\(name).png")
+      folder.png("R/__Snapshots__/B10/\(name).png")
+      folder.png("R/__Snapshots__/B9/\(name).png")
+    }
+    let names = ["Test1.1", "test2.1", "test2.2", "test2.10", "test10.1"]
+    #expect(
+      try catalog(folder["A"]).cases.map(\.id)
+        == names.map { "B9/" + $0 } + names.map { "B10/" + $0 })
+  }
+
+  @Test func `one class in two places has two identifiers`() throws {
+    for place in ["iPad", "iPhone"] {
+      folder.png("\(place)/FailureDiffs/C/failed_a@2x.png")
+      folder.png("\(place)/ReferenceImages_64/C/a@2x.png")
+    }
+    let cases = try catalog(folder.path).cases
+    #expect(cases.map(\.id) == ["iPad/FailureDiffs/C/a@2x", "iPhone/FailureDiffs/C/a@2x"])
+    #expect(cases[1].baseline?.path == folder["iPhone/ReferenceImages_64/C/a@2x.png"])
+  }
+
+  @Test func `two files are a pair`() throws {
+    folder.png("old/icon.png", "old")
+    folder.png("new/icon.png", "new")
+    let found = try catalog(folder["old/icon.png"], folder["new/icon.png"])
+    #expect(
+      found.cases == [
+        SnapshotCase(
+          id: "new/icon", suite: "new", name: "icon", layout: .pair,
+          reference: folder["old/icon.png"], actual: folder["new/icon.png"],
+          baseline: Baseline(path: folder["old/icon.png"], root: folder["old"]))
+      ])
+    #expect(found.root == folder["new"])
+    folder.write("a", text: "one\n")
+    folder.write("b", text: "two\n")
+    #expect(try catalog(folder["a"], folder["b"]).cases.map(\.content) == [.text])
+    #expect(
+      message { _ = try catalog(folder["a"], folder["old/icon.png"]) }?.contains("two of a kind")
+        == true)
+  }
+
+  @Test func `a pair that iOSSnapshotTestCase names has its real baseline`() throws {
+    folder.png("FailureDiffs/C/failed_a@2x.png")
+    folder.png("FailureDiffs/C/reference_a@2x.png")
+    folder.png("ReferenceImages_64/C/a@2x.png")
+    let found = try catalog(
+      folder["FailureDiffs/C/reference_a@2x.png"], folder["FailureDiffs/C/failed_a@2x.png"])
+    #expect(found.cases[0].baseline?.path == folder["ReferenceImages_64/C/a@2x.png"])
+  }
+
+  @Test func `what is missing, empty or strange is told in a sentence`() throws {
+    folder.folder("empty")
+    folder.write("plain/notes.txt", text: "notes")
+    folder.write("one.png", fakePNG(""))
+    #expect(
+      message { _ = try catalog(folder["gone"]) }
+        == "\(folder["gone"]): no such file or folder. Name a folder of failed snapshots, "
+        + "a single failure, or a reference and its actual.")
+    #expect(
+      message { _ = try catalog(folder["empty"]) }
+        == "\(folder["empty"]): an empty folder. Name the folder that the test run wrote its "
+        + "failures to.")
+    #expect(
+      message { _ = try catalog(folder["plain"]) }
+        == "\(folder["plain"]): no failed snapshot found among 1 images and texts. "
+        + "Looked for Difference/Class/name.diff.png, "
+        + "File/test.name.png with its __Snapshots__/File/test.name.png, "
+        + "failed_name.png with reference_name.png. Give the folder of failures, and "
+        + "--references DIR or --actuals DIR where they lie apart.")
+    #expect(
+      message { _ = try catalog(folder["one.png"]) }
+        == "\(folder["one.png"]): not a failure of a library that we know. Give the folder of "
+        + "failures, or two files: a reference and its actual.")
+    #expect(
+      message { _ = try catalog(folder["plain"], references: [folder["gone"]]) }
+        == "--references \(folder["gone"]): no such file or folder. Name a folder.")
+    #expect(
+      message { _ = try catalog(folder["plain"], actuals: [folder["one.png"]]) }
+        == "--actuals \(folder["one.png"]): a part of the path is not a folder. Name a folder.")
+    #expect(
+      message { _ = try catalog() } == "No path given. Name the folder of failures, or two files.")
+    #expect(
+      message { _ = try catalog("/dev/null") } == "/dev/null: neither a folder nor a plain file.")
+  }
+
+  @Test func `names with escapes and newlines are files like others, and safe in sentences`() throws
+  {
+    let name = "test\u{1B}[2J\nx"
+    folder.png("Difference/\(name)/\(name).diff.png")
+    let found = try catalog(folder["Difference"])
+    #expect(found.cases.map(\.id) == ["\(name)/\(name)"])
+    let obstacle = try #require(found.cases[0].obstacle)
+    #expect(obstacle == printable(obstacle))
+    #expect(obstacle.contains("test\\e[2J\\nx"))
+    let missing = try #require(message { _ = try catalog(folder["\u{1B}]0;\u{07}"]) })
+    #expect(missing == printable(missing))
+  }
+
+  @Test func `links are followed once, also where they lead in a circle`() throws {
+    folder.png("real/FailureDiffs/C/failed_a@2x.png")
+    folder.png("real/FailureDiffs/C/reference_a@2x.png")
+    folder.link("real/loop", to: folder["real"])
+    folder.link("real/FailureDiffs/up", to: folder.path)
+    folder.link("real/dangling", to: folder["nowhere"])
+    folder.folder("given")
+    folder.link("given/linked", to: folder["real"])
+    #expect(try catalog(folder.path).cases.count == 1)
+    let linked = try catalog(folder["given"])
+    #expect(linked.cases.map(\.id) == ["C/a@2x"])
+    folder.link("shortcut", to: folder["real/FailureDiffs"])
+    #expect(try catalog(folder["shortcut"]).root == folder["real/FailureDiffs"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a folder that may not be read is remarked on`() throws {
+    folder.png("F/C/failed_a@2x.png")
+    folder.png("F/C/reference_a@2x.png")
+    folder.folder("F/secret")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder["F/secret"])
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: folder["F/secret"])
+    }
+    let found = try catalog(folder["F"])
+    #expect(found.cases.count == 1)
+    #expect(
+      found.remarks == [
+        "\(folder["F/secret"]): cannot be read (permission denied); its snapshots are not listed."
+      ])
+  }
+
+  @Test func `pipes and other things are passed over`() throws {
+    folder.png("F/C/failed_a@2x.png")
+    folder.png("F/C/reference_a@2x.png")
+    #expect(mkfifo(folder["F/C/failed_b@2x.png"], 0o600) == 0)
+    #expect(try catalog(folder["F"]).cases.map(\.id) == ["C/a@2x"])
+    #expect(
+      message { _ = try catalog(folder["F/C/failed_a@2x.png"], folder["F/C/failed_b@2x.png"]) }
+        == "\(folder["F/C/failed_b@2x.png"]): not a plain file.")
+  }
+
+  @Test func `ten thousand failures are found with one reading of each folder`() throws {
+    for suite in 0..<20 {
+      folder.folder("A/S\(suite)")
+      folder.folder("R/__Snapshots__/S\(suite)")
+      for index in 0..<500 {
+        for root in ["A", "R/__Snapshots__"] {
+          let path = folder["\(root)/S\(suite)/test\(index).1.png"]
+          #expect(FileManager.default.createFile(atPath: path, contents: Data(fakePNG(""))))
+        }
+      }
+    }
+    let found = try catalog(folder["A"])
+    #expect(found.cases.count == 10_000)
+    #expect(Set(found.cases.map(\.id)).count == 10_000)
+    #expect(found.cases.allSatisfy { $0.obstacle == nil })
+  }
+
+  @Test func `a tree is the same catalogue however its folders are read`() throws {
+    mix()
+    let first = try catalog(folder.path).cases
+    let copy = TestFolder()
+    for name in ["af", "uber", "pf"] {
+      try FileManager.default.copyItem(atPath: folder[name], toPath: copy[name])
+    }
+    #expect(try catalog(copy.path).cases.map(\.id) == first.map(\.id))
+  }
+}
+
+@Suite struct NaturalOrderTests {
+  @Test func `numbers count by their value and case does not`() {
+    let sorted = ["", "a", "A1", "a2", "a10", "a10b", "a010c", "b", "x007", "x08", "ä"]
+    for (i, first) in sorted.enumerated() {
+      for (j, second) in sorted.enumerated() where i != j {
+        #expect((naturalOrder(first, second) < 0) == (i < j), "\(first) and \(second)")
+      }
+    }
+    #expect(naturalOrder("same", "same") == 0)
+    #expect(naturalOrder("a", "A") != 0 && naturalOrder("01", "1") != 0)
+  }
+
+  @Test func `it is an order`() {
+    var random = SplitMix(seed: 9)
+    let letters = ["a", "B", "0", "1", "9", "-"]
+    let names = (0..<60).map { _ in
+      (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+        letters.randomElement(using: &random)!
+      }.joined()
+    }
+    for a in names {
+      for b in names {
+        #expect(naturalOrder(a, b).signum() == -naturalOrder(b, a).signum())
+        for c in names where naturalOrder(a, b) < 0 && naturalOrder(b, c) < 0 {
+          #expect(naturalOrder(a, c) < 0)
+        }
+      }
+    }
+  }
+}
