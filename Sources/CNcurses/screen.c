@@ -128,13 +128,20 @@ bool snap_define_pair(int pair, int foreground, int background) {
 
 void snap_reset_pairs(int count) {
 #if NCURSES_VERSION_PATCH >= 20170401
+  bool clears = is_cleared(curscr);
   reset_color_pairs();
-  /* That asked for a cleared screen, which flashes. Sending every cell again in its place does not. */
-  clearok(curscr, FALSE);
+  /* That made black on black of pair 0, and curses skips cells whose pairs look the same. */
+  if (default_colours)
+    use_default_colors();
+  else
+    assume_default_colors(COLOR_WHITE, COLOR_BLACK);
+  /* It also asked for a cleared screen, which flashes. Sending every cell again in its place does
+     not; but a screen that is to be cleared anyway stays so. */
+  clearok(curscr, clears);
   redrawwin(stdscr);
 #endif
   /* Makes room for all at once: growing the table later sorts all its pairs anew each time. */
-  snap_define_pair(count - 1, 0, 0);
+  snap_define_pair(count - 1, 1, 2);
 }
 
 /* ---- drawing ---- */

@@ -42,6 +42,35 @@ import Testing
     try quit(terminal)
   }
 
+  @Test func `colours stay exact when more combinations were shown than curses has numbers for`()
+    throws
+  {
+    let terminal = try start(columns: 200, rows: 60)
+    for frame in UInt32(1)...7 {
+      terminal.send("n")
+      // The last cell of the frame tells that all of it is there.
+      try terminal.wait("frame \(frame)") {
+        $0.cell(199, 59).pen.foreground == .rgb(noise(frame, 199, 59).top)
+      }
+      for row in 3..<60 {
+        for column in 0..<200 {
+          let cell = terminal.screen.cell(column, row)
+          let colours = noise(frame, column, row)
+          guard cell.pen.background == .rgb(colours.bottom), cell.text == "▀",
+            cell.pen.foreground == .rgb(colours.top)
+          else { throw PseudoTerminal.Failure(description: "\(frame) \(column),\(row): \(cell)") }
+        }
+      }
+      #expect(terminal.screen.lines[2] == "日本 e\u{301} ─│")
+    }
+    try quit(terminal)
+  }
+
+  private func noise(_ frame: UInt32, _ column: Int, _ row: Int) -> (top: UInt32, bottom: UInt32) {
+    let place = UInt32(row * 1000 + column) &* 2_654_435_761 &+ frame &* 40_503
+    return (place >> 8, (place &* 31 &+ 7) >> 8)
+  }
+
   @Test(arguments: ["xterm-256color", "xterm", "linux"])
   func `256 colours are the fixed ones only`(_ term: String) throws {
     let terminal = try start(["--color", "256"], ["TERM": term])

@@ -8,12 +8,15 @@ import Terminal
 struct Fixture {
   var session: TerminalSession
   var log: [String] = []
+  /// How many frames of noise were asked for; 0 shows the log.
+  var noise: UInt32 = 0
 
   mutating func run() {
     while true {
       session.draw(frame)
       for event in session.wait(timeoutMilliseconds: nil) {
         log.append(describe(event))
+        if event == .input(.key(.character("n"))) { noise += 1 }
         act(on: event)
       }
     }
@@ -66,13 +69,29 @@ struct Fixture {
       grid[value, 1] = Cell(.space, foreground: blue, background: blue)
       grid[10 + value, 1] = .halves(top: blue, bottom: .rgb(UInt8(value), 0, 0))
     }
+    if noise > 0 { fill(&grid) }
     write("日本 e\u{301} ─│", .title, 2, &grid)
+    guard noise == 0 else { return grid }
     let room = max(size.rows - 3, 0)
     let first = max(log.count - room, 0)
     for (row, words) in log[first...].enumerated() {
       write("\(first + row + 1) \(words)", .hint, 3 + row, &grid)
     }
     return grid
+  }
+
+  /// Every cell a combination of colours that was never there before; the test knows the formula.
+  private func fill(_ grid: inout CellGrid) {
+    for row in 3..<max(grid.size.rows, 3) {
+      for column in 0..<grid.size.columns {
+        let place = UInt32(row * 1000 + column) &* 2_654_435_761 &+ noise &* 40_503
+        grid[column, row] = .halves(top: paint(place), bottom: paint(place &* 31 &+ 7))
+      }
+    }
+  }
+
+  private func paint(_ value: UInt32) -> Paint {
+    .rgb(UInt8(value >> 24), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255))
   }
 
   private func write(_ text: String, _ role: Role, _ row: Int, _ grid: inout CellGrid) {
