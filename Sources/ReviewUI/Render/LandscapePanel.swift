@@ -38,12 +38,12 @@ struct Plane {
   /// Cells up; the lowest is cluster size 1.
   var rows: Int { min(rect.height - 4, chart.sizes.count) }
 
-  /// The finest of some round steps that has every change of the plane, and the point, in sight.
+  /// ΔE from one cell to the next: the finest, in tenths, that has every change of the plane and
+  /// the point in sight.
   var step: Double {
     let reach = chart.limits.joined().filter(\.isFinite).max() ?? 0
     let wanted = max(min(reach, 100), state.strategy.deltaE, 2)
-    let steps = [0.1, 0.2, 0.5, 1, 2]
-    return steps.first { wanted / $0 < Double(columns) } ?? 2
+    return max((wanted / Double(max(columns - 1, 1)) * 10).rounded(.up), 1) / 10
   }
 
   func draw(on canvas: inout Canvas) {
@@ -77,15 +77,14 @@ struct Plane {
     return Cell(.space, foreground: ground, background: ground)
   }
 
-  /// From green where none fails over yellow to red where all do; bright steps, so that one more
-  /// case is seen.
+  /// Green where none fails, then from yellow over orange to dark red where all do.
   private func colour(_ failing: Int) -> Paint {
     guard failing > 0, chart.cases > 0 else { return .rgb(46, 125, 80) }
-    let share = Double(failing) / Double(chart.cases)
-    let from = (x: 214.0, y: 178.0, z: 74.0)
-    let to = (x: 150.0, y: 34.0, z: 48.0)
-    func mix(_ first: Double, _ second: Double) -> UInt8 { UInt8(first + (second - first) * share) }
-    return .rgb(mix(from.x, to.x), mix(from.y, to.y), mix(from.z, to.z))
+    let stops: [SIMD3<Double>] = [[224, 206, 92], [222, 140, 58], [190, 66, 52], [112, 24, 44]]
+    let place = Double(failing) / Double(chart.cases) * Double(stops.count - 1)
+    let index = min(Int(place), stops.count - 2)
+    let mixed = stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
+    return .rgb(UInt8(mixed.x), UInt8(mixed.y), UInt8(mixed.z))
   }
 
   private func drawAxis(_ step: Double, on canvas: inout Canvas) {

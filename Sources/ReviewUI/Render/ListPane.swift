@@ -63,7 +63,7 @@ private func drawItem(
     [
       Run(item.isMarked ? "*" : " ", .marked), verdict, Run(" "), decision, Run(" "),
       Run(
-        cutInTheMiddle(printable(item.snapshot.name), width: width - 5),
+        cutInTheMiddle(printable(item.snapshot.name), width: width - 6),
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(

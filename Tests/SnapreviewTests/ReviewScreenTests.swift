@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// The real program on a terminal: what a person does with the review screen.
+@Suite struct ReviewScreenTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testFirst", changes: 3)
+    try scratch.addFailure("testSecond", changes: 5)
+    try scratch.addFailure("testThird", changes: 7)
+  }
+
+  private func open(columns: Int = 100, rows: Int = 30) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      Program.path, [scratch.failures], columns: columns, rows: rows)
+    try terminal.wait("all cases measured") {
+      $0.text.contains("of 3 fail") && !$0.text.contains("measuring")
+        && !$0.text.contains("drawing")
+    }
+    return terminal
+  }
+
+  private func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: scratch.path(path)))
+  }
+
+  private func failed(_ name: String) throws -> Data {
+    try bytes("FailureDiffs/AppTests/failed_\(name).png")
+  }
+
+  private func baseline(_ name: String) throws -> Data {
+    try bytes("ReferenceImages_64/AppTests/\(name).png")
+  }
+
+  @Test func `accepted baselines are the actuals byte for byte, the others are untouched`() throws {
+    let second = try baseline("testSecond")
+    let third = try baseline("testThird")
+    let terminal = try open()
+    terminal.send("a")
+    try terminal.wait("the first is accepted") { $0.text.contains("Accepted AppTests/testFirst") }
+    terminal.send("r")
+    try terminal.wait("the second is rejected") { $0.text.contains("Rejected AppTests/testSecond") }
+    terminal.send("t")
+    try terminal.wait("the third is tolerated") { $0.text.contains("Tolerated AppTests/testThird") }
+    terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(1))
+    #expect(terminal.remains == [])
+    #expect(terminal.screen.text.contains("1 accepted, 1 rejected, 1 tolerated"))
+    #expect(try baseline("testFirst") == failed("testFirst"))
+    #expect(try baseline("testSecond") == second)
+    #expect(try baseline("testThird") == third)
+  }
+
+  @Test func `undo brings back the bytes, and the next start finds everything as it was left`()
+    throws
+  {
+    let first = try baseline("testFirst")
+    let terminal = try open()
+    terminal.send("a")
+    try terminal.wait("accepted") { $0.text.contains("Accepted AppTests/testFirst") }
+    terminal.send("r")
+    try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testSecond") }
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+
+    let again = try open()
+    #expect(again.screen.text.contains("1 accepted · 1 rejected"))
+    again.send("uu")
+    try again.wait("both taken back") { $0.text.contains("3 undecided") }
+    #expect(try baseline("testFirst") == first)
+    again.send("U")
+    try again.wait("done again") { $0.text.contains("1 accepted") }
+    #expect(try baseline("testFirst") == failed("testFirst"))
+    again.send("Q")
+    _ = try again.waitForExit()
+    #expect(again.remains == [])
+  }
+
+  @Test func `a baseline that somebody else changed is not overwritten`() throws {
+    let terminal = try open()
+    let path = scratch.path("ReferenceImages_64/AppTests/testFirst.png")
+    let other = try failed("testThird")
+    try other.write(to: URL(fileURLWithPath: path))
+    terminal.send("a")
+    try terminal.wait("refused") { $0.text.contains("no longer what was shown") }
+    #expect(try baseline("testFirst") == other)
+    terminal.send("Q")
+    #expect(try terminal.waitForExit() == .code(1))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal leaves the terminal as it was`(_ signal: Int32) throws {
+    let terminal = try open()
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .code(128 + signal))
+    #expect(terminal.remains == [])
+  }
+
+  @Test func `after kill -9 the next start works on whole baselines`() throws {
+    let terminal = try open()
+    terminal.send("a")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.waitForExit() == .signal(SIGKILL))
+    let now = try baseline("testFirst")
+    #expect(try now == failed("testFirst") || now == bytes("FailureDiffs/AppTests/reference_testFirst.png"))
+    let again = try open()
+    #expect(!again.screen.text.contains("read-only"))
+    again.send("Q")
+    _ = try again.waitForExit()
+  }
+
+  @Test func `a second snapreview on the folder is read-only and says why`() throws {
+    let first = try open()
+    let second = try open()
+    #expect(second.screen.text.contains("read-only"))
+    second.send("a")
+    try second.wait("the reason") { $0.text.contains("Read-only:") }
+    second.send("Q")
+    _ = try second.waitForExit()
+    first.send("Q")
+    _ = try first.waitForExit()
+  }
+
+  @Test(arguments: [(20, 5), (40, 12), (80, 24), (200, 60)])
+  func `every size is drawn`(_ columns: Int, _ rows: Int) throws {
+    let terminal = try PseudoTerminal(
+      Program.path, [scratch.failures], columns: columns, rows: rows)
+    try terminal.wait("a frame") {
+      columns < 40 ? $0.text.contains("need 40 x 12") : $0.text.contains("snapreview")
+    }
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.wait("the larger frame") { $0.text.contains("of 3 fail") }
+    terminal.send("Q")
+    #expect(try terminal.waitForExit() == .code(1))
+    #expect(terminal.remains == [])
+  }
+
+  @Test func `knobs change counts and verdicts on the screen`() throws {
+    let terminal = try open()
+    #expect(terminal.screen.text.contains("3 of 3 fail"))
+    terminal.send(">>>>")
+    try terminal.wait("threshold 4") { $0.text.contains("2 of 3 fail") }
+    terminal.send("\u{7}")
+    try terminal.wait("the rule again") { $0.text.contains("3 of 3 fail") }
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+  }
+}
