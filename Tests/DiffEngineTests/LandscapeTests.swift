@@ -107,6 +107,29 @@ import Testing
     #expect(landscape.count(deltaE: 1000, clusterSize: 900) == 0)
   }
 
+  @Test func `the smallest settings that match are those a search by hand finds`() {
+    let (reference, actual) = randomPair(30, 20, seed: 13, changed: 0.3)
+    let landscape = Landscape(reference, actual, formula: .ciede2000)
+    for size in [1, 3, 9, 64] {
+      let counts = landscape.counts(clusterSize: size)
+      #expect(counts.count == 1001)
+      for threshold in [0, 1, 10, 60, 600] {
+        let step = counts.firstIndex { $0 <= threshold }
+        #expect(
+          landscape.smallestDeltaE(clusterSize: size, threshold: threshold)
+            == step.map { Double($0) / 10 })
+      }
+    }
+    for (deltaE, threshold) in [(0, 0), (0, 40), (3, 5), (20, 0), (99, 0)] as [(Double, Int)] {
+      #expect(
+        landscape.smallestClusterSize(deltaE: deltaE, threshold: threshold)
+          == (1...64).first { landscape.count(deltaE: deltaE, clusterSize: $0) <= threshold })
+    }
+    let larger = Landscape(reference, .solid(31, 20, Pixel()), formula: .ciede2000)
+    #expect(larger.smallestDeltaE(clusterSize: 1, threshold: 10_000) == nil)
+    #expect(larger.smallestClusterSize(deltaE: 0, threshold: 10_000) == nil)
+  }
+
   @Test func `it takes kilobytes, not megabytes`() {
     let (reference, actual) = randomPair(300, 300, seed: 12, changed: 1)
     #expect(Landscape(reference, actual, formula: .ciede2000).byteCount < 300_000)

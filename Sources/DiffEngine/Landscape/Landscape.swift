@@ -10,7 +10,8 @@ public struct Landscape: Sendable {
   public let maxDeltaE: Double
   /// The pixels of the canvas that holds both images.
   public let total: Int
-  private let sameSize: Bool
+  /// Whether both images have the same size; no setting lets two sizes match.
+  public let isSameSize: Bool
   private let bytesTable: SizeTable
   private let rows: TableRows
 
@@ -19,7 +20,7 @@ public struct Landscape: Sendable {
     let overlay = Overlay(reference, actual)
     self.formula = formula
     total = overlay.pixelCount
-    sameSize = overlay.sameSize
+    isSameSize = overlay.sameSize
     let mask = overlay.byteMask()
     bytesTable = Components(mask).sizeTable
     if mask.count == 0 {
@@ -74,7 +75,7 @@ public struct Landscape: Sendable {
   }
 
   private func verdict(_ mismatched: Int, _ strategy: Strategy) -> Verdict {
-    if !sameSize { return .sizeMismatch }
+    if !isSameSize { return .sizeMismatch }
     return mismatched > strategy.threshold ? .mismatch : .match
   }
 
