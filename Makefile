@@ -22,8 +22,9 @@ ifeq ($(system),Darwin)
 else
   # The program links the Swift runtime statically where the toolchain carries it (see
   # Package.swift). The tests cannot: Swift Testing exists as a shared library only.
-  toolchain := $(shell dirname "$$(readlink -f "$$(command -v $(SWIFT))")" 2>/dev/null)/..
-  static := $(wildcard $(toolchain)/lib/swift_static/linux/libFoundation.a)
+  runtime := $(shell $(SWIFT) -print-target-info 2>/dev/null | \
+    sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  static := $(wildcard $(runtime)_static/linux/libFoundation.a)
 endif
 
 build := $(if $(static),SNAPREVIEW_STATIC=1) $(SWIFT) build $(flags) --product snapreview

@@ -72,6 +72,8 @@ import Testing
     #expect(result.json["total"] as? Int == 4)
     #expect(result.status == 1)
     #expect(try Program.run("compare", first, first).status == 0)
+    let latin = try [0xE4, 0xF6].map { try scratch.write("\($0).txt", [UInt8($0), 0x0A]) }
+    #expect(try Program.run("compare", latin[0], latin[1]).status == 1)
     let picture = try Program.run("compare", first, second, "--diff-output", scratch.path("d.png"))
     #expect(picture.status == 2)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
+import Terminal
 
 struct Snapreview: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -59,6 +60,9 @@ struct Snapreview: ParsableCommand {
       Console.complain(printable(error.description))
       return .fileTrouble
     case let error as RuleError:
+      Console.complain("\(error)")
+      return .wrongUse
+    case let error as TerminalError:
       Console.complain("\(error)")
       return .wrongUse
     default:

@@ -59,18 +59,22 @@ struct Measuring: Sendable {
 
   static func compareTexts(_ reference: String, _ actual: String) -> Outcome {
     do {
-      let first = try text(at: reference)
-      let second = try text(at: actual)
-      let difference = TextDifference(reference: first, actual: second)
-      return .text(changed: difference.changedLines, lines: difference.lines.count)
+      let first = try bytes(of: reference)
+      let second = try bytes(of: actual)
+      let difference = TextDifference(
+        reference: String(decoding: first, as: UTF8.self),
+        actual: String(decoding: second, as: UTF8.self))
+      // Bytes that are no UTF-8 look alike as characters and still differ.
+      let least = first == second ? 0 : 1
+      return .text(changed: max(difference.changedLines, least), lines: difference.lines.count)
     } catch {
       return .unreadable("\(error)")
     }
   }
 
-  private static func text(at path: String) throws -> String {
+  private static func bytes(of path: String) throws -> Data {
     do {
-      return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+      return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       let reason = (error as NSError).localizedDescription
       throw CommandFailure(.fileTrouble, "\(path): cannot be read. \(reason)")
