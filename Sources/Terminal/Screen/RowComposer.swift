@@ -1,17 +1,19 @@
-import ReviewUI
+package import ReviewUI
 
 /// Decides what really goes into the columns of a row, so that a glyph can never push its
 /// neighbours aside: the terminal's idea of a width is not always the layout's.
-struct RowComposer {
+package struct RowComposer {
   /// Columns that curses gives to a scalar; -1 if it cannot draw it.
   let width: (UInt32) -> Int32
+
+  package init(width: @escaping (UInt32) -> Int32) { self.width = width }
 
   /// What is drawn for the cell at `column`, and the columns that it takes.
   ///
   /// - Parameters:
   ///   - glyph: The cell's glyph.
   ///   - next: The glyph to its right, nil at the end of the row.
-  func resolve(_ glyph: Glyph, next: Glyph?) -> (glyph: Glyph, columns: Int) {
+  package func resolve(_ glyph: Glyph, next: Glyph?) -> (glyph: Glyph, columns: Int) {
     // Pictures and plain text.
     if glyph.base == 0x2580 || (0x20..<0x7F).contains(glyph.base) { return (glyph, 1) }
     // Without its left half, or nothing at all.
@@ -29,7 +31,7 @@ struct RowComposer {
   /// Calls `put` with the columns that must be sent, left to right.
   ///
   /// - Parameter old: The row as it stands on the screen; nil when nothing is known of it.
-  static func changedRuns(
+  package static func changedRuns(
     _ old: ArraySlice<Cell>?, _ new: ArraySlice<Cell>, _ put: (Range<Int>) -> Void
   ) {
     guard let old else { return put(0..<new.count) }
