@@ -48,7 +48,8 @@ let package = Package(
         .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate"),
         .linkedLibrary("lcms2"),
       ]),
-    .target(name: "DiffEngine", dependencies: ["CPNG"], swiftSettings: strict),
+    .target(name: "CKernels"),
+    .target(name: "DiffEngine", dependencies: ["CPNG", "CKernels"], swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [

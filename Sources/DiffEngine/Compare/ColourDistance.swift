@@ -13,7 +13,11 @@ package struct ColourDistance {
 
   /// ΔE, 0 or more; exactly 0 where the premultiplied colours are equal.
   package mutating func callAsFunction(_ first: Pixel, _ second: Pixel) -> Double {
-    let (first, second) = (premultiplied(first), premultiplied(second))
+    ofPremultiplied(premultiplied(first), premultiplied(second))
+  }
+
+  /// The same of colours that are premultiplied already.
+  package mutating func ofPremultiplied(_ first: Pixel, _ second: Pixel) -> Double {
     let key = code(first) << 24 | code(second)
     if key >> 24 == key & 0xFF_FFFF { return 0 }
     if keys.isEmpty {

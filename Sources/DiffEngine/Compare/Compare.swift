@@ -53,36 +53,70 @@ private func compareBytes(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
 extension Overlay {
   /// Where any of the four premultiplied bytes differs, and what only one image has.
   package func byteMask() -> ChangeMask {
-    // Equal alphas of 255 settle it: there premultiplying changes nothing.
-    mask { _, _, first, second in
-      (first.w & second.w) == 255 || premultiplied(first) != premultiplied(second)
-    }
+    mask { band, mask in
+      forEachDifferingRow(in: band) { row in
+        let words = mask[row.y]
+        if row.isOpaque { return words.update(from: row.words, count: row.wordCount) }
+        row.forEachDifference { x in
+          if premultiplied(row.first[x]) != premultiplied(row.second[x]) { words.mark(x) }
+        }
+      }
+    }.mask
   }
+}
+
+extension UnsafeMutablePointer<UInt64> {
+  /// Sets the bit of a column in a row of a mask.
+  @inline(__always)
+  package func mark(_ x: Int) { self[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
 }
 
 /// `perceptual` and `combined`: ΔE of the premultiplied colours, whatever their alpha.
 private func compareColours(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   let limits = DeltaELimits(deltaE: strategy.deltaE)
-  var distance = ColourDistance(strategy.formula)
-  var largest = 0.0
-  var doubtful: [Doubtful] = []
-  let mask = overlay.mask { x, y, first, second in
-    let deltaE = distance(first, second)
-    largest = max(largest, deltaE)
-    if deltaE > limits.low && deltaE <= limits.high {
-      doubtful.append(Doubtful(x: x, y: y, deltaE: deltaE))
+  let (mask, bands) = overlay.mask { rows, mask in
+    var band = ColourBand()
+    var scan = DistanceScan(strategy.formula, width: overlay.sharedWidth)
+    overlay.forEachDifferingRow(in: rows) { row in
+      let words = mask[row.y]
+      scan.forEachSample(of: row) { sample, scan in
+        if band.exceeds(limits, sample, &scan, y: row.y) { words.mark(sample.x) }
+      }
     }
-    return deltaE > limits.limit
+    return band
   }
   var outcome = judge(mask, strategy)
-  outcome.comparison.maxDeltaE = largest
+  outcome.comparison.maxDeltaE = bands.map(\.largest.value).max() ?? 0
   outcome.comparison.isBorderline =
-    overlay.sameSize && isBorderline(mask, doubtful, limits, strategy)
+    overlay.sameSize && isBorderline(mask, bands.flatMap(\.doubtful), limits, strategy)
   return outcome
 }
 
+/// What some rows tell of their ΔE.
+private struct ColourBand: Sendable {
+  private(set) var largest = LargestDeltaE()
+  private(set) var doubtful: [Doubtful] = []
+
+  /// Whether a pixel is above the limit, by the reference implementation where it is close.
+  @inline(__always)
+  mutating func exceeds(
+    _ limits: DeltaELimits, _ sample: DistanceScan.Sample, _ scan: inout DistanceScan, y: Int
+  ) -> Bool {
+    largest.add(sample, &scan)
+    guard sample.deltaE + DistanceScan.error > limits.low,
+      sample.deltaE - DistanceScan.error <= limits.high
+    else { return sample.deltaE > limits.limit }
+    return exceedsClosely(limits, Doubtful(x: sample.x, y: y, deltaE: scan.exact(sample)))
+  }
+
+  private mutating func exceedsClosely(_ limits: DeltaELimits, _ pixel: Doubtful) -> Bool {
+    if pixel.deltaE > limits.low && pixel.deltaE <= limits.high { doubtful.append(pixel) }
+    return pixel.deltaE > limits.limit
+  }
+}
+
 /// A pixel whose ΔE is so near the limit that the library may decide otherwise.
-private struct Doubtful {
+private struct Doubtful: Sendable {
   var x: Int
   var y: Int
   var deltaE: Double

@@ -25,4 +25,16 @@ package enum DeltaESteps {
     while rank < limits.count && limits[rank] < deltaE { rank += 1 }
     return rank
   }
+
+  /// The rank of a ΔE that `DistanceScan` estimates, where no limit is so near that it could be
+  /// on the other side.
+  @inline(__always)
+  package static func clearRank(_ deltaE: Double) -> Int? {
+    let steps = deltaE * 10
+    let whole = Int(steps)
+    let rest = (steps - Double(whole)) / 10
+    let margin = DeltaELimits.doubt + DistanceScan.error
+    guard rest > margin, rest < 0.1 - margin, whole < stepCount else { return nil }
+    return 3 * (whole + 1)
+  }
 }

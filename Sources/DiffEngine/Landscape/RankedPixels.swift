@@ -7,24 +7,14 @@ struct RankedPixels {
   private(set) var maxDeltaE = 0.0
 
   init(_ overlay: Overlay, _ formula: Strategy.Formula) {
-    var unordered: [Int32] = []
-    var ranks: [UInt16] = []
-    var distance = ColourDistance(formula)
-    let width = overlay.width
-    var largest = 0.0
-    DeltaESteps.limits.withUnsafeBufferPointer { limits in
-      overlay.forEachDifference { x, y, first, second in
-        let deltaE = distance(first, second)
-        let rank = DeltaESteps.rank(deltaE, limits)
-        largest = max(largest, deltaE)
-        guard rank > 0 else { return }
-        unordered.append(GrowingComponents.place(x, y, width: width))
-        ranks.append(UInt16(truncatingIfNeeded: rank))
-      }
+    let bands = forEachBand(of: overlay.sharedHeight, pixels: overlay.pixelCount) { rows in
+      RankedBand(overlay, formula, rows)
     }
-    maxDeltaE = largest
+    maxDeltaE = bands.map(\.largest.value).max() ?? 0
+    var unordered = bands.flatMap(\.places)
+    var ranks = bands.flatMap(\.ranks)
     for (x, y) in overlay.unsharedPlaces() {
-      unordered.append(GrowingComponents.place(x, y, width: width))
+      unordered.append(GrowingComponents.place(x, y, width: overlay.width))
       ranks.append(UInt16(DeltaESteps.limits.count))
     }
     (places, starts) = RankedPixels.sorted(unordered, ranks)
@@ -47,6 +37,31 @@ struct RankedPixels {
 
   /// The pixels that are above exactly `rank` limits.
   subscript(rank: Int) -> ArraySlice<Int32> { places[starts[rank]..<starts[rank + 1]] }
+}
+
+/// The differing pixels of some rows, in reading order.
+private struct RankedBand: Sendable {
+  private(set) var places: [Int32] = []
+  private(set) var ranks: [UInt16] = []
+  private(set) var largest = LargestDeltaE()
+
+  init(_ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>) {
+    var scan = DistanceScan(formula, width: overlay.sharedWidth)
+    let width = overlay.width
+    DeltaESteps.limits.withUnsafeBufferPointer { limits in
+      overlay.forEachDifferingRow(in: rows) { row in
+        scan.forEachSample(of: row) { sample, scan in
+          largest.add(sample, &scan)
+          let rank =
+            DeltaESteps.clearRank(sample.deltaE)
+            ?? DeltaESteps.rank(scan.exact(sample), limits)
+          guard rank > 0 else { return }
+          places.append(GrowingComponents.place(sample.x, row.y, width: width))
+          ranks.append(UInt16(truncatingIfNeeded: rank))
+        }
+      }
+    }
+  }
 }
 
 extension Overlay {

@@ -1,0 +1,40 @@
+/* The loops over pixels that Swift cannot be made to run as fast: it has no way to compile one
+   function for several instruction sets and choose at run time.
+
+   Pixels are 32-bit words as they lie in memory: red, green, blue, alpha from the lowest
+   address. Every result is the same to the bit on every machine: no fused multiply-add, no
+   approximate instruction, no library function. */
+#ifndef SNAP_KERNELS_H
+#define SNAP_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What `snap_delta_e` writes where only the reference implementation can tell. */
+#define SNAP_DELTA_E_UNSURE (-1.0f)
+
+/* Sets bit i % 64 of words[i / 64] where first[i] != second[i], and clears the others, up to the
+   end of the last word. Returns 0 where all are equal. */
+uint64_t snap_difference_bits(const uint32_t *first, const uint32_t *second, size_t count,
+                              uint64_t *words);
+
+/* The bitwise AND of the alphas of both rows: 255 where all are opaque. */
+uint32_t snap_common_alpha(const uint32_t *first, const uint32_t *second, size_t count);
+
+/* Writes the colour difference of each pair; alpha is ignored.
+
+   light:   what each 8-bit value stands for in linear light, 0 to 1; 256 entries
+   formula: 76, 94 (with the chroma of `first`) or 2000
+   lanes:   0 for the widest instructions that this machine has; 4, 8 or 16 to ask for some,
+            which is for benchmarks and tests. Wider ones than the machine has are not used.
+
+   Off by 0.001 at most where the difference is below 10, by 0.01 elsewhere; 0 for equal
+   colours; SNAP_DELTA_E_UNSURE where the hues are so nearly opposite that single precision does
+   not tell on which side of the formula's own discontinuity they lie. */
+void snap_delta_e(const uint32_t *first, const uint32_t *second, size_t count,
+                  const float *light, int formula, int lanes, float *out);
+
+/* The lanes that `snap_delta_e` uses when asked for 0. */
+int snap_widest_lanes(void);
+
+#endif

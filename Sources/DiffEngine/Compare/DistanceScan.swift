@@ -1,0 +1,99 @@
+import CKernels
+
+/// ΔE of the differing pixels of rows, by the vectorised kernel.
+///
+/// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within
+/// `error` of the reference implementation; where a decision hangs on less, `exact` tells.
+package struct DistanceScan: ~Copyable {
+  /// How far a value may be from the reference implementation: twice what a million random pairs
+  /// and all pairs of a coarse grid show.
+  package static let error = 0.0006
+
+  private let formula: Strategy.Formula
+  private let light: [Float]
+  private let columns: UnsafeMutablePointer<Int32>
+  private let first: UnsafeMutablePointer<Pixel>
+  private let second: UnsafeMutablePointer<Pixel>
+  private let distances: UnsafeMutablePointer<Float>
+  private var reference: ColourDistance
+
+  /// - Parameters:
+  ///   - width: The widest row.
+  ///   - light: What each 8-bit value stands for in linear light.
+  package init(
+    _ formula: Strategy.Formula, width: Int, light: [Float] = SRGB.linearFloat
+  ) {
+    self.formula = formula
+    self.light = light
+    columns = .allocate(capacity: width)
+    first = .allocate(capacity: width)
+    second = .allocate(capacity: width)
+    distances = .allocate(capacity: width)
+    reference = ColourDistance(formula)
+  }
+
+  deinit {
+    columns.deallocate()
+    first.deallocate()
+    second.deallocate()
+    distances.deallocate()
+  }
+
+  /// A pixel whose premultiplied colours differ.
+  package struct Sample {
+    package let x: Int
+    /// Within `error` of the true ΔE.
+    package let deltaE: Double
+    fileprivate let index: Int
+  }
+
+  /// Measures a row, and calls `body` with every pixel whose premultiplied colours differ.
+  @inline(__always)
+  package mutating func forEachSample(
+    of row: DifferingRow, _ body: (Sample, inout DistanceScan) -> Void
+  ) {
+    let count = gather(row)
+    snap_delta_e(
+      bits(first), bits(second), count, light, Int32(formula.rawValue), 0, distances)
+    for index in 0..<count {
+      var deltaE = Double(distances[index])
+      if deltaE < 0 { deltaE = exact(index) }
+      body(Sample(x: Int(columns[index]), deltaE: deltaE, index: index), &self)
+    }
+  }
+
+  /// The ΔE of a sample of the present row by the reference implementation.
+  package mutating func exact(_ sample: Sample) -> Double { exact(sample.index) }
+
+  private mutating func exact(_ index: Int) -> Double {
+    reference.ofPremultiplied(first[index], second[index])
+  }
+
+  private func gather(_ row: DifferingRow) -> Int {
+    var count = 0
+    row.forEachDifference { x in
+      let (left, right) = (premultiplied(row.first[x]), premultiplied(row.second[x]))
+      columns[count] = Int32(truncatingIfNeeded: x)
+      first[count] = left
+      second[count] = right
+      // Alpha alone is no difference of colour: the next pixel takes this place.
+      if left.x != right.x || left.y != right.y || left.z != right.z { count &+= 1 }
+    }
+    return count
+  }
+}
+
+/// The largest ΔE so far, by the reference implementation.
+package struct LargestDeltaE: Sendable {
+  package private(set) var value = 0.0
+
+  package init() {}
+
+  @inline(__always)
+  package mutating func add(_ sample: DistanceScan.Sample, _ scan: inout DistanceScan) {
+    // What cannot be larger is not looked at again.
+    if sample.deltaE + DistanceScan.error > value { value = max(value, scan.exact(sample)) }
+  }
+
+  package mutating func add(_ other: LargestDeltaE) { value = max(value, other.value) }
+}
