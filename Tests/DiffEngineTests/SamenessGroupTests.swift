@@ -61,6 +61,7 @@ import Testing
     (.scaled(2), "the same shapes and colours at 2 times the size"),
     (.scaled(1.5), "the same shapes and colours at 1.5 times the size"),
     (.scaled(2 / 3.0), "the same shapes and colours at 0.67 times the size"),
+    (.stretched, "the same ends and centre on an element of another width"),
     (.recoloured, "the same shapes in other colours"),
     (.noise, "only noise of the same strength: scattered pixels, hardly off, no cluster"),
   ])

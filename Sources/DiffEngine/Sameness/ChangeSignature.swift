@@ -12,6 +12,8 @@ public struct ChangeSignature: Hashable, Sendable {
   package let content: ContentKey
   /// The largest first; nil where there are too many or too large ones for this.
   package let shapes: [RegionShape]?
+  /// nil unless the whole change is wide and in the middle.
+  package let stretch: StretchProfile?
   /// nil where there is more than noise.
   package let noise: NoiseStatistics?
 
@@ -27,10 +29,14 @@ public struct ChangeSignature: Hashable, Sendable {
     var content = ContentKey()
     for key in measured.keys.sorted() { content.add(key) }
     self.content = content
-    noise =
+    let noise =
       overlay.sameSize && mask.count > 0
       ? NoiseStatistics(measured, count: mask.count, regions: regions) : nil
-    shapes = noise == nil ? measured.shapes?.sorted { $0.isOrdered(before: $1) } : nil
+    self.noise = noise
+    let hasForm = noise == nil && regions.areJoined
+    shapes = hasForm ? measured.shapes?.sorted { $0.isOrdered(before: $1) } : nil
+    stretch =
+      hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay, mask) : nil
   }
 
   /// Whether nothing changed at all.
@@ -50,6 +56,7 @@ public struct ChangeSignature: Hashable, Sendable {
     }
     guard other.noise == nil else { return nil }
     if hasSameSizeChange(as: other), content == other.content { return .identical }
+    if let stretch, let theirs = other.stretch, stretch.isSame(as: theirs) { return .stretched }
     guard let shapes, let others = other.shapes else { return nil }
     return relation(of: shapes, to: others, other)
   }

@@ -30,8 +30,7 @@ package struct RegionMeasurement {
 
   /// nil where there are too many cells.
   package var shapes: [RegionShape]? {
-    if grids.isEmpty { return nil }
-    return zip(sums, grids).map { $0.shape($1) }
+    grids.isEmpty ? nil : zip(sums, grids).map { $0.shape($1) }
   }
 
   private mutating func add(_ run: ChangeRegions.Run, _ pixels: RunPixels) {

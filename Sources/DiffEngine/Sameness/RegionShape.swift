@@ -60,7 +60,7 @@ extension RegionShape {
     // Too small a cell tells letters apart badly, too large a one hides them.
     guard cellSide >= 1.25, cellSide <= 16 else { return false }
     return isNear(before, larger.before) && isNear(after, larger.after)
-      && hasCells(like: larger, tolerance: min(64, 6 + 160 / cellSide))
+      && hasCells(like: larger)
   }
 
   /// Both sides are rounded to whole pixels and smoothed at both ends.
@@ -73,18 +73,10 @@ extension RegionShape {
     return distance.max() <= 12
   }
 
-  private func hasCells(like other: RegionShape, tolerance: Double) -> Bool {
-    var (apart, total) = (0, 0)
-    for (mine, its) in zip(cells, other.cells) {
-      let (mine, its) = (
-        SIMD4<Int32>(truncatingIfNeeded: mine), SIMD4<Int32>(truncatingIfNeeded: its)
-      )
-      let off = magnitude(mine &- its)
-      if Double(2 * off.max()) > tolerance { return false }
-      apart += Int(off.wrappedSum())
-      total += Int(pointwiseMax(magnitude(mine), magnitude(its)).wrappedSum())
-    }
-    return Double(apart) <= 0.2 * Double(total)
+  private func hasCells(like other: RegionShape) -> Bool {
+    var comparison = CellComparison(cellSide: cellSide)
+    comparison.add(cells, other.cells)
+    return comparison.areAlike
   }
 
   /// Whether the very same pixels changed, every cell in proportion, to other colours.
@@ -117,5 +109,3 @@ extension RegionShape {
     min(Double(width) / Double(columns), Double(height) / Double(rows))
   }
 }
-
-private func magnitude(_ values: SIMD4<Int32>) -> SIMD4<Int32> { pointwiseMax(values, 0 &- values) }

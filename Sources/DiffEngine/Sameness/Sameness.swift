@@ -4,6 +4,8 @@ public enum Sameness: Hashable, Sendable {
   case identical
   /// The same shapes in the same colours, this many times as large; below 1 where smaller.
   case scaled(Double)
+  /// The same ends and the same centre, on an element that the layout drew out to another width.
+  case stretched
   /// The very same shapes in other colours.
   case recoloured
   /// Nothing but noise of the same strength.
@@ -14,6 +16,7 @@ public enum Sameness: Hashable, Sendable {
     switch self {
     case .identical: "the same pixels before and after"
     case .scaled(let factor): "the same shapes and colours at \(Self.text(factor)) times the size"
+    case .stretched: "the same ends and centre on an element of another width"
     case .recoloured: "the same shapes in other colours"
     case .noise: "only noise of the same strength: scattered pixels, hardly off, no cluster"
     }
