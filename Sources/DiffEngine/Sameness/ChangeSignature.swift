@@ -36,7 +36,7 @@ public struct ChangeSignature: Hashable, Sendable {
     let hasForm = noise == nil && regions.areJoined
     shapes = hasForm ? measured.shapes?.sorted { $0.isOrdered(before: $1) } : nil
     stretch =
-      hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay, mask) : nil
+      hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay) : nil
   }
 
   /// Whether nothing changed at all.

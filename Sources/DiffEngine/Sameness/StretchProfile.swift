@@ -16,14 +16,14 @@ package struct StretchProfile: Hashable, Sendable {
 
   /// - Parameter boxes: Of all regions; the change reaches from the first to the last of them.
   /// - Returns: nil for a change that is not wide, or not in the middle of the image.
-  package init?(_ boxes: [PixelBox], _ overlay: Overlay, _ mask: ChangeMask) {
+  package init?(_ boxes: [PixelBox], _ overlay: Overlay) {
     guard let box = PixelBox(around: boxes),
       abs(box.x - (overlay.width - box.x - box.width)) <= 1, box.height >= 16,
       box.width >= Self.ratios.lowerBound * box.height,
       box.width <= Self.ratios.upperBound * box.height
     else { return nil }
     (width, height) = (box.width, box.height)
-    let columns = PixelColumns(box: box, rows: Self.rows, overlay, mask)
+    let columns = PixelColumns(box: box, rows: Self.rows, overlay)
     let side = Double(height) / Double(Self.rows)
     let (middle, end) = (Double(width) / 2, Double(width))
     func cells(_ index: Int, from start: Double, back other: Double) -> [SIMD4<Int8>] {
@@ -51,7 +51,7 @@ package struct StretchProfile: Hashable, Sendable {
   }
 }
 
-/// The change of a box, each pixel column summed up in a few rows of cells.
+/// A box before and how it changed, each pixel column summed up in a few rows of cells.
 private struct PixelColumns {
   private let rows: Int
   private let width: Int
@@ -60,12 +60,12 @@ private struct PixelColumns {
   private var before: [SIMD4<Int32>]
   private var difference: [SIMD4<Int32>]
 
-  init(box: PixelBox, rows: Int, _ overlay: Overlay, _ mask: ChangeMask) {
+  init(box: PixelBox, rows: Int, _ overlay: Overlay) {
     (self.rows, width, height) = (rows, box.width, box.height)
     before = [SIMD4<Int32>](repeating: SIMD4(), count: rows * box.width)
     difference = before
     for y in 0..<box.height {
-      for x in 0..<box.width where mask[box.x + x, box.y + y] {
+      for x in 0..<box.width {
         let first = premultiplied(overlay.reference[box.x + x, box.y + y])
         let second = premultiplied(overlay.actual[box.x + x, box.y + y])
         add(SIMD4(truncatingIfNeeded: first), SIMD4(truncatingIfNeeded: second), x, y)
@@ -83,7 +83,7 @@ private struct PixelColumns {
   }
 
   /// Each row's cell between two places: its mean colour before and its mean change, in steps of
-  /// 2, where pixels that did not change count as 0.
+  /// 2, of all pixels: which of a gradient's change depends on its width.
   func cells(_ from: Double, _ to: Double) -> [SIMD4<Int8>] {
     let columns = max(0, Int(from))..<min(width, Int(to.rounded(.up)))
     return (0..<rows).flatMap { row in
