@@ -29,8 +29,7 @@ func images(_ dots: [(x: Int, y: Int)]) -> Reading {
     ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 16),
       fingerprint: fingerprint,
-      landscape: Landscape(blank, actual, formula: .ciede2000),
-      signature: ChangeSignature(blank, actual)))
+      landscape: Landscape(blank, actual, formula: .ciede2000)))
 }
 
 /// A screen with one case for each count of lone dots, measured.
@@ -47,6 +46,8 @@ func review(
     // Two apart, so that each is a cluster of its own.
     let places = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
     _ = state.reduce(.measured(item: index, revision: 0, images(places)))
+    let signature = ChangeSignature(dotted([]), dotted(places))
+    _ = state.reduce(.signed(item: index, revision: 0, signature))
   }
   return state
 }

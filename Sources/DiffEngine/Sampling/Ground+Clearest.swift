@@ -1,10 +1,10 @@
 extension Ground {
   /// The ground on which the change of a pair is seen best on both sides.
   ///
-  /// Only pixels count that differ and let the ground through on either side: each is as visible
-  /// as its luma lies off the ground, times its alpha. A ground is as good as the side that it
-  /// shows worse, so that white labels on nothing never look empty. The checkerboard wins ties, and
-  /// where nothing of the change is transparent.
+  /// Only pixels that differ count: each is as visible as its luma lies off the ground, times its
+  /// alpha, since what lies around it in an image with transparent parts is mostly ground. A ground
+  /// is as good as the side that it shows worse, so that white labels on nothing never look empty.
+  /// The checkerboard wins ties.
   public static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
     let grounds: [Ground] = [.checkerboard, .white, .black]
     var seen = Array(repeating: (reference: 0, actual: 0), count: grounds.count)
@@ -14,7 +14,7 @@ extension Ground {
           for x in 0..<min(reference.width, actual.width) {
             let before = first[y &* reference.width &+ x]
             let after = second[y &* actual.width &+ x]
-            guard before != after, before.w < 255 || after.w < 255 else { continue }
+            guard before != after else { continue }
             for (index, ground) in grounds.enumerated() {
               seen[index].reference += ground.visibility(of: before)
               seen[index].actual += ground.visibility(of: after)

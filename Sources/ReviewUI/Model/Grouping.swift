@@ -20,16 +20,27 @@ extension ReviewState {
     items.count - groups.reduce(0) { $0 + $1.items.count - 1 }
   }
 
+  /// Groups once everything is known: groups that grow while one looks would be a nuisance.
+  mutating func regroupWhenComplete() {
+    let isComplete = items.allSatisfy { item in
+      switch item.reading {
+      case .pending: false
+      case .images: item.signature != nil
+      default: true
+      }
+    }
+    if isComplete { regroup() }
+  }
+
   /// Finds the groups anew from what has been measured.
   ///
   /// Strict where it matters: an extra region, other words, another kind of case is another
   /// change. What the reviewer split off stays out.
   mutating func regroup() {
     let signatures = items.indices.map { index -> ChangeSignature? in
-      guard case .images(let facts) = items[index].reading, !splitOff.contains(index),
-        !facts.signature.isEmpty
+      guard let signature = items[index].signature, !splitOff.contains(index), !signature.isEmpty
       else { return nil }
-      return facts.signature
+      return signature
     }
     groups = DiffEngine.groups(of: signatures).map { group in
       CaseGroup(

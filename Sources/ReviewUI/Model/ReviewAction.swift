@@ -9,6 +9,7 @@ public enum ReviewAction: Sendable {
   case input(InputEvent)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
+  case signed(item: Int, revision: Int, ChangeSignature)
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)

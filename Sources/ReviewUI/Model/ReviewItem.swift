@@ -8,18 +8,14 @@ public struct ImageFacts: Sendable {
   public var fingerprint: Fingerprint
   /// Answers every ΔE and cluster size by look-up.
   public var landscape: Landscape
-  /// What the change looks like wherever it stands: equal ones form a group.
-  public var signature: ChangeSignature
 
   public init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape,
-    signature: ChangeSignature
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape
   ) {
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
     self.landscape = landscape
-    self.signature = signature
   }
 }
 
@@ -66,6 +62,9 @@ public struct ReviewItem: Sendable {
   /// What the rules file, or the command line, sets for this case.
   public var rule: Strategy
   public var reading = Reading.pending
+  /// What the change looks like wherever it stands, known a little after the verdict: equal ones
+  /// form a group.
+  public var signature: ChangeSignature?
   /// Counts re-reads, see `PictureRequest.revision`.
   public var revision = 0
   public var record: DecisionRecord?

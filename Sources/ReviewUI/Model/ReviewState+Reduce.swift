@@ -24,8 +24,14 @@ extension ReviewState {
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].reading = reading
       items[item].comparisons = [:]
-      if unmeasured == 0 { regroup() }
+      items[item].signature = nil
+      regroupWhenComplete()
       return compareMissing(only: [item])
+    case .signed(let item, let revision, let signature):
+      guard items.indices.contains(item), items[item].revision == revision else { return [] }
+      items[item].signature = signature
+      regroupWhenComplete()
+      return []
     case .compared(let request, let comparison):
       take(comparison, for: request)
       return []

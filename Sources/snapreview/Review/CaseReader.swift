@@ -19,6 +19,14 @@ struct CaseReader {
     }
   }
 
+  /// What groups a case with others; nil where there is no pair of images.
+  func sign(_ snapshot: SnapshotCase, _ key: CaseKey) -> ChangeSignature? {
+    guard snapshot.content == .image, case .success(let pair) = loader.load(snapshot, key),
+      let reference = pair.reference, let actual = pair.actual
+    else { return nil }
+    return ChangeSignature(reference, actual)
+  }
+
   private func measureImages(
     _ snapshot: SnapshotCase, _ key: CaseKey, _ formula: Strategy.Formula,
     _ fingerprint: Fingerprint
@@ -31,8 +39,7 @@ struct CaseReader {
         return .images(
           ImageFacts(
             reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-            landscape: Landscape(reference, actual, formula: formula),
-            signature: ChangeSignature(reference, actual)))
+            landscape: Landscape(reference, actual, formula: formula)))
       case (let reference?, nil):
         return .oneSided(
           OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

@@ -84,9 +84,12 @@ final class EffectRunner: Sendable {
         let isFirst = shared.withLock { $0.measured.insert(request).inserted }
         guard isFirst, let snapshot = snapshot(request.item) else { return }
         let key = CaseKey(item: request.item, revision: request.revision)
-        let reading = CaseReader(loader: loader).read(snapshot, key, request.formula)
-        mailbox.post(
-          .measured(item: request.item, revision: request.revision, reading))
+        let reader = CaseReader(loader: loader)
+        let reading = reader.read(snapshot, key, request.formula)
+        mailbox.post(.measured(item: request.item, revision: request.revision, reading))
+        if let signature = reader.sign(snapshot, key) {
+          mailbox.post(.signed(item: request.item, revision: request.revision, signature))
+        }
       }
     }
   }

@@ -116,7 +116,10 @@ final class ReviewLoop {
 extension ReviewAction {
   /// Whether the reviewer waits for it: everything but the measuring of the folder.
   fileprivate var isUrgent: Bool {
-    if case .measured = self { false } else { true }
+    switch self {
+    case .measured, .signed: false
+    default: true
+    }
   }
 }
 
