@@ -73,7 +73,7 @@ let package = Package(
       name: "CatalogTests", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
     .testTarget(
       name: "ReviewModelTests", dependencies: ["ReviewUI", "Catalog", "DiffEngine"],
-      swiftSettings: strict),
+      exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "ReviewUI"], swiftSettings: strict),
     .executableTarget(

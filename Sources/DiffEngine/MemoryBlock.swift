@@ -80,11 +80,14 @@ private struct Region: @unchecked Sendable {
   let count: Int
 
   init?(count: Int) {
-    // A last huge page that is only half used costs less than the small ones it replaces.
+    func roundedUp(to unit: Int) -> Int { max(1, (count + unit - 1) / unit) * unit }
     let isHuge = count >= Self.hugePage
-    let unit = isHuge ? Self.hugePage : Self.page
-    self.count = max(1, (count + unit - 1) / unit) * unit
-    guard let base = Self.map(self.count, alignment: unit) else { return nil }
+    // A last huge page that is half used costs less time than the small ones it replaces, but
+    // memory all the same.
+    let whole = isHuge ? roundedUp(to: Self.hugePage) : 0
+    self.count = whole > 0 && whole - count <= count / 8 ? whole : roundedUp(to: Self.page)
+    let alignment = isHuge ? Self.hugePage : Self.page
+    guard let base = Self.map(self.count, alignment: alignment) else { return nil }
     self.base = base
     #if os(Linux)
       if isHuge { madvise(base, self.count, MADV_HUGEPAGE) }

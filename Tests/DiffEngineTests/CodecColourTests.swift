@@ -82,7 +82,7 @@ import Testing
 
   @Test func `no changed byte of a profile can crash`() throws {
     let good = ICCWriter.displayP3.profile()
-    for index in good.indices {
+    for index in stride(from: 0, to: good.count, by: 4) {
       var changed = good
       changed[index] ^= 0x81
       var writer = PNGWriter.random(6, depth: 8, width: 2, height: 2)

@@ -1,22 +1,67 @@
 import DiffEngine
 import Testing
 
+/// What is written is what both readers, libpng with zlib and our own, read.
 @Suite struct CodecEncodeTests {
-  @Test(arguments: CodecDecodeTests.sizes)
-  func `what is encoded comes back`(_ width: Int, _ height: Int) throws {
-    for isOpaque in [false, true] {
-      var pixels = PNGWriter.random(6, depth: 8, width: width, height: height).expectedPixels
-      if isOpaque { for index in pixels.indices { pixels[index].w = 255 } }
-      let image = PixelImage(width: width, height: height, pixels: pixels)
-      let file = try PNG.encode(image)
-      #expect(try PNG.decode(file, file: "x.png") == image)
+  /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise.
+  enum Content: CaseIterable {
+    case flat, stripes, ramp, text, noise, speckles
+
+    func pixel(_ x: Int, _ y: Int, _ random: UInt64) -> Pixel {
+      let noise = Pixel(truncatingIfNeeded: SIMD4(random, random >> 8, random >> 16, random >> 24))
+      switch self {
+      case .flat: return Pixel(9, 8, 7, 255)
+      case .stripes: return Pixel(repeating: UInt8(x / 7 * 40 & 255))
+      case .ramp: return Pixel(UInt8(x & 255), UInt8(y & 255), UInt8((x + y) & 255), 200)
+      case .text: return (x % 11) * (y % 13) % 5 == 0 ? Pixel(0, 0, 0, 255) : Pixel(repeating: 255)
+      case .noise: return noise
+      case .speckles: return random >> 40 & 63 == 0 ? noise : Pixel(1, 2, 3, 4)
+      }
     }
   }
 
-  @Test func `an opaque image is written as RGB and any other as RGBA`() throws {
-    var pixels = [Pixel](repeating: Pixel(1, 2, 3, 255), count: 6)
-    #expect(try PNG.encode(PixelImage(width: 3, height: 2, pixels: pixels))[25] == 2)
-    pixels[5].w = 254
-    #expect(try PNG.encode(PixelImage(width: 3, height: 2, pixels: pixels))[25] == 6)
+  @Test(arguments: Content.allCases)
+  func `what is encoded comes back in both readers`(_ content: Content) throws {
+    // The last is larger than two bands of rows.
+    for (width, height) in CodecDecodeTests.sizes + [(300, 40), (1, 3000), (3000, 1), (700, 800)] {
+      for isOpaque in [false, true] {
+        let image = picture(content, width, height, isOpaque: isOpaque)
+        let file = try PNG.encode(image)
+        #expect(try decodeThroughLibpng(file) == image, "\(width) x \(height)")
+        #expect(try decodeFast(file, threads: 1) == image, "\(width) x \(height)")
+        #expect(file[25] == (image.allPixels.allSatisfy { $0.w == 255 } ? 2 : 6))
+      }
+    }
+  }
+
+  @Test func `noise grows by less than a hundredth`() throws {
+    let image = picture(.noise, 700, 800, isOpaque: false)
+    #expect(try PNG.encode(image).count < image.pixelCount * 4 * 101 / 100)
+  }
+
+  @Test func `a flat picture takes less than a bit for ten pixels`() throws {
+    let image = picture(.flat, 700, 800, isOpaque: true)
+    #expect(try PNG.encode(image).count < image.pixelCount / 80)
+  }
+
+  @Test func `the same picture gives the same bytes`() throws {
+    let image = picture(.speckles, 700, 800, isOpaque: false)
+    let file = try PNG.encode(image)
+    for _ in 0..<5 { #expect(try PNG.encode(image) == file) }
+  }
+
+  private func picture(
+    _ content: Content, _ width: Int, _ height: Int, isOpaque: Bool
+  ) -> PixelImage {
+    var generator = SplitMix(state: 3)
+    return PixelImage(width: width, height: height) { pixels in
+      for y in 0..<height {
+        for x in 0..<width {
+          var pixel = content.pixel(x, y, generator.next())
+          if isOpaque { pixel.w = 255 }
+          pixels[y * width + x] = pixel
+        }
+      }
+    }
   }
 }

@@ -239,12 +239,11 @@ func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
 }
 
 func crc32(_ bytes: [UInt8]) -> UInt32 {
-  var crc: UInt32 = 0xFFFF_FFFF
-  for byte in bytes {
-    crc ^= UInt32(byte)
-    for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-  }
-  return ~crc
+  ~bytes.reduce(0xFFFF_FFFF) { crc, byte in crcTable[Int((crc ^ UInt32(byte)) & 255)] ^ crc >> 8 }
+}
+
+private let crcTable: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
 }
 
 func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {

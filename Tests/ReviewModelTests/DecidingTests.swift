@@ -113,3 +113,31 @@ import Testing
     #expect(decisions.map(\.0) == [.rejected])
   }
 }
+
+@Suite struct GroupTests {
+  @Test func `cases with the same change are decided together, and one can be split off`() {
+    var state = review(dots: [2, 3, 2, 2])
+    #expect(state.group(of: 0)?.items == [0, 2, 3])
+    #expect(state.group(of: 1) == nil)
+    #expect(state.changeCount == 2)
+    state.type("GX")
+    #expect(state.group(of: 3) == nil)
+    state.type("gg")
+    #expect(ReviewState.decisions(state.type("TT")).map(\.1) == [[0, 2]])
+  }
+
+  @Test func `texts group by the words that changed`() {
+    let items = (0..<3).map {
+      ReviewItem(snapshot: snapshot("text\($0)", content: .text), rule: Strategy(.naive))
+    }
+    var state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    let pairs = [("a old b", "a new b"), ("c old d", "c new d"), ("a old b", "a other b")]
+    for (index, pair) in pairs.enumerated() {
+      let facts = TextFacts(
+        difference: TextDifference(reference: pair.0, actual: pair.1), fingerprint: fingerprint)
+      _ = state.reduce(.measured(item: index, revision: 0, .texts(facts)))
+    }
+    #expect(state.group(of: 0)?.items == [0, 1])
+    #expect(state.group(of: 2) == nil)
+  }
+}

@@ -29,7 +29,8 @@ func images(_ dots: [(x: Int, y: Int)]) -> Reading {
     ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 16),
       fingerprint: fingerprint,
-      landscape: Landscape(blank, actual, formula: .ciede2000)))
+      landscape: Landscape(blank, actual, formula: .ciede2000),
+      signature: ChangeSignature(blank, actual)))
 }
 
 /// A screen with one case for each count of lone dots, measured.

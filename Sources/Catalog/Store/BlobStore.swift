@@ -6,9 +6,12 @@ struct BlobStore {
   func path(_ hash: String) -> String { Paths.join(folder, hash) }
 
   /// Keeps some bytes; those that are there already are left alone.
-  func keep(_ bytes: [UInt8], hash: String) throws(SystemError) {
+  ///
+  /// - Parameter isVital: Whether they must survive a power cut: an old baseline must, what can be
+  ///   done again need not.
+  func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
-    if let kept = try? FileStatus(of: path), kept.stamp.size == bytes.count { return }
+    if try isKept(bytes, at: path, isVital: isVital) { return }
     if (try? FileStatus(of: folder)) == nil {
       try disk.makeFolder(folder)
       try disk.syncFolder(Paths.parent(folder))
@@ -16,13 +19,24 @@ struct BlobStore {
     let temporary = path + ".tmp"
     try? disk.removeIfThere(temporary)
     do throws(SystemError) {
-      try disk.create(temporary, bytes: bytes, like: nil)
+      try disk.create(temporary, bytes: bytes, like: nil, isVital: isVital)
       try disk.rename(temporary, to: path)
-      try disk.syncFolder(folder)
+      if isVital { try disk.syncFolder(folder) }
     } catch {
       try? disk.removeIfThere(temporary)
       throw error
     }
+  }
+
+  /// Whether the bytes are there already; of vital ones it is made sure that they are on the disk.
+  private func isKept(
+    _ bytes: [UInt8], at path: String, isVital: Bool
+  ) throws(SystemError) -> Bool {
+    guard let kept = try? FileStatus(of: path), kept.stamp.size == bytes.count else { return false }
+    guard isVital else { return true }
+    guard (try? Disk.read(path).bytes) == bytes else { return false }
+    try disk.flush(path)
+    return true
   }
 
   /// The kept bytes, proven to be what the hash says.

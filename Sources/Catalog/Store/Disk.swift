@@ -41,9 +41,13 @@ package final class Disk: Sendable {
   }
 
   private let state: Mutex<State>
+  private let flushes: Bool
 
-  package init(fault: Fault? = nil) {
+  /// - Parameter flushes: Whether bytes are made to survive a power cut. Tests of other things,
+  ///   which wait for the disk hundreds of times, go without.
+  package init(fault: Fault? = nil, flushes: Bool = true) {
     state = Mutex(State(fault: fault))
+    self.flushes = flushes
   }
 
   /// How many changes were asked for.
@@ -105,10 +109,14 @@ extension Disk {
     return (Array(bytes.prefix(count)), status)
   }
 
-  /// Creates a file that must not exist yet and flushes its bytes to the disk.
+  /// Creates a file that must not exist yet.
   ///
-  /// - Parameter like: Whose mode and owner it gets; the process's own where nil.
-  package func create(_ path: String, bytes: [UInt8], like: FileStatus?) throws(SystemError) {
+  /// - Parameters:
+  ///   - like: Whose mode and owner it gets; the process's own where nil.
+  ///   - isVital: Whether its bytes must survive a power cut.
+  package func create(
+    _ path: String, bytes: [UInt8], like: FileStatus?, isVital: Bool = true
+  ) throws(SystemError) {
     _ = try allow()
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = open(path, flags, 0o666)
@@ -120,7 +128,7 @@ extension Disk {
       _ = fchown(file, like.owner, like.group)
       try check(fchmod(file, mode_t(like.mode)))
     }
-    try sync(file)
+    if isVital { try sync(file) }
   }
 
   /// Writes all bytes at the file's end or position.
@@ -147,17 +155,22 @@ extension Disk {
 
   package func sync(_ file: Int32) throws(SystemError) {
     _ = try allow()
-    try check(fsync(file))
+    if flushes { try check(fsync(file)) }
   }
 
   /// Makes renames and removals in a folder survive a power cut.
   package func syncFolder(_ path: String) throws(SystemError) {
+    try flush(path)
+  }
+
+  /// Makes what a file or folder holds survive a power cut.
+  package func flush(_ path: String) throws(SystemError) {
     _ = try allow()
-    let folder = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard folder >= 0 else { throw .last }
-    defer { close(folder) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
     // Some file systems cannot flush a folder and say so by EINVAL.
-    if fsync(folder) != 0 && errno != EINVAL { throw .last }
+    if flushes && fsync(file) != 0 && errno != EINVAL { throw .last }
   }
 
   package func rename(_ from: String, to path: String) throws(SystemError) {

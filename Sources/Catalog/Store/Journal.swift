@@ -76,20 +76,23 @@ struct Journal {
   /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
   mutating func append(_ entry: JournalEntry) throws(SystemError) {
     try openFile()
-    while let first = owed.first {
-      try write(first)
-      owed.removeFirst()
-    }
-    try write(entry)
+    try writeOwed()
+    try write(entry, isFlushed: true)
   }
 
-  /// Appends a line that tells what has happened already: if that fails, it is written first the
-  /// next time, or found out at the next start.
+  /// Appends a line that tells what has happened already.
+  ///
+  /// It is not flushed by itself, and where it fails it is written first the next time: what it
+  /// tells is found out at the next start without it, by the hashes.
   mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
     owed.append(entry)
     try openFile()
+    try writeOwed()
+  }
+
+  private mutating func writeOwed() throws(SystemError) {
     while let first = owed.first {
-      try write(first)
+      try write(first, isFlushed: false)
       owed.removeFirst()
     }
   }
@@ -115,14 +118,14 @@ struct Journal {
     file = opened
   }
 
-  private mutating func write(_ entry: JournalEntry) throws(SystemError) {
+  private mutating func write(_ entry: JournalEntry, isFlushed: Bool) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let line = try? encoder.encode(entry) else { throw SystemError(EINVAL) }
     let bytes = Array(line) + [UInt8(ascii: "\n")]
     do throws(SystemError) {
       try disk.write(bytes, to: file)
-      try disk.sync(file)
+      if isFlushed { try disk.sync(file) }
     } catch {
       try? disk.truncate(file, to: length)
       // Opened afresh, the next line drops whatever this one has left.

@@ -43,8 +43,8 @@ extension ReviewStore {
     do throws(SystemError) {
       try writeIgnoreFile()
       if let change = entry.file {
-        if let old, let hash = change.before { try blobs.keep(old, hash: hash) }
-        if let new, let hash = change.after { try blobs.keep(new, hash: hash) }
+        if let new, let hash = change.after { try blobs.keep(new, hash: hash, isVital: false) }
+        if let old, let hash = change.before { try blobs.keep(old, hash: hash, isVital: true) }
       } else if let snapshot {
         entry.decision?.files.stamp(snapshot, &state.hashes)
       }

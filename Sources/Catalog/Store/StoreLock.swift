@@ -16,25 +16,35 @@ package final class StoreLock: Sendable {
 
   private let file: Int32
 
+  /// How often a held lock is tried again, ten milliseconds apart: a process that was just killed
+  /// may hold it for a moment longer.
+  private static let attempts = 20
+
   package init(path: String) throws(Failure) {
-    var locked: Int32?
-    while locked == nil {
-      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      guard file >= 0 else { throw .system(.last) }
-      if flock(file, LOCK_EX | LOCK_NB) != 0 {
-        let error = SystemError.last
-        defer { close(file) }
-        throw error.code == EWOULDBLOCK ? .held(by: Self.holder(file)) : .system(error)
-      }
-      if Self.isStill(file, at: path) {
-        locked = file
-      } else {
-        // The one before us removed the file between our opening and our locking it.
-        close(file)
-      }
+    var locked = try Self.open(path)
+    for _ in 1..<Self.attempts where locked == nil {
+      usleep(10_000)
+      locked = try Self.open(path)
     }
-    file = locked!
+    guard let locked else { throw .held(by: Self.holder(path)) }
+    file = locked
     writeHolder()
+  }
+
+  /// The locked file; nil where another process has it, or has just given it up.
+  private static func open(_ path: String) throws(Failure) -> Int32? {
+    let file = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw .system(.last) }
+    if flock(file, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.last
+      close(file)
+      if error.code == EWOULDBLOCK { return nil }
+      throw .system(error)
+    }
+    // Whoever had it may have removed the file between our opening and our locking it.
+    if isStill(file, at: path) { return file }
+    close(file)
+    return nil
   }
 
   deinit { close(file) }
@@ -45,11 +55,9 @@ package final class StoreLock: Sendable {
     return FileStatus(mine).identity == there.identity
   }
 
-  private static func holder(_ file: Int32) -> Int? {
-    var bytes = [UInt8](repeating: 0, count: 20)
-    let got = pread(file, &bytes, bytes.count, 0)
-    return got > 0
-      ? Int(String(decoding: bytes.prefix { (0x30...0x39).contains($0) }, as: UTF8.self)) : nil
+  private static func holder(_ path: String) -> Int? {
+    guard let bytes = try? Disk.read(path).bytes else { return nil }
+    return Int(String(decoding: bytes.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
   }
 
   /// For the other's message only: whether it can be written does not matter.
@@ -58,3 +66,5 @@ package final class StoreLock: Sendable {
     if ftruncate(file, 0) == 0 { _ = pwrite(file, text, text.count, 0) }
   }
 }
+
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }

@@ -135,6 +135,11 @@ package struct Components {
     }
   }
 
+  /// Calls `body` with every run, row by row from the left; runs of one component share `root`.
+  package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>, _ root: Int) -> Void) {
+    for run in runs { body(Int(run.row), Int(run.start)..<Int(run.end), Int(run.parent)) }
+  }
+
   /// How many components there are of every size.
   package var sizeTable: SizeTable {
     var table = SizeTable()

@@ -1,5 +1,10 @@
 import Foundation
 
+/// The colour that `heat` gives to a ΔE, 0 to 100; the steps are finer below 10.
+public func heatColour(_ deltaE: Double) -> Pixel {
+  deltaE > 0 ? HeatScale.colour(deltaE) : HeatScale.none
+}
+
 /// The colours of ΔE 0 to 100.
 ///
 /// Lightness L* rises evenly from 25 to 97 while the hue turns from violet by red to yellow, so

@@ -17,7 +17,7 @@ public enum Command: String, CaseIterable, Sendable {
   case ground, info, loupe
   case landscape, strategyTable, propose, saveRule, copyLine
   case note, openOutside
-  case mark, markRange, markPattern
+  case mark, markRange, markPattern, split
   case search, filter, palette, help
   case nextPane, toggleList
   case redraw, reload, suspend
@@ -69,15 +69,15 @@ extension CommandInfo {
     .init(.tolerate, ["t"], "tolerate", "Rendering noise: settings should let it pass", .decide),
     .init(.skip, ["s"], "skip", "Decide nothing, go on to the next undecided", .decide),
     .init(
-      .acceptMany, ["A"], "accept many", "Accept the marked or the listed cases; asks first",
+      .acceptMany, ["A"], "accept many", "Accept the group, the marked or the listed; asks first",
       .decide),
     .init(
-      .rejectMany, ["R"], "reject many", "Reject the marked or the listed cases; asks first",
+      .rejectMany, ["R"], "reject many", "Reject the group, the marked or the listed; asks first",
       .decide),
     .init(
-      .tolerateMany, ["T"], "tolerate many", "Tolerate the marked or the listed cases; asks first",
+      .tolerateMany, ["T"], "tolerate many", "Tolerate the group, the marked or the listed; asks first",
       .decide),
-    .init(.skipMany, ["S"], "skip many", "Leave the marked or the listed cases undecided", .decide),
+    .init(.skipMany, ["S"], "skip many", "Go past the group, the marked or the listed", .decide),
     .init(.undo, ["u"], "undo", "Take back the last decision, on disk too", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Do again what undo took back", .decide),
     .init(.mark, ["m"], "mark", "Mark this case, or take the mark off", .decide),
@@ -85,6 +85,7 @@ extension CommandInfo {
     .init(
       .markPattern, ["*"], "mark by pattern", "Mark every listed case whose name has a word",
       .decide),
+    .init(.split, ["X"], "split off", "Take this case out of its group, or put it back", .decide),
     .init(.note, ["c"], "note", "Write a note on this case", .decide),
   ]
 

@@ -8,14 +8,18 @@ public struct ImageFacts: Sendable {
   public var fingerprint: Fingerprint
   /// Answers every ΔE and cluster size by look-up.
   public var landscape: Landscape
+  /// What the change looks like wherever it stands: equal ones form a group.
+  public var signature: ChangeSignature
 
   public init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape,
+    signature: ChangeSignature
   ) {
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
     self.landscape = landscape
+    self.signature = signature
   }
 }
 

@@ -20,6 +20,7 @@ extension ReviewState {
       step(1)
     case .markRange: markRange()
     case .markPattern: prompt = Prompt(kind: .mark, origin: selection)
+    case .split: toggleSplit()
     case .note: prompt = Prompt(kind: .note, text: current?.record?.note ?? "", origin: selection)
     default: break
     }
@@ -94,9 +95,14 @@ extension ReviewState {
           && (decision == nil || refusal(of: decision!, for: items[$0]) == nil)
       }
     }
+    if groups.isEmpty { regroup() }
     let marked = items.indices.filter { items[$0].isMarked }
+    let own = group(of: selection)
     let scopes = [
       Bulk.Scope(name: "marked", items: possible(marked)),
+      Bulk.Scope(
+        name: "of this group", items: possible(own?.items ?? []),
+        reason: own.flatMap { $0.reasons.last }),
       Bulk.Scope(
         name: filter.isActive ? "in the filtered list" : "in the list", items: possible(listed)),
     ].filter { !$0.items.isEmpty }

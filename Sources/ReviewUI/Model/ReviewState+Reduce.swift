@@ -24,6 +24,7 @@ extension ReviewState {
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].reading = reading
       items[item].comparisons = [:]
+      if unmeasured == 0 { regroup() }
       return compareMissing(only: [item])
     case .compared(let request, let comparison):
       take(comparison, for: request)
@@ -106,6 +107,7 @@ extension ReviewState {
     }
     selection = items.firstIndex { $0.snapshot.id == selected } ?? 0
     pictures = [:]
+    (groups, groupIndex, splitOff) = ([], [:], [])
     lastComparison = nil
     cluster = nil
     message = Message(.news, "Read again: \(counted(items.count, "case")).")

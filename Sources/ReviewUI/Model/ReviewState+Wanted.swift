@@ -2,7 +2,7 @@ import DiffEngine
 
 extension ReviewState {
   /// What the panes of the present screen are made of.
-  var pictureRequests: [PictureRequest] {
+  package var pictureRequests: [PictureRequest] {
     guard let current, let region, !isTooSmall else { return [] }
     let samples = paneSamples
     return paneSources.map {
@@ -12,7 +12,7 @@ extension ReviewState {
     }
   }
 
-  private var comparisonRequest: ComparisonRequest? {
+  package var comparisonRequest: ComparisonRequest? {
     guard let current, case .images = current.reading else { return nil }
     return ComparisonRequest(
       item: selection, revision: current.revision, strategy: strategy(of: current))

@@ -41,6 +41,11 @@ public struct ReviewState: Sendable {
   /// The reviewer's settings for every case; nil leaves each to its rule.
   public var tuned: Strategy?
 
+  // The same change
+  public internal(set) var groups: [CaseGroup] = []
+  var groupIndex: [Int: Int] = [:]
+  var splitOff: Set<Int> = []
+
   // What is open
   public var panel: Panel?
   public var prompt: Prompt?
@@ -99,6 +104,8 @@ public struct Bulk: Hashable, Sendable {
   public struct Scope: Hashable, Sendable {
     public var name: String
     public var items: [Int]
+    /// Why they belong together, where that is not plain.
+    public var reason: String?
   }
 
   /// nil leaves the cases undecided and moves past them.

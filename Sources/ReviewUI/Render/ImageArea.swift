@@ -5,6 +5,7 @@ func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
   let panes = state.imagePanes
   for (pane, request) in zip(panes, state.pictureRequests) {
     canvas.write(paneTitle(request, state: state), in: pane.title)
+    if case .difference(.heat, _) = request.source { drawHeatScale(in: pane.title, on: &canvas) }
     guard let picture = state.picture(for: request) else {
       canvas.write("drawing …", .dim, in: pane.picture)
       continue
@@ -40,6 +41,23 @@ private func paneTitle(_ request: PictureRequest, state: ReviewState) -> [Run] {
       Run("reference with \(Int((opacity * 100).rounded())) % actual", .dim),
     ]
   case .recorded: return [Run(" difference ", .title), Run("as the library wrote it", .dim)]
+  }
+}
+
+/// The colours of heat from ΔE 0 to 100 at the right of the title.
+private func drawHeatScale(in title: Rect, on canvas: inout Canvas) {
+  let stops = [0.0, 1, 2, 5, 10, 20, 50, 100]
+  let labels = stops.map { trimmed($0) + " " }
+  let width = labels.reduce(0) { $0 + $1.count + 2 }
+  guard title.width > width + 20 else { return }
+  var column = title.column + title.width - width
+  for (stop, label) in zip(stops, labels) {
+    let pixel = heatColour(stop)
+    let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
+    canvas.grid[column, title.row] = Cell(.space, foreground: paint, background: paint)
+    canvas.write(
+      label, .dim, in: Rect(column: column + 1, row: title.row, width: label.count, height: 1))
+    column += label.count + 2
   }
 }
 

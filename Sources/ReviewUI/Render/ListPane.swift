@@ -61,7 +61,7 @@ private func drawItem(
   if let background { canvas.fill(rect, Cell(.space, background)) }
   canvas.write(
     [
-      Run(item.isMarked ? "*" : " ", .marked), verdict, Run(" "), decision, Run(" "),
+      leadingMark(index, state: state), verdict, Run(" "), decision, Run(" "),
       Run(
         cutInTheMiddle(printable(item.snapshot.name), width: width - 6),
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
@@ -84,6 +84,13 @@ func cutInTheMiddle(_ text: String, width: Int) -> String {
   let tail = (width - 1) * 3 / 5
   let end = take(text.reversed(), tail).reversed()
   return String(take(text, width - 1 - tail)) + "…" + String(end)
+}
+
+/// A star for a mark; a bar for the cases that change as the selected one does.
+private func leadingMark(_ index: Int, state: ReviewState) -> Run {
+  if state.items[index].isMarked { return Run("*", .marked) }
+  let isInGroup = state.group(of: state.selection)?.items.contains(index) ?? false
+  return isInGroup ? Run("┃", .group) : Run(" ")
 }
 
 private func countText(_ item: ReviewItem, state: ReviewState) -> String {

@@ -127,7 +127,7 @@ private func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas)
     case nil: "Skip"
     }
   let shown = scope.items.prefix(12)
-  let rect = Rect.centred(width: 72, height: shown.count + 7, in: state.size)
+  let rect = Rect.centred(width: 78, height: shown.count + 8, in: state.size)
   let inside = canvas.window(
     rect, title: "\(verb) \(counted(scope.items.count, "case")) \(scope.name)?")
   for (row, index) in shown.enumerated() {
@@ -142,7 +142,10 @@ private func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas)
     canvas.write(
       "… and \(grouped(scope.items.count - shown.count)) more", .dim, in: inside.line(row))
   }
-  row += 2
+  if let reason = scope.reason {
+    canvas.write("Together because of \(reason).", .group, in: inside.line(row + 1))
+  }
+  row += 3
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   canvas.write(
     [Run(" \(bulk.letter) ", .key), Run(" does it\(written); u takes it back", .hint)],

@@ -28,7 +28,7 @@ private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Ca
   var left = [
     Run(" snapreview ", .badge, hasOwnGround: true),
     Run("  \(printable(state.title))  ", .statusValue),
-    Run("\(counted(state.items.count, "case"))", .statusLine),
+    Run(countText(state), .statusLine),
   ]
   let counts: [(Int, String, Role)] = [
     (tally.failing, "failing", .mismatch), (tally.accepted, "accepted", .accepted),
@@ -47,6 +47,12 @@ private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Ca
   if let badge = state.colourBadge { right.append(Run(" \(badge) ", .warning)) }
   canvas.write(left, in: rect, background: .statusLine)
   canvas.writeRight(right, in: rect, background: .statusLine)
+}
+
+/// "82 cases, 31 changes": what is the same counts once.
+private func countText(_ state: ReviewState) -> String {
+  let cases = counted(state.items.count, "case")
+  return state.groups.isEmpty ? cases : "\(cases), \(counted(state.changeCount, "change"))"
 }
 
 private func drawDivider(_ rect: Rect, on canvas: inout Canvas) {

@@ -25,6 +25,9 @@ private func caseLine(_ state: ReviewState) -> [Run] {
   }
   if let decision = item.decision { add(decision.rawValue, role(of: decision)) }
   if let note = item.record?.note, !note.isEmpty { add("“\(printable(note))”") }
+  if let group = state.group(of: state.selection) {
+    add("one of \(group.items.count) with the same change: A R T decide them all", .group)
+  }
   if let text = clusterText(state) { add(text, .clusterOutline) }
   if let scale = scaleText(state) { add(scale) }
   if let remark = item.snapshot.remarks.first { add(printable(remark), .warning) }

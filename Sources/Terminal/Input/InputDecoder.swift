@@ -148,11 +148,17 @@ package struct InputDecoder: Sendable {
       return takeString(from: start, &outputs)
     // Alt with a key: nothing is bound to it, and its letter must not act as if typed alone.
     case 0x20...0x7E: return 2
-    case 0x80...: return Self.lengthOfCharacter(startingWith: held[start + 1]).map { $0 + 1 } ?? 2
+    case 0x80...: return takeAltCharacter(from: start)
     default:
       outputs.append(.event(.key(.escape)))
       return 1
     }
+  }
+
+  private func takeAltCharacter(from start: Int) -> Int {
+    var ignored: [Output] = []
+    let length = takeCharacter(from: start + 1, &ignored)
+    return length == 0 ? 0 : length + 1
   }
 
   private func knownKey(at start: Int) -> (Key, Int)? {

@@ -31,7 +31,8 @@ struct CaseReader {
         return .images(
           ImageFacts(
             reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-            landscape: Landscape(reference, actual, formula: formula)))
+            landscape: Landscape(reference, actual, formula: formula),
+            signature: ChangeSignature(reference, actual)))
       case (let reference?, nil):
         return .oneSided(
           OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

@@ -23,6 +23,9 @@ final class PictureMaker: Sendable {
   private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 64 << 20)
 
+  /// As many as there are bytes: a ground counts as one.
+  private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
+
   init(loader: PairLoader) { self.loader = loader }
 
   /// The outcome with its boxes; nil where a file cannot be read (any more).
@@ -73,7 +76,7 @@ final class PictureMaker: Sendable {
   private func grid(
     _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest
   ) -> SampleGrid? {
-    let ground = request.ground ?? .checkerboard
+    let ground = request.ground ?? automaticGround(pair, key)
     func sampled(_ image: PixelImage?) -> SampleGrid? {
       image?.sampled(
         request.region, columns: request.samples.width, rows: request.samples.height,
@@ -95,6 +98,11 @@ final class PictureMaker: Sendable {
     case .recorded:
       return sampled(snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
+  }
+
+  private func automaticGround(_ pair: LoadedPair, _ key: CaseKey) -> Ground {
+    guard let reference = pair.reference, let actual = pair.actual else { return .checkerboard }
+    return grounds.value(key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
   }
 
   /// Difference and heat are pooled by maximum and the highlight is laid over the samples, so

@@ -193,10 +193,8 @@ import Testing
       folder.folder("A/S\(suite)")
       folder.folder("R/__Snapshots__/S\(suite)")
       for index in 0..<500 {
-        for root in ["A", "R/__Snapshots__"] {
-          let path = folder["\(root)/S\(suite)/test\(index).1.png"]
-          #expect(FileManager.default.createFile(atPath: path, contents: Data(fakePNG(""))))
-        }
+        folder.fill("A/S\(suite)/test\(index).1.png", fakePNG(""))
+        folder.fill("R/__Snapshots__/S\(suite)/test\(index).1.png", fakePNG(""))
       }
     }
     let found = try catalog(folder["A"])

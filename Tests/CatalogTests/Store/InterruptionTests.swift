@@ -19,7 +19,7 @@ private struct Scene {
       baseline: Baseline(path: path, root: folder["ReferenceImages_64"]))
   }
 
-  func open(_ disk: Disk = Disk()) throws -> ReviewStore {
+  func open(_ disk: Disk = quickDisk()) throws -> ReviewStore {
     try ReviewStore(root: folder["Failures"], disk: disk)
   }
 
@@ -56,7 +56,7 @@ private let effects: [Disk.Fault.Effect] = [
       for at in 0..<200 {
         let scene = Scene(isNew: isNew)
         do { try prepare(scene.open(), scene.snapshot) }
-        let disk = Disk(fault: Disk.Fault(at: at, effect))
+        let disk = quickDisk(Disk.Fault(at: at, effect))
         var isDone = false
         do {
           let store = try scene.open(disk)
@@ -137,12 +137,12 @@ private let effects: [Disk.Fault.Effect] = [
     for first in 0..<40 {
       for second in 0..<10 {
         let scene = Scene(isNew: true)
-        let disk = Disk(fault: Disk.Fault(at: first, .die))
+        let disk = quickDisk(Disk.Fault(at: first, .die))
         do {
           try? scene.open(disk).accept(scene.snapshot, shown: Fingerprint(of: scene.snapshot))
         }
         if disk.changes <= first { return }
-        do { _ = try scene.open(Disk(fault: Disk.Fault(at: second, .die))) }
+        do { _ = try scene.open(quickDisk(Disk.Fault(at: second, .die))) }
         let store = try scene.open()
         let isAccepted = !store.decisions(for: [scene.snapshot]).isEmpty
         #expect(scene.baseline == (isAccepted ? Self.new : nil))
@@ -153,7 +153,7 @@ private let effects: [Disk.Fault.Effect] = [
 
   @Test func `a full disk is told in a sentence and leaves the old baseline`() throws {
     let scene = Scene(isNew: false)
-    let disk = Disk(fault: Disk.Fault(at: 1, .fail(SystemError(28)), lasts: true))
+    let disk = quickDisk(Disk.Fault(at: 1, .fail(SystemError(28)), lasts: true))
     let store = try scene.open(disk)
     let error = try #require(throws: StoreError.self) {
       try store.accept(scene.snapshot, shown: Fingerprint(of: scene.snapshot))
@@ -168,7 +168,7 @@ private let effects: [Disk.Fault.Effect] = [
   @Test func `a folder of baselines that cannot be written is told, and nothing changes`() throws {
     for at in 0..<100 {
       let scene = Scene(isNew: false)
-      let disk = Disk(fault: Disk.Fault(at: at, .fail(SystemError(13))))
+      let disk = quickDisk(Disk.Fault(at: at, .fail(SystemError(13))))
       let store = try scene.open(disk)
       guard store.readOnlyReason == nil else { continue }
       do throws(StoreError) {
@@ -183,7 +183,7 @@ private let effects: [Disk.Fault.Effect] = [
 
   @Test func `a folder of failures that cannot be written is opened for looking`() throws {
     let scene = Scene(isNew: false)
-    let store = try scene.open(Disk(fault: Disk.Fault(at: 0, .fail(SystemError(30)))))
+    let store = try scene.open(quickDisk(Disk.Fault(at: 0, .fail(SystemError(30)))))
     let reason = try #require(store.readOnlyReason)
     #expect(reason.contains("cannot be made (the disk is read-only)"))
     #expect(reason.hasSuffix("make it writable."))

@@ -17,7 +17,9 @@ struct StoreFixture {
   }
 
   var root: String { folder["Failures"] }
-  func open(_ disk: Disk = Disk()) throws -> ReviewStore { try ReviewStore(root: root, disk: disk) }
+  func open(_ disk: Disk = quickDisk()) throws -> ReviewStore {
+    try ReviewStore(root: root, disk: disk)
+  }
   func baseline(_ name: String = "testA@2x") -> [UInt8]? {
     folder.bytes("ReferenceImages_64/Class/\(name).png")
   }
@@ -88,7 +90,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(store.recovery.isEmpty)
     #expect(try store.undoAll().map(\.caseID) == cases.reversed().map(\.id))
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
-    #expect(try fixture.open(Disk()).readOnlyReason != nil, "the first still has the lock")
+    #expect(try fixture.open(quickDisk()).readOnlyReason != nil, "the first still has the lock")
   }
 
   @Test func `a baseline that changed since it was shown is not written`() throws {
@@ -171,7 +173,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
       baseline: Baseline(
         path: folder["ReferenceImages_64/Deep/Class/testA@2x.png"],
         root: folder["ReferenceImages_64"]))
-    let store = try ReviewStore(root: folder["Failures"], disk: Disk())
+    let store = try ReviewStore(root: folder["Failures"], disk: quickDisk())
     try store.accept(snapshot, shown: shown(snapshot))
     #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
     #expect(store.keptReference(for: snapshot) == nil)
@@ -193,7 +195,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
       actual: folder["Failures/Class/failed_testA@2x.png"],
       baseline: Baseline(
         path: folder["ReferenceImages_64/Class/testA@2x.png"], root: folder["ReferenceImages_64"]))
-    let store = try ReviewStore(root: folder["Failures"], disk: Disk())
+    let store = try ReviewStore(root: folder["Failures"], disk: quickDisk())
     try store.accept(snapshot, shown: shown(snapshot))
     folder.png("ReferenceImages_64/Class/other.png")
     _ = try store.undo()
@@ -320,7 +322,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
     let copy = TestFolder()
     try FileManager.default.copyItem(atPath: fixture.folder.path, toPath: copy["all"])
-    let store = try ReviewStore(root: copy["all/Failures"], disk: Disk())
+    let store = try ReviewStore(root: copy["all/Failures"], disk: quickDisk())
     _ = try store.undo()
     #expect(copy.bytes("all/ReferenceImages_64/Class/testA@2x.png") == fakePNG("old testA@2x"))
     #expect(fixture.baseline() == fakePNG("new testA@2x"))

@@ -20,8 +20,7 @@ import Testing
         .die, .tear, .fail(SystemError(28)), .fail(SystemError(5)),
       ].randomElement(using: &random)!
       let at = Int.random(in: 0..<120, using: &random)
-      let disk = Disk(
-        fault: Disk.Fault(at: at, effect, lasts: Bool.random(using: &random)))
+      let disk = quickDisk(Disk.Fault(at: at, effect, lasts: Bool.random(using: &random)))
       do {
         let store = try fixture.open(disk)
         for _ in 0..<12 where !disk.isDead { try? act(store, fixture.cases, &random) }

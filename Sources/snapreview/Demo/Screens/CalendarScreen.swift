@@ -17,19 +17,24 @@ struct CalendarScreen: Screen {
   }
 
   private func month(on canvas: inout Canvas) {
-    canvas.statusBar(palette.text)
-    canvas.write(.bold("November", size: 25), x: 22, y: 68, palette.text)
-    canvas.write(TextLine("2026", size: 25, weight: 0.1), x: 218, y: 68, red)
+    let header = Frame(0, 0, canvas.width, 112)
+    canvas.fill(
+      RoundedRectangle(header), .diagonal(Colour(hex: 0xFF2D55), Colour(hex: 0xFF8A3C), in: header))
+    canvas.statusBar(.white)
+    canvas.write(.bold("November", size: 25), x: 22, y: 66, .white)
+    canvas.write(
+      TextLine("2026", size: 25, weight: 0.1), x: canvas.width - 22, y: 66, .white,
+      alignment: .trailing)
     let side = (canvas.width - 32) / 7
     for (index, day) in weekdays.enumerated() {
       let x = 16 + (Float(index) + 0.5) * side
-      canvas.write(TextLine(day, size: 10), x: x, y: 118, palette.faint, alignment: .centre)
+      canvas.write(.bold(day, size: 10), x: x, y: 128, palette.faint, alignment: .centre)
     }
     for day in 1...30 {
       // The first of November 2026 is a Sunday.
       let place = day + 5
       let x = 16 + (Float(place % 7) + 0.5) * side
-      let y = 158 + Float(place / 7) * 58
+      let y = 160 + Float(place / 7) * 58
       self.day(day, on: &canvas, x: x, y: y, isWeekend: place % 7 > 4)
     }
     agenda(on: &canvas, top: 520)
@@ -38,12 +43,12 @@ struct CalendarScreen: Screen {
 
   private func day(_ day: Int, on canvas: inout Canvas, x: Float, y: Float, isWeekend: Bool) {
     let isToday = day == 21
-    if isToday { canvas.fill(Circle(x, y + 6, radius: 19), red) }
+    if isToday { canvas.fill(Circle(x, y + 7, radius: 20), red) }
     let colour = isToday ? .white : isWeekend ? palette.faint : palette.text
-    let line = TextLine("\(day)", size: 13, weight: isToday ? 0.19 : 0.14)
-    canvas.write(line, x: x, y: y, colour, alignment: .centre)
+    canvas.write(.bold("\(day)", size: 14), x: x, y: y, colour, alignment: .centre)
     guard let tint = events[day] else { return }
-    canvas.fill(Circle(x, y + 32, radius: 4), Colour(hex: tint))
+    let mark = Frame(x - 15, y + 29, 30, 9)
+    canvas.fill(RoundedRectangle(mark, radius: 4.5), Colour(hex: tint))
   }
 
   private func agenda(on canvas: inout Canvas, top: Float) {
@@ -54,7 +59,7 @@ struct CalendarScreen: Screen {
       ("Swimming", "18:00 – 19:00", 0x34C759),
     ]
     for (index, row) in rows.enumerated() {
-      let frame = Frame(16, top + 10 + Float(index) * 84, canvas.width - 32, 72)
+      let frame = Frame(16, top + 10 + Float(index) * 88, canvas.width - 32, 76)
       event(row.0, row.1, Colour(hex: row.2), on: &canvas, frame)
     }
   }
@@ -62,11 +67,12 @@ struct CalendarScreen: Screen {
   private func event(
     _ title: String, _ time: String, _ tint: Colour, on canvas: inout Canvas, _ frame: Frame
   ) {
-    canvas.fill(RoundedRectangle(frame, radius: 14), .white)
-    let bar = Frame(frame.x + 12, frame.y + 14, 6, frame.height - 28)
-    canvas.fill(RoundedRectangle(bar, radius: 3), tint)
-    canvas.write(.bold(title, size: 13), x: bar.maxX + 14, y: frame.y + 18, palette.text)
-    canvas.write(TextLine(time, size: 10), x: bar.maxX + 14, y: frame.y + 43, palette.faint)
+    let shape = RoundedRectangle(frame, radius: 16)
+    canvas.shadow(
+      RoundedRectangle(frame.moved(y: 3), radius: 16), blur: 8, Colour.black.opacity(0.12))
+    canvas.fill(shape, .vertical(tint.mixed(with: .white, 0.12), tint, in: frame))
+    canvas.write(.bold(title, size: 15), x: frame.x + 20, y: frame.y + 19, .white)
+    canvas.write(TextLine(time, size: 11), x: frame.x + 20, y: frame.y + 46, .white)
   }
 
   private func week(on canvas: inout Canvas) {

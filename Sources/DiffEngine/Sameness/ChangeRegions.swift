@@ -1,0 +1,147 @@
+/// The changed pixels of a mask, joined where they are near each other: words, buttons, icons.
+package struct ChangeRegions {
+  /// The box of each region's pixels, in the order of their first rows.
+  package private(set) var boxes: [PixelBox] = []
+  /// Clusters that touch without joining.
+  package let clusterCount: Int
+  /// Pixels in the largest of them.
+  package let largestCluster: Int
+
+  /// False where there was too much to join.
+  package private(set) var areJoined = true
+
+  private var runs: [Run] = []
+
+  /// Changed pixels side by side, all of one region.
+  package struct Run {
+    package var row: Int
+    package var columns: Range<Int>
+    package var region: Int
+  }
+
+  /// More regions than this are one: then there is no telling what belongs together.
+  package static let limit = 2048
+  /// More runs than this are not joined, as that would cost more than comparing the images.
+  package static let runLimit = 100_000
+
+  package init(_ mask: ChangeMask) {
+    guard mask.runCount <= Self.runLimit else {
+      (clusterCount, largestCluster) = (1, mask.count)
+      takeWholeRows(mask)
+      return
+    }
+    let clusters = Clusters(mask)
+    clusterCount = clusters.count
+    largestCluster = clusters.largest
+    guard mask.count > 0 else { return }
+    let reach = min(max(clusters.typicalHeight / 4, 1), 12)
+    collect(clusters.runs, in: LabelledRuns(mask.dilated(by: reach)))
+  }
+
+  /// Makes one region of all there is, with what lies between the changed pixels.
+  private mutating func takeWholeRows(_ mask: ChangeMask) {
+    for row in 0..<mask.height {
+      runs.append(Run(row: row, columns: 0..<mask.width, region: 0))
+    }
+    boxes = [PixelBox(x: 0, y: 0, width: mask.width, height: mask.height)]
+    areJoined = false
+  }
+
+  /// Gives every run the region of the joined run that it lies in.
+  private mutating func collect(_ clusterRuns: [LabelledRun], in joined: LabelledRuns) {
+    areJoined = joined.rootCount <= Self.limit
+    let regions = areJoined ? joined.rootCount : 1
+    var edges = [(left: Int, top: Int, right: Int, bottom: Int)](
+      repeating: (.max, .max, 0, 0), count: regions)
+    var index = 0
+    runs.reserveCapacity(clusterRuns.count)
+    for run in clusterRuns {
+      while !joined.runs[index].reaches(run) { index += 1 }
+      let region = regions == 1 ? 0 : joined.runs[index].label
+      runs.append(Run(row: run.row, columns: run.columns, region: region))
+      edges[region].left = min(edges[region].left, run.columns.lowerBound)
+      edges[region].top = min(edges[region].top, run.row)
+      edges[region].right = max(edges[region].right, run.columns.upperBound)
+      edges[region].bottom = run.row + 1
+    }
+    boxes = edges.map {
+      PixelBox(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
+    }
+  }
+
+  /// Calls `body` with every run, row by row from the left, cut at the columns of `cuts`.
+  @inline(__always)
+  package func forEachRun(cutAt cuts: [Int], _ body: (Run) -> Void) {
+    for var run in runs {
+      for cut in cuts where run.columns.lowerBound < cut && cut < run.columns.upperBound {
+        body(Run(row: run.row, columns: run.columns.lowerBound..<cut, region: run.region))
+        run.columns = cut..<run.columns.upperBound
+      }
+      body(run)
+    }
+  }
+}
+
+private struct LabelledRun {
+  var row: Int
+  var columns: Range<Int>
+  /// Components are numbered in the order of their first runs.
+  var label: Int
+
+  /// Whether it does not end before `other`, of a finer mask, begins.
+  func reaches(_ other: LabelledRun) -> Bool {
+    row == other.row && columns.upperBound > other.columns.lowerBound
+  }
+}
+
+private struct LabelledRuns {
+  private(set) var runs: [LabelledRun] = []
+  private(set) var rootCount = 0
+
+  init(_ mask: ChangeMask) {
+    // A root is the index of a run, and the first of its component.
+    var labels: [Int] = []
+    Components(mask).forEachRun { row, columns, root in
+      labels.append(root == labels.count ? rootCount : labels[root])
+      if root == labels.count - 1 { rootCount += 1 }
+      runs.append(LabelledRun(row: row, columns: columns, label: labels[labels.count - 1]))
+    }
+  }
+}
+
+/// What the clusters of a mask are like.
+private struct Clusters {
+  let runs: [LabelledRun]
+  let count: Int
+  let largest: Int
+  /// Half of the changed pixels lie in clusters at most this high: the height of a letter in text,
+  /// and so a measure that grows with the scale of the device.
+  private(set) var typicalHeight = 0
+
+  init(_ mask: ChangeMask) {
+    let labelled = LabelledRuns(mask)
+    runs = labelled.runs
+    count = labelled.rootCount
+    var clusters = [(top: Int, bottom: Int, pixels: Int)](repeating: (.max, 0, 0), count: count)
+    for run in runs {
+      clusters[run.label].top = min(clusters[run.label].top, run.row)
+      clusters[run.label].bottom = run.row
+      clusters[run.label].pixels += run.columns.count
+    }
+    largest = clusters.lazy.map(\.pixels).max() ?? 0
+    var pixelsByHeight = [Int](repeating: 0, count: mask.height + 1)
+    for cluster in clusters { pixelsByHeight[cluster.bottom - cluster.top + 1] += cluster.pixels }
+    var seen = 0
+    while 2 * seen < mask.count {
+      typicalHeight += 1
+      seen += pixelsByHeight[typicalHeight]
+    }
+  }
+}
+
+extension ChangeMask {
+  /// How many runs the rows have, give or take those that cross a 64-bit word.
+  fileprivate var runCount: Int {
+    words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
+  }
+}

@@ -1,0 +1,88 @@
+import DiffEngine
+import Testing
+
+@Suite struct SamenessGroupTests {
+  private let word: [UInt8] = [21, 15, 9, 9, 27]
+
+  /// The word in light at 1x, elsewhere, at 2x, in dark; a box, twice; nothing; no image.
+  private var mixed: [ChangeSignature?] {
+    let word = word
+    let box = { (canvas: inout SamenessCanvas) in canvas.fill(50, 60, 30, 9, .orange) }
+    return [
+      signature(of: SamenessCanvas(200, 120)) { $0.write(word, 10, 10, .black) },
+      signature(of: SamenessCanvas(200, 120), box),
+      nil,
+      signature(of: SamenessCanvas(300, 120)) { $0.write(word, 90, 80, .black) },
+      signature(of: SamenessCanvas(200, 120)) { _ in },
+      signature(of: SamenessCanvas(200, 120, scale: 2)) { $0.write(word, 10, 10, .black) },
+      signature(of: SamenessCanvas(200, 120, ground: .black)) { $0.write(word, 10, 10, .white) },
+      signature(of: SamenessCanvas(220, 90), box),
+      signature(of: SamenessCanvas(200, 120)) { $0.fill(3, 3, 5, 70, .blue) },
+    ]
+  }
+
+  @Test func `groups hold the reason of every member, the first is the representative`() {
+    let expected = [
+      ChangeGroup(members: [
+        .init(index: 0, reason: .identical), .init(index: 3, reason: .identical),
+        .init(index: 5, reason: .scaled(2)), .init(index: 6, reason: .recoloured),
+      ]),
+      ChangeGroup(members: [
+        .init(index: 1, reason: .identical), .init(index: 7, reason: .identical),
+      ]),
+    ]
+    #expect(groups(of: mixed) == expected)
+  }
+
+  @Test func `signatures and groups are the same every time`() {
+    #expect(mixed == mixed)
+    #expect(groups(of: mixed) == groups(of: mixed))
+  }
+
+  @Test func `a relation is the same from both sides`() {
+    let all = mixed.compactMap { $0 }
+    for (first, second) in all.flatMap({ first in all.map { (first, $0) } }) {
+      #expect(first.relation(to: second) == second.relation(to: first)?.inverse)
+    }
+  }
+
+  @Test func `nothing, one and what has no counterpart make no group`() {
+    #expect(groups(of: []) == [])
+    #expect(groups(of: [nil, nil]) == [])
+    #expect(groups(of: [mixed[0], mixed[1], nil]) == [])
+  }
+
+  @Test func `what did not change is in no group`() {
+    #expect(groups(of: [mixed[4], mixed[4]]) == [])
+  }
+
+  @Test(arguments: [
+    (Sameness.identical, "the same pixels before and after"),
+    (.scaled(2), "the same shapes and colours at 2 times the size"),
+    (.scaled(1.5), "the same shapes and colours at 1.5 times the size"),
+    (.scaled(2 / 3.0), "the same shapes and colours at 0.67 times the size"),
+    (.stretched, "the same ends and centre on an element of another width"),
+    (.recoloured, "the same shapes in other colours"),
+    (.noise, "only noise of the same strength: scattered pixels, hardly off, no cluster"),
+  ])
+  func `every reason has a sentence`(_ reason: Sameness, _ text: String) {
+    #expect(reason.reason == text)
+  }
+
+  @Test(arguments: [(1, 1), (64, 3), (65, 70), (130, 9)], [1, 2, 5, 64, 90, 200])
+  func `a mask grows by a square, as pixel by pixel`(_ size: (Int, Int), _ reach: Int) {
+    var mask = ChangeMask(width: size.0, height: size.1)
+    for index in stride(from: 0, to: size.0 * size.1, by: 97) {
+      mask[index % size.0, index / size.0] = true
+    }
+    var expected = ChangeMask(width: size.0, height: size.1)
+    mask.forEachMarked { x, y in
+      for row in max(0, y - reach)...min(size.1 - 1, y + reach) {
+        for column in max(0, x - reach)...min(size.0 - 1, x + reach) {
+          expected[column, row] = true
+        }
+      }
+    }
+    #expect(mask.dilated(by: reach) == expected)
+  }
+}

@@ -1,0 +1,143 @@
+import DiffEngine
+import Testing
+
+@Suite struct SamenessTests {
+  private let hello: [UInt8] = [21, 15, 9, 9, 27]
+  private let world: [UInt8] = [25, 27, 7, 9, 31]
+
+  private func appearing(
+    _ word: [UInt8], _ x: Int, _ y: Int, on canvas: SamenessCanvas = SamenessCanvas(200, 120),
+    _ colour: Pixel = .black
+  ) -> ChangeSignature {
+    signature(of: canvas) { $0.write(word, x, y, colour) }
+  }
+
+  @Test func `the same pixels elsewhere, in an image of another size, are the same change`() {
+    let other = appearing(hello, 91, 57, on: SamenessCanvas(333, 170))
+    #expect(appearing(hello, 10, 10).relation(to: other) == .identical)
+  }
+
+  @Test func `what stays the same about a change does not matter`() {
+    var busy = SamenessCanvas(200, 120)
+    busy.fill(10, 60, 180, 40, .orange)
+    #expect(appearing(hello, 10, 10).relation(to: appearing(hello, 30, 20, on: busy)) == .identical)
+  }
+
+  @Test func `another word of the same length is another change`() {
+    #expect(appearing(hello, 10, 10).relation(to: appearing(world, 10, 10)) == nil)
+  }
+
+  @Test func `a word that appears is not the word that vanishes`() {
+    var written = SamenessCanvas(200, 120)
+    written.write(hello, 10, 10, .black)
+    let vanishing = signature(of: written) { $0.fill(10, 10, 60, 12, .white) }
+    #expect(appearing(hello, 10, 10).relation(to: vanishing) == nil)
+  }
+
+  @Test func `two words far apart are not one of them`() {
+    let both = signature(of: SamenessCanvas(200, 120)) {
+      $0.write(hello, 10, 10, .black)
+      $0.write(hello, 100, 90, .black)
+    }
+    #expect(both.relation(to: appearing(hello, 10, 10)) == nil)
+    #expect(appearing(hello, 10, 10).relation(to: both) == nil)
+  }
+
+  @Test(arguments: [(2, 1.5, 3), (1, 2.0, 2), (1, 3.0, 3)])
+  func `the same change at another scale says the factor`(
+    _ small: Int, _ factor: Double, _ large: Int
+  ) {
+    let first = appearing(hello, 10, 10, on: SamenessCanvas(200, 120, scale: small))
+    let second = appearing(hello, 20, 40, on: SamenessCanvas(260, 120, scale: large))
+    #expect(first.relation(to: second) == .scaled(factor))
+    #expect(second.relation(to: first) == .scaled(1 / factor))
+  }
+
+  @Test func `another word at another scale is another change`() {
+    let second = appearing(world, 10, 10, on: SamenessCanvas(200, 120, scale: 2))
+    #expect(appearing(hello, 10, 10).relation(to: second) == nil)
+  }
+
+  @Test func `one letter more or less at another scale is another change`() {
+    var almost = hello
+    almost[3] = 25
+    let second = appearing(almost, 10, 10, on: SamenessCanvas(200, 120, scale: 2))
+    #expect(appearing(hello, 10, 10).relation(to: second) == nil)
+  }
+
+  @Test func `another colour at another scale is another change`() {
+    let second = appearing(hello, 10, 10, on: SamenessCanvas(200, 120, scale: 2), .orange)
+    #expect(appearing(hello, 10, 10).relation(to: second) == nil)
+  }
+
+  @Test func `a word that appears in light and dark is the same change in other colours`() {
+    let dark = SamenessCanvas(200, 120, ground: .black)
+    let second = appearing(hello, 40, 33, on: dark, .white)
+    #expect(appearing(hello, 10, 10).relation(to: second) == .recoloured)
+    #expect(second.relation(to: appearing(hello, 10, 10)) == .recoloured)
+  }
+
+  @Test func `a faint change of the same shape is not a plain one in other colours`() {
+    let faint = appearing(hello, 10, 10, Pixel(230, 230, 230, 255))
+    #expect(appearing(hello, 10, 10).relation(to: faint) == nil)
+  }
+
+  @Test func `a box that appears is not the same box that vanishes in other colours`() {
+    let appearing = signature(of: SamenessCanvas(200, 120)) { $0.fill(20, 20, 40, 30, .blue) }
+    var boxed = SamenessCanvas(200, 120, ground: .black)
+    boxed.fill(20, 20, 40, 30, .orange)
+    let vanishing = signature(of: boxed) { $0.fill(20, 20, 40, 30, .black) }
+    #expect(appearing.relation(to: vanishing) == nil)
+  }
+
+  @Test func `a recoloured box with a hole in its sign is another change`() {
+    var (light, dark) = (SamenessCanvas(200, 120), SamenessCanvas(200, 120, ground: .black))
+    light.fill(20, 20, 60, 30, .blue)
+    dark.fill(20, 20, 60, 30, .orange)
+    let plain = signature(of: light) { $0.fill(20, 20, 60, 30, .grey) }
+    let broken = signature(of: dark) {
+      $0.fill(20, 20, 60, 30, .grey)
+      $0.fill(40, 30, 8, 8, .white)
+    }
+    #expect(plain.relation(to: broken) == nil)
+  }
+
+  @Test func `images that grew alike are the same change, others are not`() {
+    func growing(_ height: Int, by more: Int) -> ChangeSignature {
+      ChangeSignature(SamenessCanvas(90, height).image, SamenessCanvas(90, height + more).image)
+    }
+    #expect(growing(50, by: 12).relation(to: growing(70, by: 12)) == .identical)
+    #expect(growing(50, by: 12).relation(to: growing(50, by: 13)) == nil)
+    let shrinking = ChangeSignature(SamenessCanvas(90, 62).image, SamenessCanvas(90, 50).image)
+    #expect(growing(50, by: 12).relation(to: shrinking) == nil)
+  }
+
+  @Test func `a difference of alpha alone is a change`() {
+    let clear = signature(of: SamenessCanvas(40, 40, ground: Pixel(0, 0, 0, 255))) {
+      $0.fill(4, 4, 9, 9, Pixel(0, 0, 0, 128))
+    }
+    let other = signature(of: SamenessCanvas(80, 40, ground: Pixel(0, 0, 0, 255))) {
+      $0.fill(44, 14, 9, 9, Pixel(0, 0, 0, 128))
+    }
+    #expect(!clear.isEmpty)
+    #expect(clear.relation(to: other) == .identical)
+  }
+
+  @Test func `colours under full transparency are no change`() {
+    let hidden = signature(of: SamenessCanvas(40, 40, ground: Pixel(9, 9, 9, 0))) {
+      $0.fill(4, 4, 9, 9, Pixel(200, 0, 0, 0))
+    }
+    #expect(hidden.isEmpty)
+    #expect(hidden.relation(to: hidden) == nil)
+  }
+
+  @Test func `images in which every pixel differs are the same only when all of it is`() {
+    let one = signature(of: SamenessCanvas(300, 200)) { $0.fill(0, 0, 300, 200, .blue) }
+    let two = signature(of: SamenessCanvas(300, 200)) {
+      $0.fill(0, 0, 300, 200, .blue)
+      $0.fill(150, 100, 1, 1, .orange)
+    }
+    #expect(one.relation(to: one) == .identical)
+    #expect(one.relation(to: two) == nil)
+  }
+}

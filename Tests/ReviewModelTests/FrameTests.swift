@@ -1,0 +1,150 @@
+import Catalog
+import DiffEngine
+import Foundation
+import ReviewUI
+import Testing
+
+/// Whole screens against the frames in `Frames/`.
+///
+/// `SNAPREVIEW_RECORD=1 make test` writes them anew; look at what changed before committing it.
+@Suite struct FrameTests {
+  private static let sizes = [
+    Size(columns: 120, rows: 34), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
+  ]
+
+  @Test(arguments: ViewMode.allCases, sizes)
+  func `each view at each size`(_ view: ViewMode, _ size: Size) throws {
+    var state = review(dots: [3, 0, 1], size: size)
+    state.type("\(ViewMode.allCases.firstIndex(of: view)! + 1)")
+    try expectFrame(state, "view-\(view.rawValue)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [
+    ("help", "?"), ("info", "i"), ("bulk", "jmmA"), ("landscape", "|||M"), ("loupe", "x"),
+    ("table", "e"), ("save", "w"), ("palette", ":clus"), ("filter", "ffailing"),
+    ("cluster", "]"), ("zoomed", "<tab>++++++++"), ("overlay", "d"), ("no-list", "L"),
+  ])
+  func `each panel and mode`(_ name: String, _ keys: String) throws {
+    var state = review(dots: [3, 0, 1], size: Size(columns: 100, rows: 30))
+    state.type(keys)
+    try expectFrame(state, name)
+  }
+
+  @Test func `a text case shows its lines`() throws {
+    let item = ReviewItem(snapshot: snapshot("text.txt", content: .text), rule: Strategy(.naive))
+    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 20))
+    let before = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    let after = before.split(separator: "\n").map { $0 == "line 15" ? "line fifteen" : $0 }
+      .joined(separator: "\n")
+    let facts = TextFacts(
+      difference: TextDifference(reference: before, actual: after), fingerprint: fingerprint)
+    _ = state.reduce(.measured(item: 0, revision: 0, .texts(facts)))
+    try expectFrame(state, "text")
+  }
+
+  @Test func `a case without an actual says what to give`() throws {
+    let item = ReviewItem(
+      snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
+      rule: Strategy(.naive))
+    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 20))
+    let facts = OneSidedFacts(
+      side: .reference, size: PixelSize(width: 16, height: 16), fingerprint: fingerprint)
+    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    try expectFrame(state, "one-sided")
+  }
+
+  @Test func `names with escapes, wide and combining characters stay in their cells`() throws {
+    let names = ["\u{1B}[31mred", "two\nlines", "日本語のスナップショット", "e\u{301}tude", "🎨 paint"]
+    let items = names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) }
+    let state = ReviewState(title: "F\u{7}", items: items, size: Size(columns: 80, rows: 16))
+    let grid = render(state)
+    #expect(grid.cells.allSatisfy { $0.glyph == .continuation || $0.glyph.base >= 0x20 })
+    try expectFrame(state, "names")
+  }
+
+  @Test func `any size from 1 x 1 to 500 x 150 is drawn`() {
+    for (columns, rows) in [(1, 1), (2, 200), (39, 11), (40, 12), (71, 13), (72, 12), (500, 150)] {
+      for keys in ["", "?", "M", "e", "x", "AA", "i", "]", "L"] {
+        var state = review(dots: [3, 1], size: Size(columns: columns, rows: rows))
+        state.type(keys)
+        let grid = render(state)
+        #expect(grid.size == Size(columns: columns, rows: rows))
+      }
+    }
+  }
+
+  private func expectFrame(_ state: ReviewState, _ name: String) throws {
+    var state = state
+    answerPictures(&state)
+    let frame = describe(render(state))
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Frames/\(name).txt")
+    if ProcessInfo.processInfo.environment["SNAPREVIEW_RECORD"] != nil {
+      try frame.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    #expect(frame == expected, "\(name) differs from Frames/\(name).txt")
+  }
+
+  /// Answers what the screen wants, as the pool would, from the pair that `images` makes.
+  private func answerPictures(_ state: inout ReviewState) {
+    let effects = state.reduce(.input(.resized(state.size)))
+    _ = effects
+    for request in state.pictureRequests {
+      guard case .images(let facts) = state.items[request.item].reading else { continue }
+      let columns = request.samples.width
+      let rows = request.samples.height
+      let blank = dotted([])
+      let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
+      let image: PixelImage =
+        switch request.source {
+        case .side(.reference): blank
+        case .difference(let style, let strategy):
+          differenceImage(style, blank, actual, strategy: strategy)
+        default: actual
+        }
+      let changed = compare(blank, actual, strategy: request.marks).mask.pooled(
+        request.region, columns: columns, rows: rows)
+      let grid = image.sampled(request.region, columns: columns, rows: rows, ground: .white)
+      _ = state.reduce(.drawn(request, Picture(grid: grid, changed: changed)))
+    }
+    if let request = state.comparisonRequest,
+      case .images(let facts) = state.items[request.item].reading
+    {
+      let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
+      let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
+      _ = state.reduce(.compared(request, comparison))
+    }
+  }
+}
+
+extension ImageFacts {
+  /// How many dots the pair of a test has.
+  fileprivate var dots: Int { landscape.comparison(Strategy(.naive))!.mismatched }
+}
+
+/// A frame as text: exact colours as shades, then a number for all that text cannot show.
+private func describe(_ grid: CellGrid) -> String {
+  var lines: [String] = []
+  for row in 0..<grid.size.rows {
+    var line = ""
+    for column in 0..<grid.size.columns {
+      let cell = grid[column, row]
+      guard cell.glyph != .continuation else { continue }
+      if cell.glyph == .space, let colour = cell.background.rgb {
+        line += colour == 0xFFFFFF ? "▒" : "█"
+      } else {
+        line.unicodeScalars.append(Unicode.Scalar(cell.glyph.base)!)
+      }
+    }
+    while line.last == " " { line.removeLast() }
+    lines.append(line)
+  }
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for cell in grid.cells {
+    for value in [cell.glyph.base, cell.foreground.raw, cell.background.raw] {
+      hash = (hash ^ UInt64(value)) &* 0x100_0000_01B3
+    }
+  }
+  return lines.joined(separator: "\n") + "\n#" + String(hash, radix: 16) + "\n"
+}
