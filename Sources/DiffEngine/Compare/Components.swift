@@ -12,49 +12,102 @@ package struct Components {
   }
 
   private var runs: [Run] = []
+  /// The first run of each row, and the count of all at the end.
+  private var rowStarts: [Int] = []
   /// Pixels of each component, at the index of its root; other entries mean nothing.
   private var pixels: [Int32] = []
 
   package init(_ mask: ChangeMask) {
     guard mask.count > 0 else { return }
+    rowStarts = Components.countRuns(mask)
     collectRuns(mask)
     joinRows()
     countPixels()
   }
 
-  private mutating func collectRuns(_ mask: ChangeMask) {
-    for y in 0..<mask.height {
-      var x = mask.nextBit(true, from: 0, row: y)
-      while x < mask.width {
-        let end = mask.nextBit(false, from: x, row: y)
-        runs.append(
-          Run(row: Int32(y), start: Int32(x), end: Int32(end), parent: Int32(runs.count)))
-        x = mask.nextBit(true, from: end, row: y)
+  private static func countRuns(_ mask: ChangeMask) -> [Int] {
+    var total = 0
+    var starts = [0]
+    starts.reserveCapacity(mask.height + 1)
+    mask.words.withUnsafeBufferPointer { words in
+      for y in 0..<mask.height {
+        var last: UInt64 = 0
+        for word in words[(y &* mask.stride)..<((y &+ 1) &* mask.stride)] {
+          total &+= (word & ~(word << 1 | last)).nonzeroBitCount
+          last = word >> 63
+        }
+        starts.append(total)
       }
     }
+    return starts
+  }
+
+  private mutating func collectRuns(_ mask: ChangeMask) {
+    let total = rowStarts[mask.height]
+    runs = [Run](unsafeUninitializedCapacity: total) { runs, count in
+      mask.words.withUnsafeBufferPointer { words in
+        for y in 0..<mask.height where rowStarts[y] < rowStarts[y + 1] {
+          let row = UnsafeBufferPointer(
+            rebasing: words[(y * mask.stride)..<((y + 1) * mask.stride)])
+          Components.collectRuns(row, y, width: mask.width, from: rowStarts[y], into: runs)
+        }
+      }
+      count = total
+    }
+  }
+
+  /// Writes the runs of a row: a bit that differs from the one before begins or ends one.
+  private static func collectRuns(
+    _ words: UnsafeBufferPointer<UInt64>, _ y: Int, width: Int, from first: Int,
+    into runs: UnsafeMutableBufferPointer<Run>
+  ) {
+    var (next, isOpen) = (first, false)
+    var last: UInt64 = 0
+    for (column, word) in words.enumerated() {
+      var edges = word ^ (word << 1 | last)
+      last = word >> 63
+      while edges != 0 {
+        let x = Int32(truncatingIfNeeded: column &* 64 &+ edges.trailingZeroBitCount)
+        edges &= edges &- 1
+        if isOpen {
+          runs[next].end = x
+          next &+= 1
+        } else {
+          runs[next] = Run(
+            row: Int32(truncatingIfNeeded: y), start: x, end: 0,
+            parent: Int32(truncatingIfNeeded: next))
+        }
+        isOpen.toggle()
+      }
+    }
+    if isOpen { runs[next].end = Int32(truncatingIfNeeded: width) }
   }
 
   /// Joins runs of neighbouring rows that touch, also by a corner.
   private mutating func joinRows() {
+    let rowStarts = rowStarts
     runs.withUnsafeMutableBufferPointer { runs in
-      var above = 0
-      for index in runs.indices {
-        let run = runs[index]
-        while runs[above].row < run.row - 1 { above += 1 }
-        while runs[above].row == run.row - 1 && runs[above].end < run.start { above += 1 }
-        var other = above
-        while runs[other].row == run.row - 1 && runs[other].start <= run.end {
-          Components.join(runs, index, other)
-          other += 1
+      for y in 1..<max(rowStarts.count - 1, 1) {
+        var above = rowStarts[y - 1]
+        let end = rowStarts[y]
+        for index in end..<rowStarts[y + 1] {
+          let run = runs[index]
+          while above < end && runs[above].end < run.start { above &+= 1 }
+          var other = above
+          while other < end && runs[other].start <= run.end {
+            Components.join(runs, index, other)
+            other &+= 1
+          }
         }
       }
     }
   }
 
+  @inline(__always)
   private static func join(_ runs: UnsafeMutableBufferPointer<Run>, _ first: Int, _ second: Int) {
     let (a, b) = (root(runs, first), root(runs, second))
     // The earlier run stays root, so that components come in the order of their first pixel.
-    if a < b { runs[b].parent = Int32(a) } else { runs[a].parent = Int32(b) }
+    runs[max(a, b)].parent = Int32(truncatingIfNeeded: min(a, b))
   }
 
   private static func root(_ runs: UnsafeMutableBufferPointer<Run>, _ index: Int) -> Int {
@@ -70,11 +123,15 @@ package struct Components {
   /// Points every run straight at its root and adds up what each root holds.
   private mutating func countPixels() {
     pixels = [Int32](repeating: 0, count: runs.count)
-    for index in runs.indices {
-      // The parent is an earlier run, and so already points at the root.
-      let root = runs[Int(runs[index].parent)].parent
-      runs[index].parent = root
-      pixels[Int(root)] += runs[index].end - runs[index].start
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      runs.withUnsafeMutableBufferPointer { runs in
+        for index in runs.indices {
+          // The parent is an earlier run, and so already points at the root.
+          let root = runs[Int(runs[index].parent)].parent
+          runs[index].parent = root
+          pixels[Int(root)] &+= runs[index].end &- runs[index].start
+        }
+      }
     }
   }
 
@@ -128,14 +185,16 @@ package struct Components {
 
   private func boxes(_ roots: [Int]) -> [Cluster] {
     guard let firstRoot = roots.min() else { return [] }
-    var slots: [Int32: Int] = [:]
-    for (slot, root) in roots.enumerated() { slots[Int32(root)] = slot }
     var bounds = roots.map { root in
       let run = runs[root]
       return (left: run.start, right: run.end, top: run.row, bottom: run.row)
     }
+    // A table for all runs: a dictionary of the few roots takes ten times as long in noise.
+    var slots = [Int8](repeating: -1, count: runs.count)
+    for (slot, root) in roots.enumerated() { slots[root] = Int8(slot) }
     for run in runs[firstRoot...] {
-      guard let slot = slots[run.parent] else { continue }
+      let slot = Int(slots[Int(run.parent)])
+      if slot < 0 { continue }
       bounds[slot].left = min(bounds[slot].left, run.start)
       bounds[slot].right = max(bounds[slot].right, run.end)
       bounds[slot].bottom = run.row
@@ -152,9 +211,12 @@ package struct Components {
   package func filtered(_ mask: ChangeMask, atLeast size: Int) -> ChangeMask {
     guard size > 1 else { return mask }
     var words = mask.words
-    for run in runs where pixels[Int(run.parent)] < size {
-      for x in Int(run.start)..<Int(run.end) {
-        words[Int(run.row) * mask.stride + x >> 6] &= ~(1 << UInt64(x & 63))
+    words.withUnsafeMutableBufferPointer { words in
+      for run in runs where pixels[Int(run.parent)] < size {
+        let row = words.baseAddress! + Int(run.row) * mask.stride
+        for x in Int(run.start)..<Int(run.end) {
+          row[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63))
+        }
       }
     }
     return ChangeMask(width: mask.width, height: mask.height, words: words)
@@ -162,17 +224,8 @@ package struct Components {
 }
 
 extension ChangeMask {
-  /// The first column from `start` whose bit is `value`; `width` where there is none.
-  fileprivate func nextBit(_ value: Bool, from start: Int, row: Int) -> Int {
-    guard start < width else { return width }
-    let flip: UInt64 = value ? 0 : .max
-    var column = start >> 6
-    var word = (words[row * stride + column] ^ flip) & (.max << UInt64(start & 63))
-    while word == 0 {
-      column += 1
-      if column == stride { return width }
-      word = words[row * stride + column] ^ flip
-    }
-    return min(column * 64 + word.trailingZeroBitCount, width)
+  /// The 8-connected clusters of `size` pixels or more.
+  public func clusters(atLeast size: Int = 1) -> ClusterSummary {
+    Components(self).summary(atLeast: size)
   }
 }

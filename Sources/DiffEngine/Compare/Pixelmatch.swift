@@ -11,12 +11,19 @@ package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Outc
   let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)
   let reference = Detector(image: overlay.reference, width: width, height: height)
   let actual = Detector(image: overlay.actual, width: width, height: height)
-  let mask = overlay.mask { x, y, first, second in
-    guard YIQ(first).squaredDistance(YIQ(second)) > limit else { return false }
-    if strategy.includeAntialiasing { return true }
-    return !reference.isAntialiased(x, y, also: actual)
-      && !actual.isAntialiased(x, y, also: reference)
-  }
+  let mask = overlay.mask { rows, mask in
+    overlay.forEachDifferingRow(in: rows) { row in
+      let words = mask[row.y]
+      row.forEachDifference { x in
+        guard YIQ(row.first[x]).squaredDistance(YIQ(row.second[x])) > limit else { return }
+        let isCounted =
+          strategy.includeAntialiasing
+          || !reference.isAntialiased(x, row.y, also: actual)
+            && !actual.isAntialiased(x, row.y, also: reference)
+        if isCounted { words.mark(x) }
+      }
+    }
+  }.mask
   return judge(mask, strategy)
 }
 

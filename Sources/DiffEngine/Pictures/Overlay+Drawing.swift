@@ -37,10 +37,25 @@ extension Overlay {
 
   /// ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the faintest.
   func heat(_ formula: Strategy.Formula) -> PixelImage {
-    var distance = ColourDistance(formula)
-    return drawn { first, second in
-      premultiplied(first) == premultiplied(second)
-        ? HeatScale.none : HeatScale.colour(distance(first, second))
+    let faintest = HeatScale.colour(0)
+    return PixelImage(width: width, height: height) { pixels in
+      pixels.initialize(repeating: HeatScale.none)
+      nonisolated(unsafe) let start = pixels.baseAddress!
+      // Bands are disjoint: no two iterations touch one row.
+      _ = forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { rows in
+        var scan = DistanceScan(formula, width: sharedWidth)
+        forEachDifferingRow(in: rows) { row in
+          let target = start + row.y * width
+          row.forEachDifference { x in
+            if premultiplied(row.first[x]) != premultiplied(row.second[x]) { target[x] = faintest }
+          }
+          scan.forEachSample(of: row) { sample, _ in
+            target[sample.x] = HeatScale.colour(sample.deltaE)
+          }
+        }
+      }
+      var distance = ColourDistance(formula)
+      drawUnshared(into: pixels) { HeatScale.colour(distance($0, $1)) }
     }
   }
 
@@ -51,12 +66,19 @@ extension Overlay {
       forEachDifference { x, y, first, second in
         pixels[y &* width &+ x] = colour(first, second)
       }
-      guard !sameSize else { return }
-      var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
-      markUnshared(in: &words)
-      ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
-        pixels[y &* width &+ x] = colour(reference.pixel(x, y), actual.pixel(x, y))
-      }
+      drawUnshared(into: pixels, colour)
+    }
+  }
+
+  /// Paints what only one image has, the other being transparent black there.
+  private func drawUnshared(
+    into pixels: UnsafeMutableBufferPointer<Pixel>, _ colour: (Pixel, Pixel) -> Pixel
+  ) {
+    guard !sameSize else { return }
+    var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
+    markUnshared(in: &words)
+    ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
+      pixels[y &* width &+ x] = colour(reference.pixel(x, y), actual.pixel(x, y))
     }
   }
 }

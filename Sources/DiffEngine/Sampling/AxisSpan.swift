@@ -53,3 +53,10 @@ package struct AxisSpan: Equatable {
     return abs(value - whole) < 1e-7 ? whole : value
   }
 }
+
+extension AxisSpan {
+  /// The length that the sample covers, in pixels.
+  package var coverage: Float {
+    end - start == 1 ? firstWeight : firstWeight + lastWeight + Float(end - start - 2)
+  }
+}

@@ -16,9 +16,9 @@ extension PixelImage {
         let pixel = pixels[down.start * width + across.start]
         if pixel.w == 255 { return pixel }
       }
-      let mean = light.withUnsafeBufferPointer {
-        average(pixels, across, down, light: $0)
-      }
+      let mean =
+        opaqueAverage(pixels, across, down)
+        ?? light.withUnsafeBufferPointer { average(pixels, across, down, light: $0) }
       let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row))]
       return Pixel(
         SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
@@ -46,22 +46,35 @@ extension PixelImage {
   @inline(__always)
   private func sampleGrid(
     _ region: PixelRegion, _ columns: Int, _ rows: Int,
-    _ sample: (UnsafeBufferPointer<Pixel>, AxisSpan, AxisSpan, _ column: Int, _ row: Int) -> Pixel
+    _ sample:
+      @Sendable (
+        UnsafeBufferPointer<Pixel>, AxisSpan, AxisSpan, _ column: Int, _ row: Int
+      ) -> Pixel
   ) -> SampleGrid {
     let (columns, rows) = (max(columns, 0), max(rows, 0))
     let across = AxisSpan.spans(
       origin: region.x, length: region.width, count: columns, size: width)
     let down = AxisSpan.spans(origin: region.y, length: region.height, count: rows, size: height)
     var samples = [Pixel](repeating: Pixel(), count: columns * rows)
-    withPixels { pixels in
-      for row in 0..<rows where !down[row].isEmpty {
-        for column in 0..<columns where !across[column].isEmpty {
-          samples[row * columns + column] = sample(
-            pixels, across[column], down[row], column, row)
+    samples.withUnsafeMutableBufferPointer { samples in
+      // Bands are disjoint: no two iterations touch one sample.
+      nonisolated(unsafe) let samples = samples
+      _ = forEachBand(of: rows, pixels: coveredPixels(across, down)) { band in
+        withPixels { pixels in
+          for row in band where !down[row].isEmpty {
+            for column in 0..<columns where !across[column].isEmpty {
+              samples[row * columns + column] = sample(
+                pixels, across[column], down[row], column, row)
+            }
+          }
         }
       }
     }
     return SampleGrid(columns: columns, rows: rows, samples: samples)
+  }
+
+  private func coveredPixels(_ across: [AxisSpan], _ down: [AxisSpan]) -> Int {
+    across.reduce(0) { $0 + $1.end - $1.start } * down.reduce(0) { $0 + $1.end - $1.start }
   }
 
   /// Premultiplied linear light and alpha, 0 to 1 each.

@@ -1,0 +1,137 @@
+import DiffEngine
+import Foundation
+
+/// Prints every part's time on one pair, beside memcmp of both buffers.
+func report(_ pair: Pair) {
+  print("\(pair.name): \(pair.reference.width) x \(pair.reference.height)")
+  let copy = pair.copy
+  let floor = measure { pair.equalBytes(to: copy) ? 1 : 0 }
+  row("memcmp of both", floor, against: floor.cost)
+  let parts: [(String, () -> Int)] = [
+    ("compare naive", { pair.count(Strategy(.naive)) }),
+    ("compare cluster 7", { pair.count(strategy(.cluster, size: 7)) }),
+    ("compare perceptual ΔE 2", { pair.count(strategy(.perceptual, deltaE: 2)) }),
+    ("compare combined 7, ΔE 2", { pair.count(strategy(.combined, deltaE: 2, size: 7)) }),
+    ("compare pixelmatch", { pair.count(Strategy(.pixelmatch)) }),
+    ("landscape", { pair.landscapeSum() }),
+    ("picture highlight", { pair.pictureSum(.highlight) }),
+    ("picture heat", { pair.pictureSum(.heat) }),
+    ("sampled 200 x 120", { pair.sampleSum() }),
+  ]
+  for (name, work) in parts { row(name, measure(work), against: floor.cost) }
+  reportTextbook(pair)
+  reportComponents(pair)
+  print("")
+}
+
+/// ΔE 2000 of every pixel by the reference implementation, beside `compare`, in CPU time.
+private func reportTextbook(_ pair: Pair) {
+  let share = pair.rows(200)
+  let textbook = measure(rounds: 3) { share.textbookSum() }
+  let fast = measure { share.count(strategy(.perceptual, deltaE: 2)) }
+  let (slowNanoseconds, fastNanoseconds) = (
+    textbook.cost.cpu * 1e6 / Double(share.pixels), fast.cost.cpu * 1e6 / Double(share.pixels)
+  )
+  print(
+    "  ΔE 2000, one core: textbook \(slowNanoseconds.fixed(1)) ns, "
+      + "compare \(fastNanoseconds.fixed(1)) ns per pixel, "
+      + "ratio \((fastNanoseconds / slowNanoseconds).fixed(3))  "
+      + "[\(textbook.sum) \(fast.sum)]")
+}
+
+private func reportComponents(_ pair: Pair) {
+  let mask = compare(pair.reference, pair.actual, strategy: Strategy(.naive)).mask
+  let cost = measure { mask.clusters(atLeast: 1).count }
+  print("  components with boxes: \(cost.cost.wall.fixed(3)) ms  [\(cost.sum) of \(mask.count)]")
+}
+
+/// A new setting for a thousand measured pairs.
+func reportSettings(_ pairs: [Pair]) {
+  let landscapes = pairs.map { Landscape($0.reference, $0.actual, formula: .ciede2000) }
+  let thousand = (0..<1000).map { landscapes[$0 % landscapes.count] }
+  var deltaE = 0
+  let cost = measure(rounds: 101) {
+    deltaE = (deltaE + 1) % 100
+    let setting = strategy(.combined, deltaE: Double(deltaE) / 10, size: 7)
+    return thousand.count { $0.comparison(setting)?.verdict == .mismatch }
+  }
+  print("a new setting for 1,000 pairs: \(cost.cost.wall.fixed(3)) ms  [\(cost.sum)]")
+}
+
+private func row(
+  _ name: String, _ result: (cost: Cost, sum: Int), against floor: Cost
+) {
+  print(
+    "  \(name.padded(26))\(result.cost.wall.fixed(2).right(9))"
+      + "\((result.cost.wall / floor.wall).fixed(1).right(8)) x"
+      + "\(result.cost.cpu.fixed(2).right(9)) cpu  [\(result.sum)]")
+}
+
+private func strategy(_ kind: Strategy.Kind, deltaE: Double = 0, size: Int = 1) -> Strategy {
+  var strategy = Strategy(kind)
+  (strategy.deltaE, strategy.clusterSize) = (deltaE, size)
+  return strategy
+}
+
+extension Pair {
+  /// memcmp over the whole of the reference and a copy of it.
+  fileprivate func equalBytes(to copy: PixelImage) -> Bool {
+    reference.withPixels { first in
+      copy.withPixels { memcmp(first.baseAddress!, $0.baseAddress!, first.count * 4) == 0 }
+    }
+  }
+
+  fileprivate var copy: PixelImage {
+    PixelImage(
+      width: reference.width, height: reference.height, pixels: reference.withPixels { Array($0) })
+  }
+
+  fileprivate func count(_ strategy: Strategy) -> Int {
+    compare(reference, actual, strategy: strategy).comparison.mismatched
+  }
+
+  fileprivate func landscapeSum() -> Int {
+    let landscape = Landscape(reference, actual, formula: .ciede2000)
+    return landscape.comparison(strategy(.combined, deltaE: 2, size: 7))?.mismatched ?? -1
+  }
+
+  fileprivate func pictureSum(_ style: DifferenceStyle) -> Int {
+    let picture = differenceImage(
+      style, reference, actual, strategy: strategy(.combined, deltaE: 2, size: 7))
+    return picture.withPixels { pixels in
+      stride(from: 0, to: pixels.count, by: 997).reduce(0) { $0 + Int(pixels[$1].y) }
+    }
+  }
+
+  fileprivate func sampleSum() -> Int {
+    let region = PixelRegion(
+      x: 0, y: 0, width: Double(reference.width), height: Double(reference.height))
+    return reference.sampled(region, columns: 200, rows: 120, ground: .checkerboard).samples
+      .reduce(0) { $0 + Int($1.x) }
+  }
+
+  /// The first rows alone.
+  fileprivate func rows(_ count: Int) -> Pair {
+    func top(_ image: PixelImage) -> PixelImage {
+      let height = min(count, image.height)
+      return image.withPixels {
+        PixelImage(
+          width: image.width, height: height, pixels: Array($0[..<(image.width * height)]))
+      }
+    }
+    return Pair(name: name, reference: top(reference), actual: top(actual))
+  }
+
+  fileprivate func textbookSum() -> Int {
+    reference.withPixels { first in
+      actual.withPixels { second in
+        var count = 0
+        for index in 0..<min(first.count, second.count)
+        where deltaE(first[index], second[index], formula: .ciede2000) > 2 {
+          count += 1
+        }
+        return count
+      }
+    }
+  }
+}
