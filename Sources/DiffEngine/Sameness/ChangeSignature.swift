@@ -1,6 +1,6 @@
 /// What a change looks like wherever it stands: regions of changed pixels, before and after.
 ///
-/// Holds some kilobytes, no pixels, and is the same on every run. Colours are compared as every
+/// Holds at most some 12 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
 public struct ChangeSignature: Hashable, Sendable {
   /// What the actual is wider and higher than the reference.
@@ -17,7 +17,8 @@ public struct ChangeSignature: Hashable, Sendable {
   /// nil where there is more than noise.
   package let noise: NoiseStatistics?
 
-  /// Reads both images once; the cost is about that of comparing them.
+  /// Looks for the changes once and reads them once more: where little changed this costs as much
+  /// as comparing bytes, where all did some four times that.
   public init(_ reference: PixelImage, _ actual: PixelImage) {
     let overlay = Overlay(reference, actual)
     let mask = overlay.byteMask()
