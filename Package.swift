@@ -59,7 +59,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "ReviewUI", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
-    .target(name: "Terminal", dependencies: ["CNcurses", "ReviewUI"], swiftSettings: strict),
+    .target(
+      name: "Terminal",
+      dependencies: [
+        "CNcurses", "Catalog", "ReviewUI", .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [

@@ -141,7 +141,7 @@ void snap_reset_pairs(int count) {
   redrawwin(stdscr);
 #endif
   /* Makes room for all at once: growing the table later sorts all its pairs anew each time. */
-  snap_define_pair(count - 1, 1, 2);
+  if (count > 0) snap_define_pair(count - 1, 1, 2);
 }
 
 /* ---- drawing ---- */

@@ -5,9 +5,10 @@ public struct TerminalOptions: Sendable {
   public var colour: ColourChoice
   /// Whether the mouse is ours: then the terminal's own selection needs shift.
   public var mouse: Bool
-  public var theme: Theme
+  /// Nil takes the dark or the light one, as the terminal's background is.
+  public var theme: Theme?
 
-  public init(colour: ColourChoice = .auto, mouse: Bool = true, theme: Theme = .dark) {
+  public init(colour: ColourChoice = .auto, mouse: Bool = true, theme: Theme? = nil) {
     self.colour = colour
     self.mouse = mouse
     self.theme = theme

@@ -43,8 +43,8 @@ int snap_pairs(void);
 /* True where ncurses can keep "the terminal's own colour" (-1) as half of a pair. */
 bool snap_has_default_colours(void);
 bool snap_define_pair(int pair, int foreground, int background);
-/* Forgets all pairs and makes room for numbers below `count`, of which the last is taken. The next
-   refresh sends every cell again. */
+/* Forgets all pairs; with a `count`, makes room for numbers below it, of which the last is taken.
+   The next refresh sends every cell again. */
 void snap_reset_pairs(int count);
 /* Puts cells from (`row`, `column`) on. Double-width characters take two columns by themselves:
    the caller leaves their right halves out. */

@@ -1,5 +1,5 @@
 internal import CNcurses
-import ReviewUI
+internal import ReviewUI
 
 /// Asks the terminal about itself, once, before there is a screen.
 struct TerminalProbe {

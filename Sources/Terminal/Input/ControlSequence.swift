@@ -1,4 +1,4 @@
-import ReviewUI
+internal import ReviewUI
 
 /// What follows `ESC [`.
 struct ControlSequence: Equatable {

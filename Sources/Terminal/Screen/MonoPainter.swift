@@ -1,4 +1,4 @@
-import ReviewUI
+internal import ReviewUI
 
 /// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {

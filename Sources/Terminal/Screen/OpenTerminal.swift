@@ -1,6 +1,6 @@
 internal import CNcurses
 import Foundation
-import ReviewUI
+internal import ReviewUI
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {
@@ -45,6 +45,7 @@ struct OpenTerminal {
     var outcome: ColourDetection.Outcome
     var wasAsked = false
     var hasUpdates = false
+    var replies: [TerminalReply] = []
     var strayEvents: [InputDecoder.Output] = []
   }
 
@@ -59,6 +60,7 @@ struct OpenTerminal {
       let probe = TerminalProbe(input: input, output: output, environment: environment)
       let answers = probe.run(&copy)
       detected.wasAsked = true
+      detected.replies = answers.replies
       detected.hasUpdates =
         answers.replies.contains(.mode(2026, state: 1))
         || answers.replies.contains(.mode(2026, state: 2))

@@ -28,11 +28,29 @@ extension TerminalSession {
 
   /// Starts the pair numbers anew; the next refresh sends every cell again.
   func resetPairs() {
-    guard colourLevel >= .indexed256 else { return }
+    guard colourLevel > .mono else { return }
+    // Where numbers are few, none is spent on making room.
+    let makesRoom = colourLevel >= .indexed256
     let count = painter.pairCount(cells: size.columns * size.rows)
-    snap_reset_pairs(Int32(count))
-    // The last number is taken.
-    painter.reset(count: count - 1)
+    snap_reset_pairs(makesRoom ? Int32(count) : 0)
+    painter.reset(count: makesRoom ? count - 1 : count)
+  }
+
+  /// Shows everything in another theme from now on.
+  public func use(_ theme: Theme) {
+    guard isOpen else { return }
+    painter = makePainter(theme)
+    resetPairs()
+    needsRefresh = true
+    guard let grid = shown else { return }
+    shown = nil
+    draw(grid)
+  }
+
+  func makePainter(_ theme: Theme) -> Painter {
+    Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
+      _ = snap_define_pair(pair, front, back)
+    }
   }
 
   /// Makes the next `draw` send everything: for a screen that something else wrote on.

@@ -1,6 +1,6 @@
 internal import CNcurses
 import Foundation
-import ReviewUI
+internal import ReviewUI
 
 extension TerminalSession {
   /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.

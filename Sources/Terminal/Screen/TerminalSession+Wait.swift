@@ -1,6 +1,6 @@
 internal import CNcurses
 import Foundation
-import ReviewUI
+internal import ReviewUI
 
 extension TerminalSession {
   /// How long an escape may be the start of a sequence, and a sequence may take to arrive: its

@@ -16,6 +16,9 @@ public final class TerminalSession {
   let terminal: OpenTerminal
   let signals: Int32
   let modes: ModeStrings
+  let colours: Painter.Colours
+  /// Whether the terminal's background chooses the theme.
+  let followsBackground: Bool
   var painter: Painter
   var decoder: InputDecoder
   /// What is on the screen; nil when that is not known.
@@ -25,6 +28,8 @@ public final class TerminalSession {
   var isGone = false
   /// Whether the terminal draws what stands between two marks at once.
   var hasUpdates = false
+  /// Whether the terminal holds images of ours.
+  var hasImages = false
   /// Whether an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
@@ -61,20 +66,22 @@ public final class TerminalSession {
     let known = terminal.detectColours(options.colour, &decoder)
     let restore = modes.restore.map(CChar.init(bitPattern:))
     snap_guard_set_restore(restore, restore.count)
-    let colours = try terminal.enterScreen(wanted: known.outcome.level)
+    colours = try terminal.enterScreen(wanted: known.outcome.level)
     snap_guard_set_active(true)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice
     hasUpdates = known.hasUpdates
     size = terminal.windowSize
-    painter = Painter(colours, theme: options.theme, isUTF8: isUTF8) { pair, front, back in
+    followsBackground = options.theme == nil
+    let theme = options.theme ?? Background.theme(terminal.environment, known.replies)
+    painter = Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
       _ = snap_define_pair(pair, front, back)
     }
     snap_resize(Int32(size.rows), Int32(size.columns))
     resetPairs()
     System.send(modes.enter.utf8, to: terminal.output)
     pendingEvents = known.strayEvents.compactMap(Self.event)
-    if !known.wasAsked { askForUpdates() }
+    if !known.wasAsked { ask() }
   }
 
   deinit { close() }
@@ -82,8 +89,9 @@ public final class TerminalSession {
   /// Leaves the screen; the terminal's modes are exactly as they were. Idempotent.
   public func close() {
     guard isOpen else { return }
-    isOpen = false
     dropLateAnswer()
+    forgetImages()
+    isOpen = false
     snap_guard_set_active(false)
     System.send(modes.leave.utf8, to: terminal.output)
     snap_screen_close(false)
@@ -92,12 +100,13 @@ public final class TerminalSession {
     terminal.close()
   }
 
-  // MARK: - Synchronized updates
+  // MARK: - Questions
 
-  /// The answer is not waited for: it comes among the keys.
-  private func askForUpdates() {
-    guard TerminalProbe.mayAsk(terminal.environment), colourLevel == .trueColour else { return }
-    isAnswerDue = System.send(ModeStrings.askForUpdates.utf8, to: terminal.output)
+  /// The answers are not waited for: they come among the keys.
+  private func ask() {
+    guard TerminalProbe.mayAsk(terminal.environment), colourLevel >= .indexed256 else { return }
+    let questions = (followsBackground ? Background.question : "") + ModeStrings.askForUpdates
+    isAnswerDue = System.send(questions.utf8, to: terminal.output)
     askedAt = System.now()
   }
 
@@ -111,15 +120,21 @@ public final class TerminalSession {
       guard System.readable([terminal.input], timeout: deadline - System.now())[0],
         let bytes = System.receive(from: terminal.input), !bytes.isEmpty
       else { return }
-      note(decoder.feed(bytes))
+      for case .reply(.mode) in decoder.feed(bytes) { isAnswerDue = false }
     }
   }
 
   /// Learns from the answers among these.
   func note(_ outputs: [InputDecoder.Output]) {
-    for case .reply(.mode(2026, let state)) in outputs {
-      hasUpdates = state == 1 || state == 2
-      isAnswerDue = false
+    for case .reply(let reply) in outputs {
+      switch reply {
+      case .mode(2026, let state):
+        hasUpdates = state == 1 || state == 2
+        isAnswerDue = false
+      case .background(let colour) where followsBackground:
+        if Background.isLight(colour) { use(.light) }
+      default: break
+      }
     }
   }
 

@@ -1,0 +1,42 @@
+/// Cells that stand for parts of an image which the terminal itself draws: the Unicode placeholders
+/// of the kitty graphics protocol.
+///
+/// They are ordinary cells, so popups, resizes and tmux treat them as they treat text. The image's
+/// number is the foreground, the part is told by two marks on the character.
+public enum ImagePlaceholder {
+  /// The largest row and column that can be told.
+  public static var limit: Int { marks.count }
+
+  /// The cell that shows part (`column`, `row`) of an image.
+  ///
+  /// - Parameters:
+  ///   - image: Its number, 1 to 0xFFFFFF.
+  ///   - column: From 0, below `limit`; further parts are blank.
+  ///   - row: Likewise.
+  public static func cell(image: UInt32, column: Int, row: Int, background: Paint) -> Cell {
+    guard marks.indices.contains(column), marks.indices.contains(row) else {
+      return Cell(.space, foreground: background, background: background)
+    }
+    let number = Paint.rgb(
+      UInt8(image >> 16 & 255), UInt8(image >> 8 & 255), UInt8(image & 255))
+    return Cell(
+      Glyph("\u{10EEEE}", firstMark: marks[row], secondMark: marks[column]), foreground: number,
+      background: background)
+  }
+
+  /// By the protocol's rule: the marks above a letter in Unicode 6.0, in order, without those that
+  /// decompose or that fuse with a letter when text is normalised.
+  package static let marks: [UInt32] = (0x300...0x1D244).filter { value in
+    guard !fusing.contains(value), let scalar = Unicode.Scalar(value) else { return false }
+    let properties = scalar.properties
+    guard properties.canonicalCombiningClass == .above,
+      properties.generalCategory == .nonspacingMark, let age = properties.age
+    else { return false }
+    return age.major < 6 || age.major == 6 && age.minor == 0
+  }
+
+  private static let fusing: Set<UInt32> = [
+    0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30F,
+    0x311, 0x313, 0x314, 0x340, 0x341, 0x342, 0x343, 0x344, 0x653, 0x654,
+  ]
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+extension Theme {
+  /// For dark terminals; what is used when nothing is asked for or known.
+  public static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
+  /// For light terminals.
+  public static let light = BuiltInThemes.theme("light") ?? dark
+
+  /// The names that `named` takes beside those of files.
+  public static var builtInNames: [String] { BuiltInThemes.texts.map(\.name) }
+
+  /// The theme of that name, or in that file.
+  ///
+  /// A name is first looked for in `~/.config/snapreview/themes`, so that anyone can have a `dark`
+  /// of their own; `color-blind` is `colour-blind`.
+  ///
+  /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
+  public static func named(_ name: String) throws(ThemeError) -> Theme {
+    if name.contains("/") || name.hasSuffix(".toml") { return try read(name) }
+    let own = folder + "/\(name).toml"
+    if FileManager.default.fileExists(atPath: own) { return try read(own) }
+    let plainName = name.replacing("color", with: "colour")
+    if let theme = BuiltInThemes.theme(plainName) { return theme }
+    let names = builtInNames.joined(separator: ", ")
+    throw ThemeError(
+      "theme \"\(name)\": there is none. Known: \(names), or the path of a TOML file.")
+  }
+
+  private static var folder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return (configuration ?? NSHomeDirectory() + "/.config") + "/snapreview/themes"
+  }
+
+  private static func read(_ path: String) throws(ThemeError) -> Theme {
+    let text: String
+    do {
+      text = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      let reason =
+        FileManager.default.fileExists(atPath: path)
+        ? "cannot be read as text in UTF-8" : "no such file"
+      throw ThemeError("\(path): \(reason).")
+    }
+    return try Theme(parsing: text, file: path)
+  }
+}

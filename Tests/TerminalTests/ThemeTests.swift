@@ -1,0 +1,232 @@
+import Foundation
+import ReviewUI
+import Terminal
+import Testing
+
+@Suite struct ThemeTests {
+  private static let names = Theme.builtInNames
+
+  private func parse(_ text: String) throws(ThemeError) -> Theme {
+    try Theme(parsing: text, file: "my.toml")
+  }
+
+  private func message(_ text: String) -> String {
+    do throws(ThemeError) {
+      _ = try parse(text)
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+
+  // MARK: - The built-in ones
+
+  @Test(arguments: names)
+  func `the copy in the program is the file`(_ name: String) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../themes/\(name).toml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let copy = BuiltInThemes.texts.first { $0.name == name }?.text
+    #expect(copy == text, "themes/\(name).toml was changed: run themes/embed")
+  }
+
+  @Test(arguments: names)
+  func `every role is there, with a sentence`(_ name: String) {
+    let lines = (BuiltInThemes.texts.first { $0.name == name }?.text ?? "").split(separator: "\n")
+    for role in Role.allCases {
+      let index = lines.firstIndex { $0.hasPrefix("\(role) = ") }
+      #expect(index.map { lines[$0 - 1].hasPrefix("# ") } == true, "\(role)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `a name finds it`(_ name: String) throws {
+    #expect(try Theme.named(name).name == name)
+  }
+
+  @Test func `both spellings of colour are understood`() throws {
+    #expect(try Theme.named("color-blind") == Theme.named("colour-blind"))
+  }
+
+  /// Roles that one reads, on the ground that they lie on.
+  private static let read = Role.allCases.filter {
+    ![.border, .changed, .gutter, .clusterOutline, .mapFrame, .landscapeFrontier].contains($0)
+  }
+
+  @Test(arguments: [
+    ("dark", 0x0D1117, 4.5), ("light", 0xFFFFFF, 4.5), ("high-contrast", 0x000000, 7),
+    ("colour-blind", 0x0D1117, 4.5),
+  ])
+  func `every text can be read`(_ name: String, _ ground: UInt32, _ least: Double) throws {
+    let theme = try Theme.named(name)
+    let ink: UInt32 = name == "light" ? 0x1F2328 : 0xE6EDF3
+    for role in Self.read {
+      let front = Self.value(theme[role].foreground, ink)
+      let back = Self.value(theme[role].background, ground)
+      let ratio = Self.contrast(front, back)
+      #expect(ratio >= least, "\(role): \(ratio)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `verdicts and decisions can be read on the selected row, too`(_ name: String) throws {
+    let theme = try Theme.named(name)
+    guard name != "high-contrast" else { return }  // whose selection is bright
+    let ground = Self.value(theme[.selected].background, 0)
+    for role in [Role.match, .mismatch, .sizeMismatch, .accepted, .rejected, .tolerated] {
+      #expect(Self.contrast(Self.value(theme[role].foreground, 0), ground) >= 3, "\(role)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `marks on images have one colour`(_ name: String) throws {
+    let theme = try Theme.named(name)
+    for role in [Role.changed, .gutter, .clusterOutline] {
+      #expect(theme[role].foreground == theme[role].background)
+      #expect(theme[role].foreground != .terminal)
+    }
+  }
+
+  /// Machado, Oliveira and Fernandes (2009), severity 1, linear RGB, row by row.
+  private static let blindness: [(name: String, matrix: [Double])] = [
+    (
+      "protanopia",
+      [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998]
+    ),
+    (
+      "deuteranopia",
+      [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881]
+    ),
+    (
+      "tritanopia",
+      [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900]
+    ),
+  ]
+
+  @Test func `the colour-blind theme parts verdicts and decisions for every kind of blindness`()
+    throws
+  {
+    let theme = try Theme.named("colour-blind")
+    let pairs: [(Role, Role)] = [
+      (.match, .mismatch), (.accepted, .rejected), (.accepted, .tolerated),
+      (.rejected, .tolerated), (.mismatch, .sizeMismatch), (.match, .sizeMismatch),
+    ]
+    for (name, matrix) in Self.blindness {
+      for (first, second) in pairs {
+        let seen = [first, second].map {
+          Quantiser.lab(Self.seen(Self.value(theme[$0].foreground, 0), matrix))
+        }
+        let difference = seen[0] - seen[1]
+        let distance = (difference * difference).sum().squareRoot()
+        #expect(distance > 20, "\(name): \(first) and \(second)")
+      }
+    }
+  }
+
+  private static func value(_ colour: ThemeColour, _ own: UInt32) -> UInt32 {
+    if case .rgb(let value) = colour { value } else { own }
+  }
+
+  private static func linear(_ colour: UInt32) -> [Double] {
+    [16, 8, 0].map { shift in
+      let value = Double(colour >> UInt32(shift) & 255) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+  }
+
+  /// As WCAG 2 defines it.
+  private static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
+    let lights = [first, second].map { colour in
+      let parts = linear(colour)
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05
+    }
+    return max(lights[0], lights[1]) / min(lights[0], lights[1])
+  }
+
+  private static func seen(_ colour: UInt32, _ matrix: [Double]) -> UInt32 {
+    let parts = linear(colour)
+    return (0..<3).reduce(0) { result, row in
+      let sum = (0..<3).reduce(0) { $0 + matrix[row * 3 + $1] * parts[$1] }
+      let light = min(max(sum, 0), 1)
+      let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+      return result << 8 | UInt32((value * 255).rounded())
+    }
+  }
+
+  // MARK: - One's own
+
+  @Test func `a theme names what it changes and takes the rest from its base`() throws {
+    let theme = try parse(
+      """
+      name = "mine"
+      base = "light"
+      [colors]
+      sea = "#006994"
+      [roles]
+      title = { fg = "sea", italic = true, bold = false }
+      """)
+    #expect(theme.name == "mine")
+    #expect(theme[.title] == Style(.rgb(0x006994), on: .terminal, .italic))
+    #expect(theme[.match] == Theme.light[.match])
+  }
+
+  @Test func `what a role leaves out it takes from plain`() throws {
+    let theme = try parse(
+      "[roles]\nplain = { fg = \"#FFFFFF\", bg = \"#000000\" }\nkey = { fg = \"terminal\" }")
+    #expect(theme[.key] == Style(.terminal, on: .rgb(0)))
+    #expect(theme[.hint] == Style(.rgb(0xFFFFFF), on: .rgb(0)))
+  }
+
+  @Test(arguments: [
+    ("[roles]\n\nfoo = {}", "my.toml:3: unknown role \"foo\". themes/dark.toml has them all."),
+    ("colours = {}", "my.toml:1: unknown key \"colours\". Allowed: name, base, colors, roles."),
+    (
+      "[roles]\nkey = { fg = \"blue\" }",
+      "my.toml:2: \"blue\" is not a colour. Allowed: \"#RRGGBB\", \"terminal\", or a name from "
+        + "[colors]."
+    ),
+    (
+      "[roles]\nkey = { fg = \"#12345\" }",
+      "my.toml:2: \"#12345\" is not a colour. Allowed: \"#RRGGBB\", \"terminal\", or a name from "
+        + "[colors]."
+    ),
+    ("[roles]\nkey = { bold = 1 }", "my.toml:2: bold must be true or false."),
+    (
+      "[roles]\nkey = { color = 1 }",
+      "my.toml:2: unknown key \"color\". Allowed: fg, bg, bold, dim, italic, underline, reverse."
+    ),
+    (
+      "[roles]\nkey = 3",
+      "my.toml:2: key must be a table, such as { fg = \"#7AA2F7\", bold = true }."
+    ),
+    ("[colors]\nx = 3", "my.toml:2: a colour must be in quotes, such as \"#7AA2F7\"."),
+    (
+      "base = \"none\"",
+      "my.toml:1: base must be one of dark, light, high-contrast, colour-blind."
+    ),
+    ("roles = 1", "my.toml:1: roles must be a table."),
+  ])
+  func `what is wrong is told with its line`(_ text: String, _ expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test func `what is not TOML is told with its line`() {
+    #expect(message("[roles]\nkey = = 1").hasPrefix("my.toml:2: not TOML: "))
+  }
+
+  @Test func `an unknown name lists the known ones`() {
+    #expect(throws: ThemeError.self) { try Theme.named("no-such-theme") }
+    do throws(ThemeError) {
+      _ = try Theme.named("no-such-theme")
+    } catch {
+      #expect(
+        error.description
+          == "theme \"no-such-theme\": there is none. Known: dark, light, high-contrast, "
+          + "colour-blind, or the path of a TOML file.")
+    }
+  }
+
+  @Test func `a file that is not there is named`() {
+    #expect(throws: ThemeError.self) { try Theme.named("./no-such.toml") }
+  }
+}
