@@ -141,6 +141,12 @@ import Testing
     #expect(third.output == "Nothing to undo.\n")
   }
 
+  @Test func `a reader that goes away early does not stop decisions`() throws {
+    _ = try Program.shell("\"$0\" reject \"$1\" --all | true", scratch.failures)
+    let list = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(list.summary["rejected"] == 2)
+  }
+
   @Test func `undo of everything goes back to the start`() throws {
     let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
     _ = try Program.run("accept", scratch.failures, "--filter", "testBig")

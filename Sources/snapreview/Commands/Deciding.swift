@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import DiffEngine
 import Foundation
 
 /// Makes one decision on many cases, as one step that one `undo` takes back.
@@ -20,41 +21,51 @@ struct Deciding {
       throw CommandFailure(.fileTrouble, reason)
     }
     var status = ExitStatus.success
-    var count = 0
+    // Told at the end: a reader that goes away early must not stop what was asked for.
+    var lines: [String] = []
     let batch = UUID().uuidString
     for snapshot in cases {
       do throws(StoreError) {
         try decide(snapshot, store, batch: batch)
-        count += 1
+        lines.append(line(for: snapshot))
       } catch {
         Console.complain(error.description)
         let blocked = error.reason == .notAcceptable
         status = blocked && status == .success ? .failing : blocked ? status : .fileTrouble
       }
     }
-    Console.write(summary(count, of: cases.count))
+    Console.write(lines.joined() + summary(lines.count, of: cases.count))
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
   private func decide(
     _ snapshot: SnapshotCase, _ store: ReviewStore, batch: String
   ) throws(StoreError) {
-    if selection.dryRun {
-      if decision == .accepted { try requireAcceptable(snapshot) }
-    } else {
-      let shown = Fingerprint(of: snapshot)
+    let shown = Fingerprint(of: snapshot)
+    if decision == .accepted { try requireAcceptable(snapshot) }
+    if !selection.dryRun {
       try store.record(decision, for: snapshot, shown: shown, note: selection.note, batch: batch)
     }
+  }
+
+  private func line(for snapshot: SnapshotCase) -> String {
     let style = Style.current
     let target =
       decision == .accepted ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
-    Console.write(
-      style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
-        + style.dim(target ?? "") + "\n")
+    return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
+      + style.dim(target ?? "") + "\n"
   }
 
+  /// Refuses what would be no baseline: nobody has looked at it here, so it must at least decode.
   private func requireAcceptable(_ snapshot: SnapshotCase) throws(StoreError) {
-    let reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil)
+    var reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil)
+    if reason == nil, snapshot.content == .image, let actual = snapshot.actual {
+      do throws(ImageError) {
+        _ = try PNG.decode(contentsOf: actual)
+      } catch {
+        reason = printable(error.description)
+      }
+    }
     if let reason {
       throw StoreError(.notAcceptable, "\(printable(snapshot.id)) cannot be accepted. \(reason)")
     }
