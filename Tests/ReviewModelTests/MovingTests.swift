@@ -87,3 +87,21 @@ import Testing
     #expect(effects.contains(.measure([state.measureRequest(2)])))
   }
 }
+
+@Suite struct NameTests {
+  @Test func `an ending that the whole suite shares gives way first`() {
+    let items = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"].map {
+      ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
+    }
+    let state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    let lines = text(render(state))
+    #expect(lines.contains { $0.contains("testBars… ") })
+    #expect(lines.contains { $0.contains("testLines… ") })
+  }
+
+  @Test func `a single case keeps its name, and equal names are not emptied`() {
+    let one = ReviewItem(snapshot: snapshot("testBars"), rule: Strategy(.naive))
+    let state = ReviewState(title: "F", items: [one], size: Size(columns: 80, rows: 24))
+    #expect(text(render(state)).contains { $0.contains("testBars") })
+  }
+}

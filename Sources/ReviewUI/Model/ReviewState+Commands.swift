@@ -69,7 +69,7 @@ extension ReviewState {
   private mutating func performOther(_ command: Command) -> [ReviewEffect] {
     switch command {
     case .palette: prompt = Prompt(kind: .palette)
-    case .help: panel = .help(top: 0)
+    case .help: panel = .help(top: 0, query: nil)
     case .openOutside: return items.isEmpty ? [] : [.openOutside(item: selection)]
     case .redraw: return [.redraw]
     case .reload: return [.reload]

@@ -149,18 +149,36 @@ extension ReviewState {
     case .saveRule: return steerSaving(key)
     default: break
     }
-    if case .help(let top) = panel {
-      switch key {
-      case .down, .character("j"): panel = .help(top: top + 1)
-      case .up, .character("k"): panel = .help(top: max(top - 1, 0))
-      case .pageDown, .character(" "): panel = .help(top: top + 10)
-      case .pageUp: panel = .help(top: max(top - 10, 0))
-      default: panel = nil
-      }
-      return []
+    if case .help(let top, let query) = panel {
+      panel = query.map { searched($0, key, top) } ?? scrolled(key, top)
+    } else {
+      panel = nil
     }
-    panel = nil
     return []
+  }
+}
+
+/// The help after a key while it is only read.
+private func scrolled(_ key: Key, _ top: Int) -> Panel? {
+  switch key {
+  case .down, .character("j"): .help(top: top + 1, query: nil)
+  case .up, .character("k"): .help(top: max(top - 1, 0), query: nil)
+  case .pageDown, .character(" "): .help(top: top + 10, query: nil)
+  case .pageUp: .help(top: max(top - 10, 0), query: nil)
+  case .character("/"): .help(top: 0, query: "")
+  default: nil
+  }
+}
+
+/// The help after a key while a word is typed into it.
+private func searched(_ query: String, _ key: Key, _ top: Int) -> Panel? {
+  switch key {
+  case .character(let character): .help(top: 0, query: query + String(character))
+  case .backspace: .help(top: 0, query: query.isEmpty ? nil : String(query.dropLast()))
+  case .down: .help(top: top + 1, query: query)
+  case .up: .help(top: max(top - 1, 0), query: query)
+  case .escape: .help(top: 0, query: nil)
+  default: nil
   }
 }
 

@@ -111,6 +111,7 @@ extension ReviewState {
       item.isMarked = marked.contains(item.snapshot.id)
       return item
     }
+    shortNames = shortened(items)
     selection = items.firstIndex { $0.snapshot.id == selected } ?? 0
     pictures = [:]
     (groups, groupIndex, splitOff) = ([], [:], [])

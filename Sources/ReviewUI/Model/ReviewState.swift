@@ -5,6 +5,8 @@ import DiffEngine
 public struct ReviewState: Sendable {
   public var title: String
   public var items: [ReviewItem]
+  /// Each case's name without the ending that its whole suite shares.
+  var shortNames: [String]
   /// Index into `items` of the case on screen; 0 where there is none.
   public var selection = 0
   public var size: Size
@@ -67,6 +69,7 @@ public struct ReviewState: Sendable {
   ) {
     self.title = title
     self.items = items
+    shortNames = shortened(items)
     self.size = size
     self.readOnlyReason = readOnlyReason
     selection = items.firstIndex { $0.decision == nil } ?? 0
@@ -88,7 +91,8 @@ public struct Message: Hashable, Sendable {
 
 /// A window over the screen.
 public enum Panel: Hashable, Sendable {
-  case help(top: Int)
+  /// `query` is nil while nothing is searched.
+  case help(top: Int, query: String?)
   case info
   case bulk(Bulk)
   /// ΔE across, cluster size up.
@@ -226,5 +230,24 @@ extension String {
   /// Part of the name, whatever its case; no Foundation in the model.
   func localizedContains(_ word: some StringProtocol) -> Bool {
     lowercased().contains(word.lowercased())
+  }
+}
+
+/// Names as a narrow list shows them: an ending that every name of a suite has, such as a device,
+/// becomes "…", because it tells nothing apart.
+func shortened(_ items: [ReviewItem]) -> [String] {
+  var endings: [String: String] = [:]
+  let suites = Dictionary(grouping: items.map(\.snapshot), by: \.suite)
+  for (suite, snapshots) in suites where snapshots.count > 1 {
+    endings[suite] = snapshots.dropFirst().reduce(snapshots[0].name) { ending, snapshot in
+      let pairs = zip(ending.reversed(), snapshot.name.reversed())
+      return String(ending.suffix(pairs.prefix { $0 == $1 }.count))
+    }
+  }
+  return items.map { item in
+    let name = item.snapshot.name
+    let ending = endings[item.snapshot.suite] ?? ""
+    return ending.count > 4 && ending.count < name.count
+      ? name.dropLast(ending.count) + "…" : name
   }
 }

@@ -63,11 +63,17 @@ private func drawItem(
     [
       leadingMark(index, state: state), verdict, Run(" "), decision, Run(" "),
       Run(
-        cutInTheMiddle(printable(item.snapshot.name), width: width - 6),
+        listName(index, state: state, width: width - 6),
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(
     [Run(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
+}
+
+private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
+  let name = printable(state.items[index].snapshot.name)
+  guard displayWidth(of: name) > width else { return name }
+  return cutInTheMiddle(printable(state.shortNames[index]), width: width)
 }
 
 /// Shortens a name to its beginning and its end: names of snapshots differ at their ends.

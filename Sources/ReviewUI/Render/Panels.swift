@@ -4,7 +4,7 @@ import DiffEngine
 /// The window over the screen, if one is open.
 func drawPanel(_ state: ReviewState, on canvas: inout Canvas) {
   switch state.panel {
-  case .help(let top): drawHelp(top: top, state: state, on: &canvas)
+  case .help(let top, let query): drawHelp(top: top, query: query, state: state, on: &canvas)
   case .info: drawInfo(state, on: &canvas)
   case .bulk(let bulk): drawBulk(bulk, state: state, on: &canvas)
   case .landscape: drawLandscape(state, on: &canvas)
@@ -39,37 +39,59 @@ private func drawSaveRule(_ state: ReviewState, on canvas: inout Canvas) {
   }
 }
 
-private func drawHelp(top: Int, state: ReviewState, on canvas: inout Canvas) {
-  let lines = helpLines()
-  let rect = Rect.centred(width: 86, height: lines.count + 2, in: state.size)
-  let inside = canvas.window(rect, title: "Keys · Enter, Esc, Space and the mouse never decide")
-  let top = min(top, max(lines.count - inside.height, 0))
-  for (row, spans) in lines.dropFirst(top).prefix(inside.height).enumerated() {
-    canvas.write(spans, in: inside.line(row))
+private func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout Canvas) {
+  let columns = helpColumns(query ?? "", state: state)
+  let height = columns.map(\.count).max() ?? 0
+  let rect = Rect.centred(
+    width: columns.count * helpWidth + 4, height: height + 2, in: state.size)
+  let title = query.map { "Keys: \($0)▏" } ?? "Keys · Enter, Esc, Space and the mouse never decide"
+  let inside = canvas.window(rect, title: printable(title))
+  let top = min(top, max(height - inside.height, 0))
+  for (index, lines) in columns.enumerated() {
+    for (row, spans) in lines.dropFirst(top).prefix(inside.height).enumerated() {
+      let line = inside.line(row)
+      canvas.write(
+        spans,
+        in: Rect(
+          column: line.column + index * helpWidth, row: line.row,
+          width: min(helpWidth - 1, line.width - index * helpWidth), height: line.height))
+    }
   }
-  if lines.count > inside.height {
-    let foot = Rect(
-      column: rect.column + 2, row: rect.row + rect.height - 1, width: rect.width - 4, height: 1)
-    canvas.writeRight([Run(" j k scroll, any other key closes ", .hint)], in: foot)
-  }
+  let foot = Rect(
+    column: rect.column + 2, row: rect.row + rect.height - 1, width: rect.width - 4, height: 1)
+  let scroll = height > inside.height ? "j k scroll, " : ""
+  canvas.writeRight(
+    [Run(query == nil ? " \(scroll)/ searches, any other key closes " : " esc: all keys ", .hint)],
+    in: foot)
 }
 
-private func helpLines() -> [[Run]] {
-  CommandInfo.Section.allCases.flatMap { section in
-    let rows = CommandInfo.table.filter { $0.section == section }
-    return [[Run(section.rawValue, .title)]]
-      + rows.map { row in
-        let keys = row.keys.joined(separator: " ")
-        let padding = String(repeating: " ", count: max(13 - displayWidth(of: keys), 1))
-        let place =
-          switch row.context {
-          case .anywhere: ""
-          case .list: " (in the list)"
-          case .image: " (in the image)"
-          }
-        return [Run("  " + keys + padding, .key), Run(row.help), Run(place, .dim)]
-      } + [[]]
+private let helpWidth = 78
+
+/// The key table, in two columns where there is room for them.
+private func helpColumns(_ query: String, state: ReviewState) -> [[[Run]]] {
+  let rows = query.isEmpty ? CommandInfo.table : state.paletteRows(query)
+  func lines(_ sections: [CommandInfo.Section]) -> [[Run]] {
+    sections.flatMap { section in
+      let rows = rows.filter { $0.section == section }
+      return rows.isEmpty ? [] : [[Run(section.rawValue, .title)]] + rows.map(helpLine) + [[]]
+    }
   }
+  guard state.size.columns >= 2 * helpWidth + 6, query.isEmpty else {
+    return [lines(CommandInfo.Section.allCases)]
+  }
+  return [lines([.decide, .move, .other]), lines([.look, .tune])]
+}
+
+private func helpLine(_ row: CommandInfo) -> [Run] {
+  let keys = row.keys.joined(separator: " ")
+  let padding = String(repeating: " ", count: max(13 - displayWidth(of: keys), 1))
+  let place =
+    switch row.context {
+    case .anywhere: ""
+    case .list: " (in the list)"
+    case .image: " (in the image)"
+    }
+  return [Run("  " + keys + padding, .key), Run(row.help), Run(place, .dim)]
 }
 
 private func drawInfo(_ state: ReviewState, on canvas: inout Canvas) {

@@ -37,7 +37,7 @@ struct DemoCommand: ParsableCommand {
     }
     throw ExitCode(
       try openReview(
-        paths: [folder], options: CatalogOptions(), terminal: screen.terminal,
+        paths: [folder], options: CatalogOptions(), terminal: try screen.terminal(),
         settings: { StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0) }))
   }
 }

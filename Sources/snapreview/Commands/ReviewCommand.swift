@@ -31,7 +31,7 @@ struct ReviewCommand: ParsableCommand {
     let override = try strategies.override()
     throw ExitCode(
       try openReview(
-        paths: try Folder.required(paths), options: layouts.catalog, terminal: screen.terminal,
+        paths: try Folder.required(paths), options: layouts.catalog, terminal: try screen.terminal(),
         settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
   }
 }
@@ -46,5 +46,17 @@ struct ScreenOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether the mouse selects, scrolls and drags.")
   var mouse = true
 
-  var terminal: TerminalOptions { TerminalOptions(colour: color, mouse: mouse) }
+  @Option(
+    help: ArgumentHelp(
+      "A theme's name (\(Theme.builtInNames.joined(separator: ", "))) or file; else dark or light, as the terminal is.",
+      valueName: "NAME|FILE"))
+  var theme: String?
+
+  func terminal() throws -> TerminalOptions {
+    do {
+      return TerminalOptions(colour: color, mouse: mouse, theme: try theme.map(Theme.named))
+    } catch {
+      throw CommandFailure(.wrongUse, error.description)
+    }
+  }
 }
