@@ -104,7 +104,9 @@ import Testing
     terminal.signal(SIGKILL)
     #expect(try terminal.waitForExit() == .signal(SIGKILL))
     let now = try baseline("testFirst")
-    #expect(try now == failed("testFirst") || now == bytes("FailureDiffs/AppTests/reference_testFirst.png"))
+    #expect(
+      try now == failed("testFirst")
+        || now == bytes("FailureDiffs/AppTests/reference_testFirst.png"))
     let again = try open()
     #expect(!again.screen.text.contains("read-only"))
     again.send("Q")
