@@ -112,53 +112,53 @@ package struct Walk: Sendable {
   }
 
   package init(_ root: String, limits: Limits) throws(SystemError) {
-    let first = try Folder(reading: root)
-    var seen: Set<FileIdentity> = []
-    var queue: [(folder: Folder, depth: Int)] = [(first, 0)]
-    var links: [(path: String, depth: Int)] = []
-    var next = 0
-    visit(first, &seen)
-    while next < queue.count || !links.isEmpty {
-      guard entryCount < limits.entries else {
+    var waiting = Waiting(limits: limits)
+    take(try Folder(reading: root), depth: 0, &waiting)
+    while let (path, depth) = waiting.next() {
+      guard entryCount < limits.entries, depth <= limits.depth else {
         isComplete = false
-        break
+        continue
       }
-      if next < queue.count {
-        let (folder, depth) = queue[next]
-        next += 1
-        if limits.followsLinks {
-          links += folder.links.map { (Paths.join(folder.path, $0), depth + 1) }
-        }
-        for name in folder.folders where !limits.skipped.contains(name) {
-          enter(Paths.join(folder.path, name), depth + 1, limits, &seen, &queue)
-        }
-      } else {
-        // Links come last, so that a folder is known by its own path where it has one here.
-        let link = links.removeFirst()
-        enter(link.path, link.depth, limits, &seen, &queue)
+      do throws(SystemError) {
+        take(try Folder(reading: path), depth: depth, &waiting)
+      } catch {
+        remarks.append(
+          "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
       }
     }
   }
 
-  private mutating func enter(
-    _ path: String, _ depth: Int, _ limits: Limits, _ seen: inout Set<FileIdentity>,
-    _ queue: inout [(folder: Folder, depth: Int)]
-  ) {
-    guard depth <= limits.depth else {
-      isComplete = false
-      return
+  /// Folders that are still to be read.
+  private struct Waiting {
+    let limits: Limits
+    var seen: Set<FileIdentity> = []
+    private var folders: [(path: String, depth: Int)] = []
+    private var links: [(path: String, depth: Int)] = []
+    private var position = 0
+
+    init(limits: Limits) { self.limits = limits }
+
+    mutating func add(_ folder: Folder, depth: Int) {
+      for name in folder.folders where !limits.skipped.contains(name) {
+        folders.append((Paths.join(folder.path, name), depth + 1))
+      }
+      guard limits.followsLinks else { return }
+      links += folder.links.map { (Paths.join(folder.path, $0), depth + 1) }
     }
-    do throws(SystemError) {
-      let folder = try Folder(reading: path)
-      if visit(folder, &seen) { queue.append((folder, depth)) }
-    } catch {
-      remarks.append("\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
+
+    /// Links come last, so that a folder is known by its own path where it has one here.
+    mutating func next() -> (path: String, depth: Int)? {
+      if position < folders.count {
+        position += 1
+        return folders[position - 1]
+      }
+      return links.popLast()
     }
   }
 
-  @discardableResult
-  private mutating func visit(_ folder: Folder, _ seen: inout Set<FileIdentity>) -> Bool {
-    if let identity = folder.identity, !seen.insert(identity).inserted { return false }
+  private mutating func take(_ folder: Folder, depth: Int, _ waiting: inout Waiting) {
+    if let identity = folder.identity, !waiting.seen.insert(identity).inserted { return }
+    waiting.add(folder, depth: depth)
     entryCount += folder.entryCount
     folders.append(folder)
     if folder.unreadableNames > 0 {
@@ -166,6 +166,5 @@ package struct Walk: Sendable {
         "\(printable(folder.path)): \(folder.unreadableNames) names are not UTF-8 and are not listed."
       )
     }
-    return true
   }
 }

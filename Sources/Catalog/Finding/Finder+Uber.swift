@@ -44,24 +44,30 @@ extension Finder {
       id: "", suite: folder.name, name: stem(file), layout: .uber, reference: path(.reference),
       actual: path(.failed), difference: path(.difference))
     guard source.wants(snapshot.failureFiles) else { return }
-    let wanted = "\(printable(folder.name))/\(printable(file))"
-    switch baselines.uber(className: folder.name, file: file, failures: failures) {
-    case .found(let baseline, let exists):
-      snapshot.baseline = baseline
-      if exists { snapshot.reference = snapshot.reference ?? baseline.path }
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .none:
-      snapshot.obstacle =
-        "No baseline found: no ReferenceImages*/\(wanted) beside or above "
-        + "\(printable(failures)). Give --references DIR."
-    }
+    attachBaseline(to: &snapshot, file: file, failures: failures)
     if snapshot.actual == nil {
       snapshot.obstacle =
         "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
     }
     rootHints.insert(failures)
     add(snapshot, from: source)
+  }
+
+  private func attachBaseline(
+    to snapshot: inout SnapshotCase, file: String, failures: String
+  ) {
+    switch baselines.uber(className: snapshot.suite, file: file, failures: failures) {
+    case .found(let baseline, let exists):
+      snapshot.baseline = baseline
+      if exists { snapshot.reference = snapshot.reference ?? baseline.path }
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .none:
+      let wanted = printable("\(snapshot.suite)/\(file)")
+      snapshot.obstacle =
+        "No baseline found: no ReferenceImages*/\(wanted) beside or above "
+        + "\(printable(failures)). Give --references DIR."
+    }
   }
 
   static let newBaselineRemark = "There is no baseline yet: accepting writes the first."

@@ -7,34 +7,33 @@ extension Finder {
   /// The case with what its files' status tells: obstacles and remarks.
   func checked(_ snapshot: SnapshotCase) -> SnapshotCase {
     var snapshot = snapshot
-    let reference = snapshot.reference.flatMap { try? FileStatus(of: $0).stamp }
-    let actual = snapshot.actual.flatMap { try? FileStatus(of: $0).stamp }
-    let difference = snapshot.difference.flatMap { try? FileStatus(of: $0).stamp }
+    let stamp = { (path: String?) in path.flatMap { try? FileStatus(of: $0).stamp } }
+    let reference = stamp(snapshot.reference)
+    let actual = stamp(snapshot.actual)
     checkActual(&snapshot, actual)
-    if let baseline = snapshot.baseline?.path, baseline != snapshot.reference, let actual,
-      let stamp = try? FileStatus(of: baseline).stamp,
-      actual.modified + Self.tolerance < stamp.modified
-    {
-      snapshot.remarks.append(
-        "The baseline is newer than this failure: it may have been recorded since.")
-    }
     if let path = snapshot.reference, let reference, isPointer(path, reference) {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
     }
-    guard let reference else { return snapshot }
-    let isOlder = { (stamp: FileStamp?) in
-      stamp.map { $0.modified + Self.tolerance < reference.modified } ?? false
-    }
-    if isOlder(difference) {
+    if isOlder(stamp(snapshot.difference), reference) {
       snapshot.remarks.append(
         "The difference is older than its reference: it may be left from an earlier run.")
     }
-    if isOlder(actual) {
+    if isOlder(actual, reference) {
       snapshot.remarks.append(
         "The actual is older than its reference: the reference may have been recorded since.")
+    } else if snapshot.baseline?.path != snapshot.reference,
+      isOlder(actual, stamp(snapshot.baseline?.path))
+    {
+      snapshot.remarks.append(
+        "The baseline is newer than this failure: it may have been recorded since.")
     }
     return snapshot
+  }
+
+  private func isOlder(_ first: FileStamp?, _ second: FileStamp?) -> Bool {
+    guard let first, let second else { return false }
+    return first.modified + Self.tolerance < second.modified
   }
 
   private func checkActual(_ snapshot: inout SnapshotCase, _ stamp: FileStamp?) {
@@ -120,7 +119,7 @@ func withIdentifiers(_ cases: [SnapshotCase], root: String) -> [SnapshotCase] {
       result[index].id = qualify(result[index], root)
     }
   }
-  return result.sorted(by: isOrdered)
+  return sorted(result)
 }
 
 private func byFolder(_ snapshot: SnapshotCase, root: String) -> String {
@@ -132,12 +131,18 @@ private func byLayout(_ snapshot: SnapshotCase, root: String) -> String {
   "\(Paths.relative(snapshot.anyFile, from: root)) (\(snapshot.layout.rawValue))"
 }
 
-private func isOrdered(_ first: SnapshotCase, _ second: SnapshotCase) -> Bool {
-  for key in [\SnapshotCase.suite, \.name, \.id] {
-    let order = naturalOrder(first[keyPath: key], second[keyPath: key])
-    if order != 0 { return order < 0 }
+private func sorted(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  var suites: [String: [UInt8]] = [:]
+  let keyed = cases.map { snapshot in
+    let suite = suites[snapshot.suite] ?? naturalKey(snapshot.suite)
+    suites[snapshot.suite] = suite
+    // A zero byte, which no name holds, keeps a suite's cases together.
+    return (key: suite + [0] + naturalKey(snapshot.name), snapshot: snapshot)
   }
-  return false
+  return keyed.sorted {
+    $0.key == $1.key
+      ? $0.snapshot.id < $1.snapshot.id : $0.key.lexicographicallyPrecedes($1.key)
+  }.map(\.snapshot)
 }
 
 extension SnapshotCase {

@@ -4,33 +4,35 @@
 ///
 /// - Returns: Negative where `first` comes first, positive where it comes last, 0 for equal names.
 package func naturalOrder(_ first: String, _ second: String) -> Int {
-  let (left, right) = (Array(first.utf8), Array(second.utf8))
-  var (i, j) = (0, 0)
-  while i < left.count && j < right.count {
-    if isDigit(left[i]) && isDigit(right[j]) {
-      let (a, b) = (number(left, &i), number(right, &j))
-      // More digits, without leading zeros, are more; equally many compare as they stand.
-      if a.count != b.count { return a.count - b.count }
-      for (x, y) in zip(a, b) where x != y { return Int(x) - Int(y) }
-    } else {
-      let (a, b) = (lowercase(left[i]), lowercase(right[j]))
-      if a != b { return Int(a) - Int(b) }
-      i += 1
-      j += 1
-    }
-  }
-  if i < left.count || j < right.count { return (left.count - i) - (right.count - j) }
+  let (left, right) = (naturalKey(first), naturalKey(second))
+  if left.lexicographicallyPrecedes(right) { return -1 }
+  if right.lexicographicallyPrecedes(left) { return 1 }
   return first == second ? 0 : first < second ? -1 : 1
 }
 
-/// The digits at `index` without leading zeros; leaves `index` behind them.
-private func number(_ bytes: [UInt8], _ index: inout Int) -> ArraySlice<UInt8> {
-  while index < bytes.count && bytes[index] == UInt8(ascii: "0") { index += 1 }
-  let start = index
-  while index < bytes.count && isDigit(bytes[index]) { index += 1 }
-  return bytes[start..<index]
+/// Bytes whose plain order is the natural order of the names.
+///
+/// A number becomes a zero, how many digits it has, and the digits without leading zeros: more
+/// digits are more.
+func naturalKey(_ name: String) -> [UInt8] {
+  var key: [UInt8] = []
+  key.reserveCapacity(name.utf8.count + 8)
+  var digits: [UInt8] = []
+  let closeNumber = { (key: inout [UInt8], digits: inout [UInt8]) in
+    guard !digits.isEmpty else { return }
+    let value = digits.drop { $0 == UInt8(ascii: "0") }
+    key += [UInt8(ascii: "0"), UInt8(min(value.count >> 8, 255)), UInt8(value.count & 255)]
+    key += value
+    digits.removeAll(keepingCapacity: true)
+  }
+  for byte in name.utf8 {
+    if (0x30...0x39).contains(byte) {
+      digits.append(byte)
+    } else {
+      closeNumber(&key, &digits)
+      key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
+    }
+  }
+  closeNumber(&key, &digits)
+  return key
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-private func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }

@@ -26,7 +26,18 @@ struct Journal {
     var newerVersion: Int?
     /// Bytes up to the end of the last whole line.
     var length = 0
-    var isTorn = false
+
+    fileprivate mutating func take(_ line: Data, number: Int) {
+      let decoder = JSONDecoder()
+      let version = (try? decoder.decode(Version.self, from: line))?.v ?? 0
+      if version > JournalEntry.currentVersion {
+        newerVersion = version
+      } else if let entry = try? decoder.decode(JournalEntry.self, from: line) {
+        entries.append(entry)
+      } else {
+        damagedLines.append(number)
+      }
+    }
   }
 
   init(path: String, disk: Disk, length: Int) {
@@ -45,33 +56,18 @@ struct Journal {
       throw error
     }
     var contents = Contents()
-    let decoder = JSONDecoder()
     var number = 0
     var start = bytes.startIndex
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
       number += 1
-      let line = Data(bytes[start..<end])
+      if end > start { contents.take(Data(bytes[start..<end]), number: number) }
       start = end + 1
-      if line.isEmpty { continue }
-      if let entry = try? decoder.decode(JournalEntry.self, from: line) {
-        contents.entries.append(entry)
-      } else if let version = (try? decoder.decode(Version.self, from: line))?.v,
-        version > JournalEntry.currentVersion
-      {
-        contents.newerVersion = version
-      } else {
-        contents.damagedLines.append(number)
-      }
     }
-    contents.newerVersion =
-      contents.newerVersion
-      ?? contents.entries.map(\.v).max().flatMap { $0 > JournalEntry.currentVersion ? $0 : nil }
     contents.length = start
-    contents.isTorn = start < bytes.endIndex
     return contents
   }
 
-  private struct Version: Decodable { var v: Int }
+  fileprivate struct Version: Decodable { var v: Int }
 
   /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
   mutating func append(_ entry: JournalEntry) throws(SystemError) {

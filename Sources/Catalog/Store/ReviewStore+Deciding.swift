@@ -23,31 +23,32 @@ extension ReviewStore {
       }
       let file = try BaselineFile(baseline)
       let old = try file.read()
-      let before = old.map { Fingerprint.hash($0.bytes) }
-      let current = state.history.current(snapshot.id)
-      var kept: KeptBaseline?
-      var change: FileChange?
-      if before == actual.hash {
-        // Written already, by us or by the library's own recording.
-        kept = current?.entry.decision == .accepted ? current?.entry.kept : nil
-        if current?.entry.decision == .accepted, current?.entry.note == note,
-          let files = current?.entry.files, state.hashes.isStill(snapshot, files)
-        {
-          return
-        }
-      } else {
-        guard before == shown.baseline else { throw .baselineChanged(baseline.path) }
-        change = file.change(
-          from: before, to: actual.hash, id: state.history.lastID + 1, storeRoot: root)
-        kept = KeptBaseline(hash: before, folders: change?.makes ?? [])
-      }
       var entry = newEntry(.decide, in: state)
-      entry.file = change
+      var kept: KeptBaseline?
+      if old?.hash == actual.hash {
+        // Written already, by us or by the library's own recording.
+        let standing = state.history.current(snapshot.id)?.entry
+        if isAccepted(snapshot, standing, note: note, in: &state) { return }
+        kept = standing?.decision == .accepted ? standing?.kept : nil
+      } else {
+        guard old?.hash == shown.baseline else { throw .baselineChanged(baseline.path) }
+        let change = file.change(from: old?.hash, to: actual.hash, id: entry.id, storeRoot: root)
+        kept = KeptBaseline(hash: old?.hash, folders: change.makes)
+        entry.file = change
+      }
       entry.decision = decision(
         .accepted, snapshot, shown: shown, baseline: actual.hash, note: note, batch: batch,
         kept: kept)
       try perform(entry, snapshot, old: old, new: actual.bytes, in: &state)
     }
+  }
+
+  /// Whether accepting again would change nothing.
+  private func isAccepted(
+    _ snapshot: SnapshotCase, _ standing: DecisionEntry?, note: String, in state: inout State
+  ) -> Bool {
+    guard let standing, standing.decision == .accepted, standing.note == note else { return false }
+    return state.hashes.isStill(snapshot, standing.files)
   }
 
   /// Records a decision that leaves every file alone, or a note without one.
@@ -71,21 +72,11 @@ extension ReviewStore {
       try requireWritable(state)
       var entry = newEntry(.decide, in: state)
       var baselineHash = shown.baseline
-      var old: (bytes: [UInt8], status: FileStatus)?
-      var new: [UInt8]?
-      if let baseline = snapshot.baseline, let accepted = state.history.current(snapshot.id),
-        accepted.entry.decision == .accepted, let kept = accepted.entry.kept
+      var (old, new): (BaselineFile.Content?, [UInt8]?) = (nil, nil)
+      if let standing = state.history.current(snapshot.id)?.entry, standing.decision == .accepted,
+        let kept = standing.kept
       {
-        let file = try BaselineFile(baseline)
-        old = try file.read()
-        let now = old.map { Fingerprint.hash($0.bytes) }
-        if now == accepted.entry.files.baseline?.hash {
-          new = try kept.hash.map { (hash) throws(StoreError) in try blobs.bytes(hash) }
-          entry.file = file.change(
-            from: now, to: kept.hash, id: entry.id, storeRoot: root, removes: kept.folders)
-        } else if now != kept.hash {
-          throw .baselineChanged(baseline.path)
-        }
+        (old, new) = try restoring(kept, standing, snapshot, &entry)
         baselineHash = kept.hash
       }
       entry.decision = self.decision(
@@ -93,6 +84,22 @@ extension ReviewStore {
         kept: nil)
       try perform(entry, snapshot, old: old, new: new, in: &state)
     }
+  }
+
+  /// Makes an entry bring back the baseline that an acceptance replaced, unless it is back already.
+  private func restoring(
+    _ kept: KeptBaseline, _ standing: DecisionEntry, _ snapshot: SnapshotCase,
+    _ entry: inout JournalEntry
+  ) throws(StoreError) -> (old: BaselineFile.Content?, new: [UInt8]?) {
+    guard let baseline = snapshot.baseline else { return (nil, nil) }
+    let file = try BaselineFile(baseline)
+    let old = try file.read()
+    if old?.hash == kept.hash { return (old, nil) }
+    guard old?.hash == standing.files.baseline?.hash else { throw .baselineChanged(baseline.path) }
+    let new = try kept.hash.map { (hash) throws(StoreError) in try blobs.bytes(hash) }
+    entry.file = file.change(
+      from: old?.hash, to: kept.hash, id: entry.id, storeRoot: root, removes: kept.folders)
+    return (old, new)
   }
 
   /// Changes the note on a case and keeps its decision, whatever it is.
@@ -136,11 +143,9 @@ extension ReviewStore {
     of snapshot: SnapshotCase, shown: Fingerprint
   ) throws(StoreError) -> (bytes: [UInt8], hash: String) {
     let subject = printable(snapshot.id)
-    if let obstacle = snapshot.obstacle {
-      throw StoreError(.notAcceptable, "\(subject) cannot be accepted. \(obstacle)")
-    }
-    guard let path = snapshot.actual else {
-      throw StoreError(.notAcceptable, "\(subject) cannot be accepted: it has no actual.")
+    guard snapshot.obstacle == nil, let path = snapshot.actual else {
+      let why = snapshot.obstacle ?? "It has no actual."
+      throw StoreError(.notAcceptable, "\(subject) cannot be accepted. \(why)")
     }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -149,12 +154,7 @@ extension ReviewStore {
       throw .cannotRead(path, error)
     }
     let hash = Fingerprint.hash(bytes)
-    guard hash == shown.actual else {
-      throw StoreError(
-        .actualChanged,
-        "\(subject): the actual is no longer what was shown. Nothing was written; look at it again."
-      )
-    }
+    guard hash == shown.actual else { throw .actualChanged(subject) }
     if let fault = Self.fault(of: bytes, content: snapshot.content) {
       throw StoreError(
         .notAcceptable,

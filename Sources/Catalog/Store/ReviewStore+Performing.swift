@@ -1,8 +1,8 @@
 extension ReviewStore {
   /// Carries out one operation: what is needed to take it back, the intent, the change, its end.
   func perform(
-    _ entry: JournalEntry, _ snapshot: SnapshotCase?, old: (bytes: [UInt8], status: FileStatus)?,
-    new: [UInt8]?, in state: inout State
+    _ entry: JournalEntry, _ snapshot: SnapshotCase?, old: BaselineFile.Content?, new: [UInt8]?,
+    in state: inout State
   ) throws(StoreError) {
     var entry = entry
     try prepare(&entry, snapshot, old: old?.bytes, new: new, in: &state)
@@ -10,7 +10,6 @@ extension ReviewStore {
       finish(entry, snapshot, in: &state)
       return
     }
-    var late: StoreError?
     do throws(BaselineWriter.WriteFailure) {
       try writer.apply(change, bytes: change.after == nil ? nil : new, old: old?.status)
     } catch {
@@ -19,20 +18,26 @@ extension ReviewStore {
         try? state.journal.appendOwed(JournalEntry(.dropped, id: entry.id))
         throw error.error
       }
-      late = error.error
+      try conclude(entry, snapshot, in: &state)
+      throw error.error
     }
+    try conclude(entry, snapshot, in: &state)
+  }
+
+  /// Records that the change of a baseline is on disk.
+  private func conclude(
+    _ entry: JournalEntry, _ snapshot: SnapshotCase?, in state: inout State
+  ) throws(StoreError) {
     var end = JournalEntry(.done, id: entry.id)
     end.files = finish(entry, snapshot, in: &state)
     do throws(SystemError) {
       try state.journal.appendOwed(end)
     } catch {
-      let name = printable(Paths.name(change.path))
-      late = StoreError(
+      throw StoreError(
         .system,
-        "\(name) is written, but the journal could not be (\(error)). "
-          + "The next step or the next start completes it.")
+        "\(printable(Paths.name(entry.file?.path ?? ""))) is written, but the journal could not be "
+          + "(\(error)). The next step or the next start completes it.")
     }
-    if let late { throw late }
   }
 
   /// Writes everything that must be on disk before a baseline may change.

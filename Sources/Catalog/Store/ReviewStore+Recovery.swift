@@ -25,36 +25,40 @@ extension ReviewStore {
   private func settle(_ entry: JournalEntry, in state: inout State) {
     guard let change = entry.file else { return }
     let path = writer.absolute(change.path)
-    let name = printable(Paths.name(path))
-    let now = try? Fingerprint.hash(ofFile: path)
-    let subject = subject(of: entry, in: state.history)
-    let isFinished = now == change.after
-    var removal = change
-    if isFinished { removal.makes = [] }
-    writer.cleanUp(removal)
+    let isOurs = writer.isPlausible(change)
+    let now = isOurs ? try? Fingerprint.hash(ofFile: path) : nil
+    let isFinished = isOurs && now == change.after
+    if isOurs { writer.cleanUp(change, keepingFolders: isFinished) }
     if isFinished {
       try? disk.syncFolder(Paths.parent(path))
       writer.removeFolders(change)
       state.history.apply(entry, storeRoot: root)
-      state.recovery.append("An interrupted run was finished: \(subject); \(name) is written.")
-    } else if now == change.before {
-      state.history.skip(entry.id)
-      state.recovery.append(
-        "An interrupted run was rolled back: \(subject); \(name) is unchanged.")
     } else {
       state.history.skip(entry.id)
-      let kept = change.before.map { " The old one is kept as \(printable(blobs.path($0)))." } ?? ""
-      state.recovery.append(
-        "An interrupted run was dropped: \(subject); \(name) is neither the old nor the new "
-          + "baseline and was left alone.\(kept)")
     }
-    let end = JournalEntry(isFinished ? .done : .dropped, id: entry.id)
+    let subject = subject(of: entry, in: state.history)
+    let outcome = outcome(
+      change, isFinished: isFinished, isUnchanged: isOurs && now == change.before)
+    state.recovery.append("An interrupted run was \(outcome.act): \(subject); \(outcome.state)")
     do throws(SystemError) {
-      try state.journal.appendOwed(end)
+      try state.journal.appendOwed(JournalEntry(isFinished ? .done : .dropped, id: entry.id))
     } catch {
       state.readOnlyReason =
         "The journal in \(printable(root)) cannot be written (\(error)): this run only shows."
     }
+  }
+
+  private func outcome(
+    _ change: FileChange, isFinished: Bool, isUnchanged: Bool
+  ) -> (act: String, state: String) {
+    let name = printable(Paths.name(change.path))
+    if isFinished { return ("finished", "\(name) is written.") }
+    if isUnchanged { return ("rolled back", "\(name) is unchanged.") }
+    let kept = change.before.map { " The old one is kept as \(printable(blobs.path($0)))." } ?? ""
+    return (
+      "dropped",
+      "\(name) is neither the old nor the new baseline and was left alone.\(kept)"
+    )
   }
 
   private func subject(of entry: JournalEntry, in history: History) -> String {

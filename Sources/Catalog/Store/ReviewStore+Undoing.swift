@@ -103,10 +103,14 @@ extension ReviewStore {
     }
     let (from, to) =
       action == .undo ? (made.after, made.before) : (made.before, made.after)
+    guard writer.isPlausible(made) else {
+      throw StoreError(
+        .outsideRoot, "\(printable(made.path)): no baseline that was written from here.")
+    }
     let file = try BaselineFile(
       Baseline(path: writer.absolute(made.path), root: writer.absolute(made.root)))
     let old = try file.read()
-    let now = old.map { Fingerprint.hash($0.bytes) }
+    let now = old?.hash
     // Someone may have put it back already, with git for instance.
     guard now != to else { return try perform(entry, nil, old: nil, new: nil, in: &state) }
     guard now == from else { throw conflict(item.step, action, isAbsent: now == nil) }

@@ -34,9 +34,23 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "Cannot write \(printable(Paths.name(path))): \(error). The old baseline is unchanged.")
   }
 
+  /// A write that is in place, but might not survive a power cut.
+  static func notFlushed(_ path: String, _ error: SystemError) -> StoreError {
+    StoreError(
+      .system,
+      "\(printable(Paths.name(path))) is written, but its folder could not be flushed to the disk "
+        + "(\(error)).")
+  }
+
   static func cannotRead(_ path: String, _ error: SystemError) -> StoreError {
     StoreError(
       .system, "Cannot read \(printable(Paths.name(path))): \(error). Nothing was written.")
+  }
+
+  static func actualChanged(_ subject: String) -> StoreError {
+    StoreError(
+      .actualChanged,
+      "\(subject): the actual is no longer what was shown. Nothing was written; look at it again.")
   }
 
   static func baselineChanged(_ path: String) -> StoreError {

@@ -43,29 +43,25 @@ struct Words {
 func bestPairs(_ first: [Words], _ second: [Words]) -> [(Int, Int)] {
   guard !first.isEmpty, !second.isEmpty else { return [] }
   let columns = second.count + 1
+  // best[i * columns + j]: the most that the lines from i and from j on can have in common.
   var best = [Double](repeating: 0, count: (first.count + 1) * columns)
-  var weights = [Double](repeating: 0, count: first.count * second.count)
+  var paired = best
   for i in first.indices.reversed() {
     for j in second.indices.reversed() {
+      let at = i * columns + j
       let weight = first[i].likeness(second[j])
-      weights[i * second.count + j] = weight
-      let paired = weight >= leastLikeness ? weight + best[(i + 1) * columns + j + 1] : 0
-      best[i * columns + j] = max(paired, best[(i + 1) * columns + j], best[i * columns + j + 1])
+      paired[at] = weight >= leastLikeness ? weight + best[at + columns + 1] : -1
+      best[at] = max(paired[at], best[at + columns], best[at + 1])
     }
   }
   var pairs: [(Int, Int)] = []
   var (i, j) = (0, 0)
   while i < first.count, j < second.count {
-    let weight = weights[i * second.count + j]
-    let here = best[i * columns + j]
-    if weight >= leastLikeness, here == weight + best[(i + 1) * columns + j + 1] {
-      pairs.append((i, j))
-      (i, j) = (i + 1, j + 1)
-    } else if here == best[(i + 1) * columns + j] {
-      i += 1
-    } else {
-      j += 1
-    }
+    let at = i * columns + j
+    if paired[at] == best[at] { pairs.append((i, j)) }
+    let isPair = paired[at] == best[at]
+    let skipsFirst = best[at] == best[at + columns]
+    (i, j) = isPair ? (i + 1, j + 1) : skipsFirst ? (i + 1, j) : (i, j + 1)
   }
   return pairs
 }
