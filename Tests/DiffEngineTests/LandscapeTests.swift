@@ -145,4 +145,30 @@ import Testing
     #expect(
       landscape.comparison(strategy) == expected, "\(strategy.summary)", sourceLocation: place)
   }
+
+  @Test(arguments: [0, 3, 40])
+  func `all sizes at once, and all pairs at once, are as one by one`(_ threshold: Int) {
+    var random = SplitMix(state: 77)
+    let landscapes = [(1, 1), (9, 7), (65, 40), (130, 20)].map { width, height in
+      let (reference, actual) = randomPair(width, height, seed: random.next())
+      return Landscape(reference, actual, formula: .ciede2000)
+    }
+    for landscape in landscapes {
+      #expect(
+        landscape.smallestDeltaEs(threshold: threshold)
+          == (1...64).map {
+            landscape.smallestDeltaE(clusterSize: $0, threshold: threshold)
+          })
+    }
+    let failing = Landscape.failing(landscapes, threshold: threshold)
+    #expect(failing.count == 1001)
+    for (step, row) in failing.enumerated() {
+      for size in [1, 2, 9, 63, 64] {
+        let expected = landscapes.count {
+          $0.count(deltaE: Double(step) / 10, clusterSize: size) > threshold
+        }
+        #expect(row[size - 1] == expected)
+      }
+    }
+  }
 }

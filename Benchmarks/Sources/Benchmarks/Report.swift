@@ -1,8 +1,8 @@
 import DiffEngine
 import Foundation
 
-/// Prints every part's time on one pair, beside memcmp of both buffers.
-func report(_ pair: Pair) {
+/// Prints the time of every part whose name holds `part` on one pair, beside memcmp of both buffers.
+func report(_ pair: Pair, only part: String) {
   print("\(pair.name): \(pair.reference.width) x \(pair.reference.height)")
   let copy = pair.copy
   let floor = measure { pair.equalBytes(to: copy) ? 1 : 0 }
@@ -18,9 +18,11 @@ func report(_ pair: Pair) {
     ("picture heat", { pair.pictureSum(.heat) }),
     ("sampled 200 x 120", { pair.sampleSum() }),
   ]
-  for (name, work) in parts { row(name, measure(work), against: floor.cost) }
-  reportTextbook(pair)
-  reportComponents(pair)
+  for (name, work) in parts where part.isEmpty || name.contains(part) {
+    row(name, measure(work), against: floor.cost)
+  }
+  if part.isEmpty || "textbook".contains(part) { reportTextbook(pair) }
+  if part.isEmpty || "components".contains(part) { reportComponents(pair) }
   print("")
 }
 

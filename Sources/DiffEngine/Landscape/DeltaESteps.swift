@@ -11,11 +11,11 @@ package enum DeltaESteps {
 
   package static func deltaE(_ step: Int) -> Double { Double(step) / 10 }
 
-  /// The step of exactly this ΔE; nil where it is none.
+  /// The step of this ΔE, but for the rounding of tenths that were added up; nil where it is none.
   package static func step(_ deltaE: Double) -> Int? {
     guard (0...100).contains(deltaE) else { return nil }
     let step = Int((deltaE * 10).rounded())
-    return self.deltaE(step) == deltaE ? step : nil
+    return abs(self.deltaE(step) - deltaE) < 1e-9 ? step : nil
   }
 
   /// How many of `limits` a ΔE is above.

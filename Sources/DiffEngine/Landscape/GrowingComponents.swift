@@ -1,74 +1,189 @@
-/// Components of a set of pixels that only grows: union-find by size over the canvas.
-struct GrowingComponents {
-  private(set) var table = SizeTable()
-  /// 0 where there is no pixel, minus the size at a root, else a place nearer to the root.
-  ///
-  /// One empty column and two empty rows about the canvas save every look at its borders.
-  private var links: [Int32]
+/// Components of a set of pixels that only grows, with a table of their sizes at any time.
+///
+/// A union-find over the pixels that will ever be marked, numbered in reading order: a pixel's
+/// number is the count of such pixels before it, so that sparse differences need little memory.
+///
+/// Unsafe memory stays in here: every index follows from a position inside the candidates.
+struct GrowingComponents: ~Copyable {
+  private let width: UInt32
   private let stride: Int
+  /// The pixels that will be marked, and how many there are before each word.
+  private let candidates: UnsafeMutablePointer<UInt64>
+  private let ranks: UnsafeMutablePointer<Int32>
+  /// The marked ones, with a border of a pixel all round that saves every test for the edge.
+  private let marked: UnsafeMutablePointer<UInt8>
+  private let markedStride: Int
+  /// The parent's number; for a root, minus the pixels of its component.
+  private let links: UnsafeMutablePointer<Int32>
 
-  init(width: Int, height: Int) {
-    stride = width + 1
-    links = [Int32](repeating: 0, count: (height + 2) * stride + 1)
+  private var pixels = 0
+  private var components = 0
+  private var largest: Int32 = 0
+  /// Components of each small size.
+  private let small: UnsafeMutablePointer<Int32>
+
+  private static let sizeLimit = Int32(SizeTable.sizeLimit)
+
+  init(_ mask: ChangeMask) {
+    width = UInt32(mask.width)
+    stride = mask.stride
+    markedStride = (mask.width + 2 + 7) / 8 + 1
+    let byteCount = markedStride * (mask.height + 2)
+    candidates = .allocate(capacity: mask.words.count)
+    ranks = .allocate(capacity: mask.words.count)
+    marked = .allocate(capacity: byteCount)
+    marked.initialize(repeating: 0, count: byteCount)
+    links = .allocate(capacity: max(mask.count, 1))
+    small = .allocate(capacity: SizeTable.sizeLimit)
+    small.initialize(repeating: 0, count: SizeTable.sizeLimit)
+    var rank: Int32 = 0
+    for (index, word) in mask.words.enumerated() {
+      (candidates + index).initialize(to: word)
+      (ranks + index).initialize(to: rank)
+      rank += Int32(word.nonzeroBitCount)
+    }
   }
 
-  /// The place of a pixel among the links.
-  static func place(_ x: Int, _ y: Int, width: Int) -> Int32 {
-    Int32(truncatingIfNeeded: (y &+ 1) &* (width &+ 1) &+ x &+ 1)
+  deinit {
+    candidates.deallocate()
+    ranks.deallocate()
+    marked.deallocate()
+    links.deallocate()
+    small.deallocate()
   }
 
-  /// Adds pixels that are not yet in the set.
-  mutating func add(_ places: ArraySlice<Int32>) {
-    let stride = stride
-    links.withUnsafeMutableBufferPointer { links in
-      for place in places {
-        let place = Int(place)
-        links[place] = -1
-        table.add(component: 1)
-        var root = place
-        Self.joinRow(&root, place &- stride, links, &table)
-        Self.join(&root, place &- 1, links, &table)
-        Self.join(&root, place &+ 1, links, &table)
-        Self.joinRow(&root, place &+ stride, links, &table)
+  /// Marks pixels that are not marked yet.
+  ///
+  /// - Parameter positions: Row-major indices of candidates.
+  mutating func add(_ positions: ArraySlice<UInt32>) {
+    positions.withUnsafeBufferPointer { positions in
+      for position in positions {
+        let (y, x) = position.quotientAndRemainder(dividingBy: width)
+        mark(Int(x), Int(y))
       }
     }
+    pixels += positions.count
+  }
+
+  /// The sizes of what there is now.
+  var table: SizeTable {
+    SizeTable(
+      pixels: pixels, components: components, largest: Int(largest),
+      small: UnsafeBufferPointer(start: small, count: SizeTable.sizeLimit))
   }
 
   @inline(__always)
-  private static func joinRow(
-    _ root: inout Int, _ middle: Int, _ links: UnsafeMutableBufferPointer<Int32>,
-    _ table: inout SizeTable
-  ) {
-    join(&root, middle &- 1, links, &table)
-    join(&root, middle, links, &table)
-    join(&root, middle &+ 1, links, &table)
+  private mutating func mark(_ x: Int, _ y: Int) {
+    let number = rank(x, y)
+    // Bit x + 1 of row y + 1 is this pixel's own, because of the border.
+    let row = marked + (y &+ 1) &* markedStride
+    let (above, beside, below) = (
+      neighbours(row - markedStride, x), neighbours(row, x), neighbours(row + markedStride, x)
+    )
+    row[(x &+ 1) >> 3] |= 1 << UInt8(truncatingIfNeeded: (x &+ 1) & 7)
+    var join = Join(number: number)
+    links[Int(number)] = -1
+    let pattern = above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5
+    let wanted = Self.representatives[pattern]
+    if wanted & 0b0000_0111 != 0 { joinRow(wanted, x, y &- 1, &join) }
+    if wanted & 0b0000_1000 != 0 { absorb(number &- 1, &join) }
+    if wanted & 0b0001_0000 != 0 { absorb(number &+ 1, &join) }
+    if wanted & 0b1110_0000 != 0 { joinRow(wanted >> 5, x, y &+ 1, &join) }
+    finish(join)
+  }
+
+  /// The pixels left, at and right of column `x` of a row, lowest bit first.
+  @inline(__always)
+  private func neighbours(_ row: UnsafeMutablePointer<UInt8>, _ x: Int) -> Int {
+    let bits = Int(row[x >> 3]) | Int(row[x >> 3 &+ 1]) << 8
+    return bits >> (x & 7) & 7
   }
 
   @inline(__always)
-  private static func join(
-    _ root: inout Int, _ neighbour: Int, _ links: UnsafeMutableBufferPointer<Int32>,
-    _ table: inout SizeTable
-  ) {
-    if links[neighbour] == 0 { return }
-    let other = find(neighbour, links)
-    if other == root { return }
-    let (size, otherSize) = (-links[root], -links[other])
-    table.merge(Int(size), Int(otherSize))
-    let (winner, loser) = size >= otherSize ? (root, other) : (other, root)
-    links[winner] = -(size &+ otherSize)
-    links[loser] = Int32(truncatingIfNeeded: winner)
-    root = winner
-  }
-
-  @inline(__always)
-  private static func find(_ place: Int, _ links: UnsafeMutableBufferPointer<Int32>) -> Int {
-    var place = place
-    while links[place] > 0 {
-      let next = Int(links[place])
-      // Halves the way for whoever comes next.
-      if links[next] > 0 { links[place] = links[next] }
-      place = next
+  private mutating func joinRow(_ wanted: UInt8, _ x: Int, _ y: Int, _ join: inout Join) {
+    let middle = rank(x, y)
+    if wanted & 1 != 0 { absorb(middle &- 1, &join) }
+    if wanted & 2 != 0 { absorb(middle, &join) }
+    if wanted & 4 != 0 {
+      let isCandidate = candidates[y &* stride &+ x >> 6] >> UInt64(x & 63) & 1
+      absorb(middle &+ Int32(truncatingIfNeeded: isCandidate), &join)
     }
-    return place
+  }
+
+  /// How many candidates come before a place.
+  @inline(__always)
+  private func rank(_ x: Int, _ y: Int) -> Int32 {
+    let index = y &* stride &+ x >> 6
+    let before = candidates[index] & (1 &<< UInt64(x & 63) &- 1)
+    return ranks[index] &+ Int32(truncatingIfNeeded: before.nonzeroBitCount)
+  }
+
+  /// The component that a new pixel makes of itself and its neighbours.
+  private struct Join {
+    var root: Int32
+    var size: Int32 = 1
+
+    init(number: Int32) { root = number }
+  }
+
+  @inline(__always)
+  private mutating func absorb(_ number: Int32, _ join: inout Join) {
+    let root = findRoot(number)
+    if root == join.root { return }
+    let size = -links[Int(root)]
+    components &-= 1
+    if size < Self.sizeLimit { small[Int(size)] &-= 1 }
+    if size > join.size {
+      links[Int(join.root)] = root
+      join.root = root
+    } else {
+      links[Int(root)] = join.root
+    }
+    join.size &+= size
+    links[Int(join.root)] = -join.size
+  }
+
+  @inline(__always)
+  private mutating func finish(_ join: Join) {
+    components &+= 1
+    largest = max(largest, join.size)
+    if join.size < Self.sizeLimit { small[Int(join.size)] &+= 1 }
+  }
+
+  @inline(__always)
+  private func findRoot(_ number: Int32) -> Int32 {
+    var number = number
+    while true {
+      let parent = links[Int(number)]
+      if parent < 0 { return number }
+      let grand = links[Int(parent)]
+      if grand < 0 { return parent }
+      links[Int(number)] = grand
+      number = grand
+    }
+  }
+
+  /// For each set of marked neighbours, the fewest that reach all their components.
+  ///
+  /// Neighbours that touch each other are in one component already. Bits: the three above, left,
+  /// right, the three below.
+  private static let representatives: [UInt8] = (0..<256).map { pattern in
+    let places = [
+      (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+    ]
+    func touch(_ first: Int, _ second: Int) -> Bool {
+      abs(places[first].0 - places[second].0) <= 1 && abs(places[first].1 - places[second].1) <= 1
+    }
+    var rest = (0..<8).filter { pattern >> $0 & 1 == 1 }
+    var chosen: UInt8 = 0
+    while let first = rest.first {
+      chosen |= 1 << first
+      var reached = [first]
+      while let next = rest.first(where: { place in reached.contains { touch($0, place) } }) {
+        reached.append(next)
+        rest.removeAll { $0 == next }
+      }
+    }
+    return chosen
   }
 }

@@ -28,7 +28,7 @@ public struct Landscape: Sendable {
     } else {
       let ranked = RankedPixels(overlay, formula)
       maxDeltaE = ranked.maxDeltaE
-      rows = TableRows(ranked, width: overlay.width, height: overlay.height)
+      rows = TableRows(ranked)
     }
   }
 
@@ -59,7 +59,7 @@ public struct Landscape: Sendable {
   public func count(deltaE: Double, clusterSize: Int) -> Int {
     let step = Int((min(max(deltaE, 0), 100) * 10).rounded())
     let size = min(max(clusterSize, 1), SizeTable.sizeLimit)
-    return rows[3 * step + 1].counts(atLeast: size)?.pixels ?? 0
+    return rows.counts(atLeast: size, above: 3 * step + 1)?.pixels ?? 0
   }
 
   /// What the landscape takes in memory, for caches.
@@ -83,7 +83,8 @@ public struct Landscape: Sendable {
     let (low, high) = (3 * step, 3 * step + 2)
     if rows.areSame(low, high) { return false }
     let size = strategy.effectiveClusterSize
-    guard let most = rows[low].counts(atLeast: size), let least = rows[high].counts(atLeast: size)
+    guard let most = rows.counts(atLeast: size, above: low),
+      let least = rows.counts(atLeast: size, above: high)
     else { return nil }
     return verdict(most.pixels, strategy) != verdict(least.pixels, strategy)
   }

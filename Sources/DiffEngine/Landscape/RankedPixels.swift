@@ -1,51 +1,61 @@
 /// The differing pixels of a pair, by how many of the landscape's limits they are above.
 struct RankedPixels {
-  /// Places among the links of `GrowingComponents`; rank by rank, the lowest first.
-  private(set) var places: [Int32]
+  /// All of them, and what only one image has.
+  let mask: ChangeMask
+  /// Row-major indices; rank by rank, the lowest first.
+  private(set) var places: [UInt32]
   /// Where each rank begins in `places`; one more at the end.
   private(set) var starts: [Int]
-  private(set) var maxDeltaE = 0.0
+  let maxDeltaE: Double
 
   init(_ overlay: Overlay, _ formula: Strategy.Formula) {
-    let bands = forEachBand(of: overlay.sharedHeight, pixels: overlay.pixelCount) { rows in
-      RankedBand(overlay, formula, rows)
+    let (mask, bands) = overlay.mask { rows, mask in
+      RankedBand(overlay, formula, rows, mask)
     }
+    self.mask = mask
     maxDeltaE = bands.map(\.largest.value).max() ?? 0
     var unordered = bands.flatMap(\.places)
     var ranks = bands.flatMap(\.ranks)
     for (x, y) in overlay.unsharedPlaces() {
-      unordered.append(GrowingComponents.place(x, y, width: overlay.width))
+      unordered.append(UInt32(y * overlay.width + x))
       ranks.append(UInt16(DeltaESteps.limits.count))
     }
     (places, starts) = RankedPixels.sorted(unordered, ranks)
   }
 
   /// A counting sort: there are few ranks and many pixels.
-  private static func sorted(_ unordered: [Int32], _ ranks: [UInt16]) -> ([Int32], [Int]) {
+  private static func sorted(_ unordered: [UInt32], _ ranks: [UInt16]) -> ([UInt32], [Int]) {
     var starts = [Int](repeating: 0, count: DeltaESteps.limits.count + 2)
     for rank in ranks { starts[Int(rank) + 1] += 1 }
     for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
     var next = starts
-    var places = [Int32](repeating: 0, count: unordered.count)
-    for index in unordered.indices {
-      let rank = Int(ranks[index])
-      places[next[rank]] = unordered[index]
-      next[rank] += 1
+    let places = [UInt32](unsafeUninitializedCapacity: unordered.count) { places, count in
+      next.withUnsafeMutableBufferPointer { next in
+        for index in unordered.indices {
+          let rank = Int(ranks[index])
+          places[next[rank]] = unordered[index]
+          next[rank] &+= 1
+        }
+      }
+      count = unordered.count
     }
     return (places, starts)
   }
 
   /// The pixels that are above exactly `rank` limits.
-  subscript(rank: Int) -> ArraySlice<Int32> { places[starts[rank]..<starts[rank + 1]] }
+  subscript(rank: Int) -> ArraySlice<UInt32> { places[starts[rank]..<starts[rank + 1]] }
 }
 
-/// The differing pixels of some rows, in reading order.
+/// The differing pixels of some rows.
 private struct RankedBand: Sendable {
-  private(set) var places: [Int32] = []
+  private(set) var places: [UInt32] = []
   private(set) var ranks: [UInt16] = []
   private(set) var largest = LargestDeltaE()
 
-  init(_ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>) {
+  /// Marks in `mask` what it finds.
+  init(
+    _ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>, _ mask: MaskRows
+  ) {
     var scan = DistanceScan(formula, width: overlay.sharedWidth)
     let width = overlay.width
     DeltaESteps.limits.withUnsafeBufferPointer { limits in
@@ -56,7 +66,8 @@ private struct RankedBand: Sendable {
             DeltaESteps.clearRank(sample.deltaE)
             ?? DeltaESteps.rank(scan.exact(sample), limits)
           guard rank > 0 else { return }
-          places.append(GrowingComponents.place(sample.x, row.y, width: width))
+          mask[row.y].mark(sample.x)
+          places.append(UInt32(truncatingIfNeeded: row.y &* width &+ sample.x))
           ranks.append(UInt16(truncatingIfNeeded: rank))
         }
       }

@@ -11,21 +11,19 @@ package struct SizeTable: Equatable, Sendable {
 
   package init() {}
 
+  /// - Parameter small: Components of each size up to the limit.
+  package init(
+    pixels: Int, components: Int, largest: Int, small: UnsafeBufferPointer<Int32>
+  ) {
+    (self.pixels, self.components, self.largest) = (pixels, components, largest)
+    self.small = Array(small)
+  }
+
   package mutating func add(component size: Int) {
     pixels += size
     components += 1
     largest = max(largest, size)
     if size < Self.sizeLimit { small[size] += 1 }
-  }
-
-  /// Two components have become one.
-  @inline(__always)
-  package mutating func merge(_ first: Int, _ second: Int) {
-    components &-= 1
-    largest = max(largest, first &+ second)
-    if first < Self.sizeLimit { small[first] &-= 1 }
-    if second < Self.sizeLimit { small[second] &-= 1 }
-    if first &+ second < Self.sizeLimit { small[first &+ second] &+= 1 }
   }
 
   /// Components of `size` pixels or more: their pixels and their number.
@@ -59,6 +57,23 @@ extension SizeTable {
     largest = SizeTable.read(bytes, &offset)
     let used = SizeTable.read(bytes, &offset)
     for size in 0..<used { small[size] = Int32(SizeTable.read(bytes, &offset)) }
+  }
+
+  /// `counts(atLeast:)` of what `write` has put at `offset`.
+  package static func counts(
+    atLeast size: Int, in bytes: [UInt8], at offset: Int
+  ) -> (pixels: Int, components: Int)? {
+    var offset = offset
+    var result = (pixels: read(bytes, &offset), components: read(bytes, &offset))
+    if size > read(bytes, &offset) { return (0, 0) }
+    guard size <= sizeLimit else { return nil }
+    let used = read(bytes, &offset)
+    for smaller in 0..<min(max(size, 1), used) {
+      let count = read(bytes, &offset)
+      result.pixels -= smaller * count
+      result.components -= count
+    }
+    return result
   }
 
   /// Seven bits a byte, the lowest first; the high bit says that more follow.

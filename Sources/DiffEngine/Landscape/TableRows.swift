@@ -7,9 +7,9 @@ struct TableRows: Sendable {
   init() {}
 
   /// Adds the pixels by falling ΔE and keeps a row whenever some were added.
-  init(_ pixels: RankedPixels, width: Int, height: Int) {
+  init(_ pixels: RankedPixels) {
     guard !pixels.places.isEmpty else { return }
-    var components = GrowingComponents(width: width, height: height)
+    var components = GrowingComponents(pixels.mask)
     for limit in DeltaESteps.limits.indices.reversed() {
       let added = pixels[limit + 1]
       if !added.isEmpty {
@@ -27,6 +27,13 @@ struct TableRows: Sendable {
 
   subscript(limit: Int) -> SizeTable {
     limit < offsets.count ? SizeTable(bytes, at: Int(offsets[limit])) : SizeTable()
+  }
+
+  /// `SizeTable.counts` of a limit without unpacking its row: this is asked for every case at
+  /// every key.
+  func counts(atLeast size: Int, above limit: Int) -> (pixels: Int, components: Int)? {
+    guard limit < offsets.count else { return (0, 0) }
+    return SizeTable.counts(atLeast: size, in: bytes, at: Int(offsets[limit]))
   }
 
   func areSame(_ first: Int, _ second: Int) -> Bool { offset(first) == offset(second) }

@@ -17,11 +17,8 @@ public struct Chart: Hashable, Sendable {
   public init(_ landscapes: [Landscape], threshold: Int, sizes: Range<Int> = 1..<65) {
     self.sizes = sizes
     cases = landscapes.count
-    limits = sizes.map { size in
-      landscapes.map {
-        $0.smallestDeltaE(clusterSize: size, threshold: threshold) ?? .infinity
-      }.sorted()
-    }
+    let all = landscapes.map { $0.smallestDeltaEs(threshold: threshold) }
+    limits = sizes.map { size in all.map { $0[size - 1] ?? .infinity }.sorted() }
   }
 
   /// How many cases fail at a point; `size` must be in `sizes`.
