@@ -246,7 +246,8 @@ func shortened(_ items: [ReviewItem]) -> [String] {
   }
   return items.map { item in
     let name = item.snapshot.name
-    let ending = endings[item.snapshot.suite] ?? ""
+    // From a separator on: "testBars-iPhone" is "testBars…", not "testBar…".
+    let ending = (endings[item.snapshot.suite] ?? "").drop { $0.isLetter || $0.isNumber }
     return ending.count > 4 && ending.count < name.count
       ? name.dropLast(ending.count) + "…" : name
   }
