@@ -29,9 +29,13 @@ extension ReviewState {
     if let request = comparisonRequest, lastComparison?.request != request {
       wanted.comparison = request
     }
+    if let request = clusterRequest, clusterDeltaE?.request != request {
+      wanted.cluster = request
+    }
     let isAsked =
       wanted.pictures.allSatisfy(requested.pictures.contains)
       && (wanted.comparison == nil || wanted.comparison == requested.comparison)
+      && (wanted.cluster == nil || wanted.cluster == requested.cluster)
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)
     guard !isAsked else { return nil }
     requested = wanted

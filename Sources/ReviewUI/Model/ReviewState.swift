@@ -34,6 +34,8 @@ public struct ReviewState: Sendable {
   public var isOverlaid = false
   public var ground: Ground?
   public var textTop = 0
+  /// Where the mouse was while a button is held on the image.
+  var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
   public var loupe: PixelPoint?
   /// Index into the current comparison's boxes; nil before the first jump.
@@ -61,6 +63,8 @@ public struct ReviewState: Sendable {
   /// The outcome on screen until the next one is there.
   var lastComparison: (request: ComparisonRequest, comparison: Comparison)?
   var inspected: (request: InspectionRequest, inspection: Inspection)?
+  /// The largest ΔE within the cluster that the reviewer jumped to.
+  var clusterDeltaE: (request: ClusterRequest, deltaE: Double)?
   /// The rows of the table of strategies, as they come in.
   var tabulated: [Strategy: Comparison] = [:]
 

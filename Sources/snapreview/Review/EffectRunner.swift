@@ -114,6 +114,7 @@ final class EffectRunner: Sendable {
       }
     }
     if let request = wanted.inspection { inspect(request) }
+    if let request = wanted.cluster { measureCluster(request) }
   }
 
   private func inspect(_ request: InspectionRequest) {
@@ -124,6 +125,17 @@ final class EffectRunner: Sendable {
         let inspection = pictures.inspection(snapshot, request)
       else { return }
       mailbox.post(.inspected(request, inspection))
+    }
+  }
+
+  private func measureCluster(_ request: ClusterRequest) {
+    pool.submit(.soon) { [self] in
+      shared.withLock { $0.wanted.cluster == request }
+    } work: { [self] in
+      guard let snapshot = snapshot(request.item),
+        let deltaE = pictures.largestDeltaE(snapshot, request)
+      else { return }
+      mailbox.post(.clusterMeasured(request, deltaE: deltaE))
     }
   }
 
