@@ -70,6 +70,12 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Returns once every answer to what was asked so far is in the mailbox.
+  func waitUntilIdle() {
+    storeQueue.sync {}
+    pool.waitUntilIdle()
+  }
+
   private func snapshot(_ item: Int) -> SnapshotCase? {
     shared.withLock { $0.snapshots.indices.contains(item) ? $0.snapshots[item] : nil }
   }
