@@ -46,6 +46,8 @@ public struct Wanted: Hashable, Sendable {
   public var comparison: ComparisonRequest?
   public var inspection: InspectionRequest?
   public var cluster: ClusterRequest?
+  /// The cases one key away: worth decoding when nothing else is to be done.
+  public var neighbours: [MeasureRequest] = []
 
   public init(
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,

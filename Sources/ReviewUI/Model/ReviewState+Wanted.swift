@@ -38,8 +38,17 @@ extension ReviewState {
       && (wanted.cluster == nil || wanted.cluster == requested.cluster)
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)
     guard !isAsked else { return nil }
+    wanted.neighbours = neighbours
     requested = wanted
     return wanted
+  }
+
+  private var neighbours: [MeasureRequest] {
+    let listed = listed
+    guard let place = listed.firstIndex(of: selection) else { return [] }
+    return [place + 1, place - 1].filter(listed.indices.contains).map {
+      measureRequest(listed[$0])
+    }
   }
 
   /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for

@@ -119,8 +119,21 @@ final class EffectRunner: Sendable {
         answer(request)
       }
     }
+    prefetch(wanted.neighbours)
     if let request = wanted.inspection { inspect(request) }
     if let request = wanted.cluster { measureCluster(request) }
+  }
+
+  /// Decodes the cases that a key would show next, so that the key finds them ready.
+  private func prefetch(_ requests: [MeasureRequest]) {
+    for request in requests.reversed() {
+      pool.submit(.soon) { [self] in
+        shared.withLock { $0.wanted.neighbours.contains(request) }
+      } work: { [self] in
+        guard let snapshot = snapshot(request.item), snapshot.content == .image else { return }
+        _ = loader.load(snapshot, CaseKey(item: request.item, revision: request.revision))
+      }
+    }
   }
 
   private func inspect(_ request: InspectionRequest) {
