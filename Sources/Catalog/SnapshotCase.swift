@@ -30,11 +30,13 @@ public struct Baseline: Hashable, Sendable {
 public struct SnapshotCase: Hashable, Sendable, Identifiable {
   public enum Content: String, Sendable, Codable { case image, text }
 
-  /// Unique in a catalogue and the same in every run: "Suite/name".
+  /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
+  /// suite where two folders hold the same one.
   public var id: String
   /// The test class or file; the folder in the list's tree.
   public var suite: String
-  /// The snapshot's name within its suite, without its extension.
+  /// The snapshot's name within its suite: an image's without its ending, any other's with it,
+  /// since a test may write both under one name.
   public var name: String
   public var layout: Layout
   public var content: Content

@@ -3,9 +3,10 @@ import Testing
 
 /// What is written is what both readers, libpng with zlib and our own, read.
 @Suite struct CodecEncodeTests {
-  /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise.
+  /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise, and noise
+  /// that comes and goes.
   enum Content: CaseIterable {
-    case flat, stripes, ramp, text, noise, speckles
+    case flat, stripes, ramp, text, noise, speckles, grain, mixed
 
     func pixel(_ x: Int, _ y: Int, _ random: UInt64) -> Pixel {
       let noise = Pixel(truncatingIfNeeded: SIMD4(random, random >> 8, random >> 16, random >> 24))
@@ -15,6 +16,8 @@ import Testing
       case .ramp: return Pixel(UInt8(x & 255), UInt8(y & 255), UInt8((x + y) & 255), 200)
       case .text: return (x % 11) * (y % 13) % 5 == 0 ? Pixel(0, 0, 0, 255) : Pixel(repeating: 255)
       case .noise: return noise
+      case .grain: return Pixel(repeating: 100) &+ (noise & 1)
+      case .mixed: return y / 100 % 2 == 0 ? noise : Pixel(5, 5, 5, 255)
       case .speckles: return random >> 40 & 63 == 0 ? noise : Pixel(1, 2, 3, 4)
       }
     }

@@ -105,3 +105,55 @@ import Testing
     #expect(text(render(state)).contains { $0.contains("testBars") })
   }
 }
+
+@Suite struct MouseTests {
+  private func zoomed() -> ReviewState {
+    var state = review(size: Size(columns: 100, rows: 30))
+    state.type("2<tab>+++")
+    return state
+  }
+
+  @Test func `the wheel zooms at the pointer: what lies there stays there`() {
+    var state = review(size: Size(columns: 100, rows: 30))
+    state.type("2")
+    let pane = state.layout.images
+    let place = (column: pane.column + 9, row: pane.row + 9)
+    func pixel(_ state: ReviewState) -> Double {
+      let request = state.pictureRequests[0]
+      let scale = Double(request.samples.width) / request.region.width
+      return request.region.x + (Double(place.column - pane.column - 1) + 0.5) / scale
+    }
+    let before = pixel(state)
+    for _ in 0..<4 {
+      _ = state.reduce(.input(.mouse(MouseEvent(.wheelUp, column: place.column, row: place.row))))
+    }
+    #expect(state.viewport.zoom != .fit)
+    // Each of the four steps falls on a whole pixel.
+    #expect(abs(pixel(state) - before) < 4)
+  }
+
+  @Test func `a drag moves the image along`() {
+    var state = zoomed()
+    let pane = state.layout.images
+    let before = state.pictureRequests[0].region
+    for (kind, column) in [(MouseEvent.Kind.press, 20), (.drag, 12), (.release, 12)] {
+      _ = state.reduce(
+        .input(.mouse(MouseEvent(kind, column: pane.column + column, row: pane.row + 10))))
+    }
+    #expect(state.pictureRequests[0].region.x > before.x)
+  }
+
+  @Test func `the mouse selects and scrolls and never decides`() {
+    var state = review()
+    let list = state.layout.list!
+    for kind in [MouseEvent.Kind.press, .release, .wheelDown, .wheelUp, .drag] {
+      for row in 0..<30 {
+        let effects = state.reduce(
+          .input(.mouse(MouseEvent(kind, column: list.column + 2, row: row))))
+        #expect(ReviewState.decisions(effects).isEmpty)
+      }
+    }
+    _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 3, row: list.row + 3))))
+    #expect(state.selection == 2)
+  }
+}

@@ -115,6 +115,27 @@ import Testing
     #expect(state.loupe == nil)
   }
 
+  @Test func `a cluster that was panned or zoomed out of sight is no trouble`() {
+    var state = review(dots: [3], size: Size(columns: 100, rows: 30))
+    let request = state.comparisonRequest!
+    let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
+    let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
+    _ = state.reduce(.compared(request, comparison))
+    state.type("]")
+    #expect(state.cluster == 0)
+    state.type("<tab>+++++++++")
+    for keys in [
+      "llllllllllllllllllll", "jjjjjjjjjjjjjjjjjjjj", "hhhhhhhhhhhhhhhhhhhh", "kkkkkkkkkkkkkkkk",
+    ] {
+      state.type(keys)
+      let picture = SampleGrid(columns: 0, rows: 0, samples: [])
+      for request in state.pictureRequests {
+        _ = state.reduce(.drawn(request, Picture(grid: picture, changed: [])))
+      }
+      #expect(render(state).size == state.size)
+    }
+  }
+
   private func decide(_ state: inout ReviewState, _ decisions: [Decision]) {
     for (index, decision) in decisions.enumerated() {
       _ = state.reduce(

@@ -42,10 +42,18 @@ public enum PNG {
 
   /// Reads and decodes the PNG file at `path`.
   ///
+  /// - Parameters:
+  ///   - threads: How many may work on the file at most; 1 suits callers that read many at once.
   /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
   ///   empty, or no regular file: a pipe or device is refused, never waited for.
-  public static func decode(contentsOf path: String) throws(ImageError) -> PixelImage {
-    try decode(contentsOf: path, threads: min(2, processorCount))
+  public static func decode(
+    contentsOf path: String, threads: Int = 2
+  ) throws(ImageError) -> PixelImage {
+    do {
+      return try read(path, threads: min(threads, processorCount))
+    } catch {
+      throw error.error(in: path)
+    }
   }
 
   /// Reads and decodes two files side by side on two threads; each fails on its own.
@@ -63,20 +71,14 @@ public enum PNG {
     return (results[0]!, results[1]!)
   }
 
-  private static func decode(
-    contentsOf path: String, threads: Int
-  ) throws(ImageError) -> PixelImage {
-    do {
-      let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
-      }
-      if let image { return image }
-      // The fast lane has overwritten what it could not read.
-      return try FileBytes(path).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
-      }
-    } catch {
-      throw error.error(in: path)
+  private static func read(_ path: String, threads: Int) throws(CodecFault) -> PixelImage {
+    let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
+      try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
+    }
+    if let image { return image }
+    // The fast lane has overwritten what it could not read.
+    return try FileBytes(path).withBytes { bytes throws(CodecFault) in
+      try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
     }
   }
 

@@ -75,7 +75,8 @@ extension CommandInfo {
       .rejectMany, ["R"], "reject many", "Reject the group, the marked or the listed; asks first",
       .decide),
     .init(
-      .tolerateMany, ["T"], "tolerate many", "Tolerate the group, the marked or the listed; asks first",
+      .tolerateMany, ["T"], "tolerate many",
+      "Tolerate the group, the marked or the listed; asks first",
       .decide),
     .init(.skipMany, ["S"], "skip many", "Go past the group, the marked or the listed", .decide),
     .init(.undo, ["u"], "undo", "Take back the last decision, on disk too", .decide),

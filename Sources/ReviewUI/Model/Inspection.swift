@@ -18,6 +18,14 @@ public struct InspectionRequest: Hashable, Sendable {
   public var point: PixelPoint
 }
 
+/// The cluster that the reviewer jumped to.
+public struct ClusterRequest: Hashable, Sendable {
+  public var item: Int
+  public var revision: Int
+  public var box: PixelBox
+  public var formula: Strategy.Formula
+}
+
 /// What both images hold at one pixel, read from the files and never from the screen.
 public struct Inspection: Hashable, Sendable {
   /// Straight colour and alpha; nil outside of that image.
@@ -67,6 +75,15 @@ extension ReviewState {
     if !isShown {
       viewport.centre = Viewport.Point(x: Double(inside.x) + 0.5, y: Double(inside.y) + 0.5)
     }
+  }
+
+  var clusterRequest: ClusterRequest? {
+    guard let cluster, let current, let boxes = currentComparison?.clusters.boxes,
+      boxes.indices.contains(cluster)
+    else { return nil }
+    return ClusterRequest(
+      item: selection, revision: current.revision, box: boxes[cluster].box,
+      formula: strategy(of: current).formula)
   }
 
   var inspectionRequest: InspectionRequest? {

@@ -13,6 +13,7 @@ public enum ReviewAction: Sendable {
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
+  case clusterMeasured(ClusterRequest, deltaE: Double)
   /// The rules file was written: what it now sets for each case, in order.
   case ruled([Strategy], sentence: String)
   /// Decisions are on disk; nil is undecided. `sentence` tells the reviewer.

@@ -102,18 +102,49 @@ extension ReviewState {
   }
 
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
+    guard let canvas = current?.canvas else { return scrollText(mouse) }
+    let samples = paneSamples
+    let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
     switch mouse.kind {
-    case .wheelUp: return perform(current?.canvas == nil ? .panUp : .zoomIn)
-    case .wheelDown: return perform(current?.canvas == nil ? .panDown : .zoomOut)
-    case .press, .drag:
+    case .wheelUp, .wheelDown:
+      guard let picture = pane?.picture else { return [] }
+      let place = Viewport.Point(
+        x: Double(mouse.column - picture.column) + 0.5,
+        y: 2 * Double(mouse.row - picture.row) + 1)
+      let direction = mouse.kind == .wheelUp ? 1 : -1
+      viewport.zoom(direction, at: place, image: canvas, samples: samples)
+    case .press:
       focus = .image
+      dragged = mouse
+      moveEdge(to: mouse)
+    case .drag:
+      guard let from = dragged else { return [] }
+      dragged = mouse
       if view == .swipe {
-        let images = layout.images
-        edge = min(max(Double(mouse.column - images.column) / Double(images.width), 0), 1)
+        moveEdge(to: mouse)
+      } else {
+        viewport.drag(
+          x: mouse.column - from.column, y: 2 * (mouse.row - from.row), image: canvas,
+          samples: samples)
       }
-    case .release: break
+    case .release: dragged = nil
     }
     return []
+  }
+
+  private mutating func scrollText(_ mouse: MouseEvent) -> [ReviewEffect] {
+    switch mouse.kind {
+    case .wheelUp: perform(.panUp)
+    case .wheelDown: perform(.panDown)
+    default: []
+    }
+  }
+
+  /// The swipe's edge follows the pointer.
+  private mutating func moveEdge(to mouse: MouseEvent) {
+    guard view == .swipe else { return }
+    let picture = imagePanes[0].picture
+    edge = min(max(Double(mouse.column - picture.column) / Double(max(picture.width, 1)), 0), 1)
   }
 }
 

@@ -41,6 +41,9 @@ extension ReviewState {
     case .inspected(let request, let inspection):
       if request == inspectionRequest { inspected = (request, inspection) }
       return []
+    case .clusterMeasured(let request, let deltaE):
+      if request == clusterRequest { clusterDeltaE = (request, deltaE) }
+      return []
     case .ruled(let rules, let sentence):
       for (index, rule) in zip(items.indices, rules) { items[index].rule = rule }
       tuned = nil

@@ -29,13 +29,26 @@ extension ReviewState {
     if let request = comparisonRequest, lastComparison?.request != request {
       wanted.comparison = request
     }
+    if let request = clusterRequest, clusterDeltaE?.request != request {
+      wanted.cluster = request
+    }
     let isAsked =
       wanted.pictures.allSatisfy(requested.pictures.contains)
       && (wanted.comparison == nil || wanted.comparison == requested.comparison)
+      && (wanted.cluster == nil || wanted.cluster == requested.cluster)
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)
     guard !isAsked else { return nil }
+    wanted.neighbours = neighbours
     requested = wanted
     return wanted
+  }
+
+  private var neighbours: [MeasureRequest] {
+    let listed = listed
+    guard let place = listed.firstIndex(of: selection) else { return [] }
+    return [place + 1, place - 1].filter(listed.indices.contains).map {
+      measureRequest(listed[$0])
+    }
   }
 
   /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for

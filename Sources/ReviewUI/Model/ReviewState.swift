@@ -34,6 +34,8 @@ public struct ReviewState: Sendable {
   public var isOverlaid = false
   public var ground: Ground?
   public var textTop = 0
+  /// Where the mouse was while a button is held on the image.
+  var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
   public var loupe: PixelPoint?
   /// Index into the current comparison's boxes; nil before the first jump.
@@ -61,6 +63,8 @@ public struct ReviewState: Sendable {
   /// The outcome on screen until the next one is there.
   var lastComparison: (request: ComparisonRequest, comparison: Comparison)?
   var inspected: (request: InspectionRequest, inspection: Inspection)?
+  /// The largest ΔE within the cluster that the reviewer jumped to.
+  var clusterDeltaE: (request: ClusterRequest, deltaE: Double)?
   /// The rows of the table of strategies, as they come in.
   var tabulated: [Strategy: Comparison] = [:]
 
@@ -246,7 +250,8 @@ func shortened(_ items: [ReviewItem]) -> [String] {
   }
   return items.map { item in
     let name = item.snapshot.name
-    let ending = endings[item.snapshot.suite] ?? ""
+    // From a separator on: "testBars-iPhone" is "testBars…", not "testBar…".
+    let ending = (endings[item.snapshot.suite] ?? "").drop { $0.isLetter || $0.isNumber }
     return ending.count > 4 && ending.count < name.count
       ? name.dropLast(ending.count) + "…" : name
   }

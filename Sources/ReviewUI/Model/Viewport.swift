@@ -94,6 +94,33 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
+  /// Zooms so that the image point under the pointer stays there.
+  ///
+  /// - Parameter place: The pointer in samples from the pane's top left.
+  mutating func zoom(_ direction: Int, at place: Point, image: PixelSize, samples: PixelSize) {
+    let before = region(image, samples: samples)
+    let share = (x: place.x / Double(samples.width), y: place.y / Double(samples.height))
+    let held = Point(x: before.x + share.x * before.width, y: before.y + share.y * before.height)
+    zoom(direction, image: image, samples: samples)
+    guard zoom != .fit else { return }
+    let after = region(image, samples: samples)
+    centre = Point(
+      x: held.x + (0.5 - share.x) * after.width, y: held.y + (0.5 - share.y) * after.height)
+  }
+
+  /// Moves by samples, as a drag does.
+  mutating func drag(x: Int, y: Int, image: PixelSize, samples: PixelSize) {
+    let region = region(image, samples: samples)
+    let scale = scale(image, samples: samples)
+    func moved(_ origin: Double, _ view: Double, _ by: Int, _ length: Double) -> Double {
+      guard view < length else { return origin + view / 2 }
+      return min(max(origin + view / 2 - Double(by) / scale, view / 2), length - view / 2)
+    }
+    centre = Point(
+      x: moved(region.x, region.width, x, Double(image.width)),
+      y: moved(region.y, region.height, y, Double(image.height)))
+  }
+
   /// Moves by a share of what the pane shows, at least one pixel.
   mutating func pan(x: Double, y: Double, image: PixelSize, samples: PixelSize) {
     let region = region(image, samples: samples)

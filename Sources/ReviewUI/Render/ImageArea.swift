@@ -11,6 +11,7 @@ func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
       continue
     }
     drawPicture(picture, in: pane.picture, isOverlaid: state.isOverlaid, on: &canvas)
+    drawPixelGrid(request, in: pane.picture, on: &canvas)
     drawGutter(picture, in: pane.gutter, on: &canvas)
     drawCluster(state, request: request, in: pane.picture, on: &canvas)
   }
@@ -93,6 +94,22 @@ private func cell(_ top: Paint?, _ bottom: Paint?) -> Cell {
   }
 }
 
+/// Thin lines between pixels that are eight half blocks wide or more; the colours stay exact.
+private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: inout Canvas) {
+  let scale = Int((Double(request.samples.width) / request.region.width).rounded())
+  guard scale >= 8 else { return }
+  let left = Int(((request.region.x.rounded(.up) - request.region.x) * Double(scale)).rounded())
+  for column in stride(from: left, to: rect.width, by: scale) {
+    for row in 0..<rect.height {
+      let place = (rect.column + column, rect.row + row)
+      let cell = canvas.grid[place.0, place.1]
+      guard cell.glyph == .space, cell.background.rgb != nil else { continue }
+      canvas.grid[place.0, place.1] = Cell(
+        Glyph("▏"), foreground: .role(.border), background: cell.background)
+    }
+  }
+}
+
 /// Marks the rows that hold a change: in a shrunk image a lone pixel is easy to miss.
 private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout Canvas) {
   let columns = picture.grid.columns
@@ -162,11 +179,11 @@ private func drawCluster(
       Glyph(glyph), foreground: .role(.clusterOutline),
       background: canvas.grid[place.0, place.1].background)
   }
-  for column in max(left, -1)...min(max(right, left), rect.width) {
+  for column in 0..<rect.width where column >= left && column <= right {
     put(column, top, "─")
     put(column, bottom, "─")
   }
-  for row in max(top, -1)...min(max(bottom, top), rect.height) {
+  for row in 0..<rect.height where row >= top && row <= bottom {
     put(left, row, "│")
     put(right, row, "│")
   }

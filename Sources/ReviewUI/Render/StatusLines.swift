@@ -47,7 +47,10 @@ private func clusterText(_ state: ReviewState) -> String? {
   guard let index = state.cluster, let clusters = state.currentComparison?.clusters,
     clusters.boxes.indices.contains(index)
   else { return nil }
-  return "\(index + 1) of \(grouped(clusters.count)), \(grouped(clusters.boxes[index].pixels)) px"
+  let text =
+    "\(index + 1) of \(grouped(clusters.count)), \(grouped(clusters.boxes[index].pixels)) px"
+  guard let known = state.clusterDeltaE, known.request == state.clusterRequest else { return text }
+  return text + ", ΔE up to \(trimmed(known.deltaE))"
 }
 
 /// "1 cell = 6 x 12 px", so that nobody takes the fitted view for the truth.

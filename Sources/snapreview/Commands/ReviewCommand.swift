@@ -31,7 +31,8 @@ struct ReviewCommand: ParsableCommand {
     let override = try strategies.override()
     throw ExitCode(
       try openReview(
-        paths: try Folder.required(paths), options: layouts.catalog, terminal: try screen.terminal(),
+        paths: try Folder.required(paths), options: layouts.catalog,
+        terminal: try screen.terminal(),
         settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
   }
 }

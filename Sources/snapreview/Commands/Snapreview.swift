@@ -26,7 +26,7 @@ struct Snapreview: ParsableCommand {
     subcommands: [
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
-      DemoCommand.self,
+      DemoCommand.self, ScreenCommand.self, DocsCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

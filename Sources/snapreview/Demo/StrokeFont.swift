@@ -8,16 +8,24 @@ enum StrokeFont {
     /// From the leftmost place of the pen to its rightmost, in units.
     var width: Float
     var lines: [(start: Point, end: Point)]
+
+    /// - Parameter strokes: In the table's notation, see `StrokeFont.lines(of:)`.
+    init(width: Float, strokes: String) {
+      self.width = width
+      lines = StrokeFont.lines(of: strokes)
+    }
   }
 
   static func glyph(for character: Character) -> Glyph {
-    glyphs[character] ?? Glyph(width: 5, lines: [])
+    glyphs[character] ?? Glyph(width: 5, strokes: "")
   }
+
+  static func has(_ character: Character) -> Bool { glyphs[character] != nil }
 
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]
     for (character, width, strokes) in StrokeFont.table {
-      glyphs[character] = Glyph(width: width, lines: lines(of: strokes))
+      glyphs[character] = Glyph(width: width, strokes: strokes)
     }
     return glyphs
   }()

@@ -70,6 +70,12 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Returns once every answer to what was asked so far is in the mailbox.
+  func waitUntilIdle() {
+    storeQueue.sync {}
+    pool.waitUntilIdle()
+  }
+
   private func snapshot(_ item: Int) -> SnapshotCase? {
     shared.withLock { $0.snapshots.indices.contains(item) ? $0.snapshots[item] : nil }
   }
@@ -113,7 +119,21 @@ final class EffectRunner: Sendable {
         answer(request)
       }
     }
+    prefetch(wanted.neighbours)
     if let request = wanted.inspection { inspect(request) }
+    if let request = wanted.cluster { measureCluster(request) }
+  }
+
+  /// Decodes the cases that a key would show next, so that the key finds them ready.
+  private func prefetch(_ requests: [MeasureRequest]) {
+    for request in requests.reversed() {
+      pool.submit(.soon) { [self] in
+        shared.withLock { $0.wanted.neighbours.contains(request) }
+      } work: { [self] in
+        guard let snapshot = snapshot(request.item), snapshot.content == .image else { return }
+        _ = loader.load(snapshot, CaseKey(item: request.item, revision: request.revision))
+      }
+    }
   }
 
   private func inspect(_ request: InspectionRequest) {
@@ -124,6 +144,17 @@ final class EffectRunner: Sendable {
         let inspection = pictures.inspection(snapshot, request)
       else { return }
       mailbox.post(.inspected(request, inspection))
+    }
+  }
+
+  private func measureCluster(_ request: ClusterRequest) {
+    pool.submit(.soon) { [self] in
+      shared.withLock { $0.wanted.cluster == request }
+    } work: { [self] in
+      guard let snapshot = snapshot(request.item),
+        let deltaE = pictures.largestDeltaE(snapshot, request)
+      else { return }
+      mailbox.post(.clusterMeasured(request, deltaE: deltaE))
     }
   }
 

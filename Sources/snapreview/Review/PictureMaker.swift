@@ -63,6 +63,18 @@ final class PictureMaker: Sendable {
     return Inspection(reference: reference, actual: actual, deltaE: distances)
   }
 
+  /// The largest ΔE within a cluster's box; nil where a file cannot be read (any more).
+  func largestDeltaE(_ snapshot: SnapshotCase, _ request: ClusterRequest) -> Double? {
+    let key = CaseKey(item: request.item, revision: request.revision)
+    guard case .success(let pair) = loader.load(snapshot, key), let reference = pair.reference,
+      let actual = pair.actual, let before = reference.cropped(to: request.box),
+      let after = actual.cropped(to: request.box)
+    else { return nil }
+    var strategy = Strategy(.perceptual)
+    strategy.formula = request.formula
+    return DiffEngine.compare(before, after, strategy: strategy).comparison.maxDeltaE
+  }
+
   private func compare(_ pair: LoadedPair, _ key: ComparedKey) -> Compared? {
     guard let reference = pair.reference, let actual = pair.actual else { return nil }
     return compared.value(key) {
@@ -159,11 +171,11 @@ extension SampleGrid {
       let top = Int(((Double(cluster.box.y) - region.y) * scale).rounded(.down)) - 1
       let right = Int((Double(cluster.box.x + cluster.box.width) - region.x) * scale)
       let bottom = Int((Double(cluster.box.y + cluster.box.height) - region.y) * scale)
-      for column in max(left, -1)...min(max(right, left) + 1, columns) {
+      for column in 0..<columns where column >= left && column <= right + 1 {
         paint(column, top)
         paint(column, bottom + 1)
       }
-      for row in max(top, -1)...min(max(bottom, top) + 1, rows) {
+      for row in 0..<rows where row >= top && row <= bottom + 1 {
         paint(left, row)
         paint(right + 1, row)
       }

@@ -31,6 +31,8 @@ final class WorkerPool: Sendable {
     label: "snapreview.workers", qos: .userInitiated, attributes: .concurrent)
   private let slots = Mutex(Slots())
   private let width: Int
+  /// The threads that are at work.
+  private let busy = DispatchGroup()
 
   init(width: Int = ProcessInfo.processInfo.activeProcessorCount) {
     self.width = max(width, 1)
@@ -46,8 +48,11 @@ final class WorkerPool: Sendable {
       slots.running += 1
       return true
     }
-    if mustStart { queue.async { self.drain() } }
+    if mustStart { queue.async(group: busy) { self.drain() } }
   }
+
+  /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
+  func waitUntilIdle() { busy.wait() }
 
   /// Takes jobs until none waits; one call for each thread of the pool.
   private func drain() {

@@ -13,7 +13,7 @@ struct BitWriter {
 
   var byteCount: Int { next - start }
 
-  /// Adds the lowest `count` bits, at most 48, of `bits`; the others are 0.
+  /// Adds the lowest `count` bits, at most 57, of `bits`; the others are 0.
   @inline(__always)
   mutating func write(_ bits: UInt64, _ count: Int) {
     pending |= bits &<< UInt64(truncatingIfNeeded: pendingCount)
@@ -24,6 +24,9 @@ struct BitWriter {
     pending &>>= UInt64(truncatingIfNeeded: whole &<< 3)
     pendingCount &= 7
   }
+
+  @inline(__always)
+  mutating func write(_ entry: PrefixEntry) { write(entry.bits, entry.count) }
 
   /// Fills the last byte up with zeros.
   mutating func align() {

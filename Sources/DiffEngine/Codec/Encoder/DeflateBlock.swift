@@ -1,53 +1,40 @@
-/// What a block of deflate data is made of: a literal byte as it is, or a match as its length
-/// (3 to 258) << 16 | its distance (1 to 32768).
-typealias DeflateToken = UInt32
-
-/// Turns tokens into one block with a code made for them, or stored where that is shorter
+/// Turns sequences into one block with a code made for them, or stored where that is shorter
 /// (RFC 1951, 3.2.4 to 3.2.7).
 struct DeflateBlock {
   private static let endOfBlock = 256
+  /// Four literals then fit between two stores of the writer; 15 would be allowed.
+  private static let longestCode = 14
 
-  private let tokens: UnsafeBufferPointer<DeflateToken>
+  private let sequences: UnsafeBufferPointer<DeflateSequence>
+  private let source: UnsafeRawPointer
   private var symbolCounts = [Int](repeating: 0, count: 286)
   private var distanceCounts = [Int](repeating: 0, count: 30)
   private var byteCount = 0
 
-  init(_ tokens: UnsafeBufferPointer<DeflateToken>) {
-    self.tokens = tokens
+  /// - Parameter source: The bytes that the sequences stand for.
+  init(_ sequences: UnsafeBufferPointer<DeflateSequence>, source: UnsafeRawPointer) {
+    self.sequences = sequences
+    self.source = source
     symbolCounts[Self.endOfBlock] = 1
-    count()
-  }
-
-  private mutating func count() {
-    var byteCount = 0
-    symbolCounts.withUnsafeMutableBufferPointer { symbolCounts in
-      distanceCounts.withUnsafeMutableBufferPointer { distanceCounts in
-        for token in tokens {
-          if token < 256 {
-            symbolCounts[Int(token)] &+= 1
-            byteCount &+= 1
-          } else {
-            let length = Int(token >> 16)
-            symbolCounts[LengthCode.symbol(length)] &+= 1
-            distanceCounts[DistanceCode.symbol(Int(token & 0xFFFF))] &+= 1
-            byteCount &+= length
-          }
-        }
-      }
+    var literalCounts = LiteralCounts()
+    for sequence in sequences {
+      literalCounts.add(source + byteCount, count: Int(sequence.literals))
+      byteCount += Int(sequence.literals) + Int(sequence.length)
+      guard sequence.length > 0 else { continue }
+      symbolCounts[LengthCode.symbol(Int(sequence.length))] += 1
+      distanceCounts[DistanceCode.symbol(Int(sequence.distance))] += 1
     }
-    self.byteCount = byteCount
+    literalCounts.addTo(&symbolCounts)
   }
 
   /// Writes the block, which is never the last of its stream.
-  ///
-  /// - Parameter source: The bytes that the tokens stand for.
-  func write(to out: inout BitWriter, source: UnsafeRawPointer) {
-    let symbols = HuffmanCode.lengths(symbolCounts, limit: 15)
-    let distances = HuffmanCode.lengths(distanceCounts, limit: 15)
+  func write(to out: inout BitWriter) {
+    let symbols = HuffmanCode.lengths(symbolCounts, limit: Self.longestCode)
+    let distances = HuffmanCode.lengths(distanceCounts, limit: Self.longestCode)
     let header = DeflateBlockHeader(symbols, distances)
     let bitCount = header.bitCount + bodyBitCount(symbols, distances)
     guard bitCount / 8 < byteCount else {
-      writeStored(UnsafeRawBufferPointer(start: source, count: byteCount), to: &out)
+      writeStored(to: &out)
       return
     }
     header.write(to: &out)
@@ -65,8 +52,23 @@ struct DeflateBlock {
     return sum
   }
 
-  private func writeStored(_ bytes: UnsafeRawBufferPointer, to out: inout BitWriter) {
-    var rest = bytes[...]
+  /// Whether the matches make the block smaller by an eighth at least than a code for single bytes
+  /// would; only meaningful while its source is there.
+  var savesByMatches: Bool {
+    var counts = [Int](repeating: 0, count: 286)
+    counts[Self.endOfBlock] = 1
+    var bytes = LiteralCounts()
+    bytes.add(source, count: byteCount)
+    bytes.addTo(&counts)
+    let lengths = HuffmanCode.lengths(counts, limit: Self.longestCode)
+    let plain = zip(counts, lengths).reduce(0) { $0 + $1.0 * Int($1.1) }
+    let symbols = HuffmanCode.lengths(symbolCounts, limit: Self.longestCode)
+    let distances = HuffmanCode.lengths(distanceCounts, limit: Self.longestCode)
+    return bodyBitCount(symbols, distances) < plain * 7 / 8
+  }
+
+  private func writeStored(to out: inout BitWriter) {
+    var rest = UnsafeRawBufferPointer(start: source, count: byteCount)[...]
     while !rest.isEmpty {
       let piece = rest.prefix(65535)
       rest = rest.dropFirst(piece.count)
@@ -83,27 +85,70 @@ struct DeflateBlock {
     let entries = PrefixEntry.all(symbols)
     let distanceEntries = PrefixEntry.all(distances)
     let lengthEntries = LengthCode.entries(entries)
+    var place = source
+    for sequence in sequences {
+      let (literals, length) = (Int(sequence.literals), Int(sequence.length))
+      entries.withUnsafeBufferPointer { Self.write(place, count: literals, $0, to: &out) }
+      place += literals + length
+      guard length > 0 else { continue }
+      out.write(lengthEntries[length])
+      let symbol = DistanceCode.symbol(Int(sequence.distance))
+      let extra = UInt64(Int(sequence.distance) - DistanceCode.base(symbol))
+      out.write(
+        distanceEntries[symbol].followed(by: extra, count: DistanceCode.extraBits(symbol)))
+    }
+    out.write(entries[Self.endOfBlock])
+  }
+
+  private static func write(
+    _ bytes: UnsafeRawPointer, count: Int, _ entries: UnsafeBufferPointer<PrefixEntry>,
+    to out: inout BitWriter
+  ) {
+    func entry(_ offset: Int) -> PrefixEntry {
+      entries[Int(bytes.load(fromByteOffset: offset, as: UInt8.self))]
+    }
     // A copy, as stores through its pointer would make the compiler read `out` again.
     var writer = out
-    entries.withUnsafeBufferPointer { entries in
-      for token in tokens {
-        if token < 256 {
-          let entry = entries[Int(token)]
-          writer.write(entry.bits, entry.count)
-        } else {
-          let (length, distance) = (Int(token >> 16), Int(token & 0xFFFF))
-          let symbol = DistanceCode.symbol(distance)
-          let (first, second) = (lengthEntries[length], distanceEntries[symbol])
-          let extra = UInt64(distance &- DistanceCode.base(symbol))
-          writer.write(first.bits, first.count)
-          writer.write(
-            second.bits | extra << UInt64(second.count),
-            second.count &+ DistanceCode.extraBits(symbol))
-        }
+    var i = 0
+    while i &+ 4 <= count {
+      let (first, second) = (entry(i), entry(i &+ 1))
+      let (third, fourth) = (entry(i &+ 2), entry(i &+ 3))
+      writer.write(first.followed(by: second).followed(by: third.followed(by: fourth)))
+      i &+= 4
+    }
+    while i < count {
+      writer.write(entry(i))
+      i &+= 1
+    }
+    out = writer
+  }
+}
+
+/// How often each byte occurs, counted in four tables in turn: a byte that comes again at once
+/// would have to wait for its own count.
+private struct LiteralCounts {
+  private var tables = [UInt32](repeating: 0, count: 4 * 256)
+
+  mutating func add(_ bytes: UnsafeRawPointer, count: Int) {
+    tables.withUnsafeMutableBufferPointer { tables in
+      var i = 0
+      while i &+ 4 <= count {
+        let four = bytes.loadUnaligned(fromByteOffset: i, as: UInt32.self)
+        tables[Int(four & 255)] &+= 1
+        tables[256 &+ Int(four &>> 8 & 255)] &+= 1
+        tables[512 &+ Int(four &>> 16 & 255)] &+= 1
+        tables[768 &+ Int(four &>> 24)] &+= 1
+        i &+= 4
+      }
+      while i < count {
+        tables[Int(bytes.load(fromByteOffset: i, as: UInt8.self))] &+= 1
+        i &+= 1
       }
     }
-    writer.write(entries[Self.endOfBlock].bits, entries[Self.endOfBlock].count)
-    out = writer
+  }
+
+  func addTo(_ counts: inout [Int]) {
+    for (index, count) in tables.enumerated() { counts[index & 255] += Int(count) }
   }
 }
 
@@ -116,6 +161,18 @@ struct PrefixEntry {
     zip(HuffmanCode.codes(lengths), lengths).map { code, length in
       PrefixEntry(bits: UInt64(code), count: Int(length))
     }
+  }
+
+  @inline(__always)
+  func followed(by bits: UInt64, count: Int) -> PrefixEntry {
+    PrefixEntry(
+      bits: self.bits | bits &<< UInt64(truncatingIfNeeded: self.count),
+      count: self.count &+ count)
+  }
+
+  @inline(__always)
+  func followed(by next: PrefixEntry) -> PrefixEntry {
+    followed(by: next.bits, count: next.count)
   }
 }
 
@@ -142,9 +199,7 @@ enum LengthCode {
       guard length >= 3 else { return PrefixEntry(bits: 0, count: 0) }
       let word = words[symbols[length]]
       let extra = UInt64(length - base[symbols[length] - 257])
-      return PrefixEntry(
-        bits: word.bits | extra << UInt64(word.count),
-        count: word.count + extraBits(symbols[length]))
+      return word.followed(by: extra, count: extraBits(symbols[length]))
     }
   }
 }

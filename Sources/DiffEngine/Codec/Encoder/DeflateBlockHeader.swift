@@ -77,7 +77,7 @@ struct DeflateBlockHeader {
     for symbol in Self.order[..<itemCount] { out.write(UInt64(itemLengths[symbol]), 3) }
     let words = PrefixEntry.all(itemLengths)
     for item in items {
-      out.write(words[item.symbol].bits, words[item.symbol].count)
+      out.write(words[item.symbol])
       out.write(UInt64(item.extra), item.extraBits)
     }
   }

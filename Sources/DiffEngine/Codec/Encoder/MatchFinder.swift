@@ -22,6 +22,8 @@ struct MatchFinder {
   private var literals = 0
   /// The distance of the last match; 0 before the first.
   private var repeated = 0
+  /// Bytes found in matches so far.
+  private(set) var matched = 0
 
   /// - Parameters:
   ///   - start: The bytes; they may be written up to what each `run` is told.
@@ -34,37 +36,36 @@ struct MatchFinder {
 
   static let placeCount = 1 << hashBits
 
-  /// Appends tokens for the bytes up to `end`, or until there is no more room; all of them only
-  /// where `isLast`, as the rest is better judged when more is there.
-  mutating func run(upTo end: Int, isLast: Bool, into tokens: inout TokenBuffer) {
-    while position + Self.lookAhead <= end, tokens.hasRoom {
-      // Whatever is no literal ends the inner search, which keeps to registers.
-      guard let match = nextMatch(end, &tokens) else { continue }
-      add(match.length, distance: match.distance, to: &tokens)
-      if match.distance > 1 { repeated = match.distance }
-    }
-    if isLast {
-      while position < end, tokens.hasRoom {
-        tokens.append(UInt32(start.load(fromByteOffset: position, as: UInt8.self)))
-        position += 1
+  /// Adds the matches up to `end`, or until there is no more room; the last few bytes only where
+  /// `isLast`, as they are better judged when more is there.
+  mutating func run(upTo end: Int, isLast: Bool, into found: inout SequenceBuffer) {
+    while position + Self.lookAhead <= end, found.hasRoom(at: position) {
+      guard let match = nextMatch(end) else { break }
+      let length = min(match.length, SequenceBuffer.longestMatch)
+      found.add(at: position, length: length, distance: match.distance)
+      position += length
+      matched += length
+      if match.distance > 1 {
+        repeated = match.distance
+        literals /= 2
       }
     }
+    if isLast, position + Self.lookAhead > end { position = end }
   }
 
-  /// Appends literals up to the next match, or nil where room or bytes run out before.
-  private mutating func nextMatch(
-    _ end: Int, _ tokens: inout TokenBuffer
-  ) -> (length: Int, distance: Int)? {
+  /// Takes everything up to `end` for literals.
+  mutating func pass(upTo end: Int) { position = end }
+
+  /// Moves to the next match; nil where there is none, or not soon.
+  private mutating func nextMatch(_ end: Int) -> (length: Int, distance: Int)? {
     // Stores through pointers make the compiler read members again: these are not members.
     let (start, places, repeated) = (start, places, repeated)
     var (position, literals) = (position, literals)
-    var out = tokens.end
     defer {
       self.position = position
       self.literals = literals
-      tokens.end = out
     }
-    let last = min(end &- Self.lookAhead, position &+ tokens.room &- TokenBuffer.margin)
+    let last = end &- Self.lookAhead
     while position <= last {
       let next = Self.load(start, position)
       let runShift = UInt64(64 - 8 * Self.shortestRun)
@@ -82,13 +83,9 @@ struct MatchFinder {
         let length = Self.matchLength(start, position, place, end)
         if length >= Self.shortestMatch { return (length, position &- place) }
       }
-      let count = 1 &+ literals &>> 5
-      for offset in position..<position &+ count {
-        out.pointee = UInt32(start.load(fromByteOffset: offset, as: UInt8.self))
-        out += 1
-      }
-      position &+= count
-      literals = min(literals &+ count, Self.noise)
+      let step = 1 &+ literals &>> 5
+      position &+= step
+      literals = min(literals &+ step, Self.noise)
     }
     return nil
   }
@@ -96,18 +93,6 @@ struct MatchFinder {
   @inline(__always)
   private static func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  private mutating func add(_ length: Int, distance: Int, to tokens: inout TokenBuffer) {
-    var left = min(length, TokenBuffer.longestMatch)
-    position += left
-    if distance > 1 { literals /= 2 }
-    while left > 0 {
-      // No rest of 1 or 2, which deflate cannot say.
-      let step = left > Self.longest + 2 ? Self.longest : left > Self.longest ? left - 3 : left
-      tokens.append(UInt32(step) << 16 | UInt32(distance))
-      left -= step
-    }
   }
 
   /// How many bytes from `position` to `end` equal the one before it.
@@ -125,8 +110,8 @@ struct MatchFinder {
     return offset - position
   }
 
-  /// How many bytes from `position` on equal those from `place`: no more than one token says,
-  /// so that a run inside, which costs far less, is seen.
+  /// How many bytes from `position` on equal those from `place`: no more than deflate says at
+  /// once, so that a run inside, which costs far less, is seen.
   private static func matchLength(
     _ start: UnsafeRawPointer, _ position: Int, _ place: Int, _ end: Int
   ) -> Int {
@@ -144,39 +129,4 @@ struct MatchFinder {
     { offset += 1 }
     return offset - position
   }
-}
-
-/// Tokens on their way into a block.
-struct TokenBuffer {
-  /// Enough for a code of its own to pay, few enough to stay in the cache.
-  private static let capacity = 48 << 10
-  /// The longest run that is added at once.
-  static let longestMatch = 1 << 16
-  /// The tokens that takes, and more than any few literals.
-  static let margin = longestMatch / 258 + 16
-
-  private let memory: UnsafeMutablePointer<DeflateToken>
-  /// Where the next token goes.
-  var end: UnsafeMutablePointer<DeflateToken>
-
-  init() {
-    memory = .allocate(capacity: Self.capacity)
-    end = memory
-  }
-
-  func deallocate() { memory.deallocate() }
-
-  var count: Int { end - memory }
-  var room: Int { Self.capacity - count }
-  /// Whether any one match, or a few literals, still fit.
-  var hasRoom: Bool { room >= Self.margin }
-  var tokens: UnsafeBufferPointer<DeflateToken> { UnsafeBufferPointer(start: memory, count: count) }
-
-  @inline(__always)
-  mutating func append(_ token: DeflateToken) {
-    end.pointee = token
-    end += 1
-  }
-
-  mutating func removeAll() { end = memory }
 }

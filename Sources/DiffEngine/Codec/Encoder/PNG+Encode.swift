@@ -11,41 +11,39 @@ extension PNG {
   /// - Throws: Where there is no memory for the result.
   public static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
     let encoder = BandEncoder(width: image.width, channels: isOpaque(image) ? 3 : 4)
-    guard let bands = encode(image, with: encoder) else {
+    guard let pieces = pixelData(image, encoder) else {
       throw ImageError(.unwritable, file: "PNG", detail: "no memory left to encode it")
     }
     var file = PNGLayout.signature
-    file.reserveCapacity(bands.reduce(200) { $0 + $1.count + 12 })
+    file.reserveCapacity(pieces.reduce(200) { $0 + $1.count + 12 })
     let colour: PNGHeader.ColourType = encoder.channels == 3 ? .rgb : .rgba
-    file.appendChunk("IHDR") {
-      $0 += bigEndian(UInt32(image.width)) + bigEndian(UInt32(image.height))
-      $0 += [8, colour.rawValue, 0, 0, 0]
-    }
-    file.appendChunk("sRGB") { $0.append(0) }
-    append(bands, to: &file)
-    file.appendChunk("IEND") { _ in }
+    let size = bigEndian(UInt32(image.width)) + bigEndian(UInt32(image.height))
+    file.appendChunk("IHDR", size + [8, colour.rawValue, 0, 0, 0])
+    file.appendChunk("sRGB", [0])
+    for piece in pieces { file.appendChunk("IDAT", piece) }
+    file.appendChunk("IEND", [])
     return file
   }
 
-  /// The bands as one zlib stream, each in a chunk of its own.
-  private static func append(_ bands: [EncodedBand], to file: inout [UInt8]) {
+  /// A zlib stream in pieces; nil where there is no memory.
+  private static func pixelData(_ image: PixelImage, _ encoder: BandEncoder) -> [[UInt8]]? {
+    // Below this libdeflate takes two milliseconds, and finds what a quick search leaves.
+    let smallBytes = 256 << 10
+    guard encoder.filteredCount(rows: image.height) > smallBytes else {
+      let rows = image.withPixels { encoder.filtered($0.baseAddress!, rows: image.height) }
+      return Deflate.zlibStream(rows, level: 6).map { [$0] }
+    }
+    guard let bands = encode(image, with: encoder) else { return nil }
     let fastestLevel: [UInt8] = [0x78, 0x01]
     let lastBlock: [UInt8] = [3, 0]
-    var adler = Adler32()
-    for (index, band) in bands.enumerated() {
-      adler = adler.followed(by: band.adler, count: band.filteredCount)
-      file.appendChunk("IDAT") { file in
-        if index == 0 { file += fastestLevel }
-        file.append(contentsOf: UnsafeRawBufferPointer(rebasing: band.block.bytes[..<band.count]))
-        if index == bands.count - 1 { file += lastBlock + bigEndian(adler.value) }
-      }
-    }
+    let adler = bands.reduce(Adler32()) { $0.followed(by: $1.adler, count: $1.filteredCount) }
+    return [fastestLevel] + bands.map(\.data) + [lastBlock + bigEndian(adler.value)]
   }
 
   private static func encode(_ image: PixelImage, with encoder: BandEncoder) -> [EncodedBand]? {
     // Of a fixed size, not by the number of cores, so that all machines write the same.
     let bandBytes = 1 << 20
-    let rowsAtOnce = max(1, bandBytes / (image.width * encoder.channels + 1))
+    let rowsAtOnce = max(1, bandBytes / encoder.filteredCount(rows: 1))
     let count = (image.height + rowsAtOnce - 1) / rowsAtOnce
     let results = Mutex([EncodedBand?](repeating: nil, count: count))
     image.withPixels { pixels in
@@ -61,14 +59,19 @@ extension PNG {
   }
 
   private static func isOpaque(_ image: PixelImage) -> Bool {
+    let stripCount = min(image.height, 8)
+    let isOpaque = Mutex(true)
     image.withPixels { pixels in
-      for row in 0..<image.height {
+      nonisolated(unsafe) let pixels = pixels
+      DispatchQueue.concurrentPerform(iterations: stripCount) { strip in
+        let first = image.height * strip / stripCount
+        let last = image.height * (strip + 1) / stripCount
         var all = Pixel(repeating: 255)
-        for x in row * image.width..<(row + 1) * image.width { all &= pixels[x] }
-        if all.w != 255 { return false }
+        for pixel in pixels[first * image.width..<last * image.width] { all &= pixel }
+        if all.w != 255 { isOpaque.withLock { $0 = false } }
       }
-      return true
     }
+    return isOpaque.withLock { $0 }
   }
 }
 
@@ -77,16 +80,12 @@ private func bigEndian(_ value: UInt32) -> [UInt8] {
 }
 
 extension [UInt8] {
-  fileprivate mutating func appendChunk(_ name: String, _ appendContent: (inout [UInt8]) -> Void) {
-    let lengthPlace = count
-    append(contentsOf: [0, 0, 0, 0])
+  fileprivate mutating func appendChunk(_ name: String, _ content: [UInt8]) {
+    append(contentsOf: bigEndian(UInt32(content.count)))
+    let start = count
     append(contentsOf: name.utf8)
-    appendContent(&self)
-    let length = UInt32(count - lengthPlace - 8)
-    replaceSubrange(lengthPlace..<lengthPlace + 4, with: bigEndian(length))
-    let sum = withUnsafeBufferPointer {
-      snap_crc32($0.baseAddress! + lengthPlace + 4, $0.count - lengthPlace - 4)
-    }
+    append(contentsOf: content)
+    let sum = withUnsafeBufferPointer { snap_crc32($0.baseAddress! + start, $0.count - start) }
     append(contentsOf: bigEndian(sum))
   }
 }

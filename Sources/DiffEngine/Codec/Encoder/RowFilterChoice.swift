@@ -49,13 +49,14 @@ struct RowFilterChoice {
   /// Writes the filter's number and the filtered row to `out`.
   ///
   /// - Parameter isSame: The row equals the one above it.
+  /// - Returns: The sum of the differences' sizes.
   mutating func write(
     _ pixels: UnsafePointer<Pixel>, isSame: Bool, to out: UnsafeMutableRawPointer
-  ) {
+  ) -> Int {
     guard !isSame else {
       out.storeBytes(of: Self.up, as: UInt8.self)
       memset(out + 1, 0, rowBytes)
-      return
+      return 0
     }
     pack(pixels, into: line)
     let current = UnsafeRawPointer(line + Self.margin)
@@ -64,6 +65,7 @@ struct RowFilterChoice {
     out.storeBytes(of: upCost < subCost ? Self.up : Self.sub, as: UInt8.self)
     if upCost < subCost { memcpy(out + 1, candidate, rowBytes) }
     swap(&line, &above)
+    return Int(min(subCost, upCost))
   }
 
   private func pack(_ pixels: UnsafePointer<Pixel>, into line: UnsafeMutableRawPointer) {

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Catalog
+import DiffEngine
+import Foundation
+import ReviewUI
+
+/// `make docs`: draws the pictures of the documentation and writes what the key table says.
+struct DocsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docs", abstract: "Makes the documentation's pictures and its list of keys.",
+    shouldDisplay: false)
+
+  @Argument(help: "Where they go.")
+  var folder = "docs"
+
+  func run() throws {
+    let manager = FileManager.default
+    let scratch = manager.temporaryDirectory.appendingPathComponent(
+      "snapreview-docs-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: scratch) }
+    let original = scratch.appendingPathComponent("original")
+    try DemoFolder(path: original.path).write()
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for picture in DocPicture.all {
+      // A folder of its own each, so that what one decides is not seen in the next.
+      let copy = scratch.appendingPathComponent("\(picture.name)/snapreview-demo")
+      try manager.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try manager.copyItem(at: original, to: copy)
+      let bytes = try PNG.encode(GridPainter().image(picture.screen(of: copy.path)))
+      try OutputFile.write(bytes, to: "\(folder)/\(picture.name).png")
+      Console.complain("drew \(folder)/\(picture.name).png, \(bytes.count / 1024) KB.")
+    }
+    try OutputFile.write(Array(DocPage.keys.utf8), to: "\(folder)/keys.md")
+    try OutputFile.write(Array(DocPage.gallery.utf8), to: "\(folder)/README.md")
+  }
+}
+
+/// Pages that are written by the program, so that they cannot differ from what it does.
+package enum DocPage {
+  private static let origin = "<!-- Written by `make docs`. -->\n"
+
+  /// Every key, from the table that the program itself goes by.
+  package static let keys: String = {
+    var text = """
+      \(origin)
+      # Keys
+
+      `?` shows them on the screen, and `:` takes every command by its name. Enter, Esc, Space, the
+      arrows, the mouse and pasted text never decide.
+
+      """
+    for section in CommandInfo.Section.allCases {
+      text += "\n## \(section.rawValue)\n\n| key | command | does |\n| --- | --- | --- |\n"
+      for row in CommandInfo.table where row.section == section {
+        text += "| \(row.keys.map(code).joined(separator: " ")) | \(row.name) | \(does(row)) |\n"
+      }
+    }
+    return text
+  }()
+
+  /// The pictures, each with what was typed to get there.
+  package static let gallery: String = {
+    var text = """
+      \(origin)
+      # The screen
+
+      Every picture is a screen of `snapreview demo`, drawn by the program itself. Under each stands
+      what was typed. [All keys](keys.md).
+
+      """
+    for picture in DocPicture.all {
+      let keys = picture.keys.isEmpty ? "as it opens" : code(picture.keys)
+      text += """
+
+        ## \(picture.title)
+
+        \(picture.caption)
+
+        ![\(picture.title)](\(picture.name).png)
+
+        \(picture.size.columns) x \(picture.size.rows), \(keys)
+
+        """
+    }
+    return text
+  }()
+
+  private static func does(_ row: CommandInfo) -> String {
+    let place =
+      switch row.context {
+      case .anywhere: ""
+      case .list: " (in the list)"
+      case .image: " (in the image)"
+      }
+    return row.help.replacingOccurrences(of: "|", with: "\\|") + place
+  }
+
+  /// A bar would end the table's cell.
+  private static func code(_ key: String) -> String {
+    "`\(key.replacingOccurrences(of: "|", with: "\\|"))`"
+  }
+}

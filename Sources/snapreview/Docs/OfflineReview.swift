@@ -1,0 +1,114 @@
+import Catalog
+import DiffEngine
+import Foundation
+import ReviewUI
+
+/// A review without a terminal: keys go in, screens come out.
+///
+/// The model, the workers and the store are those of the review screen, and decisions are written
+/// as ever. Each key waits until everything is measured and drawn that the one before it asked
+/// for: the same keys always give the same screen.
+package final class OfflineReview {
+  private var source: ReviewSource
+  private let mailbox = Mailbox {}
+  private let runner: EffectRunner
+  private var hasLeft = false
+  package private(set) var state: ReviewState
+
+  init(source: ReviewSource, size: Size) {
+    self.source = source
+    runner = EffectRunner(snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
+    state = ReviewState(
+      title: URL(fileURLWithPath: source.catalog.root).lastPathComponent, items: source.items(),
+      size: size, readOnlyReason: source.store.readOnlyReason)
+    state.message = source.greeting(advice: nil).map { Message(.news, $0) }
+    reduce(.started)
+    settle()
+  }
+
+  /// Opens paths with the rules that lie there.
+  package convenience init(paths: [String], size: Size) throws {
+    try self.init(paths: paths, options: CatalogOptions(), size: size) {
+      StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0)
+    }
+  }
+
+  convenience init(
+    paths: [String], options: CatalogOptions, size: Size,
+    settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
+  ) throws {
+    let catalog = try Catalog(paths: paths, options: options)
+    let source = ReviewSource(
+      paths: paths, options: options, settings: settings, catalog: catalog,
+      rules: try RuleBook.load(from: catalog.root),
+      store: try ReviewStore.open(root: catalog.root))
+    self.init(source: source, size: size)
+  }
+
+  package var screen: CellGrid { render(state) }
+
+  /// Presses keys one after the other; those that come after leaving are not heard.
+  package func type(_ keys: [Key]) {
+    for key in keys where !hasLeft {
+      reduce(.input(.key(key)))
+      settle()
+    }
+  }
+
+  /// Lets another review write to the folder.
+  package func close() { source.store.close() }
+
+  private func reduce(_ action: ReviewAction) {
+    for effect in state.reduce(action) { perform(effect) }
+  }
+
+  private func perform(_ effect: ReviewEffect) {
+    switch effect {
+    case .leave: hasLeft = true
+    case .saveRule(let glob, let strategy): saveRule(glob, strategy)
+    // There is no terminal, no clipboard and nobody to look at other programs; and blinking
+    // would never come to rest.
+    case .suspend, .redraw, .copy, .reload, .openOutside, .blink: break
+    default: runner.perform(effect)
+    }
+  }
+
+  private func saveRule(_ glob: String?, _ strategy: Strategy) {
+    do {
+      source.rules = try source.rules.saving(strategy, match: glob)
+      let sentence = "Written to \(source.rules.destination): \(strategy.summary)."
+      reduce(.ruled(source.items().map(\.rule), sentence: sentence))
+    } catch {
+      reduce(.told("\(error)"))
+    }
+  }
+
+  /// Takes answers until none is under way: not until all wishes are met, because what cannot be
+  /// read is never drawn.
+  private func settle() {
+    while true {
+      runner.waitUntilIdle()
+      let actions = mailbox.collect()
+      guard !actions.isEmpty else { return }
+      for action in actions { reduce(action) }
+    }
+  }
+}
+
+extension CellGrid {
+  /// The characters alone, a line for each row, without the blanks at its end.
+  package var text: String {
+    (0..<size.rows).map { row in
+      var line = String.UnicodeScalarView()
+      for column in 0..<size.columns {
+        let glyph = self[column, row].glyph
+        guard glyph != .continuation else { continue }
+        for value in [glyph.base, glyph.firstMark, glyph.secondMark] where value != 0 {
+          if let scalar = Unicode.Scalar(value) { line.append(scalar) }
+        }
+      }
+      while line.last == " " { line.removeLast() }
+      return String(line) + "\n"
+    }.joined()
+  }
+}
