@@ -68,7 +68,7 @@ package struct DocPicture: Sendable {
       "table", "Every strategy at once", 160, 34, "/equal<enter>e",
       "What each library's own algorithm makes of one case."),
     DocPicture(
-      "text", "Texts", 160, 28, "/profile<enter>0",
+      "text", "Texts", 160, 30, "/profile<enter>0",
       "Text snapshots, word by word."),
     DocPicture(
       "help", "Help", 124, 50, "?", "Every key, from the same table as the list of keys here."),
