@@ -1,4 +1,6 @@
+import DiffEngine
 import ReviewUI
+import Terminal
 
 /// One picture of the documentation: a screen of the demo.
 package struct DocPicture: Sendable {
@@ -9,22 +11,27 @@ package struct DocPicture: Sendable {
   package var size: Size
   /// What is typed, see `KeyScript`.
   package var keys: String
+  /// One of the program's own, whatever themes the user has.
+  var theme: Theme
 
   private init(
-    _ name: String, _ title: String, _ columns: Int, _ rows: Int, _ keys: String, _ caption: String
+    _ name: String, _ title: String, _ columns: Int, _ rows: Int, _ keys: String, _ caption: String,
+    theme: Theme = .dark
   ) {
     self.name = name
     self.title = title
     self.caption = caption
     self.size = Size(columns: columns, rows: rows)
     self.keys = keys
+    self.theme = theme
   }
 
-  func screen(of demo: String) throws -> CellGrid {
+  /// The picture, of a folder that nothing was decided in.
+  func image(of demo: String) throws -> PixelImage {
     let review = try OfflineReview(paths: [demo], size: size)
-    review.type(try KeyScript.parse(keys))
     defer { review.close() }
-    return review.screen
+    review.type(try KeyScript.parse(keys))
+    return GridPainter(theme: theme).image(review.screen)
   }
 
   package static let all: [DocPicture] = [
@@ -68,10 +75,16 @@ package struct DocPicture: Sendable {
       "table", "Every strategy at once", 160, 34, "/equal<enter>e",
       "What each library's own algorithm makes of one case."),
     DocPicture(
-      "text", "Texts", 160, 28, "/profile<enter>0",
+      "text", "Texts", 160, 30, "/profile<enter>0",
       "Text snapshots, word by word."),
     DocPicture(
       "help", "Help", 124, 50, "?", "Every key, from the same table as the list of keys here."),
+    DocPicture(
+      "light", "Themes", 160, 34, "/rain<enter>2d0",
+      """
+      `--theme light`, one of four; a file of one's own will do too. The shadow became weaker, which
+      a strategy without alpha cannot see; `d` lays what differs over the images.
+      """, theme: .light),
     DocPicture(
       "small", "80 x 24", 80, 24, "/playing<enter>0",
       "Enough to work with; from 40 x 12 on there is something to see."),
