@@ -1,5 +1,6 @@
 # make run      builds and opens the demo        make test   runs every test
 # make bench    measures                         make lint   checks the layout of the code
+# make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
 #
 # `run` and `test` first install the system libraries that are missing. All targets but
@@ -30,7 +31,7 @@ endif
 build := $(if $(static),SNAPREVIEW_STATIC=1) $(SWIFT) build $(flags) --product snapreview
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
-.PHONY: all build run test bench lint format install uninstall clean dependencies
+.PHONY: all build run test bench docs lint format install uninstall clean dependencies
 
 all: build
 
@@ -48,6 +49,9 @@ test: dependencies
 
 bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)
+
+docs: build
+	@$(binary) docs docs
 
 sources := Package.swift Sources Tests $(wildcard Benchmarks)
 

@@ -1,4 +1,5 @@
 #include "CNcurses.h"
+#include "spool.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,7 +98,7 @@ static bool is_one_of(const char *name, const char *const *list) {
 #define DIRECT(ground) "\033[" ground ";2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
 #define INDEXED(ground) "\033[" ground ";5;%p1%dm"
 
-static bool is_direct;
+static snap_colour_kind kind;
 
 static bool flag_for(const char *name) {
   static const char *const dropped[] = {"ccc", "hls", NULL};
@@ -105,17 +106,22 @@ static bool flag_for(const char *name) {
 }
 
 static int number_for(const char *name) {
-  if (strcmp(name, "colors") == 0) return is_direct ? 0x1000000 : 256;
-  if (strcmp(name, "pairs") == 0) return is_direct ? 0x100000 : 0x10000;
+  if (strcmp(name, "colors") == 0) return kind == SNAP_INDEXED ? 256 : 0x1000000;
+  if (strcmp(name, "pairs") == 0) return kind == SNAP_INDEXED ? 0x10000 : 0x100000;
   if (strcmp(name, "ncv") == 0) return -1;
   return snap_number(name);
 }
 
+static const char *const foregrounds[] = {INDEXED("38"), DIRECT("38"), "\034%p1%d\035"};
+/* Of a pair, one mention is enough. */
+static const char *const backgrounds[] = {INDEXED("48"), DIRECT("48"), ""};
+_Static_assert(SNAP_SPOOL_BEGIN == '\034' && SNAP_SPOOL_END == '\035', "as spool.h says");
+
 static const char *string_for(const char *name) {
   static const char *const dropped[] = {"initc", "initp", "oc", "scp", "setf", "setb", NULL};
   if (is_one_of(name, dropped)) return NULL;
-  if (strcmp(name, "setaf") == 0) return is_direct ? DIRECT("38") : INDEXED("38");
-  if (strcmp(name, "setab") == 0) return is_direct ? DIRECT("48") : INDEXED("48");
+  if (strcmp(name, "setaf") == 0) return foregrounds[kind];
+  if (strcmp(name, "setab") == 0) return backgrounds[kind];
   if (strcmp(name, "op") == 0) return "\033[39;49m";
   return snap_string(name);
 }
@@ -123,7 +129,7 @@ static const char *string_for(const char *name) {
 static void put_names(buffer *out, const char *term) {
   put_text(out, term);
   out->used--; /* the description follows the name */
-  put_text(out, is_direct ? "|with exact 24-bit colours" : "|with 256 colours");
+  put_text(out, kind == SNAP_INDEXED ? "|with 256 colours" : "|with exact 24-bit colours");
 }
 
 /* Offsets first, then the text they point at. */
@@ -150,8 +156,8 @@ static void put_extended(buffer *out) {
   put16(out, 0);
   put16(out, 2 + numbers);
   put16(out, 3 + 4 + 3 * numbers);
-  put8(out, 1);         /* AX: 39 and 49 give the default colours */
-  put8(out, is_direct); /* RGB: a colour number is its red, green and blue */
+  put8(out, 1); /* AX: 39 and 49 give the default colours */
+  put8(out, kind != SNAP_INDEXED); /* RGB: a colour number is its red, green and blue */
   if (numbers) put32(out, quirk);
   put16(out, 0);
   put16(out, 3);
@@ -166,8 +172,9 @@ static void patch16(buffer *out, size_t at, size_t value) {
   out->bytes[at + 1] = (uint8_t)(value >> 8 & 0xFF);
 }
 
-size_t snap_colour_entry(const char *term, bool direct, uint8_t *bytes, size_t capacity) {
-  is_direct = direct;
+size_t snap_colour_entry(const char *term, snap_colour_kind wanted, uint8_t *bytes,
+                         size_t capacity) {
+  kind = wanted;
   buffer out = {bytes, 0, capacity, false};
   size_t flags = count_of(boolnames), numbers = count_of(numnames), strings = count_of(strnames);
   if (capacity < 12) return 0;

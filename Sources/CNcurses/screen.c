@@ -7,7 +7,9 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 
 #include "CNcurses.h"
+#include "spool.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -21,6 +23,10 @@
 static SCREEN *screen;
 static FILE *input, *output;
 static bool default_colours;
+static bool spools;
+static int device = -1;
+/* Pairs below this are defined, where they never change. */
+static int defined_pairs;
 
 /* ---- environment ---- */
 
@@ -56,7 +62,7 @@ static SCREEN *new_screen(const char *term, const char *entry) {
 }
 
 static FILE *stream(int fd, const char *mode) {
-  int copy = dup(fd);
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
   if (copy < 0) return NULL;
   FILE *file = fdopen(copy, mode);
   if (!file) close(copy);
@@ -69,7 +75,12 @@ static void close_streams(void) {
   input = output = NULL;
 }
 
-bool snap_screen_open(const char *term, const char *entry, int in, int out) {
+bool snap_screen_open(const char *term, const char *entry, snap_colour_kind kind, int in,
+                      int out) {
+  spools = kind == SNAP_SPOOLED;
+  if (spools && !snap_spool_open()) return false;
+  device = out;
+  defined_pairs = 1;
   input = stream(in, "r");
   output = stream(out, "w");
   screen = input && output ? new_screen(term, entry) : NULL;
@@ -99,8 +110,9 @@ bool snap_screen_open(const char *term, const char *entry, int in, int out) {
 void snap_leave(void) { endwin(); }
 
 void snap_resume(void) {
+  reset_prog_mode(); /* not left to doupdate, which may be writing into memory */
   clearok(curscr, TRUE);
-  doupdate(); /* after endwin, this is what enters the screen again */
+  snap_refresh(false); /* after endwin, this is what enters the screen again */
 }
 
 void snap_screen_close(bool frees) {
@@ -110,6 +122,7 @@ void snap_screen_close(bool frees) {
   screen = NULL;
   default_colours = false;
   close_streams();
+  snap_spool_close();
 }
 
 /* ---- colours ---- */
@@ -118,7 +131,7 @@ int snap_colours(void) { return has_colors() ? COLORS : 0; }
 int snap_pairs(void) { return has_colors() ? COLOR_PAIRS : 0; }
 bool snap_has_default_colours(void) { return default_colours; }
 
-bool snap_define_pair(int pair, int foreground, int background) {
+static bool init_wide_pair(int pair, int foreground, int background) {
 #if NCURSES_VERSION_PATCH >= 20170401
   return init_extended_pair(pair, foreground, background) == OK;
 #else
@@ -126,7 +139,14 @@ bool snap_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
-void snap_reset_pairs(int count) {
+bool snap_define_pair(int pair, int foreground, int background) {
+  if (!spools) return init_wide_pair(pair, foreground, background);
+  for (; defined_pairs <= pair; defined_pairs++)
+    if (!init_wide_pair(defined_pairs, defined_pairs, defined_pairs)) return false;
+  return snap_spool_define(pair, foreground, background);
+}
+
+static void forget_pairs(void) {
 #if NCURSES_VERSION_PATCH >= 20170401
   bool clears = is_cleared(curscr);
   reset_color_pairs();
@@ -135,13 +155,17 @@ void snap_reset_pairs(int count) {
     use_default_colors();
   else
     assume_default_colors(COLOR_WHITE, COLOR_BLACK);
-  /* It also asked for a cleared screen, which flashes. Sending every cell again in its place does
-     not; but a screen that is to be cleared anyway stays so. */
+  /* It also asked for a cleared screen, which flashes. */
   clearok(curscr, clears);
-  redrawwin(stdscr);
 #endif
+}
+
+void snap_reset_pairs(int count) {
+  if (!spools) forget_pairs();
+  /* Sending every cell again in its place does not flash. */
+  redrawwin(stdscr);
   /* Makes room for all at once: growing the table later sorts all its pairs anew each time. */
-  if (count > 0) snap_define_pair(count - 1, 1, 2);
+  if (count > defined_pairs) init_wide_pair(count - 1, count - 1, count - 1);
 }
 
 /* ---- drawing ---- */
@@ -190,9 +214,25 @@ void snap_put(int row, int column, const snap_cell *cells, size_t count) {
 
 void snap_erase(void) { werase(stdscr); }
 
-void snap_refresh(void) {
+static const char begin_update[] = "\033[?2026h", end_update[] = "\033[?2026l";
+
+static void send_mark(const char *mark) {
+  /* Not through curses, whose own buffer would put it in another place. */
+  ssize_t ignored = write(device, mark, strlen(mark));
+  (void)ignored;
+}
+
+void snap_refresh(bool marks) {
   wnoutrefresh(stdscr);
+  if (spools)
+    snap_spool_begin(fileno(output), device);
+  else if (marks)
+    send_mark(begin_update);
   doupdate();
+  if (spools)
+    snap_spool_end(marks ? begin_update : "", marks ? end_update : "");
+  else if (marks)
+    send_mark(end_update);
 }
 
 void snap_redraw_all(void) { clearok(curscr, TRUE); }

@@ -8,6 +8,22 @@ extension Strategy {
       .joined(separator: "  ")
   }
 
+  /// What the mismatches are counted in: pixels but for bytes, and for levels of a mean.
+  public enum Unit: String, Sendable {
+    case pixels, bytes, levels
+
+    /// As it stands behind a number: "px".
+    public var short: String { self == .pixels ? "px" : rawValue }
+  }
+
+  public var unit: Unit {
+    switch kind {
+    case .pointfree where perceptualPrecision >= 1: .bytes
+    case .average: .levels
+    default: .pixels
+    }
+  }
+
   private func colourFirst(_ parameters: [Parameter]) -> [Parameter] {
     parameters.filter { $0 == .deltaE } + parameters.filter { $0 != .deltaE }
   }

@@ -19,11 +19,16 @@ const char *_Nullable snap_string(const char *_Nonnull name);
 /* Writes the string capability, padding resolved, to `out`; returns its length, 0 where absent. */
 size_t snap_expand(const char *_Nonnull name, char *_Nonnull out, size_t capacity);
 
-/* Compiles a copy of the loaded description: with `direct`, colour numbers are 24-bit RGB, all of
-   them exact; else they are the usual 256. Returns the number of bytes, 0 if `capacity` is too
-   small. */
-size_t snap_colour_entry(const char *_Nonnull term, bool direct, uint8_t *_Nonnull out,
-                         size_t capacity);
+typedef enum {
+  SNAP_INDEXED, /* colour numbers are the usual 256 */
+  SNAP_DIRECT,  /* colour numbers are 24-bit RGB, all of them exact */
+  SNAP_SPOOLED  /* pairs are mentioned by number, and get their 24-bit colours in spool.c */
+} snap_colour_kind;
+
+/* Compiles a copy of the loaded description with other colours. Returns the number of bytes, 0 if
+   `capacity` is too small. */
+size_t snap_colour_entry(const char *_Nonnull term, snap_colour_kind wanted,
+                         uint8_t *_Nonnull out, size_t capacity);
 
 /* ---- the screen (screen.c) ---- */
 
@@ -36,8 +41,9 @@ typedef struct {
 enum { SNAP_BOLD = 1, SNAP_DIM = 2, SNAP_ITALIC = 4, SNAP_UNDERLINE = 8, SNAP_REVERSE = 16 };
 
 /* Enters the screen. `entry` is a TERMINFO value such as "hex:...", or NULL for the database's own
-   description; the environment is as before when this returns. */
-bool snap_screen_open(const char *_Nonnull term, const char *_Nullable entry, int in, int out);
+   description; `kind` is that of the entry. The environment is as before when this returns. */
+bool snap_screen_open(const char *_Nonnull term, const char *_Nullable entry,
+                      snap_colour_kind kind, int in, int out);
 int snap_colours(void);
 int snap_pairs(void);
 /* True where ncurses can keep "the terminal's own colour" (-1) as half of a pair. */
@@ -50,7 +56,8 @@ void snap_reset_pairs(int count);
    the caller leaves their right halves out. */
 void snap_put(int row, int column, const snap_cell *_Nonnull cells, size_t count);
 void snap_erase(void);
-void snap_refresh(void);
+/* Sends what changed; with `marks`, as one synchronized update. */
+void snap_refresh(bool marks);
 /* The next refresh sends everything. */
 void snap_redraw_all(void);
 void snap_resize(int rows, int columns);

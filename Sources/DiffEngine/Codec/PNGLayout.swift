@@ -85,7 +85,7 @@ extension PNGLayout {
     /// The index of the first IDAT chunk of the second half.
     let secondChunk: Int
 
-    /// Seven numbers, as found in the files of Xcode 15 and 16: how many parts, then for each its
+    /// Seven numbers, as simulators and macOS write them: how many parts, then for each its
     /// first row, its rows and the distance of its first IDAT from the start of the `iDOT` chunk.
     /// nil where they say anything else than two parts that fit this file.
     fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {

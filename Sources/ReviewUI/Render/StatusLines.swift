@@ -96,7 +96,7 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [Run] {
   case .match where comparison.mismatched == 0: return [mark, Run(" equal", .statusValue)]
   default: break
   }
-  var text = " \(grouped(comparison.mismatched)) px"
+  var text = " \(grouped(comparison.mismatched)) \(state.strategy(of: item).unit.short)"
   if comparison.verdict == .sizeMismatch { text = " sizes differ," + text }
   let clusters = comparison.clusters
   if clusters.count > 0 {

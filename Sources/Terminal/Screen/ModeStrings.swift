@@ -5,7 +5,6 @@ struct ModeStrings {
   let enter: String
   let leave: String
 
-  static let beginUpdate = "\u{1B}[?2026h"
   static let endUpdate = "\u{1B}[?2026l"
   static let askForUpdates = "\u{1B}[?2026$p"
 

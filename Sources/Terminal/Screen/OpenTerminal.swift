@@ -6,6 +6,7 @@ internal import ReviewUI
 struct OpenTerminal {
   let input: Int32
   let output: Int32
+  /// Of the description, which is not always TERM's.
   let name: String
   let environment: [String: String]
 
@@ -16,14 +17,36 @@ struct OpenTerminal {
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty else { throw .noTerminalName }
     guard name != "dumb", name != "unknown" else { throw .dumbTerminal(name: name) }
-    switch snap_describe(name, output) {
-    case 1: break
-    case 0: throw .unknownTerminal(name: name)
-    default: throw .noDatabase(name: name)
-    }
+    let known = try describe(name, output)
     guard snap_string("cup") != nil else { throw .cannotMoveCursor(name: name) }
     guard let input = System.keyboard(output: output) else { throw .noKeyboard }
-    return OpenTerminal(input: input, output: output, name: name, environment: environment)
+    return OpenTerminal(input: input, output: output, name: known, environment: environment)
+  }
+
+  /// Loads the description of the terminal, or of the one that it is closest to: on a remote machine
+  /// the names of newer terminals are often missing.
+  ///
+  /// - Returns: The name of the description.
+  private static func describe(_ name: String, _ output: Int32) throws(TerminalError) -> String {
+    for candidate in [name] + relatives(of: name) {
+      switch snap_describe(candidate, output) {
+      case 1: return candidate
+      case 0: continue
+      default: throw .noDatabase(name: name)
+      }
+    }
+    throw .unknownTerminal(name: name)
+  }
+
+  private static func relatives(of name: String) -> [String] {
+    let family = String(name.prefix { $0 != "-" })
+    let xtermLike = [
+      "xterm", "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty",
+      "rio", "st", "vte", "wezterm",
+    ]
+    if xtermLike.contains(family) { return ["xterm-256color", "xterm"] }
+    if family == "tmux" || family == "screen" { return ["screen-256color", "screen"] }
+    return []
   }
 
   func close() {
@@ -90,7 +113,7 @@ struct OpenTerminal {
   /// Enters the screen at the wanted level or, where curses does not follow, the next lower one.
   func enterScreen(wanted: ColourLevel) throws(TerminalError) -> Painter.Colours {
     for attempt in attempts(wanted) {
-      guard snap_screen_open(name, attempt.entry, input, output) else { continue }
+      guard snap_screen_open(name, attempt.entry, attempt.kind, input, output) else { continue }
       let colours = Int(snap_colours())
       if colours == attempt.colours || attempt.colours == nil {
         let level = min(attempt.level, Self.level(colours: colours))
@@ -104,6 +127,8 @@ struct OpenTerminal {
 
   private struct Attempt {
     var level: ColourLevel
+    var kind = SNAP_INDEXED
+    /// Our own description; nil takes the terminal's.
     var entry: String?
     /// What curses must then say; nil if anything will do.
     var colours: Int?
@@ -111,11 +136,12 @@ struct OpenTerminal {
 
   private func attempts(_ wanted: ColourLevel) -> [Attempt] {
     var attempts: [Attempt] = []
-    if wanted == .trueColour, let entry = PrivateEntry.make(for: name, direct: true) {
-      attempts.append(Attempt(level: .trueColour, entry: entry, colours: 1 << 24))
+    for kind in [SNAP_SPOOLED, SNAP_DIRECT] where wanted == .trueColour {
+      guard let entry = PrivateEntry.make(for: name, kind) else { continue }
+      attempts.append(Attempt(level: .trueColour, kind: kind, entry: entry, colours: 1 << 24))
     }
     let isIndexed = (256...65536).contains(snap_number("colors"))
-    if wanted >= .indexed256, !isIndexed, let entry = PrivateEntry.make(for: name, direct: false) {
+    if wanted >= .indexed256, !isIndexed, let entry = PrivateEntry.make(for: name, SNAP_INDEXED) {
       attempts.append(Attempt(level: .indexed256, entry: entry, colours: 256))
     }
     let level = min(wanted, .indexed256)

@@ -6,9 +6,9 @@ enum PrivateEntry {
   /// large to be one.
   ///
   /// - Precondition: `snap_describe` has loaded the description of `term`.
-  static func make(for term: String, direct: Bool) -> String? {
+  static func make(for term: String, _ kind: snap_colour_kind) -> String? {
     var bytes = [UInt8](repeating: 0, count: 32768)
-    let count = snap_colour_entry(term, direct, &bytes, bytes.count)
+    let count = snap_colour_entry(term, kind, &bytes, bytes.count)
     return count > 0 ? "hex:" + hexadecimal(bytes.prefix(count)) : nil
   }
 

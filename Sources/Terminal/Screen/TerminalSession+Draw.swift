@@ -61,9 +61,7 @@ extension TerminalSession {
   }
 
   private func refresh() {
-    if hasUpdates { System.send(ModeStrings.beginUpdate.utf8, to: terminal.output) }
-    snap_refresh()
-    if hasUpdates { System.send(ModeStrings.endUpdate.utf8, to: terminal.output) }
+    snap_refresh(hasUpdates)
     needsRefresh = false
   }
 

@@ -1,15 +1,15 @@
 /// Whether the terminal is dark or light.
-enum Background {
+package enum Background {
   /// OSC 11.
   static let question = "\u{1B}]11;?\u{1B}\\"
 
   /// The theme for what the terminal answered, or else for what COLORFGBG says, or else the dark one.
-  static func theme(_ environment: [String: String], _ replies: [TerminalReply]) -> Theme {
+  package static func theme(_ environment: [String: String], _ replies: [TerminalReply]) -> Theme {
     for case .background(let colour) in replies { return isLight(colour) ? .light : .dark }
     // "15;0" or "15;default;0": the last number is the background, 7 and 15 are the light ones.
     let last = environment["COLORFGBG"]?.split(separator: ";").last
     return last == "7" || last == "15" ? .light : .dark
   }
 
-  static func isLight(_ colour: UInt32) -> Bool { Quantiser.lab(colour).x > 50 }
+  package static func isLight(_ colour: UInt32) -> Bool { Quantiser.lab(colour).x > 50 }
 }

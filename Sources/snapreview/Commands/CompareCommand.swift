@@ -102,7 +102,7 @@ extension Comparison {
     _ style: Style
   ) -> String {
     let share = Wording.share(mismatched, of: total)
-    let unit = strategy.kind == .pointfree && strategy.perceptualPrecision >= 1 ? "bytes" : "pixels"
+    let unit = strategy.unit.rawValue
     var rows = [
       ("strategy", strategy.summary),
       (

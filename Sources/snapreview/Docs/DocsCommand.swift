@@ -27,7 +27,7 @@ struct DocsCommand: ParsableCommand {
       try manager.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try manager.copyItem(at: original, to: copy)
-      let bytes = try PNG.encode(GridPainter().image(picture.screen(of: copy.path)))
+      let bytes = try PNG.encode(picture.image(of: copy.path))
       try OutputFile.write(bytes, to: "\(folder)/\(picture.name).png")
       Console.complain("drew \(folder)/\(picture.name).png, \(bytes.count / 1024) KB.")
     }

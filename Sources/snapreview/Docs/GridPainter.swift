@@ -9,12 +9,22 @@ package struct GridPainter {
   /// Pixels of the terminal's own ground around the cells.
   package static let margin = 10
 
-  var theme = Theme.dark
+  private let theme: Theme
   /// What the theme leaves to the terminal, 0xRRGGBB.
-  var ground: UInt32 = 0x16181D
-  var ink: UInt32 = 0xD3D9E2
+  private let ground: UInt32
+  private let ink: UInt32
 
-  package init() {}
+  package init() { self.init(theme: .dark) }
+
+  /// The terminal is dark or light as the theme's own lines are.
+  init(theme: Theme) {
+    self.theme = theme
+    var isLight = false
+    if case .rgb(let panel) = theme[.statusLine].background {
+      isLight = panel >> 8 & 255 > 127
+    }
+    (ground, ink) = isLight ? (0xFFFFFF, 0x1F2328) : (0x16181D, 0xD3D9E2)
+  }
 
   /// Whether a glyph has a drawing of its own; others become an empty frame.
   package func knows(_ glyph: Glyph) -> Bool {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import DiffEngine
 import ReviewUI
+import Terminal
 
 /// What the documentation is made with; of use for bug reports too, but not listed.
 struct ScreenCommand: ParsableCommand {
@@ -25,6 +26,9 @@ struct ScreenCommand: ParsableCommand {
   @Option(help: "What to type.")
   var keys = ""
 
+  @Option(help: ArgumentHelp("The picture's theme, by name or file.", valueName: "NAME|FILE"))
+  var theme = "dark"
+
   @Option(help: ArgumentHelp("Where the picture goes, a PNG file.", valueName: "F"))
   var output: String?
 
@@ -43,6 +47,7 @@ struct ScreenCommand: ParsableCommand {
     guard format == .text || output != nil else {
       throw CommandFailure(.wrongUse, "--format png makes a file: name it by --output.")
     }
+    let painter = try GridPainter(named: theme)
     let override = try strategies.override()
     let review = try OfflineReview(
       paths: try Folder.required(paths), options: layouts.catalog, size: size.size
@@ -50,7 +55,7 @@ struct ScreenCommand: ParsableCommand {
     defer { review.close() }
     review.type(keys)
     let bytes =
-      format == .png ? try PNG.encode(GridPainter().image(review.screen)) : review.screen.utf8
+      format == .png ? try PNG.encode(painter.image(review.screen)) : review.screen.utf8
     if let output {
       try OutputFile.write(bytes, to: output)
     } else {
@@ -61,6 +66,17 @@ struct ScreenCommand: ParsableCommand {
 
 extension CellGrid {
   fileprivate var utf8: [UInt8] { Array(text.utf8) }
+}
+
+extension GridPainter {
+  /// - Throws: `CommandFailure` where there is no such theme, or it has a mistake.
+  init(named name: String) throws {
+    do {
+      self.init(theme: try Theme.named(name))
+    } catch {
+      throw CommandFailure(.wrongUse, error.description)
+    }
+  }
 }
 
 /// "200x60" on the command line.

@@ -9,38 +9,55 @@ struct StrategyOptions: ParsableArguments {
   @Option(help: "The rule that compares two images (default: the rules file's, else naive).")
   var strategy: Strategy.Kind?
 
-  @Option(help: ArgumentHelp("Mismatches that are still allowed, in pixels.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Mismatches that are still allowed, in pixels.", valueName: "N"))
   var threshold: Int?
 
-  @Option(help: ArgumentHelp("Smallest cluster that counts, in pixels.", valueName: "S"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Smallest cluster that counts, in pixels.", valueName: "S"))
   var clusterSize: Int?
 
-  @Option(help: ArgumentHelp("Largest ΔE that still matches: 0 to 100.", valueName: "E"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Largest ΔE that still matches: 0 to 100.", valueName: "E"))
   var deltaE: Double?
 
   @Option(help: "Which ΔE perceptual and combined use (default: 2000).")
   var formula: Strategy.Formula?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Share of bytes or pixels that must match: 0 to 1.", valueName: "P"))
   var precision: Double?
 
-  @Option(help: ArgumentHelp("1 - ΔE / 100 of the library's rule: 0 to 1.", valueName: "Q"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("1 - ΔE / 100 of the library's rule: 0 to 1.", valueName: "Q"))
   var perceptualPrecision: Double?
 
-  @Option(help: ArgumentHelp("Share of 256 by which a channel may differ: 0 to 1.", valueName: "T"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Share of 256 by which a channel may differ: 0 to 1.", valueName: "T"))
   var perPixelTolerance: Double?
 
-  @Option(help: ArgumentHelp("Share of pixels that may differ: 0 to 1.", valueName: "T"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Share of pixels that may differ: 0 to 1.", valueName: "T"))
   var overallTolerance: Double?
 
-  @Option(help: ArgumentHelp("pixelmatch's threshold: 0 to 1 (default: 0.1).", valueName: "T"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("pixelmatch's threshold: 0 to 1 (default: 0.1).", valueName: "T"))
   var yiqThreshold: Double?
 
   @Flag(name: .customLong("include-aa"), help: "Count what pixelmatch takes for antialiasing.")
   var includeAntialiasing = false
 
-  @Option(help: ArgumentHelp("Share of equal pixels that is required: 0 to 1.", valueName: "A"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Share of equal pixels that is required: 0 to 1.", valueName: "A"))
   var requiredAccuracy: Double?
 
   /// What was given, checked as far as it can be without a picture.

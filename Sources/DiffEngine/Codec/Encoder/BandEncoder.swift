@@ -68,7 +68,7 @@ struct BandEncoder {
     }
   }
 
-  /// Returns the sum of the sizes of what is left, each from 0 to 255.
+  /// Returns the sum of the differences that are left, each from 0 to 255.
   private func filter(
     _ rows: Range<Int>, of pixels: UnsafePointer<Pixel>, with choice: inout RowFilterChoice,
     to out: UnsafeMutableRawPointer

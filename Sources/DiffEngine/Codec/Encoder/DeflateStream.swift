@@ -36,7 +36,7 @@ struct DeflateStream {
   /// In photos a search makes little smaller that the code alone would not: there only every
   /// eighth piece is searched, to see whether it still is so.
   ///
-  /// - Parameter sizes: The sum of the sizes of these bytes, each from -128 to 127.
+  /// - Parameter sizes: The sum of the differences between samples that these bytes stand for.
   mutating func deflate(_ count: Int, sizes: Int, isLast: Bool) {
     end += count
     if sizes < count / Self.busyShare {

@@ -1,0 +1,206 @@
+import DiffEngine
+import Foundation
+import ReviewUI
+import Testing
+import snapreview
+
+@Suite struct DocPageTests {
+  /// `make docs` writes it all.
+  private func page(_ name: String) throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return Array(try Data(contentsOf: folder.appendingPathComponent("docs/\(name)")))
+  }
+
+  @Test func `the pages say what the program says`() throws {
+    #expect(try page("keys.md") == Array(DocPage.keys.utf8))
+    #expect(try page("README.md") == Array(DocPage.gallery.utf8))
+  }
+
+  @Test func `every picture is there, in the size of its screen`() throws {
+    for picture in DocPicture.all {
+      let image = try PNG.decode(try page("\(picture.name).png"), file: picture.name)
+      #expect(image.width == picture.size.columns * GridPainter.cellWidth + 2 * GridPainter.margin)
+      #expect(image.height == picture.size.rows * GridPainter.cellHeight + 2 * GridPainter.margin)
+    }
+  }
+
+  @Test func `every script of keys can be typed, and none leaves`() throws {
+    for picture in DocPicture.all {
+      let keys = try KeyScript.parse(picture.keys)
+      #expect(!keys.contains(.character("Q")))
+    }
+  }
+}
+
+@Suite struct KeyScriptTests {
+  @Test func `names stand in angle brackets`() throws {
+    let keys = try KeyScript.parse("j/a b<enter><ctrl-r><PgDn><F5><lt>>")
+    #expect(
+      keys == [
+        .character("j"), .character("/"), .character("a"), .character(" "), .character("b"),
+        .enter, .control("r"), .pageDown, .function(5), .character("<"), .character(">"),
+      ])
+  }
+
+  @Test(arguments: ["<nothing>", "<enter", "<>", "<gg>", "j<"])
+  func `a name that is none is refused`(_ script: String) {
+    #expect(throws: (any Error).self) { try KeyScript.parse(script) }
+  }
+}
+
+@Suite struct GridPainterTests {
+  private let red = Paint.rgb(200, 10, 30)
+  private let blue = Paint.rgb(0, 70, 250)
+
+  private func picture(of cell: Cell) -> (image: PixelImage, pixels: [[Pixel]]) {
+    let image = GridPainter().image(CellGrid(Size(columns: 3, rows: 3), filledWith: cell))
+    let left = GridPainter.margin + GridPainter.cellWidth
+    let top = GridPainter.margin + GridPainter.cellHeight
+    let pixels = (0..<GridPainter.cellHeight).map { y in
+      (0..<GridPainter.cellWidth).map { x in image[left + x, top + y] }
+    }
+    return (image, pixels)
+  }
+
+  @Test func `half blocks are exact, and samples are square`() {
+    #expect(GridPainter.cellHeight == 2 * GridPainter.cellWidth)
+    let (red, blue) = (Pixel(200, 10, 30, 255), Pixel(0, 70, 250, 255))
+    let upper = picture(of: .halves(top: self.red, bottom: self.blue)).pixels
+    let lower = picture(
+      of: Cell(Glyph("▄"), foreground: self.blue, background: self.red)
+    ).pixels
+    let half = GridPainter.cellHeight / 2
+    for pixels in [upper, lower] {
+      #expect(pixels.prefix(half).joined().allSatisfy { $0 == red })
+      #expect(pixels.suffix(half).joined().allSatisfy { $0 == blue })
+    }
+  }
+
+  @Test(arguments: [("─", true), ("│", false)])
+  func `lines run on from cell to cell`(_ glyph: Unicode.Scalar, _ isLevel: Bool) {
+    let image = picture(
+      of: Cell(Glyph(glyph), foreground: red, background: blue)
+    ).image
+    let length = isLevel ? image.width : image.height
+    let across = isLevel ? GridPainter.cellHeight : GridPainter.cellWidth
+    var profiles: Set<[Pixel]> = []
+    for place in GridPainter.margin..<length - GridPainter.margin {
+      profiles.insert(
+        (GridPainter.margin..<GridPainter.margin + across).map {
+          isLevel ? image[place, $0] : image[$0, place]
+        })
+    }
+    #expect(profiles.count == 1)
+    #expect(profiles.first?.contains(Pixel(200, 10, 30, 255)) == true)
+  }
+
+  @Test func `what has no drawing is a frame and never nothing`() {
+    let pixels = picture(of: Cell(Glyph("\u{6F22}"), foreground: red, background: blue)).pixels
+    #expect(!GridPainter().knows(Glyph("\u{6F22}")))
+    #expect(Set(pixels.joined()).count > 1)
+  }
+
+  @Test func `every printable ASCII character has a drawing, and no two have the same`() {
+    var drawings: Set<[[Pixel]]> = []
+    for value in 0x21..<0x7F as Range<UInt32> {
+      let glyph = Glyph(Unicode.Scalar(value)!)
+      #expect(GridPainter().knows(glyph), "\(Unicode.Scalar(value)!)")
+      drawings.insert(picture(of: Cell(glyph, foreground: red, background: blue)).pixels)
+    }
+    #expect(drawings.count == 0x7F - 0x21)
+  }
+}
+
+@Suite struct OfflineReviewTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testFirst", changes: 3)
+    try scratch.addFailure("testSecond", changes: 70, size: 60)
+    try scratch.write("Tests/__Snapshots__/TextTests/testText.1.txt", "one\ntwo\n")
+    try scratch.write("Artifacts/TextTests/testText.1.txt", "one\nthree\n")
+  }
+
+  private func review(_ columns: Int = 120, _ rows: Int = 40) throws -> OfflineReview {
+    try OfflineReview(paths: [scratch.root], size: Size(columns: columns, rows: rows))
+  }
+
+  @Test func `everything is measured and drawn after each key`() throws {
+    let review = try review()
+    for keys in ["", "j", "]", "7", "x", "e"] {
+      review.type(try KeyScript.parse(keys))
+      let text = review.screen.text
+      for word in ["measuring", "drawing", "reading …"] { #expect(!text.contains(word)) }
+      #expect(text.contains("3 of 3 fail"))
+    }
+  }
+
+  @Test func `decisions are on disk, and nothing is heard after leaving`() throws {
+    let review = try review()
+    review.type(try KeyScript.parse("qa"))
+    #expect(review.state.tally.undecided == 3)
+    review.close()
+    let second = try self.review()
+    second.type(try KeyScript.parse("ar"))
+    second.close()
+    #expect(try self.review().state.tally.undecided == 1)
+  }
+
+  @Test func `every sign on our screens has a drawing`() throws {
+    var signs: Set<Glyph> = []
+    for (columns, rows) in [(120, 40), (60, 20), (30, 8)] {
+      let review = try review(columns, rows)
+      let scripts = [
+        "", "?", "jjjj", "<esc>jjjj<esc>", "i", "<esc>M", "<esc>e", "<esc>w", "<esc>A", "<esc>]",
+        "++x", "x04", "5", "6D", "7", "3", "1d", "J", "J", "/te", "<enter>f", "un<esc>:de",
+        "<esc>c“×”<esc>", "m", "r", "t", "p",
+      ]
+      for script in scripts {
+        review.type(try KeyScript.parse(script))
+        signs.formUnion(review.screen.cells.map(\.glyph))
+      }
+      review.close()
+    }
+    let painter = GridPainter()
+    let unknown = signs.filter { !painter.knows($0) }.compactMap { Unicode.Scalar($0.base) }
+    #expect(unknown == [])
+  }
+}
+
+@Suite struct ScreenCommandTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testOnly")
+  }
+
+  @Test func `prints the screen, or draws it into a file, the same on every run`() throws {
+    let text = try Program.run("screen", scratch.failures, "--size", "80x24", "--keys", "?")
+    #expect(text.status == 0)
+    #expect(text.errors == "")
+    #expect(text.output.split(separator: "\n", omittingEmptySubsequences: false).count == 25)
+    #expect(text.output.contains("Keys · "))
+    for name in ["one.png", "two.png"] {
+      let file = scratch.path(name)
+      let result = try Program.run("screen", scratch.failures, "--size", "80x24", "--output", file)
+      #expect(result.status == 0)
+      #expect(result.output == "")
+    }
+    #expect(try scratch.bytes("one.png") == scratch.bytes("two.png"))
+    #expect(try PNG.decode(contentsOf: scratch.path("one.png")).width > 800)
+  }
+
+  @Test(arguments: [
+    (["--size", "80"], "--size"), (["--size", "0x20"], "--size"), (["--keys", "<no>"], "--keys"),
+    (["--format", "png"], "--output"),
+  ])
+  func `wrong use is told in a sentence`(_ flags: [String], _ word: String) throws {
+    let quoted = flags.map { "'\($0)'" }.joined(separator: " ")
+    let result = try Program.shell("exec \"$0\" screen \"$1\" \(quoted)", scratch.failures)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(word))
+  }
+}
