@@ -6,10 +6,14 @@ package struct ColourDistance {
   private static let slots = 1 << 14
 
   private let formula: Strategy.Formula
+  private let light: Light
   private var keys: [UInt64] = []
   private var values: [Double] = []
 
-  package init(_ formula: Strategy.Formula) { self.formula = formula }
+  package init(_ formula: Strategy.Formula, _ light: Light = .decoded) {
+    self.formula = formula
+    self.light = light
+  }
 
   /// ΔE, 0 or more; exactly 0 where the premultiplied colours are equal.
   package mutating func callAsFunction(_ first: Pixel, _ second: Pixel) -> Double {
@@ -27,14 +31,49 @@ package struct ColourDistance {
     }
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 50)
     if keys[slot] == key { return values[slot] }
-    let distance = deltaE(first, second, formula: formula)
+    let distance = measured(first, second)
     keys[slot] = key
     values[slot] = distance
     return distance
   }
 
+  private func measured(_ first: Pixel, _ second: Pixel) -> Double {
+    switch light {
+    case .decoded: deltaE(first, second, formula: formula)
+    case .encoded:
+      min(100, deltaE(Lab(encoded: first), Lab(encoded: second), formula: formula))
+    }
+  }
+
   private func code(_ pixel: Pixel) -> UInt64 {
     UInt64(pixel.x) << 16 | UInt64(pixel.y) << 8 | UInt64(pixel.z)
+  }
+}
+
+/// What 8-bit values stand for on the way to CIELAB.
+package enum Light: Sendable {
+  /// What sRGB says.
+  case decoded
+  /// Light itself, ΔE up to 100: what swift-snapshot-testing's filter takes them for.
+  case encoded
+
+  /// The linear light of each 8-bit value.
+  package var table: [Float] {
+    switch self {
+    case .decoded: SRGB.linearFloat
+    case .encoded: (0...255).map { Float(Double($0) / 255) }
+    }
+  }
+
+  /// The largest ΔE there is.
+  package var limit: Double { self == .encoded ? 100 : .infinity }
+}
+
+extension Lab {
+  /// A colour whose gamma-encoded values are read as if they were linear light.
+  fileprivate init(encoded pixel: Pixel) {
+    self.init(
+      red: Double(pixel.x) / 255, green: Double(pixel.y) / 255, blue: Double(pixel.z) / 255)
   }
 }
 
@@ -52,6 +91,13 @@ package struct DeltaELimits: Sendable {
   package init(deltaE: Double) {
     low = max(deltaE - Self.doubt, Self.epsilon)
     limit = max(deltaE, Self.epsilon)
+    high = limit + Self.doubt
+  }
+
+  /// A limit without the epsilon, which is AFSnapshotTesting's alone.
+  package init(above limit: Double) {
+    low = max(limit - Self.doubt, 0)
+    self.limit = limit
     high = limit + Self.doubt
   }
 }

@@ -74,22 +74,35 @@ extension UnsafeMutablePointer<UInt64> {
 /// `perceptual` and `combined`: ΔE of the premultiplied colours, whatever their alpha.
 private func compareColours(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   let limits = DeltaELimits(deltaE: strategy.deltaE)
-  let (mask, bands) = overlay.mask { rows, mask in
-    var band = ColourBand()
-    var scan = DistanceScan(strategy.formula, width: overlay.sharedWidth)
-    overlay.forEachDifferingRow(in: rows) { row in
-      let words = mask[row.y]
-      scan.forEachSample(of: row) { sample, scan in
-        if band.exceeds(limits, sample, &scan, y: row.y) { words.mark(sample.x) }
-      }
-    }
-    return band
-  }
-  var outcome = judge(mask, strategy)
-  outcome.comparison.maxDeltaE = bands.map(\.largest.value).max() ?? 0
+  let measured = overlay.measure(limits, strategy.formula)
+  var outcome = judge(measured.mask, strategy)
+  outcome.comparison.maxDeltaE = measured.maxDeltaE
   outcome.comparison.isBorderline =
-    overlay.sameSize && isBorderline(mask, bands.flatMap(\.doubtful), limits, strategy)
+    overlay.sameSize && isBorderline(measured.mask, measured.doubtful, limits, strategy)
   return outcome
+}
+
+extension Overlay {
+  /// Marks where the premultiplied colours are further apart than a limit.
+  ///
+  /// - Returns: Also the largest ΔE, and the pixels so near the limit that the library may decide
+  ///   otherwise.
+  func measure(
+    _ limits: DeltaELimits, _ formula: Strategy.Formula, light: Light = .decoded
+  ) -> (mask: ChangeMask, maxDeltaE: Double, doubtful: [Doubtful]) {
+    let (mask, bands) = mask { rows, mask in
+      var band = ColourBand()
+      var scan = DistanceScan(formula, width: sharedWidth, light: light)
+      forEachDifferingRow(in: rows) { row in
+        let words = mask[row.y]
+        scan.forEachSample(of: row) { sample, scan in
+          if band.exceeds(limits, sample, &scan, y: row.y) { words.mark(sample.x) }
+        }
+      }
+      return band
+    }
+    return (mask, bands.map(\.largest.value).max() ?? 0, bands.flatMap(\.doubtful))
+  }
 }
 
 /// What some rows tell of their ΔE.
@@ -116,7 +129,7 @@ private struct ColourBand: Sendable {
 }
 
 /// A pixel whose ΔE is so near the limit that the library may decide otherwise.
-private struct Doubtful: Sendable {
+struct Doubtful: Sendable {
   var x: Int
   var y: Int
   var deltaE: Double

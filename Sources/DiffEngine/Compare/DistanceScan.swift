@@ -11,6 +11,7 @@ package struct DistanceScan: ~Copyable {
 
   private let formula: Strategy.Formula
   private let light: [Float]
+  private let limit: Double
   private let columns: UnsafeMutablePointer<Int32>
   private let first: UnsafeMutablePointer<Pixel>
   private let second: UnsafeMutablePointer<Pixel>
@@ -19,17 +20,16 @@ package struct DistanceScan: ~Copyable {
 
   /// - Parameters:
   ///   - width: The widest row.
-  ///   - light: What each 8-bit value stands for in linear light.
-  package init(
-    _ formula: Strategy.Formula, width: Int, light: [Float] = SRGB.linearFloat
-  ) {
+  ///   - light: What 8-bit values stand for.
+  package init(_ formula: Strategy.Formula, width: Int, light: Light = .decoded) {
     self.formula = formula
-    self.light = light
+    self.light = light.table
+    limit = light.limit
     columns = .allocate(capacity: width)
     first = .allocate(capacity: width)
     second = .allocate(capacity: width)
     distances = .allocate(capacity: width)
-    reference = ColourDistance(formula)
+    reference = ColourDistance(formula, light)
   }
 
   deinit {
@@ -56,7 +56,7 @@ package struct DistanceScan: ~Copyable {
     snap_delta_e(
       bits(first), bits(second), count, light, Int32(formula.rawValue), 0, distances)
     for index in 0..<count {
-      var deltaE = Double(distances[index])
+      var deltaE = min(Double(distances[index]), limit)
       if deltaE < 0 { deltaE = exact(index) }
       body(Sample(x: Int(columns[index]), deltaE: deltaE, index: index), &self)
     }

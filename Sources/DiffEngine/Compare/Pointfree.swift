@@ -26,25 +26,15 @@ private func compareByteShare(_ overlay: Overlay, _ strategy: Strategy) -> Outco
 /// with alpha. It reads the gamma-encoded values as if they were linear light.
 private func comparePixelShare(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   let limit = Double((1 - Float(strategy.perceptualPrecision)) * 100)
-  var largest = 0.0
-  let mask = overlay.mask { _, _, first, second in
-    let deltaE = min(100, deltaE94(gammaAsLinear(first), gammaAsLinear(second)))
-    largest = max(largest, deltaE)
-    return deltaE > limit
-  }
+  let measured = overlay.measure(DeltaELimits(above: limit), .cie94, light: .encoded)
+  let mask = measured.mask
   let total = overlay.pixelCount
   let precision = Float(strategy.precision)
   func matches(_ failing: Int) -> Bool { 1 - Float(failing) / Float(total) >= precision }
   let allowed = largestMatch(below: total, matches)
   var outcome = summarised(mask, isMatch: matches(mask.count), mask.count, allowed, of: total)
-  outcome.comparison.maxDeltaE = largest
+  outcome.comparison.maxDeltaE = measured.maxDeltaE
   return outcome
-}
-
-private func gammaAsLinear(_ pixel: Pixel) -> Lab {
-  let colour = premultiplied(pixel)
-  return Lab(
-    red: Double(colour.x) / 255, green: Double(colour.y) / 255, blue: Double(colour.z) / 255)
 }
 
 /// The largest count from 0 to `total` that still matches; 0 where none does.

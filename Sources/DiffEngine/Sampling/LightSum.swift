@@ -1,85 +1,95 @@
 /// Sums of linear light in whole numbers, 2^24 for full light.
 ///
 /// Whole numbers add in a cycle where floating point waits four for its own last result, and a
-/// sample is nothing but such sums.
-package struct LightSum {
-  private var red: UInt64 = 0
-  private var green: UInt64 = 0
-  private var blue: UInt64 = 0
-  /// All pixels' bits in common, the alphas' among them.
-  private var common: UInt32 = .max
-
-  package init() {}
-
-  /// Whether every pixel was opaque; the sums mean nothing where not.
-  package var isOpaque: Bool { common >> 24 == 255 }
-
-  @inline(__always)
-  package mutating func add(_ pixel: UInt32, _ table: UnsafePointer<UInt32>) {
-    // Shifts of a whole word: taking bytes out of a vector is several times slower.
-    red &+= UInt64(table[Int(pixel & 255)])
-    green &+= UInt64(table[Int(pixel >> 8 & 255)])
-    blue &+= UInt64(table[Int(pixel >> 16 & 255)])
-    common &= pixel
-  }
+/// sample is nothing but such sums. Red and green share one word.
+private struct LightSum {
+  var redGreen: UInt64 = 0
+  var blue: UInt64 = 0
 
   /// The light, full light being 1, weighted.
-  package func light(_ weight: Float) -> SIMD4<Float> {
-    SIMD4(Float(red), Float(green), Float(blue), 0) * (weight / 16_777_216)
+  func light(_ weight: Float) -> SIMD4<Float> {
+    SIMD4(Float(redGreen & 0xFFFF_FFFF), Float(redGreen >> 32), Float(blue), 0)
+      * (weight / 16_777_216)
   }
 
-  package static let table: [UInt32] = SRGB.linear.map { UInt32(($0 * 16_777_216).rounded()) }
-}
-
-/// A rectangle of pixels whose outer columns count in part.
-private struct LightBlock {
-  private var inner = LightSum()
-  private var first = LightSum()
-  private var last = LightSum()
-
-  @inline(__always)
-  mutating func add(
-    _ row: UnsafePointer<UInt32>, _ span: AxisSpan, _ table: UnsafePointer<UInt32>
-  ) {
-    first.add(row[span.start], table)
-    if span.end &- span.start == 1 { return }
-    last.add(row[span.end &- 1], table)
-    for x in (span.start &+ 1)..<(span.end &- 1) { inner.add(row[x], table) }
-  }
-
-  var isOpaque: Bool { inner.isOpaque && first.isOpaque && last.isOpaque }
-
-  func light(_ span: AxisSpan, _ weight: Float) -> SIMD4<Float> {
-    inner.light(weight) + first.light(weight * span.firstWeight)
-      + last.light(weight * span.lastWeight)
+  static func += (left: inout LightSum, right: LightSum) {
+    left.redGreen &+= right.redGreen
+    left.blue &+= right.blue
   }
 }
 
-extension PixelImage {
-  /// The mean light of a sample, with alpha 1; nil where any of its pixels is not opaque.
-  @inline(__always)
-  func opaqueAverage(
-    _ pixels: UnsafeBufferPointer<Pixel>, _ across: AxisSpan, _ down: AxisSpan
-  ) -> SIMD4<Float>? {
-    LightSum.table.withUnsafeBufferPointer { table in
-      let (start, table) = (bits(pixels.baseAddress!), table.baseAddress!)
-      var sum = SIMD4<Float>()
-      var inner = LightBlock()
+/// What every 8-bit value adds to a `LightSum`.
+private enum LightTable {
+  static let red: [UInt64] = SRGB.linear.map { UInt64(($0 * 16_777_216).rounded()) }
+  static let green: [UInt64] = red.map { $0 << 32 }
+}
+
+extension SampleView {
+  /// The most pixels whose sum fits in 32 bits.
+  private static let sumLimit = 255
+
+  /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
+  /// sample covers more than one.
+  ///
+  /// - Returns: Whether it did; what it wrote means nothing where not.
+  func averageOpaqueRow(
+    _ pixels: UnsafeBufferPointer<Pixel>, _ row: Int, into samples: UnsafeMutablePointer<Pixel>
+  ) -> Bool {
+    let used = across.filter { !$0.isEmpty }
+    guard let start = used.first?.start, let end = used.last?.end else { return true }
+    let down = down[row]
+    let widest = used.reduce(1) { max($0, $1.end - $1.start) }
+    let pixelCount = (down.end - down.start) * widest
+    guard pixelCount > 1, pixelCount <= Self.sumLimit else { return false }
+    return withUnsafeTemporaryAllocation(of: LightSum.self, capacity: 3 * (end - start)) { sums in
+      sums.initialize(repeating: LightSum())
+      let rows = (0..<3).map { sums.baseAddress! + $0 * (end - start) }
       for y in down.start..<down.end {
-        let isOuter = y == down.start || y == down.end &- 1
-        if isOuter {
-          var outer = LightBlock()
-          outer.add(start + y &* width, across, table)
-          guard outer.isOpaque else { return nil }
-          sum += outer.light(across, down.weight(y))
-        } else {
-          inner.add(start + y &* width, across, table)
-        }
+        // Outer rows count in part, and so are kept apart from those between.
+        let part = y == down.start ? 0 : y == down.end - 1 ? 2 : 1
+        let source = bits(pixels.baseAddress!) + y * image.width + start
+        guard addRow(source, end - start, to: rows[part]) else { return false }
       }
-      guard inner.isOpaque else { return nil }
-      sum = (sum + inner.light(across, 1)) / (across.coverage * down.coverage)
-      sum.w = 1
-      return sum
+      for column in across.indices where !across[column].isEmpty {
+        let span = across[column]
+        var light = mean(rows[1], span, start) + mean(rows[0], span, start) * down.firstWeight
+        light += mean(rows[2], span, start) * down.lastWeight
+        light /= span.coverage * down.coverage
+        samples[column] = Pixel(
+          SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
+      }
+      return true
     }
+  }
+
+  /// Adds a row of pixels to the sums of their columns; false where not all are opaque.
+  private func addRow(
+    _ source: UnsafePointer<UInt32>, _ count: Int, to sums: UnsafeMutablePointer<LightSum>
+  ) -> Bool {
+    LightTable.red.withUnsafeBufferPointer { red in
+      LightTable.green.withUnsafeBufferPointer { green in
+        var common = UInt32.max
+        for x in 0..<count {
+          let pixel = source[x]
+          common &= pixel
+          sums[x].redGreen &+= red[Int(pixel & 255)] &+ green[Int(pixel >> 8 & 255)]
+          sums[x].blue &+= red[Int(pixel >> 16 & 255)]
+        }
+        return common >> 24 == 255
+      }
+    }
+  }
+
+  /// The light of a span of columns, the outer ones in part.
+  private func mean(
+    _ sums: UnsafeMutablePointer<LightSum>, _ span: AxisSpan, _ start: Int
+  ) -> SIMD4<Float> {
+    let (first, last) = (span.start - start, span.end - 1 - start)
+    var light = sums[first].light(span.firstWeight)
+    if first == last { return light }
+    var inner = LightSum()
+    for x in (first + 1)..<last { inner += sums[x] }
+    light += inner.light(1)
+    return light + sums[last].light(span.lastWeight)
   }
 }

@@ -10,19 +10,24 @@ extension PixelImage {
   public func sampled(
     _ region: PixelRegion, columns: Int, rows: Int, ground: Ground
   ) -> SampleGrid {
+    let view = SampleView(self, region, columns, rows)
     let light = SRGB.linearFloat
-    return sampleGrid(region, columns, rows) { pixels, across, down, column, row in
-      if across.end - across.start == 1 && down.end - down.start == 1 {
-        let pixel = pixels[down.start * width + across.start]
-        if pixel.w == 255 { return pixel }
+    return view.grid { pixels, row, samples in
+      if view.averageOpaqueRow(pixels, row, into: samples) { return }
+      for column in view.across.indices where !view.across[column].isEmpty {
+        let (across, down) = (view.across[column], view.down[row])
+        if across.end - across.start == 1 && down.end - down.start == 1 {
+          samples[column] = pixels[down.start * width + across.start]
+          if samples[column].w == 255 { continue }
+        }
+        let mean = light.withUnsafeBufferPointer {
+          average(pixels, across, down, light: $0)
+        }
+        let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row))]
+        samples[column] = Pixel(
+          SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
+          SRGB.encode(mean.z + rest), 255)
       }
-      let mean =
-        opaqueAverage(pixels, across, down)
-        ?? light.withUnsafeBufferPointer { average(pixels, across, down, light: $0) }
-      let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row))]
-      return Pixel(
-        SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
-        SRGB.encode(mean.z + rest), 255)
     }
   }
 
@@ -31,50 +36,18 @@ extension PixelImage {
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
   public func maxPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
-    sampleGrid(region, columns, rows) { pixels, across, down, _, _ in
-      var most = Pixel(0, 0, 0, 255)
-      for y in down.start..<down.end {
-        for x in across.start..<across.end {
-          most = pointwiseMax(most, pixels[y &* width &+ x])
-        }
-      }
-      return most
-    }
-  }
-
-  /// Fills a grid with `sample`, void where there is nothing to sample.
-  @inline(__always)
-  private func sampleGrid(
-    _ region: PixelRegion, _ columns: Int, _ rows: Int,
-    _ sample:
-      @Sendable (
-        UnsafeBufferPointer<Pixel>, AxisSpan, AxisSpan, _ column: Int, _ row: Int
-      ) -> Pixel
-  ) -> SampleGrid {
-    let (columns, rows) = (max(columns, 0), max(rows, 0))
-    let across = AxisSpan.spans(
-      origin: region.x, length: region.width, count: columns, size: width)
-    let down = AxisSpan.spans(origin: region.y, length: region.height, count: rows, size: height)
-    var samples = [Pixel](repeating: Pixel(), count: columns * rows)
-    samples.withUnsafeMutableBufferPointer { samples in
-      // Bands are disjoint: no two iterations touch one sample.
-      nonisolated(unsafe) let samples = samples
-      _ = forEachBand(of: rows, pixels: coveredPixels(across, down)) { band in
-        withPixels { pixels in
-          for row in band where !down[row].isEmpty {
-            for column in 0..<columns where !across[column].isEmpty {
-              samples[row * columns + column] = sample(
-                pixels, across[column], down[row], column, row)
-            }
+    let view = SampleView(self, region, columns, rows)
+    return view.grid { pixels, row, samples in
+      for column in view.across.indices where !view.across[column].isEmpty {
+        var most = Pixel(0, 0, 0, 255)
+        for y in view.down[row].start..<view.down[row].end {
+          for x in view.across[column].start..<view.across[column].end {
+            most = pointwiseMax(most, pixels[y &* width &+ x])
           }
         }
+        samples[column] = most
       }
     }
-    return SampleGrid(columns: columns, rows: rows, samples: samples)
-  }
-
-  private func coveredPixels(_ across: [AxisSpan], _ down: [AxisSpan]) -> Int {
-    across.reduce(0) { $0 + $1.end - $1.start } * down.reduce(0) { $0 + $1.end - $1.start }
   }
 
   /// Premultiplied linear light and alpha, 0 to 1 each.

@@ -1,0 +1,43 @@
+/// A view of an image, cut into samples.
+struct SampleView: Sendable {
+  let image: PixelImage
+  let across: [AxisSpan]
+  let down: [AxisSpan]
+
+  init(_ image: PixelImage, _ region: PixelRegion, _ columns: Int, _ rows: Int) {
+    self.image = image
+    across = AxisSpan.spans(
+      origin: region.x, length: region.width, count: max(columns, 0), size: image.width)
+    down = AxisSpan.spans(
+      origin: region.y, length: region.height, count: max(rows, 0), size: image.height)
+  }
+
+  /// The grid that `fill` makes row by row, on several cores where that pays; void where it
+  /// writes nothing. Rows outside the image are left out.
+  func grid(
+    _ fill:
+      @Sendable (
+        UnsafeBufferPointer<Pixel>, _ row: Int, _ samples: UnsafeMutablePointer<Pixel>
+      ) -> Void
+  ) -> SampleGrid {
+    let (columns, rows) = (across.count, down.count)
+    var samples = [Pixel](repeating: Pixel(), count: columns * rows)
+    samples.withUnsafeMutableBufferPointer { samples in
+      guard let start = samples.baseAddress else { return }
+      // Bands are disjoint: no two iterations touch one row.
+      nonisolated(unsafe) let first = start
+      _ = forEachBand(of: rows, pixels: coveredPixels) { band in
+        image.withPixels { pixels in
+          for row in band where !down[row].isEmpty {
+            fill(pixels, row, first + row * columns)
+          }
+        }
+      }
+    }
+    return SampleGrid(columns: columns, rows: rows, samples: samples)
+  }
+
+  private var coveredPixels: Int {
+    across.reduce(0) { $0 + $1.end - $1.start } * down.reduce(0) { $0 + $1.end - $1.start }
+  }
+}
