@@ -157,3 +157,32 @@ import Testing
     #expect(state.selection == 2)
   }
 }
+
+@Suite struct ViewTests {
+  @Test func `space goes to the flip view and then changes sides in place`() {
+    var state = review()
+    state.type("<space>")
+    #expect(state.view == .flip)
+    #expect(state.side == .actual)
+    state.type("<space>")
+    #expect(state.side == .reference)
+  }
+
+  @Test func `blinking flips by itself until space stops it`() {
+    var state = review()
+    #expect(state.type("b").contains(.blink))
+    let side = state.side
+    #expect(state.reduce(.blinked).contains(.blink))
+    #expect(state.side == side.other)
+    state.type("<space>")
+    #expect(!state.reduce(.blinked).contains(.blink))
+  }
+
+  @Test func `the place is kept from case to case`() {
+    var state = review(size: Size(columns: 100, rows: 30))
+    state.type("<tab>+++l")
+    let viewport = state.viewport
+    state.type("J")
+    #expect(state.viewport == viewport)
+  }
+}

@@ -85,9 +85,10 @@ extension ReviewState {
 // MARK: - Looking
 
 extension ReviewState {
+  /// From a view that shows both sides at once, the first press goes to the flip view.
   private mutating func flip() {
     isBlinking = false
-    side = side.other
+    if view == .flip { side = side.other } else { view = .flip }
   }
 
   private mutating func toggleBlink() -> [ReviewEffect] {

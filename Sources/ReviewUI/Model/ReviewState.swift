@@ -10,7 +10,6 @@ public struct ReviewState: Sendable {
   /// Index into `items` of the case on screen; 0 where there is none.
   public var selection = 0
   public var size: Size
-  public var isTrueColour = true
   /// Says which colours the terminal has, where it lacks some: "256 colours".
   public var colourBadge: String?
   public var readOnlyReason: String?

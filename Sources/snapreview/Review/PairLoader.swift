@@ -22,9 +22,9 @@ final class PairLoader: Sendable {
   /// The old baseline of an accepted case: the file itself already holds the actual.
   private let keptReference: @Sendable (SnapshotCase) -> String?
 
-  /// - Parameter limit: Bytes of decoded pixels; 128 MiB hold five pairs of phone size.
+  /// - Parameter limit: Bytes of decoded pixels; 96 MiB hold four pairs of phone size.
   init(
-    limit: Int = 128 << 20, keptReference: @escaping @Sendable (SnapshotCase) -> String?
+    limit: Int = 96 << 20, keptReference: @escaping @Sendable (SnapshotCase) -> String?
   ) {
     cache = OnceCache(limit: limit)
     self.keptReference = keptReference

@@ -21,7 +21,7 @@ final class PictureMaker: Sendable {
 
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
-  private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 64 << 20)
+  private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 48 << 20)
 
   /// As many as there are bytes: a ground counts as one.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
