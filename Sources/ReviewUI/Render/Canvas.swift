@@ -96,6 +96,20 @@ struct Canvas {
     write([Run(text, role)], in: rect, background: background)
   }
 
+  /// Writes one line from both ends; the left gives way to the right.
+  mutating func write(
+    _ left: [Run], right: [Run], in rect: Rect, background: Role
+  ) {
+    let taken = right.reduce(0) { $0 + displayWidth(of: $1.text) }
+    fill(rect, Cell(.space, background))
+    write(
+      left,
+      in: Rect(
+        column: rect.column, row: rect.row, width: rect.width - taken - (taken > 0 ? 1 : 0),
+        height: rect.height), background: background)
+    writeRight(right, in: rect, background: background)
+  }
+
   /// Writes one line that ends at the right of `rect`.
   mutating func writeRight(_ spans: [Run], in rect: Rect, background: Role? = nil) {
     let width = min(spans.reduce(0) { $0 + displayWidth(of: $1.text) }, rect.width)

@@ -24,7 +24,6 @@ public func render(_ state: ReviewState) -> CellGrid {
 
 private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   let tally = state.tally
-  canvas.fill(rect, Cell(.space, .statusLine))
   var left = [
     Run(" snapreview ", .badge, hasOwnGround: true),
     Run("  \(printable(state.title))  ", .statusValue),
@@ -45,8 +44,7 @@ private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Ca
   }
   if state.readOnlyReason != nil { right.append(Run(" read-only ", .warning)) }
   if let badge = state.colourBadge { right.append(Run(" \(badge) ", .warning)) }
-  canvas.write(left, in: rect, background: .statusLine)
-  canvas.writeRight(right, in: rect, background: .statusLine)
+  canvas.write(left, right: right, in: rect, background: .statusLine)
 }
 
 /// "82 cases, 31 changes": what is the same counts once.

@@ -23,7 +23,7 @@ public struct ScreenLayout: Hashable, Sendable {
       return
     }
     if size.columns >= 72 {
-      let width = min(max(size.columns * 22 / 100, 24), 44)
+      let width = min(max(size.columns * 22 / 100, 27), 44)
       list = Rect(column: 0, row: body.row, width: width, height: body.height)
       divider = Rect(column: width, row: body.row, width: 1, height: body.height)
       images = Rect(

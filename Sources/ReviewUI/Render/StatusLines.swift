@@ -80,8 +80,7 @@ private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout 
     Run("│ all: ", .statusLine), Run("\(grouped(tally.failing))", .statusValue),
     Run(" of \(grouped(known)) fail ", .statusLine),
   ]
-  canvas.write(spans, in: rect, background: .statusLine)
-  canvas.writeRight(all, in: rect, background: .statusLine)
+  canvas.write(spans, right: all, in: rect, background: .statusLine)
 }
 
 private func outcome(_ item: ReviewItem, state: ReviewState) -> [Run] {
