@@ -11,9 +11,13 @@ import Testing
     PixelRegion(x: 90, y: 0, width: 9, height: 9),
   ]
 
-  @Test(arguments: regions)
-  func `a sample is the literal average of what it covers`(_ region: PixelRegion) {
-    let image = randomPair(37, 23, seed: 21).reference
+  @Test(arguments: regions, [false, true])
+  func `a sample is the literal average of what it covers`(_ region: PixelRegion, _ opaque: Bool) {
+    var image = randomPair(37, 23, seed: 21).reference
+    if opaque {
+      // Rows without transparency are summed another way.
+      image = PixelImage(37, image.allPixels.map { Pixel($0.x, $0.y, $0.z, 255) })
+    }
     for (columns, rows) in [(1, 1), (5, 3), (12, 8), (37, 23), (80, 50)] {
       for ground in Ground.allCases {
         let grid = image.sampled(region, columns: columns, rows: rows, ground: ground)
@@ -70,6 +74,19 @@ import Testing
     let grid = black.replacing(2, 1, with: Pixel(255, 255, 255, 255))
       .sampled(PixelRegion(x: 0, y: 0, width: 4, height: 4), columns: 1, rows: 1, ground: .black)
     #expect(grid.samples == [Pixel(71, 71, 71, 255)])
+  }
+
+  @Test func `a sample of more pixels than a sum holds is their average all the same`() {
+    let region = PixelRegion(x: 0, y: 0, width: 40, height: 600)
+    for image in [
+      PixelImage.solid(40, 600, Pixel(255, 254, 3, 255)),
+      PixelImage.solid(40, 255, Pixel(255, 255, 255, 255)),
+    ] {
+      let whole = image.sampled(region, columns: 1, rows: 1, ground: .black)
+      #expect(whole.samples == [image[0, 0]])
+      let wide = image.sampled(region, columns: 2, rows: 3, ground: .black)
+      #expect(wide.samples.filter { $0.w == 255 }.allSatisfy { $0 == image[0, 0] })
+    }
   }
 
   @Test func `the checkerboard shows through, in squares of two samples`() {

@@ -1,4 +1,4 @@
-/// Sums of linear light in whole numbers, 2^24 for full light.
+/// Sums of linear light in whole numbers, 2^24 for full light, of up to 255 pixels of a column.
 ///
 /// Whole numbers add in a cycle where floating point waits four for its own last result, and a
 /// sample is nothing but such sums. Red and green share one word.
@@ -6,16 +6,10 @@ private struct LightSum {
   var redGreen: UInt64 = 0
   var blue: UInt64 = 0
 
-  /// The light, full light being 1, weighted.
-  func light(_ weight: Float) -> SIMD4<Float> {
-    SIMD4(Float(redGreen & 0xFFFF_FFFF), Float(redGreen >> 32), Float(blue), 0)
-      * (weight / 16_777_216)
-  }
+  var wide: SIMD4<UInt64> { SIMD4(redGreen & 0xFFFF_FFFF, redGreen >> 32, blue, 0) }
 
-  static func += (left: inout LightSum, right: LightSum) {
-    left.redGreen &+= right.redGreen
-    left.blue &+= right.blue
-  }
+  /// The light, full light being 1, weighted.
+  func light(_ weight: Float) -> SIMD4<Float> { SIMD4<Float>(wide) * (weight / 16_777_216) }
 }
 
 /// What every 8-bit value adds to a `LightSum`.
@@ -25,7 +19,7 @@ private enum LightTable {
 }
 
 extension SampleView {
-  /// The most pixels whose sum fits in 32 bits.
+  /// The most pixels of a column whose sum fits in 32 bits.
   private static let sumLimit = 255
 
   /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
@@ -38,9 +32,9 @@ extension SampleView {
     let used = across.filter { !$0.isEmpty }
     guard let start = used.first?.start, let end = used.last?.end else { return true }
     let down = down[row]
-    let widest = used.reduce(1) { max($0, $1.end - $1.start) }
-    let pixelCount = (down.end - down.start) * widest
-    guard pixelCount > 1, pixelCount <= Self.sumLimit else { return false }
+    let height = down.end - down.start
+    let isShrunk = height > 1 || used.contains { $0.end - $0.start > 1 }
+    guard isShrunk, height <= Self.sumLimit else { return false }
     return withUnsafeTemporaryAllocation(of: LightSum.self, capacity: 3 * (end - start)) { sums in
       sums.initialize(repeating: LightSum())
       let rows = (0..<3).map { sums.baseAddress! + $0 * (end - start) }
@@ -87,9 +81,9 @@ extension SampleView {
     let (first, last) = (span.start - start, span.end - 1 - start)
     var light = sums[first].light(span.firstWeight)
     if first == last { return light }
-    var inner = LightSum()
-    for x in (first + 1)..<last { inner += sums[x] }
-    light += inner.light(1)
+    var inner = SIMD4<UInt64>()
+    for x in (first + 1)..<last { inner &+= sums[x].wide }
+    light += SIMD4<Float>(inner) / 16_777_216
     return light + sums[last].light(span.lastWeight)
   }
 }
