@@ -90,7 +90,8 @@ struct Plane {
   private func drawAxis(_ step: Double, on canvas: inout Canvas) {
     let line = rect.line(rows)
     var column = 0
-    while column < columns, Double(column) * step <= 100 {
+    // The last cells of the line are the axis' name.
+    while column < columns - 8, Double(column) * step <= 100 {
       let label = trimmed(Double(column) * step)
       canvas.write(
         label, .dim,
