@@ -42,6 +42,13 @@ import Testing
     #expect(colours(cell, &painter) == [0xF2777A, 0x2D3748])
   }
 
+  @Test func `the terminal's own colour is not used on a ground that is not the terminal's`() {
+    var painter = painter(.trueColour)
+    let cell = Cell(Glyph("x"), foreground: .role(.bold), background: .role(.statusLine))
+    #expect(colours(cell, &painter) == [0xAAB3BF, 0x1F242C])
+    #expect(painter.paint(cell, column: 0, row: 0).attributes == .bold)
+  }
+
   @Test func `plain text has the terminal's own colours, without a pair`() {
     var painter = painter(.trueColour)
     #expect(painter.paint(Cell(Glyph("x")), column: 0, row: 0).pair == 0)

@@ -110,7 +110,7 @@ package struct Painter {
 
   private mutating func newPair(_ foreground: Paint, _ background: Paint) -> Int32 {
     let back = index(background, isForeground: false)
-    var front = index(foreground, isForeground: true)
+    var front = index(legible(foreground, on: background), isForeground: true)
     // A coarse palette can make text and its ground the same colour.
     if front == back, foreground != background, foreground.role != nil, level <= .ansi16 {
       front = back == 7 || back == 15 ? 0 : 7
@@ -124,6 +124,16 @@ package struct Painter {
       isExhausted = true
       return 0
     }
+  }
+
+  /// Text in the terminal's own colour can be read on the terminal's own ground only; on a role's
+  /// ground it takes that role's colour.
+  private func legible(_ foreground: Paint, on background: Paint) -> Paint {
+    guard let front = foreground.role, let back = background.role,
+      styles[Int(front.rawValue)].foreground == .terminal,
+      styles[Int(back.rawValue)].background != .terminal
+    else { return foreground }
+    return background
   }
 
   private mutating func index(_ paint: Paint, isForeground: Bool) -> Int32 {
