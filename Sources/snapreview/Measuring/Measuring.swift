@@ -47,8 +47,8 @@ struct Measuring: Sendable {
     if let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) { return outcome }
     do {
       // One after the other: the other cores have pairs of their own.
-      let first = try PNG.decode(contentsOf: reference)
-      let second = try PNG.decode(contentsOf: actual)
+      let first = try PNG.decode(contentsOf: reference, threads: 1)
+      let second = try PNG.decode(contentsOf: actual, threads: 1)
       strategy = strategies.strategy(for: snapshot, total: first.pixelCount)
       let comparison = compare(first, second, strategy: strategy).comparison
       return .image(comparison, reference: .init(first), actual: .init(second))
