@@ -64,7 +64,8 @@ extension CaseReport {
 
   private var different: String {
     switch outcome {
-    case .image(let comparison, _, _): Wording.grouped(comparison.mismatched) + " \(strategy.unit.short)"
+    case .image(let comparison, _, _):
+      Wording.grouped(comparison.mismatched) + " \(strategy.unit.short)"
     case .text(let changed, _): Wording.count(changed, "line")
     case .incomplete, .unreadable: "–"
     }
