@@ -49,6 +49,21 @@ import Testing
     #expect(state.tally.failing == 3)
   }
 
+  @Test func `until a new picture is drawn the last one of its pane stands in`() {
+    var state = review()
+    func draw(_ shade: UInt8) {
+      let request = state.pictureRequests[2]
+      let grid = SampleGrid(columns: 1, rows: 1, samples: [Pixel(shade, 0, 0, 255)])
+      _ = state.reduce(.drawn(request, Picture(grid: grid, changed: [])))
+    }
+    draw(1)
+    state.type(">")
+    draw(2)
+    state.type(">")
+    let shown = state.picture(for: state.pictureRequests[2])
+    #expect(shown?.grid.samples == [Pixel(2, 0, 0, 255)])
+  }
+
   @Test func `a knob that the strategy does not have says so and changes nothing`() {
     var state = review()
     state.type(")")

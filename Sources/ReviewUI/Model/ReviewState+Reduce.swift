@@ -144,7 +144,7 @@ extension ReviewState {
   private mutating func take(_ picture: Picture, for request: PictureRequest) {
     guard items.indices.contains(request.item), items[request.item].revision == request.revision
     else { return }
-    pictures[request] = picture
+    keep(picture, for: request)
   }
 }
 

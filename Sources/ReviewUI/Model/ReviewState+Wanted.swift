@@ -62,13 +62,17 @@ extension ReviewState {
   }
 
   /// The picture for a request, or the nearest one of the same pane until it is drawn.
-  func picture(for request: PictureRequest) -> Picture? {
+  package func picture(for request: PictureRequest) -> Picture? {
     if let exact = pictures[request] { return exact }
-    return pictures.first { known, _ in
-      known.item == request.item && known.revision == request.revision
-        && known.samples == request.samples && known.region == request.region
-        && known.source.isAlike(request.source)
-    }?.value
+    return pictures.first { $0.key.isAlike(request) }?.value
+  }
+
+  /// Keeps a picture in the place of what stood in for it: of two that are alike only the newer
+  /// one is true.
+  mutating func keep(_ picture: Picture, for request: PictureRequest) {
+    let present = pictureRequests
+    pictures = pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
+    pictures[request] = picture
   }
 
   public var isTooSmall: Bool {
@@ -76,8 +80,15 @@ extension ReviewState {
   }
 }
 
-extension PictureRequest.Source {
+extension PictureRequest {
   /// Whether one may stand in for the other for the blink of an eye.
+  fileprivate func isAlike(_ other: PictureRequest) -> Bool {
+    item == other.item && revision == other.revision && samples == other.samples
+      && region == other.region && source.isAlike(other.source)
+  }
+}
+
+extension PictureRequest.Source {
   fileprivate func isAlike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.side(let first), .side(let second)): first == second

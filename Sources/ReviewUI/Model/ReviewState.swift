@@ -167,7 +167,8 @@ extension ReviewState {
 
   /// Indices of the cases in the list, in order, after filter and search.
   public var listed: [Int] {
-    items.indices.filter { filter.admits(items[$0], verdict: verdict(of: items[$0])) }
+    guard filter.isActive else { return Array(items.indices) }
+    return items.indices.filter { filter.admits(items[$0], verdict: verdict(of: items[$0])) }
   }
 
   /// Cases that have not been measured yet.

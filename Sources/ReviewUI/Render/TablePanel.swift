@@ -19,7 +19,8 @@ func drawTable(_ state: ReviewState, on canvas: inout Canvas) {
         + columns.row(strategy, comparison, isPresent), in: inside.line(index + 1))
   }
   canvas.write(
-    "average counts levels, pointfree at perceptual 1 bytes, the others pixels. Any key closes.", .hint,
+    "average counts levels, pointfree at perceptual 1 bytes, the others pixels. Any key closes.",
+    .hint,
     in: inside.line(kinds.count + 1))
 }
 
