@@ -134,4 +134,11 @@ public final class ReviewStore: Sendable {
       return blobs.path(hash)
     }
   }
+
+  /// The file that stands for the reference of a case: the kept one where accepting has put the
+  /// actual in its place, so that the case still shows what was decided on.
+  public func shownReference(for snapshot: SnapshotCase) -> String? {
+    guard snapshot.reference == snapshot.baseline?.path else { return snapshot.reference }
+    return keptReference(for: snapshot) ?? snapshot.reference
+  }
 }

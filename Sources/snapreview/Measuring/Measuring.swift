@@ -15,19 +15,17 @@ struct Measuring: Sendable {
     let decisions = store.decisions(for: cases)
     let results = Mutex([CaseReport?](repeating: nil, count: cases.count))
     DispatchQueue.concurrentPerform(iterations: cases.count) { index in
-      var report = measured(cases[index], kept: store.keptReference(for: cases[index]))
+      var report = measured(
+        cases[index], reference: store.shownReference(for: cases[index]))
       report.decision = decisions[cases[index].id]
       results.withLock { $0[index] = report }
     }
     return results.withLock { $0.compactMap { $0 } }
   }
 
-  /// - Parameter kept: Where the baseline lies that accepting this case has replaced: the case is
-  ///   still shown as what was decided on.
-  private func measured(_ snapshot: SnapshotCase, kept: String?) -> CaseReport {
+  /// - Parameter reference: The file that stands for the reference.
+  private func measured(_ snapshot: SnapshotCase, reference: String?) -> CaseReport {
     var strategy = strategies.strategy(for: snapshot)
-    let isReplaced = snapshot.reference == snapshot.baseline?.path
-    let reference = isReplaced ? kept ?? snapshot.reference : snapshot.reference
     let outcome: Outcome
     if let reference, let actual = snapshot.actual {
       outcome =

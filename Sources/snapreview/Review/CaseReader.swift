@@ -52,7 +52,7 @@ struct CaseReader {
 
   private func measureTexts(_ snapshot: SnapshotCase, _ fingerprint: Fingerprint) -> Reading {
     do {
-      let reference = try loader.referencePath(of: snapshot).map(TextFile.read)
+      let reference = try loader.referencePath(snapshot).map(TextFile.read)
       let actual = try snapshot.actual.map(TextFile.read)
       switch (reference, actual) {
       case (let reference?, let actual?):

@@ -31,7 +31,7 @@ final class EffectRunner: Sendable {
     shared = Mutex(Shared(snapshots: snapshots))
     self.mailbox = mailbox
     self.store = store
-    loader = PairLoader { store.keptReference(for: $0) }
+    loader = PairLoader { store.shownReference(for: $0) }
     pictures = PictureMaker(loader: loader)
   }
 
@@ -271,7 +271,7 @@ final class EffectRunner: Sendable {
 
   private func openOutside(_ item: Int) {
     guard let snapshot = snapshot(item) else { return }
-    let files = [loader.referencePath(of: snapshot), snapshot.actual].compactMap { $0 }
+    let files = [loader.referencePath(snapshot), snapshot.actual].compactMap { $0 }
     do {
       try OutsideViewer.open(files)
       mailbox.post(.told("Opened \(files.count) files outside."))

@@ -19,21 +19,15 @@ struct LoadedPair: Sendable {
 /// Decodes pairs and keeps the last few, bounded by bytes.
 final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
-  /// The old baseline of an accepted case: the file itself already holds the actual.
-  private let keptReference: @Sendable (SnapshotCase) -> String?
+  /// The path that stands for the reference of a case.
+  let referencePath: @Sendable (SnapshotCase) -> String?
 
   /// - Parameter limit: Bytes of decoded pixels; 96 MiB hold four pairs of phone size.
   init(
-    limit: Int = 96 << 20, keptReference: @escaping @Sendable (SnapshotCase) -> String?
+    limit: Int = 96 << 20, referencePath: @escaping @Sendable (SnapshotCase) -> String?
   ) {
     cache = OnceCache(limit: limit)
-    self.keptReference = keptReference
-  }
-
-  /// The path that stands for the reference of a case.
-  func referencePath(of snapshot: SnapshotCase) -> String? {
-    guard snapshot.reference == snapshot.baseline?.path else { return snapshot.reference }
-    return keptReference(snapshot) ?? snapshot.reference
+    self.referencePath = referencePath
   }
 
   /// A case's images, decoded now or before.
@@ -47,7 +41,7 @@ final class PairLoader: Sendable {
 
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     Result { () throws(ImageError) in
-      switch (referencePath(of: snapshot), snapshot.actual) {
+      switch (referencePath(snapshot), snapshot.actual) {
       case (let reference?, let actual?):
         let (first, second) = PNG.decodePair(reference, actual)
         return LoadedPair(reference: try first.get(), actual: try second.get())
