@@ -25,10 +25,10 @@ else
   # Package.swift). The tests cannot: Swift Testing exists as a shared library only.
   runtime := $(shell $(SWIFT) -print-target-info 2>/dev/null | \
     sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-  static := $(wildcard $(runtime)_static/linux/libFoundation.a)
+  static := $(patsubst %/,%,$(dir $(wildcard $(runtime)_static/linux/libFoundationEssentials.a)))
 endif
 
-build := $(if $(static),SNAPREVIEW_STATIC=1) $(SWIFT) build $(flags) --product snapreview
+build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --product snapreview
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
 .PHONY: all build run test bench docs lint format install uninstall clean dependencies
@@ -39,6 +39,10 @@ dependencies:
 	@scripts/install-dependencies
 
 build: dependencies
+ifneq ($(static),)
+	@mkdir -p .build/archives
+	@ln -sf "$$(cc -print-file-name=libstdc++.a)" .build/archives/
+endif
 	$(build)
 
 run: build

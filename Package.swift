@@ -1,24 +1,52 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 /// Every Swift target: Swift 6 language mode, no implicit existentials.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// On Linux the program can carry the Swift runtime in itself: it then starts in a third of
-/// the time and needs no toolchain. Only the link differs, so that tests, which cannot be
-/// linked so, share every object with it.
-let linksStatically = Context.environment["SNAPREVIEW_STATIC"] == "1"
+/// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
+/// starts in a third of the time and needs no toolchain. The variable names the toolchain's
+/// folder of static libraries. Only the link differs, so that tests, which cannot be linked so,
+/// share every object with it.
+let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
+
+/// FoundationEssentials goes first: of what it has in common with Foundation, the linker then
+/// takes its copy, and the rest of Foundation, with its 30 MB of Unicode tables, stays out.
+/// Nothing is moved or looked up at start that could be settled here: hence no position
+/// independence, no exported names, and the C++ library from the folder that the Makefile fills.
 let staticRuntime: [LinkerSetting] = [
   .unsafeFlags(
     [
-      "-static-stdlib", "-use-ld=lld", "-lFoundationInternationalization", "-lCoreFoundation",
-      "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections",
+      "\(staticLibraries ?? "")/libFoundationEssentials.a", "-static-stdlib", "-use-ld=lld",
+      "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
+      "--no-export-dynamic", "-L", "\(Context.packageDirectory)/.build/archives",
+      "-l_FoundationCShims", "-l_FoundationCollections",
       "-lswiftSynchronization", "-lstdc++",
     ], .when(platforms: [.linux]))
 ]
+
+/// A library of the system; in the static program its archive, where the system has one.
+func system(_ name: String) -> LinkerSetting {
+  let folders = [
+    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
+  ]
+  let archives = staticLibraries == nil ? [] : folders.map { "\($0)/lib\(name).a" }
+  if let archive = archives.first(where: FileManager.default.fileExists) {
+    return .unsafeFlags([archive])
+  }
+  return .linkedLibrary(name)
+}
+
+#if os(macOS)
+  let curses = [system("ncurses")]
+#else
+  let curses = [system("ncursesw"), system("tinfo")]
+#endif
 
 /// Debug builds of pixel loops are some fifty times slower, so tests are built with
 /// `-c release` (see the Makefile); they reach internals through `package` access.
@@ -37,17 +65,10 @@ let package = Package(
   targets: [
     .target(
       name: "CNcurses",
-      linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("tinfo", .when(platforms: [.linux])),
-        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]),
+      linkerSettings: curses),
     .target(
       name: "CPNG",
-      linkerSettings: [
-        .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate"),
-        .linkedLibrary("lcms2"),
-      ]),
+      linkerSettings: ["png", "z", "deflate", "lcms2"].map(system)),
     .target(name: "CKernels"),
     .target(name: "DiffEngine", dependencies: ["CPNG", "CKernels"], swiftSettings: strict),
     .target(
@@ -72,7 +93,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
-      linkerSettings: linksStatically ? staticRuntime : []),
+      linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .testTarget(name: "DiffEngineTests", dependencies: ["DiffEngine"], swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),

@@ -1,4 +1,10 @@
-import Foundation
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension ReviewStore {
   /// Makes the actual the baseline: its bytes, unchanged, over the old one, which is kept.

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ReviewStore {
   /// Takes back the latest step that still holds, in whatever run it was made: its baseline is
   /// again, byte for byte, what it was, or absent.

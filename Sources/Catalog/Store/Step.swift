@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One decision as the journal keeps it: what undo takes back.
 public struct Step: Hashable, Sendable, Identifiable, CustomStringConvertible {

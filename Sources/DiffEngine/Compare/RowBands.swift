@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.

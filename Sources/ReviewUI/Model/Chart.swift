@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 /// How many cases fail at every ΔE and cluster size, for one threshold.

@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 /// Where everything stands on a screen of a given size.

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 
 /// Finds the nearest colour of a fixed palette, by distance in CIELAB.
 package struct Quantiser: Sendable {

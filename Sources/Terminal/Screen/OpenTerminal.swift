@@ -1,6 +1,11 @@
 internal import CNcurses
-import Foundation
 internal import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {
@@ -12,7 +17,7 @@ struct OpenTerminal {
 
   static func find() throws(TerminalError) -> OpenTerminal {
     let environment = ProcessInfo.processInfo.environment
-    let output = STDOUT_FILENO
+    let output = System.standardOutput
     guard System.isTerminal(output) else { throw .outputIsNotATerminal }
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty else { throw .noTerminalName }
@@ -50,7 +55,7 @@ struct OpenTerminal {
   }
 
   func close() {
-    if input != STDIN_FILENO { Foundation.close(input) }
+    System.closeKeyboard(input)
   }
 
   var windowSize: Size {

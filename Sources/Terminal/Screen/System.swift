@@ -67,6 +67,13 @@ enum System {
     return nil
   }
 
+  /// Closes what `keyboard` opened; standard input stays.
+  static func closeKeyboard(_ descriptor: Int32) {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  static var standardOutput: Int32 { STDOUT_FILENO }
+
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

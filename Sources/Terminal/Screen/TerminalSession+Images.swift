@@ -1,5 +1,10 @@
-import Foundation
 public import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// How images are drawn: `--graphics`.
 public enum GraphicsChoice: String, CaseIterable, Sendable {

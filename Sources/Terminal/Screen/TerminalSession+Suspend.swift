@@ -1,6 +1,11 @@
 internal import CNcurses
-import Foundation
 internal import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension TerminalSession {
   /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.

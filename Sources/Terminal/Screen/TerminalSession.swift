@@ -1,6 +1,13 @@
 internal import CNcurses
-import Foundation
 public import ReviewUI
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///

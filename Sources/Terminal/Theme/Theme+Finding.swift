@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Theme {
   /// For dark terminals; what is used when nothing is asked for or known.
@@ -29,7 +33,8 @@ extension Theme {
   private static var folder: String {
     let environment = ProcessInfo.processInfo.environment
     let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    return (configuration ?? NSHomeDirectory() + "/.config") + "/snapreview/themes"
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    return (configuration ?? home + "/.config") + "/snapreview/themes"
   }
 
   private static func read(_ path: String) throws(ThemeError) -> Theme {

@@ -1,7 +1,12 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Makes one decision on many cases, as one step that one `undo` takes back.
 struct Deciding {

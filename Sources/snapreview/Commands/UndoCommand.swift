@@ -1,6 +1,11 @@
 import ArgumentParser
 import Catalog
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,13 @@
 import Catalog
 import DiffEngine
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {
@@ -41,10 +46,10 @@ package struct DemoFolder {
     } catch let error as ImageError {
       throw error
     } catch {
-      let reason = (error as NSError).localizedDescription
+      let reason = FileTrouble.reason(error)
       throw Failure(
         isWrongUse: false,
-        description: "\(printable(path)): cannot write the demo there. \(reason)")
+        description: "\(printable(path)): the demo cannot be written there: \(reason).")
     }
   }
 

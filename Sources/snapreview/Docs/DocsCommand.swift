@@ -1,8 +1,13 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
-import Foundation
 import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `make docs`: draws the pictures of the documentation and writes what the key table says.
 struct DocsCommand: ParsableCommand {
@@ -93,11 +98,11 @@ package enum DocPage {
       case .list: " (in the list)"
       case .image: " (in the image)"
       }
-    return row.help.replacingOccurrences(of: "|", with: "\\|") + place
+    return row.help.replacing("|", with: "\\|") + place
   }
 
   /// A bar would end the table's cell.
   private static func code(_ key: String) -> String {
-    "`\(key.replacingOccurrences(of: "|", with: "\\|"))`"
+    "`\(key.replacing("|", with: "\\|"))`"
   }
 }

@@ -1,7 +1,12 @@
 import Catalog
 import DiffEngine
-import Foundation
 import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A review without a terminal: keys go in, screens come out.
 ///
@@ -19,7 +24,7 @@ package final class OfflineReview {
     self.source = source
     runner = EffectRunner(snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
     state = ReviewState(
-      title: URL(fileURLWithPath: source.catalog.root).lastPathComponent, items: source.items(),
+      title: Paths.name(source.catalog.root), items: source.items(),
       size: size, readOnlyReason: source.store.readOnlyReason)
     state.message = source.greeting(advice: nil).map { Message(.news, $0) }
     reduce(.started)

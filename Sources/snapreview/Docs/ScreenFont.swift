@@ -1,3 +1,4 @@
+import DiffEngine
 import ReviewUI
 
 /// The demo's typeface on the grid of a terminal: every character in a cell of one size.

@@ -1,8 +1,13 @@
 import Catalog
 import DiffEngine
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
@@ -70,12 +75,11 @@ struct Measuring: Sendable {
     }
   }
 
-  private static func bytes(of path: String) throws -> Data {
+  private static func bytes(of path: String) throws -> [UInt8] {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+      return try Disk.read(path).bytes
     } catch {
-      let reason = (error as NSError).localizedDescription
-      throw CommandFailure(.fileTrouble, "\(path): cannot be read. \(reason)")
+      throw CommandFailure(.fileTrouble, "\(path): cannot be read: \(error).")
     }
   }
 

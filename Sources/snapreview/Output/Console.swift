@@ -1,18 +1,24 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Standard output for results, standard error for everything else.
 enum Console {
   /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly,
   /// also where the caller has turned SIGPIPE off; any other trouble ends it with a sentence.
   static func write(_ text: String) {
-    guard let reason = write(text, to: STDOUT_FILENO) else { return }
+    guard let reason = send(text, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }
     complain("Cannot write to standard output: \(String(cString: strerror(reason))).")
     exit(ExitStatus.fileTrouble.rawValue)
   }
 
   /// Writes to standard error, where nothing more can be done about trouble.
-  static func writeError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+  static func writeError(_ text: String) { _ = send(text, to: STDERR_FILENO) }
 
   /// One sentence for the user, under the program's name.
   static func complain(_ sentence: String) { writeError("snapreview: \(sentence)\n") }
@@ -22,18 +28,17 @@ enum Console {
 
   /// Whether the review screen can open: it reads keys from one end and draws at the other.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
+}
 
-  /// Writes all bytes; the reason where that fails.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { return errno }
-      bytes = bytes.dropFirst(count)
-    }
-    return nil
+/// Writes all bytes; the reason where that fails. Outside of `Console`, whose own `write` would
+/// hide the system's.
+private func send(_ text: String, to descriptor: Int32) -> Int32? {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
+    if count < 0 { return errno }
+    bytes = bytes.dropFirst(count)
   }
+  return nil
 }

@@ -1,5 +1,10 @@
 import Catalog
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A result that the user wants in a file.
 enum OutputFile {
@@ -8,9 +13,9 @@ enum OutputFile {
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      let reason = (error as NSError).localizedDescription
       throw CommandFailure(
-        .fileTrouble, "Cannot write \(printable(path)): \(printable(reason)) Nothing was written.")
+        .fileTrouble,
+        "\(printable(path)): cannot be written: \(FileTrouble.reason(error)). Nothing was written.")
     }
   }
 }

@@ -1,7 +1,12 @@
 import Catalog
 import DiffEngine
-import Foundation
 import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads a case once and finds out all that does not depend on thresholds.
 struct CaseReader {

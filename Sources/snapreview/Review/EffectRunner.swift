@@ -1,9 +1,14 @@
 import Catalog
 import DiffEngine
 import Dispatch
-import Foundation
 import ReviewUI
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Performs what the model asks for, off the event loop, and posts the answers.
 final class EffectRunner: Sendable {

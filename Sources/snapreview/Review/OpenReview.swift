@@ -1,8 +1,21 @@
 import Catalog
 import DiffEngine
-import Foundation
 import ReviewUI
 import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///

@@ -1,8 +1,16 @@
 import Catalog
 import DiffEngine
-import Foundation
+import Dispatch
 import ReviewUI
 import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The one thread that owns the terminal: takes events and answers, reduces, draws.
 final class ReviewLoop {
@@ -26,7 +34,7 @@ final class ReviewLoop {
     runner = EffectRunner(
       snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
     state = ReviewState(
-      title: URL(fileURLWithPath: source.catalog.root).lastPathComponent,
+      title: Paths.name(source.catalog.root),
       items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason)
     state.colourBadge = session.colourLevel.badge
     state.message = source.greeting(advice: session.colourAdvice).map {

@@ -2,6 +2,12 @@ import Catalog
 import DiffEngine
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 private func snapshot(_ id: String, baseline: Baseline? = nil) -> SnapshotCase {
   SnapshotCase(id: id, suite: "S", name: "n", layout: .uber, baseline: baseline)
 }
