@@ -120,7 +120,7 @@ import Testing
 
 extension ImageFacts {
   /// How many dots the pair of a test has.
-  fileprivate var dots: Int { landscape.comparison(Strategy(.naive))!.mismatched }
+  fileprivate var dots: Int { landscape!.comparison(Strategy(.naive))!.mismatched }
 }
 
 /// A frame as text: exact colours as shades, then a number for all that text cannot show.

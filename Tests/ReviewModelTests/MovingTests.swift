@@ -86,6 +86,25 @@ import Testing
     let effects = state.type("G")
     #expect(effects.contains(.measure([state.measureRequest(2)])))
   }
+
+  @Test func `images are shown before they are measured, and what is known stays known`() {
+    let item = ReviewItem(snapshot: snapshot("case"), rule: Strategy(.naive))
+    var state = ReviewState(title: "Failures", items: [item], size: Size(columns: 100, rows: 30))
+    _ = state.reduce(.started)
+    let size = PixelSize(width: 16, height: 16)
+    let glance = Reading.images(
+      ImageFacts(reference: size, actual: size, fingerprint: fingerprint, landscape: nil))
+    let wanted = state.reduce(.measured(item: 0, revision: 0, glance)).compactMap {
+      if case .want(let wanted) = $0 { wanted } else { nil }
+    }
+    #expect(wanted.first?.pictures.count == 3)
+    #expect(state.unmeasured == 1)
+    #expect(state.items[0].comparison(Strategy(.naive)) == nil)
+    _ = state.reduce(.measured(item: 0, revision: 0, images([(3, 3)])))
+    _ = state.reduce(.measured(item: 0, revision: 0, glance))
+    #expect(state.unmeasured == 0)
+    #expect(state.items[0].comparison(Strategy(.naive))?.mismatched == 1)
+  }
 }
 
 @Suite struct NameTests {

@@ -48,7 +48,7 @@ extension ReviewState {
     items.indices.compactMap { index in
       guard case .images(let facts) = items[index].reading, facts.reference == facts.actual
       else { return nil }
-      return (index, facts.landscape)
+      return facts.landscape.map { (index, $0) }
     }
   }
 

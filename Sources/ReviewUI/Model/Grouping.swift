@@ -23,11 +23,7 @@ extension ReviewState {
   /// Groups once everything is known: groups that grow while one looks would be a nuisance.
   mutating func regroupWhenComplete() {
     let isComplete = items.allSatisfy { item in
-      switch item.reading {
-      case .pending: false
-      case .images: item.signature != nil
-      default: true
-      }
+      if case .images = item.reading { item.signature != nil } else { item.isMeasured }
     }
     if isComplete { regroup() }
   }

@@ -6,11 +6,12 @@ public struct ImageFacts: Sendable {
   public var reference: PixelSize
   public var actual: PixelSize
   public var fingerprint: Fingerprint
-  /// Answers every ΔE and cluster size by look-up.
-  public var landscape: Landscape
+  /// Answers every ΔE and cluster size by look-up; nil while it is being measured: the images
+  /// can be looked at before.
+  public var landscape: Landscape?
 
   public init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?
   ) {
     self.reference = reference
     self.actual = actual
@@ -82,6 +83,27 @@ public struct ReviewItem: Sendable {
 
   public var decision: Decision? { record?.decision }
 
+  /// Takes over what was found out, unless more is known already.
+  mutating func take(_ reading: Reading) {
+    if case .images(let facts) = reading, facts.landscape == nil, !isPending { return }
+    if isPending {
+      comparisons = [:]
+      signature = nil
+    }
+    self.reading = reading
+  }
+
+  var isPending: Bool { if case .pending = reading { true } else { false } }
+
+  /// Whether all is known that the files tell without thresholds.
+  public var isMeasured: Bool {
+    switch reading {
+    case .pending: false
+    case .images(let facts): facts.landscape != nil
+    case .texts, .oneSided, .failed: true
+    }
+  }
+
   /// What has been shown, and so may be decided on; nil while nothing has.
   public var fingerprint: Fingerprint? {
     switch reading {
@@ -107,10 +129,10 @@ public struct ReviewItem: Sendable {
     switch reading {
     case .pending: return nil
     case .images(let facts):
-      guard facts.landscape.formula == strategy.formula || !strategy.kind.usesFormula else {
-        return nil
-      }
-      return facts.landscape.comparison(strategy)
+      guard let landscape = facts.landscape,
+        landscape.formula == strategy.formula || !strategy.kind.usesFormula
+      else { return nil }
+      return landscape.comparison(strategy)
     case .texts(let facts):
       let changed = facts.difference.changedLines
       return Comparison(

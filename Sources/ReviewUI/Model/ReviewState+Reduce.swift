@@ -7,7 +7,7 @@ extension ReviewState {
     let before = selection
     var effects = apply(action)
     keepSelectionVisible()
-    if selection != before, case .pending = current?.reading {
+    if selection != before, current?.isPending == true {
       effects.append(.measure([measureRequest(selection)]))
     }
     if let wanted = newlyWanted() { effects.append(.want(wanted)) }
@@ -22,9 +22,7 @@ extension ReviewState {
     case .command(let command): return perform(command)
     case .measured(let item, let revision, let reading):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
-      items[item].reading = reading
-      items[item].comparisons = [:]
-      items[item].signature = nil
+      items[item].take(reading)
       regroupWhenComplete()
       return compareMissing(only: [item])
     case .signed(let item, let revision, let signature):
@@ -155,7 +153,8 @@ extension ReviewState {
   mutating func compareMissing(only some: [Int]? = nil) -> [ReviewEffect] {
     let requests = (some ?? measuringOrder).compactMap { index -> ComparisonRequest? in
       let strategy = strategy(of: items[index])
-      guard case .images = items[index].reading, items[index].comparison(strategy) == nil
+      guard case .images = items[index].reading, items[index].isMeasured,
+        items[index].comparison(strategy) == nil
       else { return nil }
       return ComparisonRequest(item: index, revision: items[index].revision, strategy: strategy)
     }

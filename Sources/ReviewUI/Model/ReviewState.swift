@@ -173,7 +173,7 @@ extension ReviewState {
 
   /// Cases that have not been measured yet.
   public var unmeasured: Int {
-    items.count { if case .pending = $0.reading { true } else { false } }
+    items.count { !$0.isMeasured }
   }
 
   public var tally: Tally {

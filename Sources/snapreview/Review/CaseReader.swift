@@ -10,52 +10,65 @@ import ReviewUI
 
 /// Reads a case once and finds out all that does not depend on thresholds.
 struct CaseReader {
-  let loader: PairLoader
+  private let snapshot: SnapshotCase
+  private let loader: PairLoader
+  private let fingerprint: Fingerprint
+  /// Nil for texts.
+  private let pair: Result<LoadedPair, ImageError>?
 
-  func read(
-    _ snapshot: SnapshotCase, _ key: CaseKey, _ formula: Strategy.Formula
-  ) -> Reading {
+  /// - Parameter isKept: Whether the images stay at hand, for somebody who looks at them.
+  init(_ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool) {
+    self.snapshot = snapshot
+    self.loader = loader
     // Before the pixels: should a file change in between, accepting it will be refused, and
     // nothing that was not seen is ever written.
-    let fingerprint = Fingerprint(of: snapshot)
-    return switch snapshot.content {
-    case .image: measureImages(snapshot, key, formula, fingerprint)
-    case .text: measureTexts(snapshot, fingerprint)
+    fingerprint = Fingerprint(of: snapshot)
+    pair = snapshot.content == .image ? loader.load(snapshot, key, isKept: isKept) : nil
+  }
+
+  /// What can be told at once, without measuring: of two images their sizes; nil of all else.
+  func glance() -> Reading? {
+    guard let (reference, actual) = images else { return nil }
+    return .images(
+      ImageFacts(
+        reference: reference.size, actual: actual.size, fingerprint: fingerprint, landscape: nil))
+  }
+
+  func reading(_ formula: Strategy.Formula) -> Reading {
+    switch pair {
+    case .success(let pair): measureImages(pair, formula)
+    case .failure(let error): .failed(error.description)
+    case nil: measureTexts()
     }
   }
 
   /// What groups a case with others; nil where there is no pair of images.
-  func sign(_ snapshot: SnapshotCase, _ key: CaseKey) -> ChangeSignature? {
-    guard snapshot.content == .image, case .success(let pair) = loader.load(snapshot, key),
-      let reference = pair.reference, let actual = pair.actual
-    else { return nil }
-    return ChangeSignature(reference, actual)
+  func signature() -> ChangeSignature? {
+    images.map { ChangeSignature($0, $1) }
   }
 
-  private func measureImages(
-    _ snapshot: SnapshotCase, _ key: CaseKey, _ formula: Strategy.Formula,
-    _ fingerprint: Fingerprint
-  ) -> Reading {
-    switch loader.load(snapshot, key) {
-    case .failure(let error): return .failed(error.description)
-    case .success(let pair):
-      switch (pair.reference, pair.actual) {
-      case (let reference?, let actual?):
-        return .images(
-          ImageFacts(
-            reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-            landscape: Landscape(reference, actual, formula: formula)))
-      case (let reference?, nil):
-        return .oneSided(
-          OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
-      case (nil, let actual):
-        return .oneSided(
-          OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
-      }
+  private var images: (PixelImage, PixelImage)? {
+    guard let pair = try? pair?.get(), let reference = pair.reference, let actual = pair.actual
+    else { return nil }
+    return (reference, actual)
+  }
+
+  private func measureImages(_ pair: LoadedPair, _ formula: Strategy.Formula) -> Reading {
+    switch (pair.reference, pair.actual) {
+    case (let reference?, let actual?):
+      .images(
+        ImageFacts(
+          reference: reference.size, actual: actual.size, fingerprint: fingerprint,
+          landscape: Landscape(reference, actual, formula: formula)))
+    case (let reference?, nil):
+      .oneSided(
+        OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
+    case (nil, let actual):
+      .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
     }
   }
 
-  private func measureTexts(_ snapshot: SnapshotCase, _ fingerprint: Fingerprint) -> Reading {
+  private func measureTexts() -> Reading {
     do {
       let reference = try loader.referencePath(snapshot).map(TextFile.read)
       let actual = try snapshot.actual.map(TextFile.read)

@@ -89,20 +89,37 @@ final class EffectRunner: Sendable {
 
   private func measure(_ requests: [MeasureRequest]) {
     for (index, request) in requests.enumerated() {
-      pool.submit(index == 0 ? .now : .later) { [self] in
-        shared.withLock { !$0.measured.contains(request) }
-      } work: { [self] in
-        let isFirst = shared.withLock { $0.measured.insert(request).inserted }
-        guard isFirst, let snapshot = snapshot(request.item) else { return }
-        let key = CaseKey(item: request.item, revision: request.revision)
-        let reader = CaseReader(loader: loader)
-        let reading = reader.read(snapshot, key, request.formula)
-        mailbox.post(.measured(item: request.item, revision: request.revision, reading))
-        if let signature = reader.sign(snapshot, key) {
-          mailbox.post(.signed(item: request.item, revision: request.revision, signature))
-        }
+      measure(request, index == 0 ? .now : .later)
+    }
+  }
+
+  private func measure(_ request: MeasureRequest, _ urgency: WorkerPool.Urgency) {
+    pool.submit(urgency) { [self] in
+      shared.withLock { !$0.measured.contains(request) }
+    } work: { [self] in
+      let isFirst = shared.withLock { $0.measured.insert(request).inserted }
+      guard isFirst, let snapshot = snapshot(request.item) else { return }
+      let key = CaseKey(item: request.item, revision: request.revision)
+      let isLookedAt = urgency == .now
+      let reader = CaseReader(snapshot, key, loader: loader, isKept: isLookedAt)
+      if isLookedAt, let glance = reader.glance() { post(glance, request) }
+      post(reader.reading(request.formula), request)
+      // Nobody waits for the groups.
+      if isLookedAt {
+        pool.submit(.later) { [self] in sign(reader, request) }
+      } else {
+        sign(reader, request)
       }
     }
+  }
+
+  private func post(_ reading: Reading, _ request: MeasureRequest) {
+    mailbox.post(.measured(item: request.item, revision: request.revision, reading))
+  }
+
+  private func sign(_ reader: CaseReader, _ request: MeasureRequest) {
+    guard let signature = reader.signature() else { return }
+    mailbox.post(.signed(item: request.item, revision: request.revision, signature))
   }
 
   private func want(_ wanted: Wanted) {

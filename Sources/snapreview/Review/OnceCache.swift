@@ -3,7 +3,7 @@ import Synchronization
 
 /// Values that are expensive to make: each is made once, even when several threads ask for it at
 /// the same time, and the least recently used go when the bytes run out.
-final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A value that is being made, or has been.
   private final class Slot: Sendable {
     let value = Mutex<Value?>(nil)
@@ -20,12 +20,20 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
 
   /// - Parameter limit: Bytes of all values together; the newest is kept whatever it takes.
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  func value(_ key: Key, cost: (Value) -> Int, make: () -> Value) -> Value {
+  /// The value of a key, made if it is not there.
+  ///
+  /// - Parameter isKept: Whether it may take the place of others afterwards. A value that
+  ///   somebody else wants to keep is kept.
+  package func value(
+    _ key: Key, isKept: Bool = true, cost: (Value) -> Int, make: () -> Value
+  ) -> Value {
     let slot = kept.withLock { kept in
-      kept.order.removeAll { $0 == key }
-      kept.order.append(key)
+      if isKept {
+        kept.order.removeAll { $0 == key }
+        kept.order.append(key)
+      }
       if let slot = kept.slots[key] { return slot }
       let slot = Slot()
       kept.slots[key] = slot
@@ -40,6 +48,10 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     kept.withLock { kept in
       guard kept.slots[key] === slot else { return }
+      guard kept.order.contains(key) else {
+        kept.slots[key] = nil
+        return
+      }
       kept.costs[key] = cost(value)
       while kept.order.count > 1, kept.costs.values.reduce(0, +) > limit {
         let oldest = kept.order.removeFirst()

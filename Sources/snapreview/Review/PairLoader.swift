@@ -31,8 +31,12 @@ final class PairLoader: Sendable {
   }
 
   /// A case's images, decoded now or before.
-  func load(_ snapshot: SnapshotCase, _ key: CaseKey) -> Result<LoadedPair, ImageError> {
-    cache.value(key) { result in
+  ///
+  /// - Parameter isKept: False where one look is all: then cases that somebody looks at stay.
+  func load(
+    _ snapshot: SnapshotCase, _ key: CaseKey, isKept: Bool = true
+  ) -> Result<LoadedPair, ImageError> {
+    cache.value(key, isKept: isKept) { result in
       (try? result.get())?.bytes ?? 0
     } make: {
       decode(snapshot)

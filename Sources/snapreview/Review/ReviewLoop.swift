@@ -64,7 +64,7 @@ final class ReviewLoop {
         if isLeaving { return nil }
       }
       for action in mailbox.collect() {
-        mustDraw = mustDraw || action.isUrgent
+        mustDraw = mustDraw || action.isUrgent(selection: state.selection)
         isDirty = true
         perform(state.reduce(action))
       }
@@ -122,10 +122,11 @@ final class ReviewLoop {
 }
 
 extension ReviewAction {
-  /// Whether the reviewer waits for it: everything but the measuring of the folder.
-  fileprivate var isUrgent: Bool {
+  /// Whether the reviewer waits for it: everything but the measuring of the rest of the folder.
+  fileprivate func isUrgent(selection: Int) -> Bool {
     switch self {
-    case .measured, .signed: false
+    case .measured(let item, _, _): item == selection
+    case .signed: false
     default: true
     }
   }

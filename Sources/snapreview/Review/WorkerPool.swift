@@ -7,18 +7,23 @@ import Synchronization
   import Foundation
 #endif
 
-/// Runs jobs on a Dispatch pool as wide as the machine: urgent ones first, of those the newest.
+/// Runs jobs on two Dispatch pools as wide as the machine: what somebody waits for never stands
+/// behind the measuring of the rest of the folder, which pauses meanwhile.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
-final class WorkerPool: Sendable {
-  enum Urgency: Int, CaseIterable, Sendable {
-    /// Somebody looks at the place where the answer belongs.
-    case now
+package final class WorkerPool: Sendable {
+  package enum Urgency: Int, Sendable {
+    /// The rest of the folder, in order.
+    case later
     /// One key away from being looked at.
     case soon
-    /// The rest of the folder.
-    case later
+    /// Somebody looks at the place where the answer belongs.
+    case now
+
+    fileprivate var lane: Lane { self == .later ? .patient : .urgent }
   }
+
+  fileprivate enum Lane: CaseIterable, Sendable { case urgent, patient }
 
   private struct Job: Sendable {
     var isWanted: @Sendable () -> Bool
@@ -26,59 +31,87 @@ final class WorkerPool: Sendable {
   }
 
   private struct Slots: Sendable {
-    /// By urgency. `now` and `soon` are taken from the end, newest first; `later` in order.
-    var waiting: [[Job]] = Array(repeating: [], count: Urgency.allCases.count)
+    /// Taken from the end, newest first, `now` before `soon`.
+    var now: [Job] = []
+    var soon: [Job] = []
+    /// Taken in order, those before `taken` already.
+    var later: [Job] = []
     var taken = 0
-    var running = 0
+    /// Threads of each lane.
+    var running: [Lane: Int] = [.urgent: 0, .patient: 0]
+
+    var hasUrgent: Bool { !now.isEmpty || !soon.isEmpty }
+
+    mutating func append(_ job: Job, _ urgency: Urgency) {
+      switch urgency {
+      case .now: now.append(job)
+      case .soon: soon.append(job)
+      case .later: later.append(job)
+      }
+    }
+
+    mutating func next(_ lane: Lane) -> Job? {
+      if lane == .urgent { return now.popLast() ?? soon.popLast() }
+      guard running[.urgent] == 0, taken < later.count else { return nil }
+      taken += 1
+      defer {
+        if taken == later.count { (later, taken) = ([], 0) }
+      }
+      return later[taken - 1]
+    }
   }
 
-  private let queue = DispatchQueue(
-    label: "snapreview.workers", qos: .userInitiated, attributes: .concurrent)
+  private let queues: [Lane: DispatchQueue] = [
+    .urgent: DispatchQueue(
+      label: "snapreview.urgent", qos: .userInteractive, attributes: .concurrent),
+    .patient: DispatchQueue(label: "snapreview.patient", qos: .utility, attributes: .concurrent),
+  ]
   private let slots = Mutex(Slots())
   private let width: Int
   /// The threads that are at work.
   private let busy = DispatchGroup()
 
-  init(width: Int = ProcessInfo.processInfo.activeProcessorCount) {
+  package init(width: Int = ProcessInfo.processInfo.activeProcessorCount) {
     self.width = max(width, 1)
   }
 
-  func submit(
+  package func submit(
     _ urgency: Urgency, isWanted: @escaping @Sendable () -> Bool = { true },
     work: @escaping @Sendable () -> Void
   ) {
-    let mustStart = slots.withLock { slots in
-      slots.waiting[urgency.rawValue].append(Job(isWanted: isWanted, work: work))
-      guard slots.running < width else { return false }
-      slots.running += 1
-      return true
+    slots.withLock { slots in
+      slots.append(Job(isWanted: isWanted, work: work), urgency)
+      startThread(urgency.lane, &slots)
     }
-    if mustStart { queue.async(group: busy) { self.drain() } }
   }
 
   /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
-  func waitUntilIdle() { busy.wait() }
+  package func waitUntilIdle() { busy.wait() }
 
-  /// Takes jobs until none waits; one call for each thread of the pool.
-  private func drain() {
-    while let job = next() {
+  /// One thread more, where the lane has room and work for it.
+  private func startThread(_ lane: Lane, _ slots: inout Slots) {
+    let mayRun = lane == .urgent ? slots.hasUrgent : slots.running[.urgent] == 0
+    guard mayRun, slots.running[lane, default: 0] < width else { return }
+    slots.running[lane, default: 0] += 1
+    queues[lane]?.async(group: busy) { self.drain(lane) }
+  }
+
+  /// Takes jobs of a lane until none waits; one call for each of its threads.
+  private func drain(_ lane: Lane) {
+    while let job = next(lane) {
       if job.isWanted() { job.work() }
     }
   }
 
-  private func next() -> Job? {
+  private func next(_ lane: Lane) -> Job? {
     slots.withLock { slots in
-      for urgency in [Urgency.now, .soon] {
-        if let job = slots.waiting[urgency.rawValue].popLast() { return job }
+      if let job = slots.next(lane) { return job }
+      slots.running[lane, default: 0] -= 1
+      if lane == .urgent, slots.running[.urgent] == 0 {
+        for _ in slots.taken..<min(slots.later.count, slots.taken + width) {
+          startThread(.patient, &slots)
+        }
       }
-      let later = Urgency.later.rawValue
-      if slots.taken < slots.waiting[later].count {
-        slots.taken += 1
-        return slots.waiting[later][slots.taken - 1]
-      }
-      slots.waiting[later] = []
-      slots.taken = 0
-      slots.running -= 1
       return nil
     }
   }
