@@ -31,6 +31,7 @@ extension Strategy.Parameter {
     case .overallTolerance: "overall tolerance"
     case .yiqThreshold: "YIQ threshold"
     case .includeAntialiasing: "antialiasing"
+    case .checkerboard: "checkerboard"
     case .requiredAccuracy: "required accuracy"
     }
   }

@@ -40,6 +40,7 @@ extension Strategy {
     case .overallTolerance: "overall \(overallTolerance)"
     case .yiqThreshold: "YIQ \(yiqThreshold)"
     case .includeAntialiasing: "antialiasing \(includeAntialiasing ? "counted" : "ignored")"
+    case .checkerboard: checkerboard ? "over a checkerboard" : nil
     case .requiredAccuracy: "required \(requiredAccuracy)"
     }
   }

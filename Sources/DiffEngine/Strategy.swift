@@ -34,6 +34,9 @@ public struct Strategy: Hashable, Sendable {
   public var yiqThreshold = 0.1
   /// Whether pixelmatch counts pixels that it takes for antialiasing.
   public var includeAntialiasing = false
+  /// Whether pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
+  /// instead of over white.
+  public var checkerboard = false
   /// Share of equal pixels that PSPDFKit's rule asks for: 0 to 1.
   public var requiredAccuracy = 1.0
 
@@ -44,7 +47,8 @@ extension Strategy {
   /// A parameter as flags, rules and the status line name it.
   public enum Parameter: String, CaseIterable, Sendable {
     case threshold, clusterSize, deltaE, formula, precision, perceptualPrecision
-    case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, requiredAccuracy
+    case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
+    case requiredAccuracy
   }
 }
 
@@ -58,7 +62,7 @@ extension Strategy.Kind {
     case .combined: [.threshold, .clusterSize, .deltaE, .formula]
     case .pointfree: [.precision, .perceptualPrecision]
     case .uber: [.perPixelTolerance, .overallTolerance]
-    case .pixelmatch: [.yiqThreshold, .includeAntialiasing, .threshold]
+    case .pixelmatch: [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold]
     case .accuracy: [.requiredAccuracy]
     case .average: []
     }

@@ -113,6 +113,23 @@ import Testing
       compare(reference, actual, strategy: Strategy(.pixelmatch)).comparison.verdict == .match)
   }
 
+  /// Worked out by hand from the byte's place k = 4 (y w + x): red 48; green 48 or 207 as
+  /// k / 1.618 is even or odd, blue likewise by k / 2.618. At place 1, k = 4: 2.47 and 1.53, so
+  /// (48, 48, 207).
+  @Test func `pixelmatch 7 lays what is transparent over a checkerboard`() {
+    let clear = PixelImage.solid(2, 1, Pixel(0, 0, 0, 0))
+    var strategy = Strategy(.pixelmatch)
+    strategy.checkerboard = true
+    strategy.yiqThreshold = 0
+    func mismatches(_ first: Pixel, _ second: Pixel) -> Int {
+      let actual = PixelImage(width: 2, height: 1, pixels: [first, second])
+      return compare(clear, actual, strategy: strategy).comparison.mismatched
+    }
+    #expect(mismatches(Pixel(48, 48, 48, 255), Pixel(48, 48, 207, 255)) == 0)
+    #expect(mismatches(Pixel(48, 48, 207, 255), Pixel(48, 48, 207, 255)) == 1)
+    #expect(mismatches(Pixel(255, 255, 255, 255), Pixel(48, 48, 48, 255)) == 2)
+  }
+
   @Test func `pixelmatch forgives a step of antialiasing unless told otherwise`() {
     // A vertical edge, black left and white right, whose soft pixel has another shade.
     func edge(_ shade: UInt8) -> PixelImage {

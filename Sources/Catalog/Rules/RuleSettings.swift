@@ -43,7 +43,7 @@ extension Strategy.Parameter {
     case .clusterSize: .whole(1...Int.max)
     case .deltaE: .number(0...100)
     case .formula: .oneOf(Strategy.Formula.allCases.map(\.rawValue))
-    case .includeAntialiasing: .flag
+    case .includeAntialiasing, .checkerboard: .flag
     case .precision, .perceptualPrecision, .perPixelTolerance, .overallTolerance, .yiqThreshold,
       .requiredAccuracy:
       .number(0...1)
@@ -89,6 +89,7 @@ extension Strategy {
       case .overallTolerance: .number(overallTolerance)
       case .yiqThreshold: .number(yiqThreshold)
       case .includeAntialiasing: .flag(includeAntialiasing)
+      case .checkerboard: .flag(checkerboard)
       case .requiredAccuracy: .number(requiredAccuracy)
       }
     }
@@ -104,6 +105,7 @@ extension Strategy {
       case (.overallTolerance, .number(let value)): overallTolerance = value
       case (.yiqThreshold, .number(let value)): yiqThreshold = value
       case (.includeAntialiasing, .flag(let value)): includeAntialiasing = value
+      case (.checkerboard, .flag(let value)): checkerboard = value
       case (.requiredAccuracy, .number(let value)): requiredAccuracy = value
       default: break
       }

@@ -1,7 +1,6 @@
 /// pixelmatch as Playwright and jest-image-snapshot carry it: YIQ distance, antialiasing excluded
-/// by its 3 x 3 rule, what is transparent laid over white.
-///
-/// From 7.0 on pixelmatch itself lays it over a checkerboard instead; opaque images do not differ.
+/// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch
+/// itself does from 7.0 on.
 ///
 /// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission
 /// color space in mobile applications" (2010); Vysniauskas, "Anti-aliased pixel and intensity slope
@@ -9,13 +8,17 @@
 package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   let limit = 35215 * strategy.yiqThreshold * strategy.yiqThreshold
   let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)
-  let reference = Detector(image: overlay.reference, width: width, height: height)
-  let actual = Detector(image: overlay.actual, width: width, height: height)
+  let backdrop = Backdrop(isCheckerboard: strategy.checkerboard, width: width)
+  let reference = Detector(
+    image: overlay.reference, width: width, height: height, backdrop: backdrop)
+  let actual = Detector(image: overlay.actual, width: width, height: height, backdrop: backdrop)
   let mask = overlay.mask { rows, mask in
     overlay.forEachDifferingRow(in: rows) { row in
       let words = mask[row.y]
       row.forEachDifference { x in
-        guard YIQ(row.first[x]).squaredDistance(YIQ(row.second[x])) > limit else { return }
+        let ground = backdrop.colour(x, row.y)
+        let (first, second) = (YIQ(row.first[x], over: ground), YIQ(row.second[x], over: ground))
+        guard first.squaredDistance(second) > limit else { return }
         let isCounted =
           strategy.includeAntialiasing
           || !reference.isAntialiased(x, row.y, also: actual)
@@ -27,17 +30,33 @@ package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Outc
   return judge(mask, strategy)
 }
 
-/// A colour over white, in YIQ; luma 0 to 255.
+/// What shows through where a pixel is not opaque: red, green and blue, 0 to 255.
+private struct Backdrop {
+  let isCheckerboard: Bool
+  let width: Int
+
+  /// pixelmatch 7 chooses between 48 and 207 by the place of the pixel's first byte, divided by
+  /// the golden ratio for green and by its square for blue. For red it takes the place itself,
+  /// which is always even: red is always dark.
+  func colour(_ x: Int, _ y: Int) -> SIMD3<Double> {
+    guard isCheckerboard else { return SIMD3(repeating: 255) }
+    let place = Double(4 * (y * width + x))
+    func shade(_ step: Double) -> Double { 48 + 159 * Double(Int(place / step) % 2) }
+    return SIMD3(48, shade(1.618033988749895), shade(2.618033988749895))
+  }
+}
+
+/// A colour over a ground, in YIQ; luma 0 to 255.
 private struct YIQ {
   let y: Double
   let i: Double
   let q: Double
 
-  init(_ pixel: Pixel) {
+  init(_ pixel: Pixel, over ground: SIMD3<Double>) {
     let alpha = Double(pixel.w) / 255
-    let red = 255 + (Double(pixel.x) - 255) * alpha
-    let green = 255 + (Double(pixel.y) - 255) * alpha
-    let blue = 255 + (Double(pixel.z) - 255) * alpha
+    let red = ground.x + (Double(pixel.x) - ground.x) * alpha
+    let green = ground.y + (Double(pixel.y) - ground.y) * alpha
+    let blue = ground.z + (Double(pixel.z) - ground.z) * alpha
     y = red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
     i = red * 0.59597799 - green * 0.27417610 - blue * 0.32180189
     q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
@@ -55,11 +74,14 @@ private struct Detector {
   let image: PixelImage
   let width: Int
   let height: Int
+  let backdrop: Backdrop
 
   /// Whether the pixel lies on a slope between two even areas, which `other` has too.
   func isAntialiased(_ x: Int, _ y: Int, also other: Detector) -> Bool {
     let centre = image[x, y]
-    let luma = YIQ(centre).y
+    // Neighbours lie over the ground of the centre, as in the library.
+    let ground = backdrop.colour(x, y)
+    let luma = YIQ(centre, over: ground).y
     var equals = isEdge(x, y) ? 1 : 0
     var darkest = (delta: 0.0, x: 0, y: 0)
     var brightest = (delta: 0.0, x: 0, y: 0)
@@ -67,7 +89,7 @@ private struct Detector {
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
         let neighbour = image[column, row]
-        let delta = neighbour == centre ? 0 : luma - YIQ(neighbour).y
+        let delta = neighbour == centre ? 0 : luma - YIQ(neighbour, over: ground).y
         if delta == 0 {
           equals += 1
           if equals > 2 { return false }

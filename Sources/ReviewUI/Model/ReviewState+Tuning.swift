@@ -195,7 +195,7 @@ extension Strategy {
     case .overallTolerance: overallTolerance = Strategy.steppedRest(overallTolerance, direction)
     case .yiqThreshold: yiqThreshold = Strategy.rounded(yiqThreshold + 0.01 * Double(direction))
     case .includeAntialiasing: includeAntialiasing = direction < 0
-    case .formula: break
+    case .formula, .checkerboard: break
     }
   }
 

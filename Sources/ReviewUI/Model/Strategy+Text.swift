@@ -18,17 +18,21 @@ extension Strategy {
     case .overallTolerance: overallTolerance = try number(parameter, text)
     case .yiqThreshold: yiqThreshold = try number(parameter, text)
     case .requiredAccuracy: requiredAccuracy = try number(parameter, text)
-    case .includeAntialiasing:
-      guard let value = Bool(text) else {
-        throw ValueError(description: "\(parameter.rawValue) is true or false, not “\(text)”.")
-      }
-      includeAntialiasing = value
+    case .includeAntialiasing: includeAntialiasing = try truth(parameter, text)
+    case .checkerboard: checkerboard = try truth(parameter, text)
     case .formula:
       guard let value = Int(text).flatMap(Formula.init) else {
         throw ValueError(description: "formula is 76, 94 or 2000, not “\(text)”.")
       }
       formula = value
     }
+  }
+
+  private func truth(_ parameter: Parameter, _ text: String) throws -> Bool {
+    guard let value = Bool(text) else {
+      throw ValueError(description: "\(parameter.rawValue) is true or false, not “\(text)”.")
+    }
+    return value
   }
 
   private func whole(_ parameter: Parameter, _ text: String) throws -> Int {

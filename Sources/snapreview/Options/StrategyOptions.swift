@@ -55,6 +55,11 @@ struct StrategyOptions: ParsableArguments {
   @Flag(name: .customLong("include-aa"), help: "Count what pixelmatch takes for antialiasing.")
   var includeAntialiasing = false
 
+  @Flag(
+    help:
+      "Lay what is transparent over pixelmatch 7's checkerboard (default: white, as before 7).")
+  var checkerboard = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Share of equal pixels that is required: 0 to 1.", valueName: "A"))
@@ -73,6 +78,7 @@ struct StrategyOptions: ParsableArguments {
     override.set(.overallTolerance, \.overallTolerance, overallTolerance)
     override.set(.yiqThreshold, \.yiqThreshold, yiqThreshold)
     override.set(.includeAntialiasing, \.includeAntialiasing, includeAntialiasing ? true : nil)
+    override.set(.checkerboard, \.checkerboard, checkerboard ? true : nil)
     override.set(.requiredAccuracy, \.requiredAccuracy, requiredAccuracy)
     if let strategy {
       try Self.requireEffect(of: override, under: strategy)

@@ -82,6 +82,7 @@ extension Strategy.Parameter {
     case .overallTolerance: "--overall-tolerance"
     case .yiqThreshold: "--yiq-threshold"
     case .includeAntialiasing: "--include-aa"
+    case .checkerboard: "--checkerboard"
     case .requiredAccuracy: "--required-accuracy"
     }
   }

@@ -74,10 +74,12 @@ extension ClusterSummary {
 }
 
 extension Strategy {
-  /// The name and the parameters that count; the formula only where it is not the usual one.
+  /// The name and the parameters that count; formula and ground only where not the usual ones.
   var json: JSON {
     var members: [(key: String, value: JSON)] = [("name", .string(kind.rawValue))]
-    for parameter in jsonOrder where parameter != .formula || formula != .ciede2000 {
+    for parameter in jsonOrder {
+      if parameter == .formula && formula == .ciede2000 { continue }
+      if parameter == .checkerboard && !checkerboard { continue }
       members.append((parameter.rawValue, value(of: parameter)))
     }
     return .object(members)
@@ -88,7 +90,7 @@ extension Strategy {
     let order: [Parameter] = [
       .threshold, .deltaE, .formula, .clusterSize, .precision, .perceptualPrecision,
       .perPixelTolerance, .overallTolerance, .yiqThreshold, .includeAntialiasing,
-      .requiredAccuracy,
+      .checkerboard, .requiredAccuracy,
     ]
     return order.filter(counting.contains)
   }
@@ -105,6 +107,7 @@ extension Strategy {
     case .overallTolerance: .double(overallTolerance)
     case .yiqThreshold: .double(yiqThreshold)
     case .includeAntialiasing: .bool(includeAntialiasing)
+    case .checkerboard: .bool(checkerboard)
     case .requiredAccuracy: .double(requiredAccuracy)
     }
   }

@@ -115,7 +115,7 @@ private let sample = """
       error.description
         == "r.toml:9: unknown key \"delta-e\". Did you mean \"deltaE\"? Allowed: match, strategy, "
         + "threshold, clusterSize, deltaE, formula, precision, perceptualPrecision, "
-        + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, requiredAccuracy."
+        + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy."
     )
   }
 
@@ -190,6 +190,7 @@ private let sample = """
       wanted.formula = Strategy.Formula.allCases.randomElement(using: &random)!
       wanted.precision = Double.random(in: 0...1, using: &random)
       wanted.includeAntialiasing = Bool.random(using: &random)
+      wanted.checkerboard = Bool.random(using: &random)
       let match =
         round % 3 == 0 ? nil : ["Charts/*", "**/Dark*", "C#d"].randomElement(using: &random)
       text = try RuleBook.edited(text, setting: wanted, match: match, file: "r")
