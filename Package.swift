@@ -83,7 +83,8 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Catalog", "ReviewUI", .product(name: "TOMLKit", package: "TOMLKit"),
+        "CNcurses", "Catalog", "DiffEngine", "ReviewUI",
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -101,7 +102,8 @@ let package = Package(
       name: "ReviewModelTests", dependencies: ["ReviewUI", "Catalog", "DiffEngine"],
       exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "ReviewUI"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["Terminal", "ReviewUI", "DiffEngine"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],
       path: "Tests/TerminalFixture", swiftSettings: strict),

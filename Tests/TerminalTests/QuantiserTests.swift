@@ -1,3 +1,4 @@
+import DiffEngine
 import Terminal
 import Testing
 
@@ -33,9 +34,8 @@ import Testing
     var random = SplitMix(seed: 2)
     for _ in 0..<500 {
       let colour = UInt32(random.next(1 << 24))
-      func distance(_ index: Int32) -> Float {
-        let difference = Quantiser.lab(Quantiser.colour(of: index)) - Quantiser.lab(colour)
-        return (difference * difference).sum()
+      func distance(_ index: Int32) -> Double {
+        deltaE(Pixel(rgb: colour), Pixel(rgb: Quantiser.colour(of: index)), formula: .ciede2000)
       }
       let found = quantiser.nearest(colour)
       #expect(indices.contains(found))
@@ -44,10 +44,32 @@ import Testing
     }
   }
 
-  @Test func `CIELAB is that of the standard`() {
-    let red = Quantiser.lab(0xFF0000)
-    #expect(abs(red.x - 53.24) < 0.02 && abs(red.y - 80.09) < 0.05 && abs(red.z - 67.2) < 0.05)
-    #expect(abs(Quantiser.lab(0xFFFFFF).x - 100) < 0.01)
-    #expect(Quantiser.lab(0).x == 0)
+  /// Every nineteenth level of each channel, which comes by all places within a cube of 8 x 8 x 8.
+  @Test func `the nearest of a dense sample is the nearest by the reference formula`() {
+    var quantiser = Quantiser(.indexed256)
+    let levels = Array(stride(from: UInt32(0), through: 255, by: 19)) + [255]
+    let palette = (Int32(16)..<256).map { Lab(Pixel(rgb: Quantiser.colour(of: $0))) }
+    for red in levels {
+      for green in levels {
+        for blue in levels {
+          let colour = red << 16 | green << 8 | blue
+          let wanted = Lab(Pixel(rgb: colour))
+          let distances = palette.map { deltaE2000(wanted, $0) }
+          let nearest = distances.firstIndex(of: distances.min()!)!
+          #expect(quantiser.nearest(colour) == Int32(nearest + 16), "\(String(colour, radix: 16))")
+        }
+      }
+    }
+  }
+
+  @Test func `a brown stays brown, which CIE76 makes beige`() {
+    var quantiser = Quantiser(.indexed256)
+    #expect(Quantiser.colour(of: quantiser.nearest(0x6F4C26)) == 0x875F00)
+  }
+
+  @Test func `lightness is that of the standard`() {
+    #expect(abs(lightness(0xFF0000) - 53.24) < 0.02)
+    #expect(abs(lightness(0xFFFFFF) - 100) < 0.01)
+    #expect(lightness(0) == 0)
   }
 }

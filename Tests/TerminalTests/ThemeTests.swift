@@ -1,3 +1,4 @@
+import DiffEngine
 import Foundation
 import ReviewUI
 import Terminal
@@ -114,11 +115,9 @@ import Testing
     for (name, matrix) in Self.blindness {
       for (first, second) in pairs {
         let seen = [first, second].map {
-          Quantiser.lab(Self.seen(Self.value(theme[$0].foreground, 0), matrix))
+          Lab(Pixel(rgb: Self.seen(Self.value(theme[$0].foreground, 0), matrix)))
         }
-        let difference = seen[0] - seen[1]
-        let distance = (difference * difference).sum().squareRoot()
-        #expect(distance > 20, "\(name): \(first) and \(second)")
+        #expect(deltaE76(seen[0], seen[1]) > 20, "\(name): \(first) and \(second)")
       }
     }
   }

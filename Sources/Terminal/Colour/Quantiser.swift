@@ -1,45 +1,81 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import DiffEngine
 
-/// Finds the nearest colour of a fixed palette, by distance in CIELAB.
+/// Finds the nearest colour of a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {
-  private let palette: [(index: Int32, lab: SIMD3<Float>)]
+  /// The colours of the palette that can be the nearest one of any colour in a cube.
+  private struct Nearby: Sendable {
+    var indices: [Int32] = []
+    var colours: [Pixel] = []
+  }
+
+  private let palette: Nearby
+  private var cubes: [UInt32: Nearby] = [:]
   private var found = ColourMap()
 
   package init(_ level: ColourLevel) {
-    let indices: [Int32] =
+    let indices: Range<Int32> =
       switch level {
-      case .ansi8: Array(0..<8)
-      case .ansi16: Array(0..<16)
+      case .ansi8: 0..<8
+      case .ansi16: 0..<16
       // 0 to 15 look different in every terminal's own scheme.
-      default: Array(16..<256)
+      case .indexed256: 16..<256
+      case .mono, .trueColour: 0..<0
       }
-    palette = indices.map { ($0, Self.lab(Self.colour(of: $0))) }
+    palette = Nearby(
+      indices: Array(indices), colours: indices.map { Pixel(rgb: Self.colour(of: $0)) })
   }
 
-  /// The palette index nearest to 0xRRGGBB.
+  /// The palette index nearest to 0xRRGGBB, the lowest of equals.
+  ///
+  /// - Precondition: The level has a palette.
   package mutating func nearest(_ colour: UInt32) -> Int32 {
     if let known = found[UInt64(colour)] { return known }
-    let index = search(colour)
+    let index = Self.nearest(Pixel(rgb: colour), among: nearby(colour))
     found.insert(UInt64(colour), index)
     return index
   }
 
-  private func search(_ colour: UInt32) -> Int32 {
-    let wanted = Self.lab(colour)
-    var best: (index: Int32, distance: Float) = (0, .infinity)
-    for entry in palette {
-      let difference = entry.lab - wanted
-      let distance = (difference * difference).sum()
-      if distance < best.distance { best = (entry.index, distance) }
-    }
-    return best.index
+  private static func nearest(_ colour: Pixel, among choice: Nearby) -> Int32 {
+    let distances = deltaE2000(from: colour, to: choice.colours)
+    let limit = (distances.min() ?? 0) + 2 * paletteDistanceError
+    let closest = distances.indices.filter { distances[$0] <= limit }
+    guard closest.count > 1 else { return choice.indices[closest[0]] }
+    // Too close a finish for the fast formula.
+    let exact = closest.map { deltaE(colour, choice.colours[$0], formula: .ciede2000) }
+    return choice.indices[closest[exact.firstIndex(of: exact.min()!)!]]
   }
+
+  // MARK: - Fewer to choose from
+
+  /// What can be nearest to a colour, out of its cube of 8 x 8 x 8: six of 240 on average.
+  ///
+  /// A picture's colours lie close together, so that most find their cube known.
+  private mutating func nearby(_ colour: UInt32) -> Nearby {
+    let corner = colour & 0xF8F8F8
+    if let known = cubes[corner] { return known }
+    let centre = Pixel(rgb: corner | 0x040404)
+    let reach = deltaE2000(from: centre, to: Self.corners(of: corner)).max() ?? 0
+    let distances = deltaE2000(from: centre, to: palette.colours)
+    // ΔE2000 knows no triangle inequality, by which twice the reach would do; of all 16,777,216
+    // colours none needs more than 1.9.
+    let limit = (distances.min() ?? 0) + 2.5 * reach
+    var result = Nearby()
+    for place in distances.indices where distances[place] <= limit {
+      result.indices.append(palette.indices[place])
+      result.colours.append(palette.colours[place])
+    }
+    cubes[corner] = result
+    return result
+  }
+
+  private static func corners(of cube: UInt32) -> [Pixel] {
+    (0..<8).map { (corner: UInt32) in
+      Pixel(
+        rgb: cube | (corner & 1) * 0x07_0000 | (corner >> 1 & 1) * 0x0700 | (corner >> 2) * 0x07)
+    }
+  }
+
+  // MARK: - The palette
 
   /// What an index of the 256-colour palette looks like, as xterm defines it.
   package static func colour(of index: Int32) -> UInt32 {
@@ -54,25 +90,14 @@ package struct Quantiser: Sendable {
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ]
+}
 
-  /// CIELAB under D65 of a colour in sRGB.
-  package static func lab(_ colour: UInt32) -> SIMD3<Float> {
-    let red = linear(colour >> 16 & 255)
-    let green = linear(colour >> 8 & 255)
-    let blue = linear(colour & 255)
-    let x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
-    let y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
-    let z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
-    let (fx, fy, fz) = (curve(x), curve(y), curve(z))
-    return SIMD3(116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz))
-  }
-
-  private static func linear(_ byte: UInt32) -> Float {
-    let value = Float(byte) / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-  }
-
-  private static func curve(_ t: Float) -> Float {
-    t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116
+extension Pixel {
+  /// The opaque colour 0xRRGGBB.
+  package init(rgb: UInt32) {
+    self.init(UInt8(rgb >> 16 & 255), UInt8(rgb >> 8 & 255), UInt8(rgb & 255), 255)
   }
 }
+
+/// The lightness L* of 0xRRGGBB, 0 to 100.
+package func lightness(_ colour: UInt32) -> Double { Lab(Pixel(rgb: colour)).l }

@@ -27,7 +27,7 @@ struct MonoPainter {
   /// A role with a ground of its own stands out by being reversed.
   private func isBright(_ ground: Paint) -> Bool {
     if let role = ground.role { return style(role).background != .terminal }
-    return Self.lightness(ground.rgb ?? 0) > 50
+    return lightness(ground.rgb ?? 0) > 50
   }
 
   private func isMark(_ paint: Paint) -> Bool {
@@ -58,13 +58,11 @@ struct MonoPainter {
   private func isLit(_ paint: Paint, _ column: Int, _ line: Int) -> Bool {
     guard let colour = paint.rgb else { return false }
     let threshold = Self.thresholds[(line & 3) * 4 + (column & 3)]
-    return Self.lightness(colour) > threshold
+    return lightness(colour) > threshold
   }
 
   /// Bayer's matrix of order 4 over lightness 0 to 100.
-  private static let thresholds: [Float] = [
+  private static let thresholds: [Double] = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ].map { ($0 + 0.5) * 100 / 16 }
-
-  private static func lightness(_ colour: UInt32) -> Float { Quantiser.lab(colour).x }
 }

@@ -11,5 +11,5 @@ package enum Background {
     return last == "7" || last == "15" ? .light : .dark
   }
 
-  package static func isLight(_ colour: UInt32) -> Bool { Quantiser.lab(colour).x > 50 }
+  package static func isLight(_ colour: UInt32) -> Bool { lightness(colour) > 50 }
 }
