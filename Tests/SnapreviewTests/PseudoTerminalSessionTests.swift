@@ -27,7 +27,8 @@ import Testing
   // MARK: - Colours
 
   @Test(arguments: [
-    "xterm-256color", "xterm", "screen-256color", "tmux-256color", "vt100", "linux",
+    "xterm-256color", "xterm", "screen-256color", "screen.xterm-kitty", "tmux-256color", "vt100",
+    "linux",
   ])
   func `every 24-bit colour comes out exactly`(_ term: String) throws {
     let terminal = try start(["--color", "truecolor"], ["TERM": term])
@@ -97,6 +98,24 @@ import Testing
   @Test func `a terminal that does not answer gets what its description promises`() throws {
     let terminal = try start([], ["COLORTERM": ""], answers: false)
     #expect(terminal.screen.lines[0].contains("indexed256"))
+    try quit(terminal)
+  }
+
+  @Test(arguments: [
+    ("5.0.1", "on", "trueColour"), ("5.0.1", "off", "indexed256"),
+    ("4.09.00", "on", "indexed256"),
+  ])
+  func `GNU screen is believed by its version and its settings`(
+    _ version: String, _ setting: String, _ level: String
+  ) throws {
+    let home = try Scratch()
+    try home.write(".screenrc", "startup_message off\ntruecolor \(setting)\n")
+    // As the real one does, it fails when it says its version.
+    let program = try home.write("screen", "#!/bin/sh\necho Screen version \(version) x\nexit 1\n")
+    chmod(program, 0o755)
+    let terminal = try start(
+      [], ["STY": "1.pts", "TERM": "screen-256color", "HOME": home.root, "PATH": home.root])
+    #expect(terminal.screen.lines[0].contains(level))
     try quit(terminal)
   }
 

@@ -4,13 +4,13 @@ import Testing
 @Suite struct ColourDetectionTests {
   private func outcome(
     _ environment: [String: String], choice: ColourChoice = .auto, colours: Int = 256,
-    hasDirectColour: Bool = false, macOS: Int? = nil, tmux: String? = nil,
+    hasDirectColour: Bool = false, macOS: Int? = nil, tmux: String? = nil, screen: Bool = false,
     replies: [TerminalReply]? = nil
   ) -> ColourDetection.Outcome {
     ColourDetection(
       choice: choice, environment: environment,
       description: .init(colours: colours, hasDirectColour: hasDirectColour), macOSVersion: macOS,
-      tmuxFeatures: { tmux }, replies: { replies }
+      tmuxFeatures: { tmux }, screenPasses: { screen }, replies: { replies }
     ).resolve()
   }
 
@@ -58,6 +58,17 @@ import Testing
     #expect(outcome(inside, tmux: "") == .init(.trueColour))
     #expect(outcome(inside, tmux: nil) == .init(.trueColour))
     #expect(outcome(["TMUX": "x"], tmux: nil).advice == ColourDetection.tmuxAdvice)
+  }
+
+  @Test func `GNU screen passes on what it was told to`() {
+    #expect(outcome(["STY": "1.pts"], screen: true) == .init(.trueColour))
+    #expect(outcome(["STY": "1.pts", "NO_COLOR": "1"], screen: true) == .init(.mono))
+    #expect(GNUScreen.setsTrueColour(["startup_message off\n\ttruecolor  on # yes"]))
+    #expect(!GNUScreen.setsTrueColour(["# truecolor on", "bind t truecolor on", "truecolor"]))
+    #expect(!GNUScreen.setsTrueColour(["truecolor on", "truecolor off"]))
+    #expect(GNUScreen.majorVersion("Screen version 5.0.1 (build on 2025-05-15)\n") == 5)
+    #expect(GNUScreen.majorVersion("Screen version 4.09.00 (GNU) 30-Jan-22\n") == 4)
+    #expect(GNUScreen.majorVersion("screen: not found") == nil)
   }
 
   @Test func `GNU screen drops what it inherited`() {

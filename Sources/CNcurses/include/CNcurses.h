@@ -97,9 +97,11 @@ void snap_stop(void);
 /* While an outside program has the terminal, ctrl-c is meant for it, and ctrl-z stops both. */
 void snap_outside(bool outside);
 
-/* Asks tmux what the terminal that it is attached to can do, as `256,RGB,title`. Returns the number
-   of bytes; -1 when tmux cannot be started, fails or takes too long (then it is killed). */
-long snap_tmux_features(char *_Nonnull out, size_t capacity, int milliseconds);
+/* Runs a program, such as tmux, and reads what it says. Returns the number of bytes; -1 when it
+   cannot be started, is killed by a signal or takes too long (then it is killed by us).
+   `words` ends with NULL; `status` is what the program exited with. */
+long snap_ask(const char *_Nullable const *_Nonnull words, char *_Nonnull out, size_t capacity,
+              int milliseconds, int *_Nonnull status);
 
 /* A pipe that never blocks and that children do not inherit. */
 bool snap_pipe(int ends[_Nonnull 2]);

@@ -27,7 +27,8 @@ package struct ColourDetection {
     "tmux passes on only 256 colours: set -as terminal-features \",*:RGB\" in ~/.tmux.conf, "
     + "then detach and attach"
   package static let screenAdvice =
-    "GNU screen passes on only 256 colours; from version 5 with `truecolor on`: --color truecolor"
+    "GNU screen passes on only 256 colours: from version 5 on, `truecolor on` in ~/.screenrc, "
+    + "or --color truecolor"
   package static let generalAdvice =
     "if this terminal has 24-bit colours: export COLORTERM=truecolor, or --color truecolor"
 
@@ -38,12 +39,15 @@ package struct ColourDetection {
   let macOSVersion: Int?
   /// The features of the terminal that tmux is attached to, nil when tmux does not say.
   let tmuxFeatures: () -> String?
+  /// Whether GNU screen passes 24-bit colours on.
+  let screenPasses: () -> Bool
   /// What the terminal answers, nil when it must not be asked.
   let replies: () -> [TerminalReply]?
 
   package init(
     choice: ColourChoice, environment: [String: String], description: Description,
     macOSVersion: Int? = nil, tmuxFeatures: @escaping () -> String?,
+    screenPasses: @escaping () -> Bool = { false },
     replies: @escaping () -> [TerminalReply]?
   ) {
     self.choice = choice
@@ -51,6 +55,7 @@ package struct ColourDetection {
     self.description = description
     self.macOSVersion = macOSVersion
     self.tmuxFeatures = tmuxFeatures
+    self.screenPasses = screenPasses
     self.replies = replies
   }
 
@@ -63,9 +68,7 @@ package struct ColourDetection {
       return Outcome(level)
     }
     if isSet("TMUX") { return inTmux() }
-    if isSet("STY") && !description.hasDirectColour {
-      return Outcome(min(described, .indexed256), advice: Self.screenAdvice)
-    }
+    if isSet("STY") && !description.hasDirectColour { return inScreen() }
     if environment["TERM_PROGRAM"] == "Apple_Terminal" { return inAppleTerminal() }
     if description.hasDirectColour || claimsTrueColour || isKnownTerminal {
       return Outcome(.trueColour)
@@ -85,6 +88,13 @@ package struct ColourDetection {
     }
     if description.hasDirectColour || claimsTrueColour { return Outcome(.trueColour) }
     return Outcome(described, advice: Self.tmuxAdvice)
+  }
+
+  /// COLORTERM is the outer terminal's, and screen either rounds what it does not pass on or takes
+  /// it for other attributes.
+  private func inScreen() -> Outcome {
+    if screenPasses() { return Outcome(.trueColour) }
+    return Outcome(min(described, .indexed256), advice: Self.screenAdvice)
   }
 
   /// It never answers honestly, and its descriptions do not tell the versions apart.

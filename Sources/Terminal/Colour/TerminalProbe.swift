@@ -60,15 +60,3 @@ struct TerminalProbe {
     return answers
   }
 }
-
-/// Asks tmux what the terminal that it is attached to can do.
-enum Tmux {
-  /// Such as `256,RGB,title`; nil when tmux does not say in time.
-  static func clientFeatures() -> String? {
-    var output = [CChar](repeating: 0, count: 4096)
-    let count = snap_tmux_features(&output, output.count, 500)
-    guard count >= 0 else { return nil }
-    let text = String(decoding: output.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return text.split(separator: "\n").first.map(String.init) ?? ""
-  }
-}

@@ -44,7 +44,8 @@ struct OpenTerminal {
   }
 
   private static func relatives(of name: String) -> [String] {
-    let family = String(name.prefix { $0 != "-" })
+    // GNU screen names itself "screen.xterm-256color".
+    let family = String(name.prefix { $0 != "-" && $0 != "." })
     let xtermLike = [
       "xterm", "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty",
       "rio", "st", "vte", "wezterm",
@@ -82,7 +83,8 @@ struct OpenTerminal {
     var copy = decoder
     let detection = ColourDetection(
       choice: choice, environment: environment, description: description,
-      macOSVersion: Self.macOSVersion, tmuxFeatures: Tmux.clientFeatures
+      macOSVersion: Self.macOSVersion, tmuxFeatures: Tmux.clientFeatures,
+      screenPasses: screenPassesTrueColour
     ) {
       guard TerminalProbe.mayAsk(environment) else { return nil }
       let probe = TerminalProbe(input: input, output: output, environment: environment)
@@ -99,6 +101,8 @@ struct OpenTerminal {
     decoder = copy
     return detected
   }
+
+  private func screenPassesTrueColour() -> Bool { GNUScreen.passesTrueColour(environment) }
 
   private var description: ColourDetection.Description {
     let hasDirectColour =

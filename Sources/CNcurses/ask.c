@@ -21,17 +21,14 @@ static long milliseconds_now(void) {
   return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static pid_t start(int output) {
-  static const char *const arguments[] = {"tmux", "display-message", "-p",
-                                          "#{client_termfeatures}", NULL};
+static pid_t start(const char *const *words, int output) {
   pid_t child = -1;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  int failure =
-      posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+  int failure = posix_spawnp(&child, words[0], &actions, NULL, (char *const *)words, environ);
   posix_spawn_file_actions_destroy(&actions);
   return failure ? -1 : child;
 }
@@ -55,17 +52,20 @@ static long read_until(int fd, char *out, size_t capacity, long deadline) {
   }
 }
 
-long snap_tmux_features(char *out, size_t capacity, int milliseconds) {
-  int ends[2], status = 0;
+long snap_ask(const char *const *words, char *out, size_t capacity, int milliseconds,
+              int *status) {
+  int ends[2], ended = 0;
   if (!snap_pipe(ends)) return -1;
   fcntl(ends[1], F_SETFL, 0); /* the program expects an ordinary pipe */
-  pid_t child = start(ends[1]);
+  pid_t child = start(words, ends[1]);
   close(ends[1]);
   long deadline = milliseconds_now() + milliseconds;
   long count = child < 0 ? -1 : read_until(ends[0], out, capacity, deadline);
   close(ends[0]);
   if (child < 0) return -1;
   if (count < 0) kill(child, SIGKILL);
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? count : -1;
+  while (waitpid(child, &ended, 0) < 0 && errno == EINTR) continue;
+  if (!WIFEXITED(ended)) return -1;
+  *status = WEXITSTATUS(ended);
+  return count;
 }

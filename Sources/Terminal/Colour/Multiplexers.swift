@@ -1,0 +1,74 @@
+internal import CNcurses
+internal import Catalog
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Asks tmux what the terminal that it is attached to can do.
+enum Tmux {
+  /// Such as `256,RGB,title`; nil when tmux does not say in time.
+  static func clientFeatures() -> String? { ask("#{client_termfeatures}") }
+
+  private static func ask(_ format: String) -> String? {
+    guard let answer = Program.ask(["tmux", "display-message", "-p", format]), answer.status == 0
+    else { return nil }
+    return answer.text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}
+
+/// What GNU screen lets through.
+package enum GNUScreen {
+  /// Whether 24-bit colours come out: from version 5 on, where `truecolor on` is set. Before,
+  /// screen takes their numbers for other attributes.
+  ///
+  /// The running screen cannot be asked for it, so its settings are read as it reads them.
+  static func passesTrueColour(_ environment: [String: String]) -> Bool {
+    let own = environment["SCREENRC"] ?? (environment["HOME"] ?? "") + "/.screenrc"
+    let system = environment["SYSSCREENRC"].map { [$0] } ?? systemFiles
+    let texts = (system + [own]).compactMap { try? TextFile.read($0) }
+    guard setsTrueColour(texts) else { return false }
+    // It says its version with the exit status of a failure.
+    let version = Program.ask(["screen", "--version"]).flatMap { majorVersion($0.text) }
+    return (version ?? 0) >= 5
+  }
+
+  private static let systemFiles = [
+    "/etc/screenrc", "/usr/local/etc/screenrc", "/opt/homebrew/etc/screenrc",
+  ]
+
+  /// Whether 24-bit colours are on after these files, the later ones having the last word.
+  package static func setsTrueColour(_ files: [String]) -> Bool {
+    var isOn = false
+    for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      if words.count == 2, words[0] == "truecolor" { isOn = words[1] == "on" }
+    }
+    return isOn
+  }
+
+  /// The 5 of "Screen version 5.0.1 (build on …)".
+  package static func majorVersion(_ text: String) -> Int? {
+    guard let start = text.firstRange(of: "version ")?.upperBound else { return nil }
+    return Int(text[start...].prefix(while: \.isNumber))
+  }
+}
+
+/// A program that stands between us and the terminal.
+private enum Program {
+  static func ask(_ words: [String]) -> (text: String, status: Int32)? {
+    var output = [CChar](repeating: 0, count: 4096)
+    var status: Int32 = 0
+    let copies = words.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let list = copies.map { UnsafePointer($0) } + [nil]
+    let count = snap_ask(list, &output, output.count, 500, &status)
+    guard count >= 0 else { return nil }
+    let bytes = output.prefix(count).map(UInt8.init(bitPattern:))
+    return (String(decoding: bytes, as: UTF8.self), status)
+  }
+}
