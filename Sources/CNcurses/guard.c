@@ -24,8 +24,10 @@ static int input = -1, output = -1;
 static int bell[2] = {-1, -1};
 static struct termios modes;
 static bool has_modes;
-static char restore[RESTORE_CAPACITY];
-static size_t restore_count;
+/* Two, of which one is in force: a handler never sees one half written. */
+static char restore[2][RESTORE_CAPACITY];
+static size_t restore_count[2];
+static volatile sig_atomic_t restore_current;
 static volatile sig_atomic_t active, outside_program;
 static volatile sig_atomic_t unread[SIGNAL_LIMIT];
 static struct sigaction former[SIGNAL_LIMIT];
@@ -57,7 +59,7 @@ bool snap_modes_restore(void) {
 static void leave_now(void) {
   if (!active) return;
   active = 0;
-  write_all(output, restore, restore_count);
+  write_all(output, restore[restore_current], restore_count[restore_current]);
   if (has_modes) tcsetattr(input, TCSANOW, &modes);
 }
 
@@ -158,8 +160,10 @@ void snap_guard_end(void) {
 }
 
 void snap_guard_set_restore(const char *bytes, size_t count) {
-  restore_count = count < RESTORE_CAPACITY ? count : RESTORE_CAPACITY;
-  memcpy(restore, bytes, restore_count);
+  int next = !restore_current;
+  restore_count[next] = count < RESTORE_CAPACITY ? count : RESTORE_CAPACITY;
+  memcpy(restore[next], bytes, restore_count[next]);
+  restore_current = next;
 }
 
 void snap_guard_set_active(bool is_active) { active = is_active; }

@@ -256,10 +256,9 @@ bool snap_choose_locale(void) {
   return false;
 }
 
-bool snap_window_size(int fd, int *columns, int *rows) {
+bool snap_window_size(int fd, snap_window *window) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
+  *window = (snap_window){size.ws_col, size.ws_row, size.ws_xpixel, size.ws_ypixel};
   return true;
 }

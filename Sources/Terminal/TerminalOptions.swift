@@ -3,13 +3,18 @@ public import ReviewUI
 /// How a session uses the terminal.
 public struct TerminalOptions: Sendable {
   public var colour: ColourChoice
+  public var graphics: GraphicsChoice
   /// Whether the mouse is ours: then the terminal's own selection needs shift.
   public var mouse: Bool
   /// Nil takes the dark or the light one, as the terminal's background is.
   public var theme: Theme?
 
-  public init(colour: ColourChoice = .auto, mouse: Bool = true, theme: Theme? = nil) {
+  public init(
+    colour: ColourChoice = .auto, graphics: GraphicsChoice = .halfBlocks, mouse: Bool = true,
+    theme: Theme? = nil
+  ) {
     self.colour = colour
+    self.graphics = graphics
     self.mouse = mouse
     self.theme = theme
   }

@@ -62,6 +62,15 @@ import Testing
     try expectFrame(state, "names")
   }
 
+  @Test func `a terminal that draws images gets cells that stand for them`() throws {
+    var state = review(dots: [3, 0, 1], size: Size(columns: 100, rows: 30))
+    state.graphics = TerminalGraphics(
+      cell: PixelSize(width: 8, height: 16), mark: Pixel(255, 0, 255, 255))
+    answerPictures(&state)
+    state.type("]")
+    try expectFrame(state, "graphics")
+  }
+
   @Test func `any size from 1 x 1 to 500 x 150 is drawn`() {
     for (columns, rows) in [(1, 1), (2, 200), (39, 11), (40, 12), (71, 13), (72, 12), (500, 150)] {
       for keys in ["", "?", "M", "e", "x", "AA", "i", "]", "L"] {
@@ -106,7 +115,8 @@ import Testing
       let changed = compare(blank, actual, strategy: request.marks).mask.pooled(
         request.region, columns: columns, rows: rows)
       let grid = image.sampled(request.region, columns: columns, rows: rows, ground: .white)
-      _ = state.reduce(.drawn(request, Picture(grid: grid, changed: changed)))
+      let png = request.detail.map { _ in [UInt8]() }
+      _ = state.reduce(.drawn(request, Picture(grid: grid, changed: changed, png: png)))
     }
     if let request = state.comparisonRequest,
       case .images(let facts) = state.items[request.item].reading

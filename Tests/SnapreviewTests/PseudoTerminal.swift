@@ -38,15 +38,19 @@ final class PseudoTerminal {
   private let slave: Int32
   private let before: termios
   private let answers: Bool
+  /// The pixels of a cell; 0 where the terminal does not say.
+  private let cell: (width: Int, height: Int)
   private var exit: Exit?
 
   /// - Parameters:
   ///   - environment: All that the program gets, beside PATH and HOME.
   ///   - answers: Whether the terminal answers questions about itself, as real ones do.
+  ///   - version: What it calls itself when asked, such as `kitty(0.35.2)`, which draws images.
+  ///   - cell: The pixels of a cell, where it tells them.
   init(
     _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
-    answers: Bool = true
+    answers: Bool = true, version: String? = nil, cell: (width: Int, height: Int) = (0, 0)
   ) throws {
     let path: String
     (master, path) = try Self.openMaster()
@@ -56,8 +60,10 @@ final class PseudoTerminal {
     tcgetattr(slave, &modes)
     before = modes
     screen = VirtualScreen(columns: columns, rows: rows)
+    screen.version = version
     self.answers = answers
-    Self.setSize(master, columns, rows)
+    self.cell = cell
+    Self.setSize(master, columns, rows, cell)
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
     process = try Self.spawn(
@@ -90,7 +96,7 @@ final class PseudoTerminal {
   /// Changes the window; the system tells the program by SIGWINCH.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
-    Self.setSize(master, columns, rows)
+    Self.setSize(master, columns, rows, cell)
   }
 
   func signal(_ number: Int32) { kill(process, number) }
@@ -175,9 +181,12 @@ final class PseudoTerminal {
     exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
-  private static func setSize(_ descriptor: Int32, _ columns: Int, _ rows: Int) {
+  private static func setSize(
+    _ descriptor: Int32, _ columns: Int, _ rows: Int, _ cell: (width: Int, height: Int)
+  ) {
     var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 

@@ -7,6 +7,7 @@ extension VirtualScreen {
     case csi(CSI)
     case osc(String)
     case dcs(String)
+    case apc(String)
   }
 
   struct CSI {
@@ -109,7 +110,12 @@ extension VirtualScreen {
     private mutating func finish(_ kind: UInt8) -> Token? {
       defer { (state, bytes) = (.ground, []) }
       let text = String(decoding: bytes, as: UTF8.self)
-      return kind == 0x5D ? .osc(text) : kind == 0x50 ? .dcs(text) : nil
+      return switch kind {
+      case 0x5D: .osc(text)
+      case 0x50: .dcs(text)
+      case 0x5F: .apc(text)
+      default: nil
+      }
     }
   }
 }

@@ -37,6 +37,14 @@ struct VirtualScreen {
   var updates = 0
   /// Text that the program put on the clipboard.
   var clipboard: [String] = []
+  /// What the terminal calls itself; one that has a name draws images.
+  var version: String?
+  /// The images in the terminal's memory, by their numbers.
+  var images: [Int: Image] = [:]
+  /// How many images came in all.
+  var imageCount = 0
+  /// An image of which more is to come.
+  var incoming: (keys: [String: String], base64: String)?
   /// Sequences that this screen does not know: a test may want there to be none.
   var unknown: [String] = []
 

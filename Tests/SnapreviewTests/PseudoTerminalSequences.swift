@@ -10,6 +10,7 @@ extension VirtualScreen {
     case .csi(let sequence): perform(sequence)
     case .osc(let text): operatingSystem(text)
     case .dcs(let text): deviceControl(text)
+    case .apc(let text): if text.hasPrefix("G") { graphics(String(text.dropFirst())) }
     }
   }
 
@@ -127,7 +128,10 @@ extension VirtualScreen {
     case nil where sequence.intermediates.isEmpty:
       if !move(sequence), !edit(sequence) { other(sequence) }
     case nil where sequence.final == UInt8(ascii: "p"): break  // DECSTR and its kin
-    case UInt8(ascii: ">"): break  // versions and key modifiers
+    case UInt8(ascii: ">"):  // versions and key modifiers
+      if sequence.final == UInt8(ascii: "q"), let version {
+        replies += "\u{1B}P>|\(version)\u{1B}\\".utf8
+      }
     default: unknown.append("CSI \(Unicode.Scalar(sequence.final))")
     }
   }

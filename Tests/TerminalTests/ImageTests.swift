@@ -23,15 +23,42 @@ import Testing
   }
 
   @Test func `data goes in parts, and only the last says so`() {
-    let data = Data(repeating: 65, count: 7000)
+    let data = (0..<7000).map { UInt8($0 & 255) }
     let parts = ImageTransmission.parts("a=T,i=1", data)
     #expect(parts.count == 3)
     #expect(parts[0].hasPrefix("\u{1B}_Ga=T,i=1,m=1;"))
     #expect(parts[1].hasPrefix("\u{1B}_Gq=2,m=1;"))
     #expect(parts[2].hasPrefix("\u{1B}_Gq=2,m=0;"))
-    let payload = parts.map { $0.drop { $0 != ";" }.dropFirst().dropLast(2) }.joined()
-    #expect(Data(base64Encoded: payload) == data)
-    #expect(parts.allSatisfy { $0.utf8.count < 4200 })
+    let payloads = parts.map { String($0.drop { $0 != ";" }.dropFirst().dropLast(2)) }
+    #expect(Data(base64Encoded: payloads.joined()) == Data(data))
+    #expect(payloads.map(\.utf8.count) == [4096, 4096, 1144])
+    #expect(ImageTransmission.parts("a=T", Array(data.prefix(3072))).count == 1)
+  }
+
+  @Test func `an image goes by its number, and so does its end`() {
+    let image = TerminalImage(number: 77, png: [1, 2, 3], cells: Size(columns: 30, rows: 12))
+    #expect(
+      ImageTransmission.giving(image) == [
+        "\u{1B}_Ga=T,U=1,q=2,i=77,f=100,c=30,r=12,m=0;AQID\u{1B}\\"
+      ])
+    // "Delete all" leaves alone what is shown by cells.
+    #expect(ImageTransmission.forgetting(77) == ["\u{1B}_Ga=d,d=I,q=2,i=77;\u{1B}\\"])
+  }
+
+  @Test func `the terminal keeps the images shown last`() {
+    func image(_ number: UInt32) -> TerminalImage {
+      TerminalImage(number: number, png: [], cells: Size(columns: 1, rows: 1))
+    }
+    var shelf = ImageShelf()
+    #expect(shelf.show([image(1), image(2)]).missing.map(\.number) == [1, 2])
+    #expect(shelf.show([image(1), image(2)]).missing.isEmpty)
+    for number in UInt32(3)...12 { #expect(shelf.show([image(number)]).forgotten.isEmpty) }
+    // 2 is shown again, and so the oldest is 1.
+    #expect(shelf.show([image(2)]).missing.isEmpty)
+    let change = shelf.show([image(13), image(14)])
+    #expect(change.forgotten == [1, 3] && change.missing.map(\.number) == [13, 14])
+    #expect(shelf.held.count == ImageShelf.capacity)
+    #expect(shelf.show([image(1)]).missing.map(\.number) == [1])
   }
 
   @Test func `inside tmux every escape is doubled`() {

@@ -71,7 +71,12 @@ void snap_screen_close(bool frees);
 int snap_width(uint32_t scalar);
 /* Chooses the first locale with UTF-8; false when there is none. */
 bool snap_choose_locale(void);
-bool snap_window_size(int fd, int *_Nonnull columns, int *_Nonnull rows);
+typedef struct {
+  int32_t columns, rows; /* 1 or more */
+  int32_t width, height; /* in pixels, 0 where the terminal does not say */
+} snap_window;
+
+bool snap_window_size(int fd, snap_window *_Nonnull window);
 
 /* ---- modes and signals (guard.c) ---- */
 

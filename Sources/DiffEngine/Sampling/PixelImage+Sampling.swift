@@ -5,10 +5,12 @@ extension PixelImage {
   /// and premultiplied colour; one that covers at most one is the pixel at its centre. A sample
   /// partly outside the image averages what is inside.
   ///
-  /// - Parameter ground: What the samples are laid over, in linear light.
+  /// - Parameters:
+  ///   - ground: What the samples are laid over, in linear light.
+  ///   - square: Samples along the sides of the checkerboard's squares.
   /// - Returns: `columns` x `rows` opaque samples; alpha 0 where a sample lies outside the image.
   public func sampled(
-    _ region: PixelRegion, columns: Int, rows: Int, ground: Ground
+    _ region: PixelRegion, columns: Int, rows: Int, ground: Ground, square: Int = 2
   ) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
     let light = SRGB.linearFloat
@@ -23,7 +25,7 @@ extension PixelImage {
         let mean = light.withUnsafeBufferPointer {
           average(pixels, across, down, light: $0)
         }
-        let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row))]
+        let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row, square: square))]
         samples[column] = Pixel(
           SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
           SRGB.encode(mean.z + rest), 255)

@@ -30,17 +30,19 @@ public struct SampleGrid: Hashable, Sendable {
 
 /// What shows through transparent pixels.
 public enum Ground: String, CaseIterable, Sendable {
-  /// Two greys in squares of 2 x 2 samples, which stay where they are as the image moves.
+  /// Two greys in squares of some samples, which stay where they are as the image moves.
   case checkerboard
   case white
   case black
 
   /// The grey of a sample, 0 to 255.
-  package func grey(column: Int, row: Int) -> UInt8 {
+  ///
+  /// - Parameter square: Samples along the sides of the checkerboard's squares.
+  package func grey(column: Int, row: Int, square: Int = 2) -> UInt8 {
     switch self {
     case .white: 255
     case .black: 0
-    case .checkerboard: (column / 2 + row / 2).isMultiple(of: 2) ? 204 : 153
+    case .checkerboard: (column / square + row / square).isMultiple(of: 2) ? 204 : 153
     }
   }
 }

@@ -56,10 +56,11 @@ extension ReviewState {
           x: Int(region.x + region.width / 2), y: Int(region.y + region.height / 2)))
   }
 
-  /// Moves by a pixel, or by what a half block covers where the image is shrunk.
+  /// Moves by a pixel, or by what a column covers where the image is shrunk.
   mutating func nudgeLoupe(x: Int, y: Int) {
     guard let loupe, let canvas = current?.canvas else { return }
-    let step = max(Int((1 / viewport.scale(canvas, samples: paneSamples)).rounded()), 1)
+    let scale = viewport.scale(canvas, samples: paneSamples)
+    let step = scale < 1 ? Int((Double(cellSamples.width) / scale).rounded()) : 1
     moveLoupe(to: PixelPoint(x: loupe.x + x * step, y: loupe.y + y * step))
   }
 

@@ -15,6 +15,13 @@ public struct PictureRequest: Hashable, Sendable {
     case recorded
   }
 
+  /// A picture of the terminal's own pixels.
+  public struct Detail: Hashable, Sendable {
+    public var size: PixelSize
+    /// What lies over mismatches; nil where nothing does.
+    public var mark: Pixel?
+  }
+
   public var item: Int
   /// Counts re-reads of the case's files, so that an old picture is never taken for a new one.
   public var revision: Int
@@ -22,6 +29,8 @@ public struct PictureRequest: Hashable, Sendable {
   public var region: PixelRegion
   /// Half cells across and down.
   public var samples: PixelSize
+  /// The same in the terminal's own pixels, where it draws pictures itself.
+  public var detail: Detail?
   /// What lies under alpha; nil chooses the ground on which the two sides differ most.
   public var ground: Ground?
   /// The strategy whose mismatches the gutter and the overlay mark.
@@ -33,10 +42,15 @@ public struct Picture: Hashable, Sendable {
   public var grid: SampleGrid
   /// Row-major over the samples: whether one holds at least one mismatch.
   public var changed: [Bool]
+  /// The bytes of a PNG file in the terminal's own pixels, where those were asked for.
+  public var png: [UInt8]?
+  /// By which the terminal knows `png`; 0 where there is none.
+  var number: UInt32 = 0
 
-  public init(grid: SampleGrid, changed: [Bool]) {
+  public init(grid: SampleGrid, changed: [Bool], png: [UInt8]? = nil) {
     self.grid = grid
     self.changed = changed
+    self.png = png
   }
 }
 

@@ -65,7 +65,10 @@ extension ReviewState {
     guard let cluster, let canvas = current?.canvas,
       let boxes = currentComparison?.clusters.boxes, boxes.indices.contains(cluster)
     else { return }
-    viewport.show(boxes[cluster].box, image: canvas, samples: paneSamples)
+    // Eight half blocks or, where pictures are sharper, two cells.
+    let largest = graphics.map { Double(2 * $0.cell.width) } ?? 8
+    viewport.show(
+      boxes[cluster].box, image: canvas, samples: paneSamples, largest: largest)
   }
 
   /// Scrolls the list so that the selected row is in it.
@@ -104,14 +107,14 @@ extension ReviewState {
 
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
     guard let canvas = current?.canvas else { return scrollText(mouse) }
-    let samples = paneSamples
+    let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
     switch mouse.kind {
     case .wheelUp, .wheelDown:
       guard let picture = pane?.picture else { return [] }
       let place = Viewport.Point(
-        x: Double(mouse.column - picture.column) + 0.5,
-        y: 2 * Double(mouse.row - picture.row) + 1)
+        x: (Double(mouse.column - picture.column) + 0.5) * Double(cell.width),
+        y: (Double(mouse.row - picture.row) + 0.5) * Double(cell.height))
       let direction = mouse.kind == .wheelUp ? 1 : -1
       viewport.zoom(direction, at: place, image: canvas, samples: samples)
     case .press:
@@ -125,8 +128,8 @@ extension ReviewState {
         moveEdge(to: mouse)
       } else {
         viewport.drag(
-          x: mouse.column - from.column, y: 2 * (mouse.row - from.row), image: canvas,
-          samples: samples)
+          x: cell.width * (mouse.column - from.column),
+          y: cell.height * (mouse.row - from.row), image: canvas, samples: samples)
       }
     case .release: dragged = nil
     }

@@ -4,11 +4,13 @@ extension ReviewState {
   /// What the panes of the present screen are made of.
   package var pictureRequests: [PictureRequest] {
     guard let current, let region, !isTooSmall else { return [] }
-    let samples = paneSamples
+    let detail = graphics.map {
+      PictureRequest.Detail(size: paneSamples, mark: isOverlaid ? $0.mark : nil)
+    }
     return paneSources.map {
       PictureRequest(
         item: selection, revision: current.revision, source: $0, region: region,
-        samples: samples, ground: ground, marks: strategy(of: current))
+        samples: paneHalves, detail: detail, ground: ground, marks: strategy(of: current))
     }
   }
 
@@ -56,7 +58,7 @@ extension ReviewState {
   private mutating func forgetPictures(keeping requests: [PictureRequest]) {
     guard pictures.count > 24 else { return }
     pictures = pictures.filter { request, _ in
-      requests.contains(request) || request.item == selection && request.samples == paneSamples
+      requests.contains(request) || request.item == selection && request.samples == paneHalves
     }
     if pictures.count > 24 { pictures = pictures.filter { requests.contains($0.key) } }
   }
@@ -72,6 +74,11 @@ extension ReviewState {
   mutating func keep(_ picture: Picture, for request: PictureRequest) {
     let present = pictureRequests
     pictures = pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
+    var picture = picture
+    if picture.png != nil {
+      lastImage = lastImage % 0xFFFFFF + 1
+      picture.number = lastImage
+    }
     pictures[request] = picture
   }
 
@@ -84,7 +91,8 @@ extension PictureRequest {
   /// Whether one may stand in for the other for the blink of an eye.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
     item == other.item && revision == other.revision && samples == other.samples
-      && region == other.region && source.isAlike(other.source)
+      && region == other.region && detail?.size == other.detail?.size
+      && source.isAlike(other.source)
   }
 }
 

@@ -10,8 +10,13 @@ public struct ReviewState: Sendable {
   /// Index into `items` of the case on screen; 0 where there is none.
   public var selection = 0
   public var size: Size
-  /// Says which colours the terminal has, where it lacks some: "256 colours".
-  public var colourBadge: String?
+  /// Says what the terminal lacks: "256 colours".
+  public var badge: String?
+  /// How the terminal draws pictures itself; nil where they are half blocks.
+  public var graphics: TerminalGraphics?
+  /// The number of the newest image for the terminal, which may start anywhere below 0xFFFFFF:
+  /// other programs give the same terminal images, too.
+  public var lastImage: UInt32 = 0
   public var readOnlyReason: String?
 
   // The list

@@ -18,8 +18,9 @@ public struct PixelSize: Hashable, Sendable {
 
 /// Zoom and position, shared by every pane.
 ///
-/// A sample is half a cell, about square. `scale` is samples per pixel: a half is "two pixels
-/// in one half block", 4 is "one pixel is four half blocks wide".
+/// A sample is half a cell, about square, or a pixel of a terminal that draws pictures itself.
+/// `scale` is samples per pixel: a half is "two pixels in one half block", 4 is "one pixel is four
+/// half blocks wide".
 public struct Viewport: Hashable, Sendable {
   public enum Zoom: Hashable, Sendable {
     case fit
@@ -135,11 +136,13 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// Centres a box and zooms in until it is easy to see, never out of the present scale.
-  mutating func show(_ box: PixelBox, image: PixelSize, samples: PixelSize) {
+  ///
+  /// - Parameter largest: The scale at which a single pixel is easy to see.
+  mutating func show(_ box: PixelBox, image: PixelSize, samples: PixelSize, largest: Double) {
     let margin = 3.0
     let wide = Double(samples.width) / (Double(box.width) * margin)
     let high = Double(samples.height) / (Double(box.height) * margin)
-    let wanted = min(wide, high, 8)
+    let wanted = min(wide, high, largest)
     let present = scale(image, samples: samples)
     let best = Viewport.scales.last { $0 <= wanted } ?? Viewport.scales[0]
     if best > present { zoom = .scale(best) }

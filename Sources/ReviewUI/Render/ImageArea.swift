@@ -13,7 +13,7 @@ func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
     drawPicture(picture, in: pane.picture, isOverlaid: state.isOverlaid, on: &canvas)
     drawPixelGrid(request, in: pane.picture, on: &canvas)
     drawGutter(picture, in: pane.gutter, on: &canvas)
-    drawCluster(state, request: request, in: pane.picture, on: &canvas)
+    drawCluster(state, request, picture, in: pane.picture, on: &canvas)
   }
   drawMap(state, on: &canvas)
   for pane in panes.dropFirst() {
@@ -68,11 +68,20 @@ private func drawPicture(
   let grid = picture.grid
   for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
     for column in 0..<min(rect.width, grid.columns) {
-      let top = sample(picture, column, 2 * row, isOverlaid)
-      let bottom = sample(picture, column, 2 * row + 1, isOverlaid)
-      canvas.grid[rect.column + column, rect.row + row] = cell(top, bottom)
+      // Placeholders can tell 297 columns apart; beyond, the picture goes on in half blocks.
+      let isImage = picture.number != 0 && max(column, row) < ImagePlaceholder.limit
+      canvas.grid[rect.column + column, rect.row + row] =
+        isImage
+        ? ImagePlaceholder.cell(
+          image: picture.number, column: column, row: row, background: .role(.plain))
+        : halves(picture, column, row, isOverlaid)
     }
   }
+}
+
+private func halves(_ picture: Picture, _ column: Int, _ row: Int, _ isOverlaid: Bool) -> Cell {
+  cell(
+    sample(picture, column, 2 * row, isOverlaid), sample(picture, column, 2 * row + 1, isOverlaid))
 }
 
 /// The colour of a sample; nil outside the image.
@@ -156,28 +165,50 @@ private func drawMap(_ state: ReviewState, on canvas: inout Canvas) {
   }
 }
 
+/// How many cells a pixel of the image takes.
+struct CellScale {
+  var across: Double
+  var down: Double
+
+  init(_ request: PictureRequest) {
+    across = Double(request.samples.width) / request.region.width
+    down = Double(request.samples.height) / 2 / request.region.height
+  }
+}
+
+extension Canvas {
+  /// Puts a mark into a cell of a picture, on the colour that the picture has there.
+  mutating func mark(
+    _ glyph: Unicode.Scalar, _ column: Int, _ row: Int, on picture: Picture?, in rect: Rect
+  ) {
+    guard column >= 0, column < rect.width, row >= 0, row < rect.height else { return }
+    let place = (rect.column + column, rect.row + row)
+    var ground = grid[place.0, place.1].background
+    // The cell then shows a mark and no part of the image any more.
+    if let picture, grid[place.0, place.1].isImagePlaceholder {
+      ground = halves(picture, column, row, false).background
+    }
+    grid[place.0, place.1] = Cell(
+      Glyph(glyph), foreground: .role(.clusterOutline), background: ground)
+  }
+}
+
 /// The frame around the current cluster, just outside of it.
 private func drawCluster(
-  _ state: ReviewState, request: PictureRequest, in rect: Rect, on canvas: inout Canvas
+  _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: Rect,
+  on canvas: inout Canvas
 ) {
   guard let index = state.cluster, let boxes = state.currentComparison?.clusters.boxes,
     boxes.indices.contains(index)
   else { return }
   let box = boxes[index].box
-  let scale = Double(request.samples.width) / request.region.width
-  func cells(_ pixel: Int, _ origin: Double, _ perCell: Double) -> Double {
-    (Double(pixel) - origin) * scale / perCell
-  }
-  let left = Int(cells(box.x, request.region.x, 1).rounded(.down)) - 1
-  let right = Int(cells(box.x + box.width, request.region.x, 1).rounded(.up))
-  let top = Int(cells(box.y, request.region.y, 2).rounded(.down)) - 1
-  let bottom = Int(cells(box.y + box.height, request.region.y, 2).rounded(.up))
+  let (scale, region) = (CellScale(request), request.region)
+  let left = Int(((Double(box.x) - region.x) * scale.across).rounded(.down)) - 1
+  let right = Int(((Double(box.x + box.width) - region.x) * scale.across).rounded(.up))
+  let top = Int(((Double(box.y) - region.y) * scale.down).rounded(.down)) - 1
+  let bottom = Int(((Double(box.y + box.height) - region.y) * scale.down).rounded(.up))
   func put(_ column: Int, _ row: Int, _ glyph: Unicode.Scalar) {
-    guard column >= 0, column < rect.width, row >= 0, row < rect.height else { return }
-    let place = (rect.column + column, rect.row + row)
-    canvas.grid[place.0, place.1] = Cell(
-      Glyph(glyph), foreground: .role(.clusterOutline),
-      background: canvas.grid[place.0, place.1].background)
+    canvas.mark(glyph, column, row, on: picture, in: rect)
   }
   for column in 0..<rect.width where column >= left && column <= right {
     put(column, top, "─")

@@ -4,6 +4,8 @@
 /// They are ordinary cells, so popups, resizes and tmux treat them as they treat text. The image's
 /// number is the foreground, the part is told by two marks on the character.
 public enum ImagePlaceholder {
+  static let character: Unicode.Scalar = "\u{10EEEE}"
+
   /// The largest row and column that can be told.
   public static var limit: Int { marks.count }
 
@@ -20,7 +22,7 @@ public enum ImagePlaceholder {
     let number = Paint.rgb(
       UInt8(image >> 16 & 255), UInt8(image >> 8 & 255), UInt8(image & 255))
     return Cell(
-      Glyph("\u{10EEEE}", firstMark: marks[row], secondMark: marks[column]), foreground: number,
+      Glyph(character, firstMark: marks[row], secondMark: marks[column]), foreground: number,
       background: background)
   }
 
@@ -39,4 +41,8 @@ public enum ImagePlaceholder {
     0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30F,
     0x311, 0x313, 0x314, 0x340, 0x341, 0x342, 0x343, 0x344, 0x653, 0x654,
   ]
+}
+
+extension Cell {
+  var isImagePlaceholder: Bool { glyph.base == ImagePlaceholder.character.value }
 }

@@ -3,17 +3,12 @@ import DiffEngine
 /// The pixel under the loupe: a cross in every pane, and what the files hold there.
 func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {
   guard let point = state.loupe, let region = state.region else { return }
-  for pane in state.imagePanes {
-    let scale = Double(pane.samples.width) / region.width
-    let column = Int(((Double(point.x) + 0.5 - region.x) * scale).rounded(.down))
-    let row = Int(((Double(point.y) + 0.5 - region.y) * scale / 2).rounded(.down))
-    guard column >= 0, column < pane.picture.width, row >= 0, row < pane.picture.height else {
-      continue
-    }
-    let place = (pane.picture.column + column, pane.picture.row + row)
-    canvas.grid[place.0, place.1] = Cell(
-      Glyph("╋"), foreground: .role(.clusterOutline),
-      background: canvas.grid[place.0, place.1].background)
+  for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
+    let cells = CellScale(request)
+    let column = Int(((Double(point.x) + 0.5 - region.x) * cells.across).rounded(.down))
+    let row = Int(((Double(point.y) + 0.5 - region.y) * cells.down).rounded(.down))
+    canvas.mark(
+      "╋", column, row, on: state.picture(for: request), in: pane.picture)
   }
   drawReadings(point, state: state, on: &canvas)
 }

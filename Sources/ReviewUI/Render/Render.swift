@@ -43,7 +43,7 @@ private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Ca
     right.append(Run(" measuring \(done) of \(state.items.count) ", .progress))
   }
   if state.readOnlyReason != nil { right.append(Run(" read-only ", .warning)) }
-  if let badge = state.colourBadge { right.append(Run(" \(badge) ", .warning)) }
+  if let badge = state.badge { right.append(Run(" \(badge) ", .warning)) }
   canvas.write(left, right: right, in: rect, background: .statusLine)
 }
 

@@ -62,7 +62,7 @@ struct ImagePane: Hashable, Sendable {
     Rect(column: rect.column + 1, row: rect.row + 1, width: rect.width - 1, height: rect.height - 1)
   }
   /// Half cells: as many across as columns, twice as many down as rows.
-  var samples: PixelSize {
+  var halves: PixelSize {
     PixelSize(width: max(picture.width, 1), height: max(picture.height * 2, 1))
   }
 }
@@ -99,7 +99,17 @@ extension ReviewState {
   }
 
   /// Half cells of every pane: they are all of one size.
-  var paneSamples: PixelSize { imagePanes[0].samples }
+  var paneHalves: PixelSize { imagePanes[0].halves }
+
+  /// What zoom and place count in: the terminal's own pixels where it draws pictures itself, else
+  /// half cells.
+  var cellSamples: PixelSize { graphics?.cell ?? PixelSize(width: 1, height: 2) }
+
+  var paneSamples: PixelSize {
+    let (halves, cell) = (paneHalves, cellSamples)
+    return PixelSize(
+      width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
+  }
 
   /// The part of the image that every pane shows; nil where there is no image.
   var region: PixelRegion? {

@@ -57,9 +57,13 @@ private func clusterText(_ state: ReviewState) -> String? {
 private func scaleText(_ state: ReviewState) -> String? {
   guard let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
-  if scale > 1 { return "1 px = \(Int(scale)) half cells" }
+  if scale > 1 {
+    return "1 px = \(Int(scale)) \(state.graphics == nil ? "half cells" : "screen pixels")"
+  }
   if scale == 1 { return "1:1" }
-  return "1 cell = \(trimmed(1 / scale)) x \(trimmed(2 / scale)) px"
+  let cell = state.cellSamples
+  let (width, height) = (Double(cell.width) / scale, Double(cell.height) / scale)
+  return "1 cell = \(trimmed(width)) x \(trimmed(height)) px"
 }
 
 /// A number with one decimal where it has one.

@@ -14,6 +14,12 @@ enum Tmux {
   /// Such as `256,RGB,title`; nil when tmux does not say in time.
   static func clientFeatures() -> String? { ask("#{client_termfeatures}") }
 
+  static func graphics() -> GraphicsDetection.TmuxAnswer? {
+    ask("#{client_termname}|#{client_termtype}|#{allow-passthrough}").flatMap {
+      GraphicsDetection.TmuxAnswer($0)
+    }
+  }
+
   private static func ask(_ format: String) -> String? {
     guard let answer = Program.ask(["tmux", "display-message", "-p", format]), answer.status == 0
     else { return nil }

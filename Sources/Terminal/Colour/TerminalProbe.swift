@@ -30,7 +30,7 @@ struct TerminalProbe {
 
   /// Everything at once, so that it costs one round trip; DA1 last, because every terminal answers
   /// it and answers in order.
-  private static let questions =
+  static let colours =
     "\u{1B}[?2026$p"
     + "\u{1B}[>0q"
     + "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m"
@@ -38,12 +38,15 @@ struct TerminalProbe {
     + "\u{1B}]11;?\u{1B}\\"
     + "\u{1B}[c"
 
+  /// Whether it would take an image of one pixel, and who it is.
+  static let images = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[>0q" + "\u{1B}[c"
+
   /// - Precondition: `snap_guard_start` knows the terminal's modes.
-  func run(_ decoder: inout InputDecoder) -> Answers {
+  func run(_ questions: String, _ decoder: inout InputDecoder) -> Answers {
     var answers = Answers()
     guard snap_modes_raw() else { return answers }
     defer { _ = snap_modes_restore() }
-    guard System.send(Self.questions.utf8, to: output) else { return answers }
+    guard System.send(questions.utf8, to: output) else { return answers }
     let deadline = System.now() + budget
     while !answers.replies.contains(.attributes) {
       let left = deadline - System.now()

@@ -59,10 +59,23 @@ struct OpenTerminal {
     System.closeKeyboard(input)
   }
 
+  /// The pixels of a cell, of the usual shape where the terminal does not say.
+  var cellPixels: PixelSize {
+    var window = snap_window()
+    guard snap_window_size(output, &window) else { return Self.usualCell }
+    let cell = PixelSize(
+      width: Int(window.width / window.columns), height: Int(window.height / window.rows))
+    // Anything else is a guess of somebody else, not a font.
+    let isReadable = 2...100 ~= cell.width && 4...200 ~= cell.height
+    return isReadable ? cell : Self.usualCell
+  }
+
+  private static let usualCell = PixelSize(width: 8, height: 16)
+
   var windowSize: Size {
-    var (columns, rows): (Int32, Int32) = (0, 0)
-    if snap_window_size(output, &columns, &rows) {
-      return Size(columns: Int(columns), rows: Int(rows))
+    var window = snap_window()
+    if snap_window_size(output, &window) {
+      return Size(columns: Int(window.columns), rows: Int(window.rows))
     }
     return Size(
       columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: Int(environment["LINES"] ?? "") ?? 24)
@@ -88,12 +101,36 @@ struct OpenTerminal {
     ) {
       guard TerminalProbe.mayAsk(environment) else { return nil }
       let probe = TerminalProbe(input: input, output: output, environment: environment)
-      let answers = probe.run(&copy)
+      let answers = probe.run(TerminalProbe.colours, &copy)
       detected.wasAsked = true
       detected.replies = answers.replies
       detected.hasUpdates =
         answers.replies.contains(.mode(2026, state: 1))
         || answers.replies.contains(.mode(2026, state: 2))
+      detected.strayEvents = answers.strayEvents
+      return answers.replies
+    }
+    detected.outcome = detection.resolve()
+    decoder = copy
+    return detected
+  }
+
+  struct DetectedGraphics {
+    var outcome = GraphicsDetection.Outcome(drawsImages: false)
+    var strayEvents: [InputDecoder.Output] = []
+  }
+
+  func detectGraphics(
+    _ choice: GraphicsChoice, _ level: ColourLevel, isUTF8: Bool, _ decoder: inout InputDecoder
+  ) -> DetectedGraphics {
+    var detected = DetectedGraphics()
+    var copy = decoder
+    let detection = GraphicsDetection(
+      choice: choice, environment: environment, level: level, isUTF8: isUTF8, tmux: Tmux.graphics
+    ) {
+      guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return nil }
+      let probe = TerminalProbe(input: input, output: output, environment: environment)
+      let answers = probe.run(TerminalProbe.images, &copy)
       detected.strayEvents = answers.strayEvents
       return answers.replies
     }

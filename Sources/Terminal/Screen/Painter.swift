@@ -1,3 +1,4 @@
+package import DiffEngine
 package import ReviewUI
 
 /// Turns cells into what curses draws, at one colour level.
@@ -99,6 +100,14 @@ package struct Painter {
   }
 
   // MARK: - Colours
+
+  /// What the theme lays over mismatches, for pictures that are not made of cells.
+  package var mark: Pixel {
+    guard case .rgb(let colour) = styles[Int(Role.changed.rawValue)].background else {
+      return Pixel(255, 0, 255, 255)
+    }
+    return Pixel(rgb: colour)
+  }
 
   private mutating func pair(_ foreground: Paint, _ background: Paint) -> Int32 {
     let key = UInt64(foreground.raw) << 32 | UInt64(background.raw)

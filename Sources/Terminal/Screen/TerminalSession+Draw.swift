@@ -5,8 +5,11 @@ extension TerminalSession {
   /// Shows a frame: sends the cells that changed, in one update.
   ///
   /// A grid of another size than the terminal's is clipped, and what it leaves open is blank.
-  public func draw(_ grid: CellGrid) {
+  ///
+  /// - Parameter images: What the cells of `ImagePlaceholder` in it show.
+  public func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
     guard isOpen, !isGone else { return }
+    give(images)
     let old = shown?.size == grid.size ? shown : nil
     let changes = old.map { Self.countChanges($0, grid) } ?? grid.cells.count
     guard changes > 0 || needsRefresh else { return }
@@ -44,7 +47,7 @@ extension TerminalSession {
     needsRefresh = true
     guard let grid = shown else { return }
     shown = nil
-    draw(grid)
+    draw(grid, images: shownImages)
   }
 
   func makePainter(_ theme: Theme) -> Painter {
@@ -56,6 +59,7 @@ extension TerminalSession {
   /// Makes the next `draw` send everything: for a screen that something else wrote on.
   public func redrawAll() {
     guard isOpen else { return }
+    forgetImages()
     snap_redraw_all()
     needsRefresh = true
   }

@@ -36,6 +36,7 @@ extension TerminalSession {
   }
 
   private func leave() {
+    forgetImages()
     System.send(modes.leave.utf8, to: terminal.output)
     snap_leave()
     _ = snap_modes_restore()
@@ -50,6 +51,6 @@ extension TerminalSession {
     System.send(modes.enter.utf8, to: terminal.output)
     adoptSize()
     redrawAll()
-    if let shown { draw(shown) }
+    if let shown { draw(shown, images: shownImages) }
   }
 }

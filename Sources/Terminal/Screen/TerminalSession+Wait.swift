@@ -96,9 +96,9 @@ extension TerminalSession {
 
   /// Follows the window's size and leaves word of it for the next `wait`.
   func adoptSize() {
-    let now = terminal.windowSize
-    guard now != size else { return }
-    size = now
+    let (now, cell) = (terminal.windowSize, terminal.cellPixels)
+    guard now != size || drawsImages && cell != cellPixels else { return }
+    (size, cellPixels) = (now, cell)
     shown = nil
     needsRefresh = true
     pendingSize = now

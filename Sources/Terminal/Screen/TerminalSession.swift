@@ -18,12 +18,17 @@ public final class TerminalSession {
   public let isUTF8: Bool
   /// One sentence on how to see more colours; nil when all are there or none were wanted.
   public let colourAdvice: String?
+  /// One sentence on why images are half blocks although others were asked for.
+  public let graphicsAdvice: String?
   public let wake: WakePipe
 
   let terminal: OpenTerminal
   let signals: Int32
   let modes: ModeStrings
   let colours: Painter.Colours
+  /// What leaves the screen, for a crash.
+  let restore: [UInt8]
+  let drawsImages: Bool
   /// Whether the terminal's background chooses the theme.
   let followsBackground: Bool
   var painter: Painter
@@ -35,8 +40,10 @@ public final class TerminalSession {
   var isGone = false
   /// Whether the terminal draws what stands between two marks at once.
   var hasUpdates = false
-  /// Whether the terminal holds images of ours.
-  var hasImages = false
+  /// The images that the terminal holds, and those that belong to `shown`.
+  var shelf = ImageShelf()
+  var shownImages: [TerminalImage] = []
+  var cellPixels: PixelSize
   /// Whether an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
@@ -71,23 +78,28 @@ public final class TerminalSession {
     isUTF8 = snap_choose_locale()
     decoder = InputDecoder(keys: KeyTable.load(), isUTF8: isUTF8)
     let known = terminal.detectColours(options.colour, &decoder)
-    let restore = modes.restore.map(CChar.init(bitPattern:))
-    snap_guard_set_restore(restore, restore.count)
+    let pictures = terminal.detectGraphics(
+      options.graphics, known.outcome.level, isUTF8: isUTF8, &decoder)
+    drawsImages = pictures.outcome.drawsImages
+    graphicsAdvice = pictures.outcome.advice
+    restore = modes.restore
     colours = try terminal.enterScreen(wanted: known.outcome.level)
-    snap_guard_set_active(true)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice
     hasUpdates = known.hasUpdates
     size = terminal.windowSize
+    cellPixels = terminal.cellPixels
     followsBackground = options.theme == nil
     let theme = options.theme ?? Background.theme(terminal.environment, known.replies)
     painter = Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
       _ = snap_define_pair(pair, front, back)
     }
+    armRestore()
+    snap_guard_set_active(true)
     snap_resize(Int32(size.rows), Int32(size.columns))
     resetPairs()
     System.send(modes.enter.utf8, to: terminal.output)
-    pendingEvents = known.strayEvents.compactMap(Self.event)
+    pendingEvents = (known.strayEvents + pictures.strayEvents).compactMap(Self.event)
     if !known.wasAsked { ask() }
   }
 

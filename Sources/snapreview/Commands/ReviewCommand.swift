@@ -38,11 +38,15 @@ struct ReviewCommand: ParsableCommand {
 }
 
 extension ColourChoice: ExpressibleByArgument {}
+extension GraphicsChoice: ExpressibleByArgument {}
 
 /// How the screen looks and listens.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "Colours: auto, truecolor, 256, 16 or mono.")
   var color = ColourChoice.auto
+
+  @Option(help: "Images: half-blocks, kitty (which Ghostty has, too) or auto.")
+  var graphics = GraphicsChoice.halfBlocks
 
   @Flag(inversion: .prefixedNo, help: "Whether the mouse selects, scrolls and drags.")
   var mouse = true
@@ -55,7 +59,8 @@ struct ScreenOptions: ParsableArguments {
 
   func terminal() throws -> TerminalOptions {
     do {
-      return TerminalOptions(colour: color, mouse: mouse, theme: try theme.map(Theme.named))
+      return TerminalOptions(
+        colour: color, graphics: graphics, mouse: mouse, theme: try theme.map(Theme.named))
     } catch {
       throw CommandFailure(.wrongUse, error.description)
     }

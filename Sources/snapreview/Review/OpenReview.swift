@@ -83,9 +83,18 @@ struct ReviewSummary {
   }
 }
 
+extension TerminalSession {
+  /// What the screen says of itself where it is not all that it could be, or was asked to be.
+  var badge: String? {
+    let badges = [colourLevel.badge, graphicsAdvice == nil ? nil : "half blocks"]
+    let said = badges.compactMap(\.self).joined(separator: ", ")
+    return said.isEmpty ? nil : said
+  }
+}
+
 extension ColourLevel {
   /// What the screen says where it cannot show every colour; no level changes a number.
-  var badge: String? {
+  fileprivate var badge: String? {
     switch self {
     case .trueColour: nil
     case .indexed256: "256 colours, approximate"

@@ -39,12 +39,25 @@ final class PictureMaker: Sendable {
   func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
     let key = CaseKey(item: request.item, revision: request.revision)
     guard case .success(let pair) = loader.load(snapshot, key),
-      let grid = grid(snapshot, pair, key, request)
+      let grid = grid(snapshot, pair, key, request, .halves(request))
     else { return nil }
     let mask = compare(pair, ComparedKey(key: key, strategy: request.marks))?.mask
-    let changed = mask?.pooled(
-      request.region, columns: request.samples.width, rows: request.samples.height)
-    return Picture(grid: grid, changed: changed ?? [])
+    return Picture(
+      grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
+      png: png(snapshot, pair, key, request, mask))
+  }
+
+  /// The picture in the terminal's own pixels, as a file; nil where it is not asked for.
+  private func png(
+    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest,
+    _ mask: ChangeMask?
+  ) -> [UInt8]? {
+    guard let detail = request.detail else { return nil }
+    let sampling = Sampling.pixels(request, detail.size)
+    guard var grid = grid(snapshot, pair, key, request, sampling) else { return nil }
+    if let mark = detail.mark, let mask { grid = grid.painted(sampling.marks(mask), with: mark) }
+    return try? PNG.encode(
+      PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
   }
 
   /// What both files hold at one pixel; nil where a file cannot be read (any more).
@@ -86,27 +99,26 @@ final class PictureMaker: Sendable {
   }
 
   private func grid(
-    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest
+    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest,
+    _ sampling: Sampling
   ) -> SampleGrid? {
     let ground = request.ground ?? automaticGround(pair, key)
     func sampled(_ image: PixelImage?) -> SampleGrid? {
-      image?.sampled(
-        request.region, columns: request.samples.width, rows: request.samples.height,
-        ground: ground)
+      image.map { sampling.samples($0, ground) }
     }
     switch request.source {
     case .side(.reference): return sampled(pair.reference)
     case .side(.actual): return sampled(pair.actual)
     case .swipe(let edge):
       return combine(sampled(pair.reference), sampled(pair.actual)) { column, first, second in
-        Double(column) < edge * Double(request.samples.width) ? first : second
+        Double(column) < edge * Double(sampling.size.width) ? first : second
       }
     case .onion(let opacity):
       return combine(sampled(pair.reference), sampled(pair.actual)) { _, first, second in
         blend(first, second, opacity)
       }
     case .difference(let style, let strategy):
-      return difference(style, strategy, pair, key, request, ground)
+      return difference(style, strategy, pair, key, sampling, ground)
     case .recorded:
       return sampled(snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
@@ -121,28 +133,25 @@ final class PictureMaker: Sendable {
   /// that a single differing pixel stays visible at every scale.
   private func difference(
     _ style: DifferenceStyle, _ strategy: Strategy, _ pair: LoadedPair, _ key: CaseKey,
-    _ request: PictureRequest, _ ground: Ground
+    _ sampling: Sampling, _ ground: Ground
   ) -> SampleGrid? {
     guard let reference = pair.reference, let actual = pair.actual else { return nil }
     let compared = ComparedKey(key: key, strategy: strategy)
-    let columns = request.samples.width
-    let rows = request.samples.height
     switch style {
     case .highlight, .boxes:
       guard let result = compare(pair, compared) else { return nil }
-      let base = actual.sampled(request.region, columns: columns, rows: rows, ground: ground)
+      let base = sampling.samples(actual, ground)
       if style == .boxes {
-        return base.outlined(result.comparison.clusters.boxes, region: request.region)
+        return base.outlined(result.comparison.clusters.boxes, region: sampling.region)
       }
-      let changed = result.mask.pooled(request.region, columns: columns, rows: rows)
-      return base.painted(changed, with: highlightColour)
+      return base.painted(sampling.marks(result.mask), with: highlightColour)
     case .difference, .dodge, .heat:
       let image = differences.value(DifferenceKey(compared: compared, style: style)) {
         4 * $0.pixelCount
       } make: {
         differenceImage(style, reference, actual, strategy: strategy)
       }
-      return image.maxPooled(request.region, columns: columns, rows: rows)
+      return sampling.largest(image)
     }
   }
 }

@@ -36,10 +36,11 @@ final class ReviewLoop {
     state = ReviewState(
       title: Paths.name(source.catalog.root),
       items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason)
-    state.colourBadge = session.colourLevel.badge
-    state.message = source.greeting(advice: session.colourAdvice).map {
-      Message(.news, $0)
-    }
+    state.badge = session.badge
+    state.graphics = session.graphics
+    state.lastImage = .random(in: 0..<0xFFFFFF)
+    let advice = session.graphicsAdvice ?? session.colourAdvice
+    state.message = source.greeting(advice: advice).map { Message(.news, $0) }
   }
 
   /// Runs until the reviewer leaves, or the terminal does.
@@ -53,6 +54,7 @@ final class ReviewLoop {
       let untilFrame = isDirty ? Self.quietFrame - (.now - lastFrame) : nil
       let events = session.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
       var mustDraw = false
+      state.graphics = session.graphics
       for event in events {
         switch event {
         case .input(let input):
@@ -77,7 +79,7 @@ final class ReviewLoop {
   }
 
   private func draw() {
-    session.draw(render(state))
+    session.draw(render(state), images: state.shownImages)
     lastFrame = .now
   }
 

@@ -1,0 +1,41 @@
+public import DiffEngine
+
+/// A terminal that draws pictures itself, in its own pixels.
+public struct TerminalGraphics: Hashable, Sendable {
+  /// The pixels of a cell.
+  public var cell: PixelSize
+  /// What the theme lays over mismatches.
+  public var mark: Pixel
+
+  public init(cell: PixelSize, mark: Pixel) {
+    self.cell = cell
+    self.mark = mark
+  }
+}
+
+/// An image that the terminal is to draw in the cells of `ImagePlaceholder`.
+public struct TerminalImage: Hashable, Sendable {
+  /// 1 to 0xFFFFFF; another image always has another one.
+  public var number: UInt32
+  /// The bytes of a PNG file.
+  public var png: [UInt8]
+  public var cells: Size
+
+  public init(number: UInt32, png: [UInt8], cells: Size) {
+    self.number = number
+    self.png = png
+    self.cells = cells
+  }
+}
+
+extension ReviewState {
+  /// What the terminal must hold before it shows the present screen.
+  public var shownImages: [TerminalImage] {
+    guard graphics != nil else { return [] }
+    return pictureRequests.compactMap { request in
+      guard let picture = picture(for: request), let png = picture.png else { return nil }
+      let cells = Size(columns: request.samples.width, rows: request.samples.height / 2)
+      return TerminalImage(number: picture.number, png: png, cells: cells)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import ReviewUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
+package enum ImageTransmission {
+  /// What becomes 4096 characters of base64, the most that a sequence may carry.
+  private static let longestPart = 3072
+
+  /// The sequences that give the terminal an image: a PNG file, stretched to its cells.
+  package static func giving(_ image: TerminalImage) -> [String] {
+    let (columns, rows) = (image.cells.columns, image.cells.rows)
+    return parts("a=T,U=1,q=2,i=\(image.number),f=100,c=\(columns),r=\(rows)", image.png)
+  }
+
+  /// The sequence that takes an image out of the terminal's memory.
+  ///
+  /// By its number: "delete all" leaves the images alone that are shown by cells.
+  package static func forgetting(_ number: UInt32) -> [String] {
+    [sequence("a=d,d=I,q=2,i=\(number)", "")]
+  }
+
+  private static func sequence(_ keys: String, _ payload: String) -> String {
+    "\u{1B}_G\(keys);\(payload)\u{1B}\\"
+  }
+
+  /// The sequences that carry out a command with data, all but the last of which say that more
+  /// comes.
+  package static func parts(_ command: String, _ data: [UInt8]) -> [String] {
+    let starts = stride(from: 0, to: max(data.count, 1), by: longestPart)
+    return starts.map { start in
+      let end = min(start + longestPart, data.count)
+      let keys = start == 0 ? command : "q=2"
+      return sequence(
+        "\(keys),m=\(end == data.count ? 0 : 1)", Data(data[start..<end]).base64EncodedString())
+    }
+  }
+
+  /// tmux hands on what is wrapped like this, where `allow-passthrough` is on.
+  package static func wrapped(_ sequence: String, inTmux: Bool) -> String {
+    guard inTmux else { return sequence }
+    return "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
+  }
+}

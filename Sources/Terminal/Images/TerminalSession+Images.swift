@@ -1,0 +1,44 @@
+internal import CNcurses
+public import ReviewUI
+
+extension TerminalSession {
+  /// How this terminal draws pictures itself; nil where they are half blocks.
+  public var graphics: TerminalGraphics? {
+    guard drawsImages, colourLevel == .trueColour, isUTF8 else { return nil }
+    return TerminalGraphics(cell: cellPixels, mark: painter.mark)
+  }
+
+  /// Gives the terminal the images that the next frame shows, those that it does not hold.
+  func give(_ images: [TerminalImage]) {
+    guard graphics != nil else { return }
+    shownImages = images
+    let change = shelf.show(images)
+    for number in change.forgotten { transmit(ImageTransmission.forgetting(number)) }
+    for image in change.missing { transmit(ImageTransmission.giving(image)) }
+    if !change.missing.isEmpty { armRestore() }
+  }
+
+  /// Takes all images out of the terminal's memory.
+  func forgetImages() {
+    guard !shelf.held.isEmpty, !isGone else { return }
+    for number in shelf.held { transmit(ImageTransmission.forgetting(number)) }
+    shelf = ImageShelf()
+    armRestore()
+  }
+
+  private func transmit(_ sequences: [String]) {
+    let text = sequences.map { ImageTransmission.wrapped($0, inTmux: isInTmux) }.joined()
+    System.send(text.utf8, to: terminal.output)
+  }
+
+  private var isInTmux: Bool { !(terminal.environment["TMUX"] ?? "").isEmpty }
+
+  /// Tells what a crash must send: it takes the images along that are there now.
+  func armRestore() {
+    let forgetting = shelf.held.flatMap(ImageTransmission.forgetting).map {
+      ImageTransmission.wrapped($0, inTmux: isInTmux)
+    }
+    let bytes = (forgetting.joined().utf8 + restore).map(CChar.init(bitPattern:))
+    snap_guard_set_restore(bytes, bytes.count)
+  }
+}
