@@ -1,9 +1,11 @@
-/* The floor under `snapreview compare --strategy naive`: reads two PNG files of the common kind
-   (8-bit RGB or RGBA, not interlaced) on a thread each, with libdeflate, counts the pixels that
-   differ, and does nothing else: rows are unfiltered where they were inflated, and compared
-   there. No checks but those that keep it inside its buffers. */
+/* The floor under `snapreview compare --strategy naive` and `snapreview show`: reads PNG files of
+   the common kind (8-bit RGB or RGBA, not interlaced) on a thread each, with libdeflate, counts
+   the pixels that differ, or prints one as half blocks averaged in linear light, and does nothing
+   else: rows are unfiltered where they were inflated, and used there. No checks but those that
+   keep it inside its buffers. */
 #define _GNU_SOURCE
 #include <libdeflate.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -223,9 +225,61 @@ static size_t differing_pixels(const image *first, const image *second) {
   return differing;
 }
 
+/* The mean of a block of pixels, opaque or not, in linear light. */
+static void sample(const image *image, const float *light, uint32_t left, uint32_t right,
+                   uint32_t top, uint32_t bottom, uint8_t *colour) {
+  size_t stride = (size_t)image->width * image->size + 1;
+  float sum[3] = {0, 0, 0}, count = (float)(right - left) * (float)(bottom - top);
+  for (uint32_t y = top; y < bottom; y++) {
+    const uint8_t *row = image->rows + y * stride;
+    for (uint32_t x = left; x < right; x++)
+      for (int c = 0; c < 3; c++) sum[c] += light[row[(size_t)x * image->size + c]];
+  }
+  for (int c = 0; c < 3; c++) {
+    float value = sum[c] / count;
+    value = value <= 0.0031308f ? 12.92f * value : 1.055f * powf(value, 1 / 2.4f) - 0.055f;
+    colour[c] = (uint8_t)(255 * value + 0.5f);
+  }
+}
+
+static void print_half_blocks(const image *image, uint32_t columns, uint32_t rows) {
+  float light[256];
+  for (int i = 0; i < 256; i++)
+    light[i] = i <= 10 ? i / 255.0f / 12.92f : powf((i / 255.0f + 0.055f) / 1.055f, 2.4f);
+  double across = (double)image->width / columns, down = (double)image->height / (2.0 * rows);
+  double scale = across > down ? across : down;
+  columns = (uint32_t)ceil(image->width / scale);
+  rows = (uint32_t)ceil(image->height / scale / 2);
+  char *text = malloc((size_t)columns * rows * 48 + rows * 8), *end = text;
+  for (uint32_t row = 0; row < rows; row++) {
+    for (uint32_t column = 0; column < columns; column++) {
+      uint8_t colours[2][3] = {{0}};
+      for (uint32_t half = 0; half < 2; half++) {
+        uint32_t left = (uint32_t)(column * scale), right = (uint32_t)((column + 1) * scale);
+        uint32_t top = (uint32_t)((2 * row + half) * scale);
+        uint32_t bottom = (uint32_t)((2 * row + half + 1) * scale);
+        if (right > image->width) right = image->width;
+        if (bottom > image->height) bottom = image->height;
+        if (right > left && bottom > top)
+          sample(image, light, left, right, top, bottom, colours[half]);
+      }
+      end += sprintf(end, "\033[38;2;%d;%d;%d;48;2;%d;%d;%dm\u2580", colours[0][0], colours[0][1],
+                     colours[0][2], colours[1][0], colours[1][1], colours[1][2]);
+    }
+    end += sprintf(end, "\033[0m\n");
+  }
+  fwrite(text, 1, (size_t)(end - text), stdout);
+}
+
 int main(int count, char **arguments) {
+  if (count == 4) {
+    image image = {.path = arguments[1]};
+    decode(&image);
+    print_half_blocks(&image, (uint32_t)atoi(arguments[2]), (uint32_t)atoi(arguments[3]));
+    return 0;
+  }
   if (count != 3) {
-    fprintf(stderr, "usage: floor A.png B.png\n");
+    fprintf(stderr, "usage: floor A.png B.png | floor A.png COLUMNS ROWS\n");
     return 2;
   }
   image images[2] = {{.path = arguments[1]}, {.path = arguments[2]}};

@@ -4,14 +4,17 @@ import Foundation
 /// A folder of its own for each test, removed with it.
 final class TestFolder: Sendable {
   let path: String
+  private let top: String
 
+  /// So deep that a search for baselines around it never meets the folder of another test.
   init() {
     let base = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
-    path = base + "/snapreview-tests/" + UUID().uuidString
+    top = base + "/snapreview-tests/" + UUID().uuidString
+    path = top + "/a/b/c/d"
     try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { try? FileManager.default.removeItem(atPath: top) }
 
   subscript(_ name: String) -> String { path + "/" + name }
 
