@@ -22,14 +22,15 @@ public struct Landscape: Sendable {
     total = overlay.pixelCount
     isSameSize = overlay.sameSize
     let mask = overlay.byteMask()
-    bytesTable = Components(mask).sizeTable
-    if mask.count == 0 {
-      (maxDeltaE, rows) = (0, TableRows())
-    } else {
-      let ranked = RankedPixels(overlay, formula)
-      maxDeltaE = ranked.maxDeltaE
-      rows = TableRows(ranked)
+    guard mask.count > 0 else {
+      (maxDeltaE, rows, bytesTable) = (0, TableRows(), SizeTable())
+      return
     }
+    let ranked = RankedPixels(overlay, formula)
+    maxDeltaE = ranked.maxDeltaE
+    rows = TableRows(ranked)
+    // Where no difference is one of alpha alone, the row of the lowest limit has all of them.
+    bytesTable = ranked.mask == mask ? rows[0] : Components(mask).sizeTable
   }
 
   /// The outcome as `compare` gives it, but without boxes.
