@@ -111,8 +111,12 @@ import Testing
     let home = try Scratch()
     try home.write(".screenrc", "startup_message off\ntruecolor \(setting)\n")
     // As the real one does, it fails when it says its version.
-    let program = try home.write("screen", "#!/bin/sh\necho Screen version \(version) x\nexit 1\n")
-    chmod(program, 0o755)
+    // Written by another process: whatever else this one starts meanwhile would hold the file
+    // open for writing, and then it cannot be run.
+    let text = "#!/bin/sh\necho Screen version \(version) x\nexit 1\n"
+    let made = try Program.shell(
+      #"printf %s "$2" > "$1" && chmod 755 "$1""#, home.path("screen"), text)
+    #expect(made.status == 0)
     let terminal = try start(
       [], ["STY": "1.pts", "TERM": "screen-256color", "HOME": home.root, "PATH": home.root])
     #expect(terminal.screen.lines[0].contains(level))
