@@ -34,7 +34,7 @@ final class PseudoTerminal {
   /// Everything that the program wrote.
   private(set) var output: [UInt8] = []
   let process: pid_t
-  private let master: Int32
+  private var master: Int32
   private let slave: Int32
   private let before: termios
   private let answers: Bool
@@ -76,7 +76,7 @@ final class PseudoTerminal {
       var status: Int32 = 0
       waitpid(process, &status, 0)
     }
-    close(master)
+    if master >= 0 { close(master) }
     close(slave)
   }
 
@@ -100,6 +100,16 @@ final class PseudoTerminal {
   }
 
   func signal(_ number: Int32) { kill(process, number) }
+
+  /// Shows what another program writes to the terminal.
+  func scribble(_ text: String) { _ = screen.process(Array(text.utf8)) }
+
+  /// Closes the terminal, as a lost connection or a closed window does.
+  func hangUp() {
+    close(master)
+    // Which `poll` waits for in vain.
+    master = -1
+  }
 
   // MARK: - Waiting
 
@@ -142,6 +152,9 @@ final class PseudoTerminal {
   }
 
   // MARK: - What is left
+
+  /// Whether the program, or anything that it started, is still there.
+  var isRunning: Bool { kill(-process, 0) == 0 || errno != ESRCH }
 
   /// Whether the terminal is as it was before the program: its modes, its screen, its cursor.
   var isClean: Bool { remains.isEmpty }
@@ -194,6 +207,8 @@ final class PseudoTerminal {
     let own = ProcessInfo.processInfo.environment
     // Swift's own crash report would wait for a key.
     var result = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+    // Whoever runs the tests may have keys and themes of their own.
+    result["XDG_CONFIG_HOME"] = "/dev/null"
     for name in ["PATH", "HOME", "TMPDIR"] { result[name] = own[name] }
     return result.merging(environment) { $1 }
   }

@@ -74,6 +74,16 @@ struct VirtualScreen {
 
   func cell(_ column: Int, _ row: Int) -> Cell { cells[row][column] }
 
+  /// The cells as an eye sees them: the ink of a blank is no difference.
+  var visibleCells: [[Cell]] {
+    cells.map { row in
+      row.map { cell in
+        guard cell.text == " ", !cell.pen.isReversed, !cell.pen.isUnderlined else { return cell }
+        return Cell(pen: Pen(background: cell.pen.background))
+      }
+    }
+  }
+
   /// The place of the first occurrence of a text.
   func find(_ text: String) -> (column: Int, row: Int)? {
     for (row, line) in lines.enumerated() {
