@@ -30,6 +30,12 @@ import Testing
     try expectFrame(state, name)
   }
 
+  @Test(arguments: sizes) func `a folded suite is its heading`(_ size: Size) throws {
+    var state = review(dots: [3, 0, 1, 2, 1], suites: ["A", "A", "B", "B", "C"], size: size)
+    state.type("jjh")
+    try expectFrame(state, "folded-\(size.columns)x\(size.rows)")
+  }
+
   @Test func `a text case shows its lines`() throws {
     let item = ReviewItem(snapshot: snapshot("text.txt", content: .text), rule: Strategy(.naive))
     var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 20))

@@ -172,6 +172,7 @@ import Testing
         #expect(ReviewState.decisions(effects).isEmpty)
       }
     }
+    state.type(":unfold all<enter>")
     _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 3, row: list.row + 3))))
     #expect(state.selection == 2)
   }

@@ -33,14 +33,18 @@ func images(_ dots: [(x: Int, y: Int)]) -> Reading {
 }
 
 /// A screen with one case for each count of lone dots, measured.
+///
+/// - Parameter suites: One for each case; nil puts all into one.
 func review(
-  dots: [Int] = [1, 0, 3, 2], size: Size = Size(columns: 100, rows: 30),
-  rule: Strategy = Strategy(.naive)
+  dots: [Int] = [1, 0, 3, 2], suites: [String]? = nil,
+  size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
+  keyMap: KeyMap = KeyMap()
 ) -> ReviewState {
-  let items = dots.enumerated().map { index, _ in
-    ReviewItem(snapshot: snapshot("case\(index)"), rule: rule)
+  let items = dots.indices.map { index in
+    ReviewItem(
+      snapshot: snapshot("case\(index)", suite: suites?[index] ?? "Suite"), rule: rule)
   }
-  var state = ReviewState(title: "Failures", items: items, size: size)
+  var state = ReviewState(title: "Failures", items: items, size: size, keyMap: keyMap)
   _ = state.reduce(.started)
   for (index, count) in dots.enumerated() {
     // Two apart, so that each is a cluster of its own.
@@ -59,15 +63,15 @@ extension ReviewState {
     var effects: [ReviewEffect] = []
     var rest = Substring(keys)
     while let first = rest.first {
-      var name = String(first)
+      var keys = [Key.character(first)]
       if first == "<", let end = rest.firstIndex(of: ">"), end > rest.index(after: rest.startIndex)
       {
-        name = String(rest[rest.index(after: rest.startIndex)..<end])
+        keys = KeyMap.parse(String(rest[rest.index(after: rest.startIndex)..<end]))
         rest = rest[rest.index(after: end)...]
       } else {
         rest = rest.dropFirst()
       }
-      for key in KeyMap.parse(name) { effects += reduce(.input(.key(key))) }
+      for key in keys { effects += reduce(.input(.key(key))) }
     }
     return effects
   }

@@ -1,8 +1,8 @@
-/// Where a rules file says what: its lines, sections and keys, for messages and for editing.
+/// Where a TOML file of ours says what: its lines, sections and keys, for messages and for editing.
 ///
 /// TOMLKit, which reads the values, does not tell where they stood.
-struct RuleLines {
-  enum Header: Hashable {
+package struct RuleLines {
+  package enum Header: Hashable {
     case top
     case table(String)
     /// The n-th `[[name]]`, counted from 0.
@@ -21,7 +21,7 @@ struct RuleLines {
   private(set) var headers: [(header: Header, line: Int)] = [(.top, -1)]
   private(set) var keys: [Key] = []
 
-  init(_ text: String) {
+  package init(_ text: String) {
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var counts: [String: Int] = [:]
@@ -46,7 +46,7 @@ struct RuleLines {
   }
 
   /// The number to show for where a key stands, counted from 1.
-  func number(of key: String, in header: Header) -> Int? {
+  package func number(of key: String, in header: Header) -> Int? {
     (keys.first { $0.name == key && $0.header == header }?.line).map { $0 + 1 }
       ?? number(of: header)
   }
@@ -56,7 +56,7 @@ struct RuleLines {
   }
 
   /// Where a key of the top level first stands, as a key or as a header.
-  func numberOfTop(_ name: String) -> Int? {
+  package func numberOfTop(_ name: String) -> Int? {
     let header = headers.first {
       switch $0.header {
       case .table(let table), .element(let table, _):

@@ -79,7 +79,8 @@ extension ReviewState {
     guard !tolerated.isEmpty else {
       return Proposal(
         strategy: nil,
-        explanation: "Nothing is tolerated yet: t on rendering noise and r on bugs, then p again.")
+        explanation: "Nothing is tolerated yet: \(keyMap.key(.tolerate)) on rendering noise and "
+          + "\(keyMap.key(.reject)) on bugs, then \(keyMap.key(.propose)) again.")
     }
     var best: (passing: Int, size: Int, deltaE: Double)?
     for size in 1...64 {
@@ -126,7 +127,8 @@ extension ReviewState {
     else {
       return Proposal(
         strategy: nil,
-        explanation: "No setting passes \(name) with threshold \(strategy.threshold); > raises it.")
+        explanation: "No setting passes \(name) with threshold \(strategy.threshold); "
+          + "\(keyMap.key(.thresholdUp)) raises it.")
     }
     return Proposal(
       strategy: nil,

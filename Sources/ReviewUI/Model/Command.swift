@@ -5,6 +5,7 @@ public enum Command: String, CaseIterable, Sendable {
   case undo, redo
   case nextInList, previousInList, nextCase, previousCase, firstCase, lastCase
   case nextUndecided, previousUndecided
+  case foldSuite, unfoldSuite, foldAll, unfoldAll
   case nextCluster, previousCluster, centreCluster
   case panLeft, panDown, panUp, panRight
   case zoomIn, zoomOut, actualSize, fit
@@ -22,12 +23,32 @@ public enum Command: String, CaseIterable, Sendable {
   case nextPane, toggleList
   case redraw, reload, suspend
   case close, quit
+
+  /// As keys.toml has it: "next-cluster".
+  public var identifier: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
+
+  /// Whether it makes, repeats or takes back a decision: keys that are pressed by accident must not.
+  public var decides: Bool {
+    switch self {
+    case .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo, .redo: true
+    default: false
+    }
+  }
 }
 
 /// Where a key means what the table says.
-public enum KeyContext: Hashable, Sendable { case anywhere, list, image }
+public enum KeyContext: Hashable, Sendable {
+  case anywhere, list, image
 
-/// One row of the key table: the help, the palette and the docs all come from it.
+  /// Whether one key cannot stand for two commands in these.
+  func overlaps(_ other: KeyContext) -> Bool {
+    self == other || self == .anywhere || other == .anywhere
+  }
+}
+
+/// One row of the key table: the help, the palette, the docs and keys.toml all come from it.
 public struct CommandInfo: Sendable {
   public enum Section: String, CaseIterable, Sendable {
     case decide = "Decide"
@@ -38,8 +59,9 @@ public struct CommandInfo: Sendable {
   }
 
   public let command: Command
-  /// As they are typed and shown: "a", "ctrl-r", "gg", "PgDn".
-  public let keys: [String]
+  /// As they are typed and shown: "a", "ctrl-r", "gg", "PgDn". Where there is none, the palette
+  /// has the command.
+  public internal(set) var keys: [String]
   public let name: String
   public let help: String
   public let section: Section
@@ -79,7 +101,7 @@ extension CommandInfo {
       "Tolerate the group, the marked or the listed; asks first",
       .decide),
     .init(.skipMany, ["S"], "skip many", "Go past the group, the marked or the listed", .decide),
-    .init(.undo, ["u"], "undo", "Take back the last decision, on disk too", .decide),
+    .init(.undo, ["u"], "undo", "Take back the last decision, on disk too, or mark", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Do again what undo took back", .decide),
     .init(.mark, ["m"], "mark", "Mark this case, or take the mark off", .decide),
     .init(.markRange, ["V"], "mark a range", "Mark all from the last marked case to here", .decide),
@@ -104,6 +126,11 @@ extension CommandInfo {
       .move),
     .init(.nextCluster, ["]"], "next cluster", "Centre the next cluster, largest first", .move),
     .init(.previousCluster, ["["], "previous cluster", "Centre the previous cluster", .move),
+    .init(
+      .foldSuite, ["h", "Left"], "fold", "Show only the heading of this suite", .move, in: .list),
+    .init(.unfoldSuite, ["l", "Right"], "unfold", "Show its cases again", .move, in: .list),
+    .init(.foldAll, [], "fold all", "Show only the headings of suites", .move),
+    .init(.unfoldAll, [], "unfold all", "Show every case again", .move),
     .init(.search, ["/"], "search", "Search the names of cases", .move),
     .init(.filter, ["f"], "filter", "List only some: undecided, failing, accepted, a word", .move),
     .init(.nextPane, ["tab"], "next pane", "Between the list and the image", .move),
@@ -112,7 +139,7 @@ extension CommandInfo {
   private static let looks: [CommandInfo] = [
     .init(.viewTriple, ["1"], "triple", "Reference, actual and difference", .look),
     .init(.viewSideBySide, ["2"], "side by side", "Reference and actual", .look),
-    .init(.viewFlip, ["3"], "flip", "One image; space changes sides", .look),
+    .init(.viewFlip, ["3"], "flip", "One image; flipping changes sides", .look),
     .init(.viewSwipe, ["4"], "swipe", "Reference left of an edge, actual right of it", .look),
     .init(.viewOnion, ["5"], "onion", "The actual laid over the reference", .look),
     .init(.viewDifference, ["6"], "difference", "The difference alone", .look),
@@ -134,7 +161,8 @@ extension CommandInfo {
     .init(.fit, ["0"], "fit", "The whole image", .look),
     .init(.centreCluster, ["z"], "centre", "Centre the cluster again", .look),
     .init(.ground, ["B"], "ground", "Under alpha: automatic, checkerboard, white, black", .look),
-    .init(.loupe, ["x"], "loupe", "Both colours, alpha and ΔE of one pixel; hjkl move it", .look),
+    .init(
+      .loupe, ["x"], "loupe", "Both colours, alpha and ΔE of one pixel; panning moves it", .look),
     .init(.info, ["i"], "info", "What is known of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
   ]

@@ -65,15 +65,19 @@ extension ReviewState {
 
   /// Takes the case on screen out of its group, or puts it back.
   mutating func toggleSplit() {
-    guard current != nil else { return }
+    guard let current else { return }
     if splitOff.remove(selection) == nil {
       guard group(of: selection) != nil else {
         message = Message(.news, "This case is in no group.")
         return
       }
       splitOff.insert(selection)
-      message = Message(.news, "Split off: it is decided by itself now. X puts it back.")
+      timeline.add(.split(current.snapshot.id))
+      message = Message(
+        .news, "Split off: it is decided by itself now.",
+        hint: "\(keyMap.key(.split)) puts it back.")
     } else {
+      timeline.add(.joined(current.snapshot.id))
       message = Message(.news, "Back where it belongs.")
     }
     regroup()

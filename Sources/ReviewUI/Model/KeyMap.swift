@@ -6,15 +6,21 @@ public struct KeyMap: Sendable {
     case prefix, nothing
   }
 
+  /// The key table with the keys that hold here: what the help and the palette show.
+  public let rows: [CommandInfo]
   private let sequences: [KeyContext: [[Key]: Command]]
 
-  public init(_ table: [CommandInfo] = CommandInfo.table) {
+  /// The keys as they come.
+  public init() { self.init(CommandInfo.table) }
+
+  init(_ rows: [CommandInfo]) {
     var sequences: [KeyContext: [[Key]: Command]] = [:]
-    for row in table {
+    for row in rows {
       for name in row.keys {
         sequences[row.context, default: [:]][KeyMap.parse(name)] = row.command
       }
     }
+    self.rows = rows
     self.sequences = sequences
   }
 
@@ -29,20 +35,64 @@ public struct KeyMap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  private static let named: [String: Key] = [
-    "space": .character(" "), "tab": .tab, "enter": .enter, "esc": .escape,
-    "Up": .up, "Down": .down, "Left": .left, "Right": .right,
-    "PgUp": .pageUp, "PgDn": .pageDown, "Home": .home, "End": .end,
-    "backspace": .backspace, "delete": .delete, "back-tab": .backTab,
+  /// How a sentence names the key of a command: "u", or ":undo" where it has none.
+  public func key(_ command: Command) -> String {
+    let row = rows.first { $0.command == command } ?? CommandInfo.info(command)
+    return row.keys.first ?? ":" + row.name
+  }
+
+  /// The keys behind a name of the table: "gg" is two, "ctrl-r" and "PgDn" are one each; none where
+  /// the name means nothing.
+  public static func parse(_ name: String) -> [Key] {
+    if let key = Key(named: name) { return [key] }
+    // Longer ones are names with a mistake in them rather than words to be typed.
+    guard name.count == 2 else { return [] }
+    let keys = name.compactMap { Key(named: String($0)) }
+    return keys.count == 2 ? keys : []
+  }
+}
+
+extension Key {
+  /// Keys that have a name of their own, in the order that they are told in.
+  static let named: [(name: String, key: Key)] = [
+    ("space", .character(" ")), ("tab", .tab), ("back-tab", .backTab), ("enter", .enter),
+    ("esc", .escape), ("backspace", .backspace), ("delete", .delete), ("Up", .up),
+    ("Down", .down), ("Left", .left), ("Right", .right), ("PgUp", .pageUp), ("PgDn", .pageDown),
+    ("Home", .home), ("End", .end),
   ]
 
-  /// The keys behind a name of the table: "gg" is two, "ctrl-r" and "PgDn" are one each.
-  public static func parse(_ name: String) -> [Key] {
-    if let key = named[name] { return [key] }
-    if name.hasPrefix("ctrl-"), let letter = name.last { return [.control(letter)] }
-    if name.count > 1, name.hasPrefix("F"), let number = Int(name.dropFirst()) {
-      return [.function(number)]
+  /// Ctrl makes a key of its own with these, and with blank.
+  private static let controls = "abcdefghijklmnopqrstuvwxyz\\]^_"
+
+  /// The key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".
+  public init?(named name: String) {
+    if let known = Key.named.first(where: { $0.name == name }) {
+      self = known.key
+    } else if name.hasPrefix("ctrl-") {
+      let rest = name.dropFirst(5)
+      guard rest == "space" || rest.count == 1 && Key.controls.contains(rest) else { return nil }
+      self = .control(rest == "space" ? " " : rest.first!)
+    } else if name.count > 1, name.hasPrefix("F"), let number = Int(name.dropFirst()),
+      1...12 ~= number, name == "F\(number)"
+    {
+      self = .function(number)
+    } else if name.count == 1, let character = name.first, character.isPrintable {
+      self = .character(character)
+    } else {
+      return nil
     }
-    return name.map { .character($0) }
+  }
+}
+
+extension Character {
+  /// Whether a key types it and it can be seen.
+  fileprivate var isPrintable: Bool {
+    !isWhitespace
+      && unicodeScalars.allSatisfy {
+        switch $0.properties.generalCategory {
+        case .control, .format, .unassigned, .privateUse, .surrogate: false
+        default: true
+        }
+      }
   }
 }

@@ -22,6 +22,8 @@ public enum ReviewAction: Sendable {
   /// The files are no longer those that were shown; they are being read again.
   case changedOnDisk(items: [Int], reason: String)
   case undone([DecisionChange], sentence: String)
+  /// Undo or redo left everything as it is. `isGone` where the next one is about another step.
+  case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
   case blinked
   case told(String)

@@ -14,15 +14,21 @@ extension ReviewState {
 
   private mutating func performMove(_ command: Command) -> [ReviewEffect] {
     switch command {
-    case .nextInList, .nextCase: step(1)
-    case .previousInList, .previousCase: step(-1)
+    case .nextInList: stepRow(1)
+    case .previousInList: stepRow(-1)
+    case .nextCase: stepCase(1)
+    case .previousCase: stepCase(-1)
     case .firstCase: listed.first.map { select($0) }
     case .lastCase: listed.last.map { select($0) }
     case .nextUndecided: query.isEmpty ? seekUndecided(1) : seekHit(1)
     case .previousUndecided: query.isEmpty ? seekUndecided(-1) : seekHit(-1)
     case .nextCluster: stepCluster(1)
     case .previousCluster: stepCluster(-1)
-    case .search: prompt = Prompt(kind: .search, text: "", origin: selection)
+    case .foldSuite: fold(true)
+    case .unfoldSuite: fold(false)
+    case .foldAll: folded = Set(items.map(\.snapshot.suite))
+    case .unfoldAll: folded = []
+    case .search: prompt = Prompt(kind: .search, origin: selection, folded: folded)
     case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
     case .nextPane: focus = focus == .list || !isListShown ? .image : .list
     default: break
@@ -102,7 +108,11 @@ extension ReviewState {
     switch view {
     case .swipe: edge = min(max(edge + step, 0), 1)
     case .onion: opacity = min(max(opacity + step, 0), 1)
-    default: message = Message(.news, "Swipe (4) and onion (5) have an edge to move.")
+    default:
+      message = Message(
+        .news,
+        "Swipe (\(keyMap.key(.viewSwipe))) and onion (\(keyMap.key(.viewOnion))) have an edge to move."
+      )
     }
   }
 

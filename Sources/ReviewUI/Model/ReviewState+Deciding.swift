@@ -11,13 +11,9 @@ extension ReviewState {
     case .rejectMany: openBulk(.rejected)
     case .tolerateMany: openBulk(.tolerated)
     case .skipMany: openBulk(nil)
-    case .undo: return [.undo]
-    case .redo: return [.redo]
-    case .mark:
-      guard current != nil else { break }
-      items[selection].isMarked.toggle()
-      lastMarked = selection
-      step(1)
+    case .undo: return takeBack()
+    case .redo: return doAgain()
+    case .mark: toggleMark()
     case .markRange: markRange()
     case .markPattern: prompt = Prompt(kind: .mark, origin: selection)
     case .split: toggleSplit()
@@ -34,18 +30,22 @@ extension ReviewState {
       message = Message(.warning, reason)
       return []
     }
-    let request = decisionRequests([selection], decision)
+    let effects = send(decision, for: [selection], note: item.record?.note ?? "")
     seek(1) { $0.decision == nil && $0.pending == nil }
-    return [.record(decision, request, note: item.record?.note ?? "")]
+    return effects
   }
 
-  /// Marks the cases as on their way to the disk, with what the reviewer has seen of each.
-  mutating func decisionRequests(_ indices: [Int], _ decision: Decision) -> [DecisionRequest] {
-    indices.compactMap { index in
-      guard let shown = items[index].fingerprint else { return nil }
-      items[index].pending = decision
-      return DecisionRequest(item: index, shown: shown)
+  /// Sends a decision on its way to the disk, with what the reviewer has seen of each case.
+  mutating func send(_ decision: Decision, for indices: [Int], note: String) -> [ReviewEffect] {
+    let requests = indices.compactMap { index in
+      items[index].fingerprint.map { DecisionRequest(item: index, shown: $0) }
     }
+    guard !requests.isEmpty else { return [] }
+    for request in requests { items[request.item].pending = decision }
+    let decided = requests.map { items[$0.item] }
+    timeline.addDecision(
+      on: Set(requests.map(\.item)), marked: decided.filter(\.isMarked).map(\.snapshot.id))
+    return [.record(decision, requests, note: note)]
   }
 
   /// Why a decision cannot be made now; nil where it can.
@@ -58,32 +58,6 @@ extension ReviewState {
       return "This case is still being read; decide when it is on screen."
     }
     return nil
-  }
-
-  // MARK: Marks
-
-  private mutating func markRange() {
-    let ends = [lastMarked ?? selection, selection]
-    for index in listed where index >= ends.min()! && index <= ends.max()! {
-      items[index].isMarked = true
-    }
-    lastMarked = selection
-    tellMarks()
-  }
-
-  /// Marks every listed case whose name has the word.
-  mutating func markAll(_ word: String) {
-    guard !word.isEmpty else { return }
-    for index in listed where items[index].snapshot.id.localizedContains(word) {
-      items[index].isMarked = true
-    }
-    tellMarks()
-  }
-
-  private mutating func tellMarks() {
-    let count = items.count(where: \.isMarked)
-    message = Message(
-      .news, "\(counted(count, "case")) marked. A, R, T decide them all; m unmarks.")
   }
 
   // MARK: Many at once
@@ -115,16 +89,24 @@ extension ReviewState {
     panel = .bulk(Bulk(decision: decision, scopes: scopes))
   }
 
-  /// The second press of the same capital letter does it; everything else leaves it alone.
+  /// The second press of the key that opened it does it; everything else leaves it alone.
   mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
+    let keys = heldKeys + [key]
+    heldKeys = []
+    switch keyMap.match(keys, in: .image) {
+    case .command(bulk.command):
+      panel = nil
+      return commit(bulk)
+    case .prefix:
+      heldKeys = keys
+      return []
+    default: break
+    }
     var bulk = bulk
     switch key {
     case .tab, .right, .down:
       bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
       panel = .bulk(bulk)
-    case .character(let letter) where String(letter) == bulk.letter:
-      panel = nil
-      return commit(bulk)
     case .escape, .character("q"): panel = nil
     default: break
     }
@@ -134,13 +116,13 @@ extension ReviewState {
   private mutating func commit(_ bulk: Bulk) -> [ReviewEffect] {
     guard let decision = bulk.decision else {
       if let last = bulk.scope.items.last, let after = listed.first(where: { $0 > last }) {
-        select(after)
+        visit(after)
       }
       return []
     }
-    let requests = decisionRequests(bulk.scope.items, decision)
+    let effects = send(decision, for: bulk.scope.items, note: "")
     seek(1) { $0.decision == nil && $0.pending == nil }
-    return [.record(decision, requests, note: "")]
+    return effects
   }
 
   // MARK: Answers of the store
@@ -148,21 +130,30 @@ extension ReviewState {
   mutating func applyStoreAnswer(_ action: ReviewAction) -> [ReviewEffect] {
     switch action {
     case .recorded(let changes, let sentence):
+      timeline.settle(changes.map(\.item), isMade: true)
       apply(changes)
-      message = Message(.news, sentence)
+      message = Message(.news, sentence, hint: "\(keyMap.key(.undo)) takes it back.")
     case .undone(let changes, let sentence):
       apply(changes)
-      if let first = changes.first { select(first.item) }
+      setMarks(of: timeline.moved(), to: true)
+      if let first = changes.first { visit(first.item) }
       message = Message(.news, sentence)
+    case .notUndone(let reason, let isGone):
+      timeline.stayed(isGone: isGone)
+      message = Message(.warning, reason)
     case .notRecorded(let indices, let reason):
+      timeline.settle(indices, isMade: false)
       for index in indices { items[index].pending = nil }
       message = Message(.warning, reason)
     case .changedOnDisk(let indices, let reason):
+      timeline.settle(indices, isMade: false)
       for index in indices { reread(index) }
-      if let first = indices.first { select(first) }
+      if let first = indices.first { visit(first) }
       message = Message(.warning, reason)
       return [.measure(indices.map(measureRequest))]
-    case .nothingToUndo(let sentence): message = Message(.news, sentence)
+    case .nothingToUndo(let sentence):
+      timeline.stayed(isGone: true)
+      message = Message(.news, sentence)
     default: break
     }
     return []
@@ -186,13 +177,13 @@ extension ReviewState {
 }
 
 extension Bulk {
-  /// The key that opened it, and that does it when pressed again.
-  public var letter: String {
+  /// The command that opened it, and that does it when given again.
+  public var command: Command {
     switch decision {
-    case .accepted: "A"
-    case .rejected: "R"
-    case .tolerated: "T"
-    case nil: "S"
+    case .accepted: .acceptMany
+    case .rejected: .rejectMany
+    case .tolerated: .tolerateMany
+    case nil: .skipMany
     }
   }
 }

@@ -11,17 +11,6 @@ extension ReviewState {
     textTop = 0
   }
 
-  mutating func step(_ direction: Int) {
-    let listed = listed
-    guard !listed.isEmpty else { return }
-    guard let place = listed.firstIndex(of: selection) else {
-      let nearest = direction > 0 ? listed.first { $0 > selection } : listed.last { $0 < selection }
-      select(nearest ?? (direction > 0 ? listed[listed.count - 1] : listed[0]))
-      return
-    }
-    select(listed[min(max(place + direction, 0), listed.count - 1)])
-  }
-
   /// Goes to the nearest case that `isWanted`, wrapping round; false where there is none.
   @discardableResult
   mutating func seek(_ direction: Int, _ isWanted: (ReviewItem) -> Bool) -> Bool {
@@ -30,7 +19,7 @@ extension ReviewState {
     let before = listed.filter { $0 < selection }
     let order = direction > 0 ? after + before : before.reversed() + after.reversed()
     guard let hit = order.first(where: { isWanted(items[$0]) }) else { return false }
-    select(hit)
+    visit(hit)
     return true
   }
 
@@ -39,7 +28,8 @@ extension ReviewState {
       message = Message(
         .news,
         current?.decision == nil && current?.pending == nil
-          ? "This is the last undecided case." : "Every case in the list is decided. q leaves.")
+          ? "This is the last undecided case."
+          : "Every case in the list is decided. \(keyMap.key(.close)) leaves.")
     }
   }
 
@@ -71,18 +61,6 @@ extension ReviewState {
       boxes[cluster].box, image: canvas, samples: paneSamples, largest: largest)
   }
 
-  /// Scrolls the list so that the selected row is in it.
-  mutating func keepSelectionVisible() {
-    let rows = listRows
-    let height = layout.list?.height ?? 0
-    guard height > 0, let row = rows.firstIndex(of: .item(selection)) else { return }
-    // A row of context above, so that the suite's heading comes along.
-    let margin = min(1, (height - 1) / 2)
-    listTop = min(listTop, max(row - margin, 0))
-    listTop = max(listTop, row - height + 1 + margin)
-    listTop = max(min(listTop, rows.count - height), 0)
-  }
-
   /// The mouse selects and scrolls; it never decides.
   mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
     if panel == .landscape { return pointAtLandscape(mouse) }
@@ -90,13 +68,11 @@ extension ReviewState {
     let layout = layout
     if let list = layout.list, list.contains(column: mouse.column, row: mouse.row) {
       switch mouse.kind {
-      case .wheelDown: step(1)
-      case .wheelUp: step(-1)
+      case .wheelDown: stepRow(1)
+      case .wheelUp: stepRow(-1)
       case .press:
         focus = .list
-        let row = listTop + mouse.row - list.row
-        let rows = listRows
-        if rows.indices.contains(row), case .item(let index) = rows[row] { select(index) }
+        press(row: listTop + mouse.row - list.row)
       case .drag, .release: break
       }
     } else if layout.images.contains(column: mouse.column, row: mouse.row) {
@@ -149,27 +125,5 @@ extension ReviewState {
     guard view == .swipe else { return }
     let picture = imagePanes[0].picture
     edge = min(max(Double(mouse.column - picture.column) / Double(max(picture.width, 1)), 0), 1)
-  }
-}
-
-/// A row of the list.
-public enum ListRow: Hashable, Sendable {
-  case suite(String)
-  case item(Int)
-}
-
-extension ReviewState {
-  /// The list as a tree: each suite's heading, then its cases.
-  public var listRows: [ListRow] {
-    var rows: [ListRow] = []
-    var suite: String?
-    for index in listed {
-      if items[index].snapshot.suite != suite {
-        suite = items[index].snapshot.suite
-        rows.append(.suite(items[index].snapshot.suite))
-      }
-      rows.append(.item(index))
-    }
-    return rows
   }
 }

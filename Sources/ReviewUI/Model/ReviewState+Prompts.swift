@@ -26,7 +26,9 @@ extension ReviewState {
       query = prompt.text
       let order = listed.filter { $0 >= prompt.origin } + listed.filter { $0 < prompt.origin }
       let hit = order.first { items[$0].snapshot.id.localizedContains(query) }
-      select(query.isEmpty ? prompt.origin : hit ?? prompt.origin)
+      // The suites that an earlier letter led to are folded again.
+      folded = prompt.folded
+      if let hit, !query.isEmpty { visit(hit) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
     case .palette, .note, .mark: break
     }
@@ -45,6 +47,7 @@ extension ReviewState {
     switch prompt?.kind {
     case .search:
       query = ""
+      folded = prompt!.folded
       select(prompt!.origin)
     case .filter: apply(Filter(), from: prompt!.origin)
     case .palette, .note, .mark, nil: break
@@ -72,7 +75,9 @@ extension ReviewState {
     message = Message(
       hits == 0 ? .warning : .news,
       hits == 0
-        ? "No case has “\(query)” in its name." : "\(hits) found; n and N go from one to the next.")
+        ? "No case has “\(query)” in its name."
+        : "\(hits) found; \(keyMap.key(.nextUndecided)) and \(keyMap.key(.previousUndecided)) go from one to the next."
+    )
     if hits == 0 { query = "" }
   }
 
@@ -80,14 +85,14 @@ extension ReviewState {
     guard let item = current else { return [] }
     guard let decision = item.decision else {
       message = Message(
-        .news, "A note goes with a decision: reject, tolerate or accept first, then c.")
+        .news, "A note goes with a decision: decide first, then \(keyMap.key(.note)).")
       return []
     }
     guard readOnlyReason == nil else {
       message = Message(.warning, "Read-only: \(readOnlyReason!)")
       return []
     }
-    return [.record(decision, decisionRequests([selection], decision), note: text)]
+    return send(decision, for: [selection], note: text)
   }
 
   // MARK: The palette
@@ -107,7 +112,8 @@ extension ReviewState {
     if let row = paletteRows(text).first { return perform(row.command) }
     message = Message(
       .warning,
-      "“\(text)” is no command. Try a name from ?, “strategy combined” or “deltaE 2.5”.")
+      "“\(text)” is no command. Try a name from \(keyMap.key(.help)), “strategy combined” or “deltaE 2.5”."
+    )
     return []
   }
 
@@ -133,11 +139,11 @@ extension ReviewState {
     let words = text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return [] }
     func holds(_ haystack: String) -> Bool { words.allSatisfy { haystack.contains($0) } }
-    let byName = CommandInfo.table.filter { holds($0.name.lowercased()) }
-    let byHelp = CommandInfo.table.filter {
-      !holds($0.name.lowercased()) && holds($0.help.lowercased())
+    func isNamed(_ row: CommandInfo) -> Bool {
+      holds(row.name.lowercased()) || holds(row.command.identifier)
     }
-    return byName + byHelp
+    return keyMap.rows.filter(isNamed)
+      + keyMap.rows.filter { !isNamed($0) && holds($0.help.lowercased()) }
   }
 
   // MARK: Panels

@@ -54,7 +54,7 @@ extension ReviewState {
     case .told(let text):
       message = Message(.news, text)
       return []
-    case .recorded, .notRecorded, .changedOnDisk, .undone, .nothingToUndo:
+    case .recorded, .notRecorded, .changedOnDisk, .undone, .notUndone, .nothingToUndo:
       return applyStoreAnswer(action)
     }
   }
@@ -104,6 +104,7 @@ extension ReviewState {
   /// The folder has been read again: keeps the place, the marks and nothing that was measured.
   private mutating func replace(_ fresh: [ReviewItem]) -> [ReviewEffect] {
     let marked = Set(items.filter(\.isMarked).map(\.snapshot.id))
+    let split = Set(splitOff.map { items[$0].snapshot.id })
     let selected = current?.snapshot.id
     let revision = (items.map(\.revision).max() ?? 0) + 1
     items = fresh.map { item in
@@ -115,7 +116,8 @@ extension ReviewState {
     shortNames = shortened(items)
     selection = items.firstIndex { $0.snapshot.id == selected } ?? 0
     pictures = [:]
-    (groups, groupIndex, splitOff) = ([], [:], [])
+    (groups, groupIndex) = ([], [:])
+    splitOff = Set(items.indices.filter { split.contains(items[$0].snapshot.id) })
     lastComparison = nil
     cluster = nil
     message = Message(.news, "Read again: \(counted(items.count, "case")).")

@@ -59,14 +59,16 @@ extension ReviewState {
     }
     tuned = strategy
     let effects = settingsChanged()
-    message = Message(.news, proposal.explanation + " w saves it.")
+    message = Message(.news, proposal.explanation, hint: "\(keyMap.key(.saveRule)) saves it.")
     return effects
   }
 
   private mutating func copyLine() -> [ReviewEffect] {
     guard let line = strategy.testLine else {
       message = Message(
-        .warning, "\(strategy.kind.rawValue) has no line for a test; w writes it as a rule.")
+        .warning,
+        "\(strategy.kind.rawValue) has no line for a test; "
+          + "\(keyMap.key(.saveRule)) writes it as a rule.")
       return []
     }
     message = Message(.news, "Copied: \(line)")
@@ -127,7 +129,9 @@ extension ReviewState {
   ) {
     guard let parameter = strategy.kind[keyPath: knob] else {
       message = Message(
-        .news, "\(strategy.kind.rawValue) has no such setting; | changes the strategy.")
+        .news,
+        "\(strategy.kind.rawValue) has no such setting; \(keyMap.key(.nextStrategy)) changes the "
+          + "strategy.")
       return
     }
     let canvas = current?.canvas

@@ -25,7 +25,10 @@ public struct ReviewState: Sendable {
   public var listTop = 0
   public var query = ""
   public var filter = Filter()
+  /// Suites of which only the heading is listed.
+  public internal(set) var folded: Set<String> = []
   var lastMarked: Int?
+  var timeline = Timeline()
 
   // The image
   public var view = ViewMode.triple
@@ -59,7 +62,7 @@ public struct ReviewState: Sendable {
   public var prompt: Prompt?
   public var message: Message?
   var heldKeys: [Key] = []
-  let keyMap = KeyMap()
+  public let keyMap: KeyMap
 
   // What the engine drew
   public var pictures: [PictureRequest: Picture] = [:]
@@ -73,13 +76,15 @@ public struct ReviewState: Sendable {
   var tabulated: [Strategy: Comparison] = [:]
 
   public init(
-    title: String, items: [ReviewItem], size: Size, readOnlyReason: String? = nil
+    title: String, items: [ReviewItem], size: Size, readOnlyReason: String? = nil,
+    keyMap: KeyMap = KeyMap()
   ) {
     self.title = title
     self.items = items
     shortNames = shortened(items)
     self.size = size
     self.readOnlyReason = readOnlyReason
+    self.keyMap = keyMap
     selection = items.firstIndex { $0.decision == nil } ?? 0
   }
 }
@@ -90,10 +95,13 @@ public struct Message: Hashable, Sendable {
 
   public var kind: Kind
   public var text: String
+  /// What may follow where there is room for it.
+  public var hint: String?
 
-  public init(_ kind: Kind, _ text: String) {
+  public init(_ kind: Kind, _ text: String, hint: String? = nil) {
     self.kind = kind
     self.text = text
+    self.hint = hint
   }
 }
 
@@ -136,6 +144,8 @@ public struct Prompt: Hashable, Sendable {
   public var text = ""
   /// The selection to go back to on Esc.
   var origin = 0
+  /// What was folded then.
+  var folded: Set<String> = []
 }
 
 // MARK: - Derived

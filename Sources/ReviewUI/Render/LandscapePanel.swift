@@ -117,6 +117,8 @@ struct Plane {
       background: canvas.grid[place.0, place.1].background)
   }
 
+  private func key(_ command: Command) -> String { state.keyMap.key(command) }
+
   private func drawLegend(on canvas: inout Canvas) {
     let failing = state.tally.failing
     canvas.write(
@@ -126,8 +128,10 @@ struct Plane {
       ], in: rect.line(rows + 1))
     canvas.write(
       [
-        Run("hjkl", .key), Run(" move  ", .hint), Run("< >", .key), Run(" threshold  ", .hint),
-        Run("p", .key), Run(" propose  ", .hint), Run("w", .key), Run(" save  ", .hint),
+        Run("hjkl", .key), Run(" move  ", .hint),
+        Run("\(key(.thresholdDown)) \(key(.thresholdUp))", .key), Run(" threshold  ", .hint),
+        Run(key(.propose), .key), Run(" propose  ", .hint),
+        Run(key(.saveRule), .key), Run(" save  ", .hint),
         Run("│", .landscapeFrontier), Run(" all tolerated pass  ", .hint), Run("esc", .key),
         Run(" close", .hint),
       ], in: rect.line(rows + 2))

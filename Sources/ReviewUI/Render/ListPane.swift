@@ -6,14 +6,20 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   if rows.isEmpty {
     drawParagraph(
       state.items.isEmpty
-        ? "no cases" : "No case passes the filter “\(printable(state.filter.text))”. f changes it.",
+        ? "no cases"
+        : "No case passes the filter “\(printable(state.filter.text))”. "
+          + "\(state.keyMap.key(.filter)) changes it.",
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
   }
   let counts = suiteCounts(state)
   for (line, row) in rows.dropFirst(state.listTop).prefix(rect.height).enumerated() {
     switch row {
-    case .suite(let suite): drawSuite(suite, counts[suite], in: rect.line(line), on: &canvas)
+    case .suite(let suite):
+      drawSuite("▾ \(printable(suite))", counts[suite], nil, in: rect.line(line), on: &canvas)
+    case .folded(let suite, _):
+      let role: Role? = row.holds(state.selection) ? .selected : nil
+      drawSuite("▸ \(printable(suite))", counts[suite], role, in: rect.line(line), on: &canvas)
     case .item(let index): drawItem(index, state: state, in: rect.line(line), on: &canvas)
     }
   }
@@ -36,15 +42,17 @@ private func suiteCounts(_ state: ReviewState) -> [String: SuiteCount] {
   return counts
 }
 
+/// - Parameter role: The row's own, where it stands for the case on screen.
 private func drawSuite(
-  _ suite: String, _ count: SuiteCount?, in rect: Rect, on canvas: inout Canvas
+  _ heading: String, _ count: SuiteCount?, _ role: Role?, in rect: Rect, on canvas: inout Canvas
 ) {
-  let share = count.map { "\($0.failing)/\($0.cases) " } ?? ""
+  let share = count.map { " \($0.failing)/\($0.cases) " } ?? ""
   let name = Rect(
     column: rect.column, row: rect.row, width: rect.width - displayWidth(of: share),
     height: rect.height)
-  canvas.write("▾ \(printable(suite))", .title, in: name)
-  canvas.writeRight([Run(share, .dim)], in: rect)
+  if let role { canvas.fill(rect, Cell(.space, role)) }
+  canvas.write([Run(heading, role ?? .title)], in: name, background: role)
+  canvas.writeRight([Run(share, role ?? .dim)], in: rect, background: role)
 }
 
 private func drawItem(

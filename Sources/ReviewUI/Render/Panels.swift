@@ -69,7 +69,7 @@ private let helpWidth = 78
 
 /// The key table, in two columns where there is room for them.
 private func helpColumns(_ query: String, state: ReviewState) -> [[[Run]]] {
-  let rows = query.isEmpty ? CommandInfo.table : state.paletteRows(query)
+  let rows = query.isEmpty ? state.keyMap.rows : state.paletteRows(query)
   func lines(_ sections: [CommandInfo.Section]) -> [[Run]] {
     sections.flatMap { section in
       let rows = rows.filter { $0.section == section }
@@ -83,7 +83,7 @@ private func helpColumns(_ query: String, state: ReviewState) -> [[[Run]]] {
 }
 
 private func helpLine(_ row: CommandInfo) -> [Run] {
-  let keys = row.keys.joined(separator: " ")
+  let keys = row.keys.isEmpty ? ":" + row.name : row.keys.joined(separator: " ")
   let padding = String(repeating: " ", count: max(13 - displayWidth(of: keys), 1))
   let place =
     switch row.context {
@@ -170,7 +170,10 @@ private func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas)
   row += 3
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   canvas.write(
-    [Run(" \(bulk.letter) ", .key), Run(" does it\(written); u takes it back", .hint)],
+    [
+      Run(" \(state.keyMap.key(bulk.command)) ", .key),
+      Run(" does it\(written); \(state.keyMap.key(.undo)) takes it back", .hint),
+    ],
     in: inside.line(row))
   if bulk.scopes.count > 1 {
     canvas.write(

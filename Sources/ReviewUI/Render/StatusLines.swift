@@ -9,9 +9,7 @@ func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   if let prompt = state.prompt {
     canvas.write(promptLine(prompt, state: state), in: rect.line(2), background: .prompt)
   } else if let message = state.message {
-    canvas.write(
-      " " + printable(message.text), message.kind == .news ? .statusValue : .warning,
-      in: rect.line(2), background: .statusLine)
+    canvas.write(messageLine(message, width: rect.width), in: rect.line(2), background: .statusLine)
   } else {
     canvas.write(hintLine(state), in: rect.line(2), background: .statusLine)
   }
@@ -26,7 +24,9 @@ private func caseLine(_ state: ReviewState) -> [Run] {
   if let decision = item.decision { add(decision.rawValue, role(of: decision)) }
   if let note = item.record?.note, !note.isEmpty { add("“\(printable(note))”") }
   if let group = state.group(of: state.selection) {
-    add("one of \(group.items.count) with the same change: A R T decide them all", .group)
+    add(
+      "one of \(group.items.count) with the same change: "
+        + "\(keys(state, .acceptMany, .rejectMany, .tolerateMany)) decide them all", .group)
   }
   if let text = clusterText(state) { add(text, .clusterOutline) }
   if let scale = scaleText(state) { add(scale) }
@@ -112,6 +112,13 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [Run] {
 
 // MARK: - The bottom line
 
+private func messageLine(_ message: Message, width: Int) -> [Run] {
+  let text = " " + printable(message.text)
+  let line = [Run(text, message.kind == .news ? .statusValue : .warning)]
+  guard let hint = message.hint, displayWidth(of: text + " " + hint) < width else { return line }
+  return line + [Run(" " + hint, .hint)]
+}
+
 private func promptLine(_ prompt: Prompt, state: ReviewState) -> [Run] {
   let (label, help): (String, String) =
     switch prompt.kind {
@@ -120,7 +127,10 @@ private func promptLine(_ prompt: Prompt, state: ReviewState) -> [Run] {
     case .palette:
       (
         ":",
-        state.paletteRows(prompt.text).first.map { "\($0.name): \($0.help)" }
+        state.paletteRows(prompt.text).first.map { row in
+          let keys = row.keys.joined(separator: " ")
+          return "\(row.name)\(keys.isEmpty ? "" : " (\(keys))"): \(row.help)"
+        }
           ?? "a command, or an exact value: deltaE 2.5"
       )
     case .note: ("note: ", "enter keeps it, esc leaves it")
@@ -138,19 +148,29 @@ private func hintLine(_ state: ReviewState) -> [Run] {
 }
 
 private func hints(_ state: ReviewState) -> [(String, String)] {
-  guard let item = state.current else { return [("q", "leave"), ("?", "help")] }
+  let key = state.keyMap.key
+  let help = (key(.help), "help")
+  guard let item = state.current else { return [(key(.close), "leave"), help] }
   if state.focus == .image, case .images = item.reading {
+    let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
     return [
-      ("hjkl", "pan"), ("+ -", "zoom"), ("] [", "cluster"), ("space", "flip"), ("?", "help"),
+      (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
+      (keys(state, .zoomIn, .zoomOut), "zoom"),
+      (keys(state, .nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"), help,
     ]
   }
+  let walk = (keys(state, .nextCase, .previousCase), "next, previous")
   if item.decision != nil {
     return [
-      ("u", "undo"), ("n", "next undecided"), ("J K", "next, previous"), ("q", "leave"),
-      ("?", "help"),
+      (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "leave"),
+      help,
     ]
   }
-  let decide = [("r", "reject"), ("t", "tolerate"), ("J K", "next, previous"), ("?", "help")]
+  let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate"), walk, help]
   return item.snapshot.obstacle == nil
-    ? [("a", "accept")] + decide : decide + [("i", "why not accept")]
+    ? [(key(.accept), "accept")] + decide : decide + [(key(.info), "why not accept")]
+}
+
+private func keys(_ state: ReviewState, _ commands: Command...) -> String {
+  commands.map(state.keyMap.key).joined(separator: " ")
 }

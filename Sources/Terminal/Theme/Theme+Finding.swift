@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Theme {
   /// For dark terminals; what is used when nothing is asked for or known.
   public static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
@@ -21,8 +15,8 @@ extension Theme {
   /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
   public static func named(_ name: String) throws(ThemeError) -> Theme {
     if name.contains("/") || name.hasSuffix(".toml") { return try read(name) }
-    let own = folder + "/\(name).toml"
-    if FileManager.default.fileExists(atPath: own) { return try read(own) }
+    let own = Configuration.path("themes/\(name).toml")
+    if Configuration.isThere(own) { return try read(own) }
     let plainName = name.replacing("color", with: "colour")
     if let theme = BuiltInThemes.theme(plainName) { return theme }
     let names = builtInNames.joined(separator: ", ")
@@ -30,22 +24,12 @@ extension Theme {
       "theme \"\(name)\": there is none. Known: \(names), or the path of a TOML file.")
   }
 
-  private static var folder: String {
-    let environment = ProcessInfo.processInfo.environment
-    let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    let home = FileManager.default.homeDirectoryForCurrentUser.path
-    return (configuration ?? home + "/.config") + "/snapreview/themes"
-  }
-
   private static func read(_ path: String) throws(ThemeError) -> Theme {
     let text: String
-    do {
-      text = try String(contentsOfFile: path, encoding: .utf8)
+    do throws(Configuration.Unreadable) {
+      text = try Configuration.text(of: path)
     } catch {
-      let reason =
-        FileManager.default.fileExists(atPath: path)
-        ? "cannot be read as text in UTF-8" : "no such file"
-      throw ThemeError("\(path): \(reason).")
+      throw ThemeError(error.description)
     }
     return try Theme(parsing: text, file: path)
   }

@@ -38,6 +38,7 @@ struct DemoCommand: ParsableCommand {
     throw ExitCode(
       try openReview(
         paths: [folder], options: CatalogOptions(), terminal: try screen.terminal(),
+        keys: try screen.keyMap(),
         settings: { StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0) }))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import ReviewUI
 import Terminal
 
 struct ReviewCommand: ParsableCommand {
@@ -32,7 +33,7 @@ struct ReviewCommand: ParsableCommand {
     throw ExitCode(
       try openReview(
         paths: try Folder.required(paths), options: layouts.catalog,
-        terminal: try screen.terminal(),
+        terminal: try screen.terminal(), keys: try screen.keyMap(),
         settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
   }
 }
@@ -56,6 +57,20 @@ struct ScreenOptions: ParsableArguments {
       "A theme's name (\(Theme.builtInNames.joined(separator: ", "))) or file; else dark or light, as the terminal is.",
       valueName: "NAME|FILE"))
   var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of keys; else ~/.config/snapreview/keys.toml, where there is one.",
+      valueName: "FILE"))
+  var keys: String?
+
+  func keyMap() throws -> KeyMap {
+    do {
+      return try KeysFile.load(keys)
+    } catch {
+      throw CommandFailure(.wrongUse, error.description)
+    }
+  }
 
   func terminal() throws -> TerminalOptions {
     do {

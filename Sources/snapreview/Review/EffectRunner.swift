@@ -250,7 +250,7 @@ final class EffectRunner: Sendable {
       changes.count == 1
       ? snapshot(changes[0].item)?.id ?? "1 case" : "\(changes.count) cases"
     let written = decision == .accepted ? "; the baseline is written" : "; every file stays"
-    return "\(decision.rawValue.capitalized) \(what)\(written). u takes it back."
+    return "\(decision.rawValue.capitalized) \(what)\(written)."
   }
 
   private func takeBack(
@@ -270,12 +270,25 @@ final class EffectRunner: Sendable {
         let changes = snapshots.indices.filter { touched.contains(snapshots[$0].id) }.map {
           DecisionChange(item: $0, record: decisions[snapshots[$0].id])
         }
-        let what = steps.count == 1 ? "\(last)" : "\(steps.count) decisions"
+        let what = steps.count == 1 ? words(last) : "\(steps.count) decisions."
         mailbox.post(.undone(changes, sentence: describe(what)))
       } catch {
-        mailbox.post(.notRecorded(items: [], reason: error.description))
+        // A step that cannot be taken back is passed over from then on.
+        let isGone = error.reason == .conflict
+        mailbox.post(.notUndone(reason: error.description, isGone: isGone))
       }
     }
+  }
+
+  /// What a step was: where the one before it had decided the same, only its note is new.
+  private func words(_ step: Step) -> String {
+    let before = store.steps.last {
+      $0.caseID == step.caseID && $0.id < step.id && !$0.isUndone
+    }
+    guard let before, before.decision == step.decision, before.note != step.note else {
+      return "\(step)"
+    }
+    return "the note on \(printable(step.caseID))."
   }
 
   // MARK: - Small things

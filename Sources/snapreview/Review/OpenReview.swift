@@ -19,12 +19,14 @@ import Terminal
 
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///
-/// - Parameter settings: The strategy of a case, from the rules and the command line.
+/// - Parameters:
+///   - keys: What the keys do.
+///   - settings: The strategy of a case, from the rules and the command line.
 /// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
 ///   128 + n after signal n.
 /// - Throws: With the terminal as it was.
 func openReview(
-  paths: [String], options: CatalogOptions, terminal: TerminalOptions,
+  paths: [String], options: CatalogOptions, terminal: TerminalOptions, keys: KeyMap,
   settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
 ) throws -> Int32 {
   let catalog = try Catalog(paths: paths, options: options)
@@ -34,7 +36,7 @@ func openReview(
     paths: paths, options: options, settings: settings, catalog: catalog, rules: rules,
     store: store)
   let session = try TerminalSession.open(terminal)
-  let loop = ReviewLoop(session: session, source: source)
+  let loop = ReviewLoop(session: session, source: source, keys: keys)
   let signal = loop.run()
   session.close()
   if let signal { return 128 + signal }

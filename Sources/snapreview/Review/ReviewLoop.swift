@@ -26,7 +26,7 @@ final class ReviewLoop {
   /// While the folder is being measured, answers alone redraw the screen at most this often.
   private static let quietFrame = Duration.milliseconds(33)
 
-  init(session: TerminalSession, source: ReviewSource) {
+  init(session: TerminalSession, source: ReviewSource, keys: KeyMap) {
     self.session = session
     self.source = source
     let wake = session.wake
@@ -35,12 +35,13 @@ final class ReviewLoop {
       snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
     state = ReviewState(
       title: Paths.name(source.catalog.root),
-      items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason)
+      items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason,
+      keyMap: keys)
     state.badge = session.badge
     state.graphics = session.graphics
     state.lastImage = .random(in: 0..<0xFFFFFF)
     let advice = session.graphicsAdvice ?? session.colourAdvice
-    state.message = source.greeting(advice: advice).map { Message(.news, $0) }
+    state.message = source.greeting(advice: advice, keys: keys).map { Message(.news, $0) }
   }
 
   /// Runs until the reviewer leaves, or the terminal does.

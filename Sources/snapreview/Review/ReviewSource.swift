@@ -28,12 +28,14 @@ struct ReviewSource: Sendable {
   }
 
   /// The first line a reviewer sees: what needs saying most.
-  func greeting(advice: String?) -> String? {
+  func greeting(advice: String?, keys: KeyMap) -> String? {
     if let recovered = store.recovery.first { return recovered }
     if let reason = store.readOnlyReason { return "Read-only: \(reason)" }
     if let advice { return advice }
     if let remark = catalog.remarks.first { return remark }
-    return store.steps.isEmpty
-      ? "Welcome. a accepts, r rejects, t tolerates; u takes back; ? shows every key." : nil
+    guard store.steps.isEmpty else { return nil }
+    return "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
+      + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) takes back; "
+      + "\(keys.key(.help)) shows every key."
   }
 }

@@ -1,0 +1,110 @@
+import Catalog
+
+// MARK: - Marks
+
+extension ReviewState {
+  mutating func toggleMark() {
+    guard let current else { return }
+    items[selection].isMarked.toggle()
+    timeline.add(
+      current.isMarked ? .unmarked([current.snapshot.id]) : .marked([current.snapshot.id]))
+    lastMarked = selection
+    stepRow(1)
+  }
+
+  mutating func markRange() {
+    let ends = [lastMarked ?? selection, selection].sorted()
+    mark(listed.filter { ends[0]...ends[1] ~= $0 })
+    lastMarked = selection
+  }
+
+  /// Marks every listed case whose name has the word.
+  mutating func markAll(_ word: String) {
+    guard !word.isEmpty else { return }
+    mark(listed.filter { items[$0].snapshot.id.localizedContains(word) })
+  }
+
+  private mutating func mark(_ indices: [Int]) {
+    let fresh = indices.filter { !items[$0].isMarked }
+    for index in fresh { items[index].isMarked = true }
+    if !fresh.isEmpty { timeline.add(.marked(fresh.map { items[$0].snapshot.id })) }
+    let count = items.count(where: \.isMarked)
+    let keys = [Command.acceptMany, .rejectMany, .tolerateMany].map(keyMap.key)
+    message = Message(
+      .news, "\(counted(count, "case")) marked.",
+      hint: "\(keys.joined(separator: ", ")) decide them all; \(keyMap.key(.mark)) unmarks.")
+  }
+
+  /// Marks cases, or takes their marks off, as undo and redo ask for it.
+  mutating func setMarks(of ids: [SnapshotCase.ID], to isMarked: Bool) {
+    for index in indices(of: ids) { items[index].isMarked = isMarked }
+  }
+
+  private func indices(of ids: [SnapshotCase.ID]) -> [Int] {
+    let ids = Set(ids)
+    return items.indices.filter { ids.contains(items[$0].snapshot.id) }
+  }
+}
+
+// MARK: - Undo
+
+extension ReviewState {
+  /// Takes back the last change: here where only the screen knows it, else on disk.
+  mutating func takeBack() -> [ReviewEffect] {
+    let change = timeline.takeBack()
+    guard !change.isOnDisk else { return [.undo] }
+    turn(change, isForward: false)
+    message = Message(.news, "Taken back: \(words(change, isForward: false)).")
+    return []
+  }
+
+  /// Does again what was taken back last.
+  mutating func doAgain() -> [ReviewEffect] {
+    let change = timeline.doAgain()
+    guard !change.isOnDisk else { return [.redo] }
+    turn(change, isForward: true)
+    message = Message(.news, "Done again: \(words(change, isForward: true)).")
+    return []
+  }
+
+  private mutating func turn(_ change: Timeline.Change, isForward: Bool) {
+    switch change {
+    case .decided: return
+    case .marked(let ids): setMarks(of: ids, to: isForward)
+    case .unmarked(let ids): setMarks(of: ids, to: !isForward)
+    case .split(let id): setSplit(id, to: isForward)
+    case .joined(let id): setSplit(id, to: !isForward)
+    }
+    if let first = indices(of: change.cases).first { visit(first) }
+  }
+
+  private mutating func setSplit(_ id: SnapshotCase.ID, to isSplit: Bool) {
+    for index in indices(of: [id]) {
+      if isSplit { splitOff.insert(index) } else { splitOff.remove(index) }
+    }
+    regroup()
+  }
+
+  /// What now holds, or what no longer does.
+  private func words(_ change: Timeline.Change, isForward: Bool) -> String {
+    let name = change.cases.count == 1 ? change.cases[0] : nil
+    return switch change {
+    case .decided: ""
+    case .marked: name.map { "the mark on \($0)" } ?? "\(grouped(change.cases.count)) marks"
+    case .unmarked: "\(name ?? "") is \(isForward ? "no longer marked" : "marked again")"
+    case .split: "\(name ?? "") is \(isForward ? "split off" : "in its group") again"
+    case .joined: "\(name ?? "") is \(isForward ? "in its group" : "split off") again"
+    }
+  }
+}
+
+extension Timeline.Change {
+  /// The cases that it is about; for a decision the store tells.
+  fileprivate var cases: [SnapshotCase.ID] {
+    switch self {
+    case .decided: []
+    case .marked(let ids), .unmarked(let ids): ids
+    case .split(let id), .joined(let id): [id]
+    }
+  }
+}

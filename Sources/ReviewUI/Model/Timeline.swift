@@ -1,0 +1,121 @@
+import Catalog
+
+/// What undo takes back next: decisions, which the store keeps, in turn with marks and splits, which
+/// only the screen knows.
+///
+/// Beyond what was done on this screen there is the store's own journal: of that undo and redo go
+/// on when nothing of ours is left.
+struct Timeline: Sendable {
+  enum Change: Hashable, Sendable {
+    /// On disk. The cases whose marks went with the decision.
+    case decided(marked: [SnapshotCase.ID])
+    case marked([SnapshotCase.ID])
+    case unmarked([SnapshotCase.ID])
+    case split(SnapshotCase.ID)
+    case joined(SnapshotCase.ID)
+
+    var isOnDisk: Bool { if case .decided = self { true } else { false } }
+  }
+
+  private struct Step: Sendable {
+    var id: Int
+    var change: Change
+  }
+
+  /// What the store was asked for and has not answered yet; it answers in order.
+  private enum Request: Sendable {
+    case record(Int, waiting: Set<Int>, isMade: Bool)
+    case undo(Step)
+    case redo(Step)
+  }
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+  private var requests: [Request] = []
+  private var lastID = 0
+
+  /// Notes what only the screen knows. What was undone before stays there to be done again as far
+  /// as the store keeps it.
+  mutating func add(_ change: Change) {
+    done.append(step(change))
+    undone.removeAll { !$0.change.isOnDisk }
+  }
+
+  /// Notes that a decision on these cases is on its way to the store.
+  mutating func addDecision(on items: Set<Int>, marked: [SnapshotCase.ID]) {
+    let step = step(.decided(marked: marked))
+    done.append(step)
+    undone = []
+    requests.append(.record(step.id, waiting: items, isMade: false))
+  }
+
+  /// The change to take back now; the store's own, if none of ours is left.
+  mutating func takeBack() -> Change {
+    let step = done.popLast() ?? step(.decided(marked: []))
+    undone.append(step)
+    if step.change.isOnDisk { requests.append(.undo(step)) }
+    return step.change
+  }
+
+  /// The change to do again now.
+  mutating func doAgain() -> Change {
+    let step = undone.popLast() ?? step(.decided(marked: []))
+    done.append(step)
+    if step.change.isOnDisk { requests.append(.redo(step)) }
+    return step.change
+  }
+
+  // MARK: Answers of the store
+
+  /// These cases of a decision are settled, on disk or, where `isMade` is false, refused.
+  mutating func settle(_ items: [Int], isMade: Bool) {
+    for (place, request) in requests.enumerated() {
+      guard case .record(let id, let waiting, let wasMade) = request,
+        !waiting.isDisjoint(with: items)
+      else { continue }
+      let rest = waiting.subtracting(items)
+      if rest.isEmpty {
+        requests.remove(at: place)
+        if !isMade, !wasMade { done.removeAll { $0.id == id } }
+      } else {
+        requests[place] = .record(id, waiting: rest, isMade: isMade || wasMade)
+      }
+      return
+    }
+  }
+
+  /// The store has moved as it was asked to.
+  ///
+  /// - Returns: Whose marks come back.
+  mutating func moved() -> [SnapshotCase.ID] {
+    guard case .undo(let step) = nextMove(), case .decided(let marked) = step.change else {
+      return []
+    }
+    return marked
+  }
+
+  /// The store has not moved.
+  ///
+  /// - Parameter isGone: Whether asking again would not be about the same step.
+  mutating func stayed(isGone: Bool) {
+    switch nextMove() {
+    case .undo(let step):
+      undone.removeAll { $0.id == step.id }
+      if !isGone { done.append(step) }
+    case .redo(let step):
+      done.removeAll { $0.id == step.id }
+      if !isGone { undone.append(step) }
+    case .record, nil: break
+    }
+  }
+
+  private mutating func nextMove() -> Request? {
+    let place = requests.firstIndex { if case .record = $0 { false } else { true } }
+    return place.map { requests.remove(at: $0) }
+  }
+
+  private mutating func step(_ change: Change) -> Step {
+    lastID += 1
+    return Step(id: lastID, change: change)
+  }
+}

@@ -1,0 +1,124 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+/// Three suites: A with the cases 0 to 2, B with 3 and 4, C with 5.
+@Suite struct FoldingTests {
+  private func suites(_ size: Size = Size(columns: 80, rows: 24)) -> ReviewState {
+    review(dots: [1, 2, 0, 3, 2, 1], suites: ["A", "A", "A", "B", "B", "C"], size: size)
+  }
+
+  @Test func `h leaves the heading of the suite, l brings its cases back`() {
+    var state = suites()
+    state.type("jh")
+    #expect(state.selection == 1)
+    #expect(
+      state.listRows == [
+        .folded("A", 0...2), .suite("B"), .item(3), .item(4), .suite("C"), .item(5),
+      ])
+    state.type("<Right>")
+    #expect(state.listRows.count == 9)
+    #expect(state.selection == 1)
+  }
+
+  @Test func `j and k take a folded suite as one row`() {
+    var state = suites()
+    state.type("jjjh")
+    #expect(state.selection == 3)
+    state.type("j")
+    #expect(state.selection == 5)
+    state.type("k")
+    #expect(state.selection == 3)
+    state.type("k")
+    #expect(state.selection == 2)
+    #expect(state.folded == ["B"])
+    // At the end of the list nothing moves, within the suite neither.
+    state.type("GhkGj")
+    #expect(state.selection == 5)
+    state.type("ggJhk")
+    #expect(state.selection == 1)
+  }
+
+  @Test(arguments: ["J", "n", "/4<enter>"])
+  func `going to a case unfolds its suite`(_ keys: String) {
+    var state = suites()
+    state.type("jjjhkk")
+    state.type(keys == "J" ? "JJ" : keys == "n" ? "nn" : keys)
+    #expect(state.folded == [])
+    #expect([3, 4].contains(state.selection))
+  }
+
+  @Test func `undo unfolds the suite of what it took back`() {
+    var state = suites()
+    state.type("hju")
+    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Taken back."))
+    #expect(state.selection == 1)
+    #expect(state.folded == [])
+  }
+
+  @Test func `a search that is left folds again what it unfolded`() {
+    var state = suites()
+    state.type("jjjhgg/case3")
+    #expect(state.folded == [])
+    state.type("<esc>")
+    #expect(state.folded == ["B"])
+    #expect(state.selection == 0)
+  }
+
+  @Test func `gg and G leave folded what is folded`() {
+    var state = suites()
+    state.type(":fold all<enter>")
+    #expect(state.listRows.count == 3)
+    state.type("G")
+    #expect(state.selection == 5)
+    state.type("k")
+    #expect(state.selection == 3)
+    state.type("gg")
+    #expect(state.selection == 0)
+    #expect(state.folded == ["A", "B", "C"])
+    state.type(":unfold all<enter>")
+    #expect(state.listRows.count == 9)
+  }
+
+  @Test func `a press on a heading folds and unfolds; nothing is decided`() {
+    var state = suites()
+    let list = state.layout.list!
+    // The heading of B is the fifth row.
+    let press = ReviewAction.input(
+      .mouse(MouseEvent(.press, column: list.column + 3, row: list.row + 4)))
+    #expect(ReviewState.decisions(state.reduce(press)).isEmpty)
+    #expect(state.folded == ["B"])
+    #expect(state.selection == 0)
+    _ = state.reduce(press)
+    #expect(state.folded == [])
+  }
+
+  @Test func `a heading shows what is folded, and stands for the case on screen`() {
+    var state = suites()
+    state.type("jjjh")
+    let list = state.layout.list!
+    let rows = text(render(state)).map { String($0.prefix(list.width)) }
+    #expect(rows[1].hasPrefix("▾ A ") && rows[1].contains("2/3"))
+    #expect(rows[5].hasPrefix("▸ B ") && rows[5].contains("2/2"))
+    let grid = render(state)
+    #expect(grid[list.column + 2, 5].background == .role(.selected))
+    #expect(grid[list.column + 2, 1].background != .role(.selected))
+  }
+
+  @Test func `in the image h pans and folds nothing`() {
+    var state = suites()
+    state.type("<tab>h")
+    #expect(state.folded == [])
+  }
+
+  @Test func `the list scrolls to the heading that stands for the case`() {
+    var state = review(
+      dots: Array(repeating: 1, count: 60), suites: (0..<60).map { "S\($0 / 2)" },
+      size: Size(columns: 80, rows: 12))
+    state.type(":fold all<enter>")
+    for _ in 0..<29 { state.type("j") }
+    #expect(state.selection == 58)
+    #expect(text(render(state)).contains { $0.hasPrefix("▸ S29 ") })
+  }
+}

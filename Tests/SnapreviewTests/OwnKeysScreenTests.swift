@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The real program with a keys.toml.
+@Suite struct OwnKeysScreenTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testFirst", changes: 3)
+    try scratch.addFailure("testSecond", changes: 5)
+  }
+
+  private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      Program.path, flags + [scratch.failures], columns: columns, rows: 40,
+      environment: [
+        "TERM": "xterm-256color", "COLORTERM": "truecolor",
+        "XDG_CONFIG_HOME": scratch.path("config"),
+      ])
+  }
+
+  private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {
+    try terminal.wait("all cases measured") {
+      $0.text.contains("2 of 2 fail") && !$0.text.contains("measuring")
+        && !$0.text.contains("drawing")
+    }
+  }
+
+  @Test func `the user's keys are heard and shown, and those they replaced are silent`() throws {
+    try scratch.write(
+      "config/snapreview/keys.toml",
+      """
+      [keys]
+      accept = ["F2", "y"]
+      undo = "ctrl-u"
+      """)
+    let terminal = try open()
+    try waitUntilMeasured(terminal)
+    #expect(terminal.screen.text.contains("F2 accepts"))
+    terminal.send("a")
+    try terminal.wait("the keys that matter") { $0.text.contains("F2 accept ") }
+    #expect(terminal.screen.text.contains("2 undecided"))
+    terminal.send("\u{1B}OQ")
+    try terminal.wait("accepted by F2") {
+      $0.text.contains("Accepted AppTests/testFirst") && $0.text.contains("ctrl-u takes it back")
+    }
+    terminal.send("y")
+    try terminal.wait("accepted by y") { $0.text.contains("2 accepted") }
+    terminal.send("u\u{15}")
+    try terminal.wait("taken back once") { $0.text.contains("1 accepted · 1 undecided") }
+    terminal.send("?")
+    try terminal.wait("the help") { $0.text.contains("F2 y         The change is meant") }
+    terminal.send("qQ")
+    #expect(try terminal.waitForExit() == .code(1))
+    #expect(terminal.remains == [])
+  }
+
+  @Test func `a file can be named instead`() throws {
+    try scratch.write("config/snapreview/keys.toml", "[keys]\nreject = \"F2\"\n")
+    let file = try scratch.write("mine.toml", "[keys]\nreject = \"F3\"\n")
+    let terminal = try open(["--keys", file])
+    try waitUntilMeasured(terminal)
+    terminal.send("\u{1B}OQ\u{1B}OR")
+    try terminal.wait("one rejected") { $0.text.contains("Rejected AppTests/testFirst") }
+    #expect(terminal.screen.text.contains("1 rejected · 1 undecided"))
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+  }
+
+  @Test(arguments: [
+    ("[keys]\naccept = \"space\"\n", ":2: \"space\" must not decide anything"),
+    ("[keys]\n\nfly = \"f\"\n", ":3: unknown command \"fly\""),
+    ("[keys\n", ":1: not TOML"),
+  ])
+  func `a mistake is told before the screen opens`(_ text: String, _ words: String) throws {
+    let file = try scratch.write("config/snapreview/keys.toml", text)
+    let terminal = try open(columns: 2000)
+    #expect(try terminal.waitForExit() == .code(2))
+    #expect(terminal.screen.text.contains(file + words), "\(terminal.screen.text)")
+    #expect(terminal.remains == [])
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
+  }
+}
