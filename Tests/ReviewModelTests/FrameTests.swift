@@ -30,6 +30,16 @@ import Testing
     try expectFrame(state, name)
   }
 
+  @Test(arguments: [
+    ("help", "?"), ("info", "i"), ("bulk", "jmmA"), ("landscape", "|||M"), ("loupe", "x"),
+    ("table", "e"), ("save", "w"), ("message", "p"),
+  ])
+  func `each panel on the smallest screen`(_ name: String, _ keys: String) throws {
+    var state = review(dots: [3, 0, 1], size: Size(columns: 40, rows: 12))
+    state.type(keys)
+    try expectFrame(state, "small-\(name)")
+  }
+
   @Test(arguments: sizes) func `a folded suite is its heading`(_ size: Size) throws {
     var state = review(dots: [3, 0, 1, 2, 1], suites: ["A", "A", "B", "B", "C"], size: size)
     state.type("jjh")

@@ -63,7 +63,7 @@ extension ReviewState {
     case .fit: viewport = Viewport()
     case .centreCluster: showCluster()
     case .ground: ground = nextGround
-    case .info: panel = .info
+    case .info: panel = .info(top: 0)
     case .toggleList:
       isListShown.toggle()
       focus = isListShown ? .list : .image

@@ -132,7 +132,8 @@ extension ReviewState {
     case .recorded(let changes, let sentence):
       timeline.settle(changes.map(\.item), isMade: true)
       apply(changes)
-      message = Message(.news, sentence, hint: "\(keyMap.key(.undo)) takes it back.")
+      message = Message(
+        .news, sentence, hint: "\(keyMap.key(.undo)) takes it back.", short: shortSentence(changes))
     case .undone(let changes, let sentence):
       apply(changes)
       setMarks(of: timeline.moved(), to: true)
@@ -157,6 +158,13 @@ extension ReviewState {
     default: break
     }
     return []
+  }
+
+  /// "Accepted." or "Rejected 5 cases."; the rows have turned, so that the names are there.
+  private func shortSentence(_ changes: [DecisionChange]) -> String? {
+    guard let decision = changes.first?.record?.decision else { return nil }
+    let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
+    return changes.count == 1 ? word + "." : "\(word) \(counted(changes.count, "case"))."
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

@@ -72,12 +72,12 @@ extension ReviewState {
   private mutating func reportHits() {
     guard !query.isEmpty else { return }
     let hits = listed.count { items[$0].snapshot.id.localizedContains(query) }
-    message = Message(
-      hits == 0 ? .warning : .news,
+    message =
       hits == 0
-        ? "No case has “\(query)” in its name."
-        : "\(hits) found; \(keyMap.key(.nextUndecided)) and \(keyMap.key(.previousUndecided)) go from one to the next."
-    )
+      ? Message(.warning, "No case has “\(query)” in its name.")
+      : Message(
+        .news, "\(hits) found.",
+        hint: "\(keys(.nextUndecided, .previousUndecided)) go from one to the next.")
     if hits == 0 { query = "" }
   }
 
@@ -155,23 +155,28 @@ extension ReviewState {
     case .saveRule: return steerSaving(key)
     default: break
     }
-    if case .help(let top, let query) = panel {
-      panel = query.map { searched($0, key, top) } ?? scrolled(key, top)
-    } else {
-      panel = nil
+    switch panel {
+    case .help(let top, let query?): panel = searched(query, key, top)
+    case .help where key == .character("/"): panel = .help(top: 0, query: "")
+    case .help(let top, nil):
+      let last = helpPanel("").lastTop
+      panel = scrolled(top, key).map { .help(top: min($0, last), query: nil) }
+    case .info(let top):
+      let last = current.map { infoPanel($0).lastTop } ?? 0
+      panel = scrolled(top, key).map { .info(top: min($0, last)) }
+    default: panel = nil
     }
     return []
   }
 }
 
-/// The help after a key while it is only read.
-private func scrolled(_ key: Key, _ top: Int) -> Panel? {
+/// The first line of a window that is only read, after a key; nil closes it.
+private func scrolled(_ top: Int, _ key: Key) -> Int? {
   switch key {
-  case .down, .character("j"): .help(top: top + 1, query: nil)
-  case .up, .character("k"): .help(top: max(top - 1, 0), query: nil)
-  case .pageDown, .character(" "): .help(top: top + 10, query: nil)
-  case .pageUp: .help(top: max(top - 10, 0), query: nil)
-  case .character("/"): .help(top: 0, query: "")
+  case .down, .character("j"): top + 1
+  case .up, .character("k"): max(top - 1, 0)
+  case .pageDown, .character(" "): top + 10
+  case .pageUp: max(top - 10, 0)
   default: nil
   }
 }

@@ -119,7 +119,10 @@ extension ReviewState {
   mutating func settingsChanged() -> [ReviewEffect] {
     forgetOldComparisons()
     cluster = nil
-    message = strategy.remarks.first.map { Message(.news, $0) } ?? message
+    if let remark = strategy.remarks.first {
+      let short = "\(keyMap.key(.info)) tells what these settings cannot see."
+      message = Message(.news, remark, short: short)
+    }
     return compareMissing()
   }
 

@@ -97,11 +97,14 @@ public struct Message: Hashable, Sendable {
   public var text: String
   /// What may follow where there is room for it.
   public var hint: String?
+  /// What is enough where there is no room for all of it.
+  public var short: String?
 
-  public init(_ kind: Kind, _ text: String, hint: String? = nil) {
+  public init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
     self.kind = kind
     self.text = text
     self.hint = hint
+    self.short = short
   }
 }
 
@@ -109,7 +112,7 @@ public struct Message: Hashable, Sendable {
 public enum Panel: Hashable, Sendable {
   /// `query` is nil while nothing is searched.
   case help(top: Int, query: String?)
-  case info
+  case info(top: Int)
   case bulk(Bulk)
   /// ΔE across, cluster size up.
   case landscape

@@ -66,7 +66,7 @@ struct Canvas {
   mutating func write(_ spans: [Run], in rect: Rect, background: Role? = nil) {
     guard rect.height > 0 else { return }
     if let background { fill(rect.line(0), Cell(.space, background)) }
-    let total = spans.reduce(0) { $0 + displayWidth(of: $1.text) }
+    let total = displayWidth(of: spans)
     var room = total > rect.width ? max(rect.width - 1, 0) : rect.width
     var column = rect.column
     for span in spans {
@@ -100,7 +100,7 @@ struct Canvas {
   mutating func write(
     _ left: [Run], right: [Run], in rect: Rect, background: Role
   ) {
-    let taken = right.reduce(0) { $0 + displayWidth(of: $1.text) }
+    let taken = displayWidth(of: right)
     fill(rect, Cell(.space, background))
     write(
       left,
@@ -112,7 +112,7 @@ struct Canvas {
 
   /// Writes one line that ends at the right of `rect`.
   mutating func writeRight(_ spans: [Run], in rect: Rect, background: Role? = nil) {
-    let width = min(spans.reduce(0) { $0 + displayWidth(of: $1.text) }, rect.width)
+    let width = min(displayWidth(of: spans), rect.width)
     let place = Rect(
       column: rect.column + rect.width - width, row: rect.row, width: width, height: rect.height)
     write(spans, in: place, background: background)
@@ -125,8 +125,9 @@ struct Canvas {
       Glyph(character), foreground: .role(role), background: .role(background ?? role))
   }
 
-  /// A window with a frame and a title; gives back the room inside.
-  mutating func window(_ rect: Rect, title: String) -> Rect {
+  /// A window with a frame and the title that fits; gives back the room inside.
+  mutating func window(_ rect: Rect, title: String...) -> Rect {
+    let title = fitting(title, width: rect.width - 6)
     fill(rect, Cell(.space, .plain))
     let top = rect.row
     let bottom = rect.row + rect.height - 1

@@ -4,7 +4,8 @@ import DiffEngine
 func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
   let panes = state.imagePanes
   for (pane, request) in zip(panes, state.pictureRequests) {
-    canvas.write(paneTitle(request, state: state), in: pane.title)
+    canvas.write(
+      fitting(paneTitles(request, state: state), width: pane.title.width), in: pane.title)
     if case .difference(.heat, _) = request.source { drawHeatScale(in: pane.title, on: &canvas) }
     guard let picture = state.picture(for: request) else {
       canvas.write("drawing …", .dim, in: pane.picture)
@@ -23,34 +24,58 @@ func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
   }
 }
 
-/// Says which side is on screen, always: blink and flip are useless without it.
-private func paneTitle(_ request: PictureRequest, state: ReviewState) -> [Run] {
-  let size = { (side: Side) in state.sizeText(side) }
+/// Says which side is on screen, always: blink and flip are useless without it. From the whole title
+/// to a word.
+private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Run]] {
+  func title(_ name: String, _ rest: String = "") -> [Run] {
+    [Run(" \(name)", .title), Run(rest.isEmpty ? "" : " \(rest)", .dim)]
+  }
   switch request.source {
-  case .side(let side):
-    return [Run(" \(side.rawValue) ", .title), Run(size(side), .dim)]
+  case .side(let side): return sideTitles(side, state: state)
   case .difference(let style, _):
-    return [Run(" difference ", .title), Run(style.rawValue, .dim)]
+    return [
+      title("difference", style.rawValue), title("diff", style.rawValue), title(style.rawValue),
+      title("diff"),
+    ]
   case .swipe(let edge):
-    return [
-      Run(" reference ", .title), Run("│ ", .dim), Run("actual", .title),
-      Run("  edge at \(Int((edge * 100).rounded())) %", .dim),
-    ]
+    let share = "\(Int((edge * 100).rounded())) %"
+    return [("reference", "actual", "  edge at "), ("ref", "act", "  ")].map {
+      [Run(" \($0) ", .title), Run("│ ", .dim), Run($1, .title), Run($2 + share, .dim)]
+    }
   case .onion(let opacity):
-    return [
-      Run(" onion ", .title),
-      Run("reference with \(Int((opacity * 100).rounded())) % actual", .dim),
-    ]
-  case .recorded: return [Run(" difference ", .title), Run("as the library wrote it", .dim)]
+    let share = "\(Int((opacity * 100).rounded())) % actual"
+    return [title("onion", "reference with \(share)"), title("onion", share)]
+  case .recorded:
+    return [title("difference", "as the library wrote it"), title("diff", "as written")]
+  }
+}
+
+/// The name of a side and its size; both sides are worded alike, as wide as the wider one.
+private func sideTitles(_ side: Side, state: ReviewState) -> [[Run]] {
+  let wordings: [(name: (Side) -> String, size: (String) -> String)] = [
+    ({ $0.rawValue }, { " " + $0 }), ({ String($0.rawValue.prefix(3)) }, { " " + $0 }),
+    ({ String($0.rawValue.prefix(3)) }, { " " + $0.filter { $0 != " " } }),
+    ({ $0.rawValue }, { _ in "" }), ({ String($0.rawValue.prefix(3)) }, { _ in "" }),
+  ]
+  return wordings.map { wording in
+    let width =
+      [Side.reference, .actual].map {
+        displayWidth(of: wording.name($0) + wording.size(state.sizeText($0)))
+      }.max() ?? 0
+    let (name, size) = (wording.name(side), wording.size(state.sizeText(side)))
+    let rest = String(repeating: " ", count: width - displayWidth(of: name + size))
+    return [Run(" " + name, .title), Run(size + rest, .dim)]
   }
 }
 
 /// The colours of heat from ΔE 0 to 100 at the right of the title.
 private func drawHeatScale(in title: Rect, on canvas: inout Canvas) {
-  let stops = [0.0, 1, 2, 5, 10, 20, 50, 100]
+  let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
+  let needed = { (stops: [Double]) in stops.reduce(0) { $0 + trimmed($1).count + 3 } }
+  // Behind "difference heat".
+  guard let stops = scales.first(where: { needed($0) + 17 <= title.width }) else { return }
   let labels = stops.map { trimmed($0) + " " }
-  let width = labels.reduce(0) { $0 + $1.count + 2 }
-  guard title.width > width + 20 else { return }
+  let width = needed(stops)
   var column = title.column + title.width - width
   for (stop, label) in zip(stops, labels) {
     let pixel = heatColour(stop)

@@ -4,7 +4,8 @@ import DiffEngine
 func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
   let inside = canvas.window(
     state.landscapeWindow,
-    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)")
+    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)",
+    "Failing cases over ΔE and cluster size", "ΔE and cluster size")
   let plane = Plane(state, in: inside)
   guard plane.columns > 0, plane.rows > 0 else { return }
   plane.draw(on: &canvas)
@@ -13,6 +14,10 @@ func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
 extension ReviewState {
   var landscapeWindow: Rect {
     let area = layout.images
+    // On a small screen the images leave no room for it: it takes all but the bottom line.
+    if area.height < 14 || area.width < 44 {
+      return Rect(column: 0, row: 0, width: size.columns, height: size.rows - 1)
+    }
     return Rect(
       column: area.column + 1, row: area.row + 1, width: min(area.width - 2, 96),
       height: min(area.height - 2, 26))
@@ -35,8 +40,8 @@ struct Plane {
 
   /// Cells across; one stands for `step` ΔE.
   var columns: Int { rect.width - Plane.axisWidth }
-  /// Cells up; the lowest is cluster size 1.
-  var rows: Int { min(rect.height - 4, chart.sizes.count) }
+  /// Cells up; the lowest is cluster size 1. Below stand the axis, the setting and the keys.
+  var rows: Int { min(rect.height - 3, chart.sizes.count) }
 
   /// ΔE from one cell to the next: the finest, in tenths, that has every change of the plane and
   /// the point in sight.
@@ -121,20 +126,30 @@ struct Plane {
 
   private func drawLegend(on canvas: inout Canvas) {
     let failing = state.tally.failing
+    let fails = Run("  \(grouped(failing)) fail", .plain)
+    let point = Run("◆ ", .landscapeFrontier)
+    let line = [Run("   │", .landscapeFrontier), Run(" all tolerated pass", .hint)]
+    let summaries = [state.strategy.summary, state.strategy.kind.rawValue].map {
+      [point, Run($0, .bold), fails]
+    }
     canvas.write(
-      [
-        Run("◆ ", .landscapeFrontier), Run(state.strategy.summary, .bold),
-        Run("  \(grouped(failing)) fail", .plain),
-      ], in: rect.line(rows + 1))
-    canvas.write(
-      [
-        Run("hjkl", .key), Run(" move  ", .hint),
-        Run("\(key(.thresholdDown)) \(key(.thresholdUp))", .key), Run(" threshold  ", .hint),
-        Run(key(.propose), .key), Run(" propose  ", .hint),
-        Run(key(.saveRule), .key), Run(" save  ", .hint),
-        Run("│", .landscapeFrontier), Run(" all tolerated pass  ", .hint), Run("esc", .key),
-        Run(" close", .hint),
-      ], in: rect.line(rows + 2))
+      fitting([summaries[0] + line] + summaries, width: rect.width), in: rect.line(rows + 1))
+    canvas.write(fitting(hints, width: rect.width), in: rect.line(rows + 2))
+  }
+
+  /// What the keys do, from all of them to those that one cannot guess.
+  private var hints: [[Run]] {
+    func hint(_ key: String, _ text: String) -> [Run] {
+      [Run(key, .key), Run(" \(text)  ", .hint)]
+    }
+    let threshold = hint("\(key(.thresholdDown)) \(key(.thresholdUp))", "threshold")
+    let propose = hint(key(.propose), "propose")
+    let save = hint(key(.saveRule), "save")
+    let close = hint("esc", "close")
+    return [
+      hint("hjkl", "move") + threshold + propose + save + close,
+      hint("hjkl", "move") + propose + save + close, propose + save + close,
+    ]
   }
 
   /// The setting at a cell of the screen; nil outside of the plane.

@@ -84,22 +84,6 @@ private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
   return cutInTheMiddle(printable(state.shortNames[index]), width: width)
 }
 
-/// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
-func cutInTheMiddle(_ text: String, width: Int) -> String {
-  guard displayWidth(of: text) > width, width > 4 else { return text }
-  func take(_ characters: some Sequence<Character>, _ room: Int) -> [Character] {
-    var room = room
-    return Array(
-      characters.prefix { character in
-        room -= displayWidth(of: character)
-        return room >= 0
-      })
-  }
-  let tail = (width - 1) * 3 / 5
-  let end = take(text.reversed(), tail).reversed()
-  return String(take(text, width - 1 - tail)) + "…" + String(end)
-}
-
 /// A star for a mark; a bar for the cases that change as the selected one does.
 private func leadingMark(_ index: Int, state: ReviewState) -> Run {
   if state.items[index].isMarked { return Run("*", .marked) }

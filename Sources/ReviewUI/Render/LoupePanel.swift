@@ -16,11 +16,13 @@ func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {
 private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: inout Canvas) {
   let area = state.layout.images
   let width = min(44, area.width)
-  // In the lower right corner, or above it while the cross is there.
+  // In the lower right corner, or above it while the cross is there; over the list where it would
+  // hide the image.
   let isLow = state.region.map { Double(point.y) > $0.y + $0.height / 2 } ?? false
+  let isTight = area.height < 10 && area.row > 1
   let rect = Rect(
     column: area.column + area.width - width,
-    row: isLow ? area.row + 1 : area.row + area.height - 5,
+    row: isTight ? 1 : isLow ? area.row + 1 : area.row + area.height - 5,
     width: width, height: 5)
   let inside = canvas.window(rect, title: "x \(point.x)  y \(point.y)")
   let inspection = state.inspected.flatMap { $0.request == state.inspectionRequest ? $0 : nil }
@@ -30,8 +32,10 @@ private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: in
   let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
     inspection.deltaE[formula].map { "\(formula.rawValue) \(decimals($0))" }
   }
-  canvas.write(
-    [Run("ΔE        ", .dim), Run(distances.joined(separator: "  "), .bold)], in: inside.line(2))
+  let wordings = [("ΔE        ", "  "), ("ΔE  ", "  "), ("ΔE ", " ")].map {
+    [Run($0, .dim), Run(distances.joined(separator: $1), .bold)]
+  }
+  canvas.write(fitting(wordings, width: inside.width), in: inside.line(2))
 }
 
 private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout Canvas) {

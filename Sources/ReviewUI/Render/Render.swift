@@ -22,37 +22,6 @@ public func render(_ state: ReviewState) -> CellGrid {
   return canvas.grid
 }
 
-private func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
-  let tally = state.tally
-  var left = [
-    Run(" snapreview ", .badge, hasOwnGround: true),
-    Run("  \(printable(state.title))  ", .statusValue),
-    Run(countText(state), .statusLine),
-  ]
-  let counts: [(Int, String, Role)] = [
-    (tally.failing, "failing", .mismatch), (tally.accepted, "accepted", .accepted),
-    (tally.rejected, "rejected", .rejected), (tally.tolerated, "tolerated", .tolerated),
-    (tally.undecided, "undecided", .undecided),
-  ]
-  for (count, word, role) in counts where count > 0 {
-    left += [Run(" · ", .statusLine), Run("\(grouped(count)) \(word)", role)]
-  }
-  var right: [Run] = []
-  if state.unmeasured > 0 {
-    let done = state.items.count - state.unmeasured
-    right.append(Run(" measuring \(done) of \(state.items.count) ", .progress))
-  }
-  if state.readOnlyReason != nil { right.append(Run(" read-only ", .warning)) }
-  if let badge = state.badge { right.append(Run(" \(badge) ", .warning)) }
-  canvas.write(left, right: right, in: rect, background: .statusLine)
-}
-
-/// "82 cases, 31 changes": what is the same counts once.
-private func countText(_ state: ReviewState) -> String {
-  let cases = counted(state.items.count, "case")
-  return state.groups.isEmpty ? cases : "\(cases), \(counted(state.changeCount, "change"))"
-}
-
 private func drawDivider(_ rect: Rect, on canvas: inout Canvas) {
   canvas.fill(rect, Cell(Glyph(rect.width == 1 ? "│" : "─"), .border))
 }
@@ -84,46 +53,23 @@ private func drawOneSided(
   let missing = facts.side.other.rawValue
   let reason = item.snapshot.obstacle ?? "There is no \(missing) yet."
   let area = state.layout.images
+  let lines = wrapped(printable(reason), width: area.width - 2).count
+  let height = min(max(lines, 1), max(area.height - 2, 1))
   let note = Rect(
-    column: area.column + 1, row: area.row + area.height - 3, width: area.width - 2, height: 3)
+    column: area.column + 1, row: area.row + area.height - height, width: area.width - 2,
+    height: height)
   if facts.size != nil {
     drawImages(state, on: &canvas)
   } else if let text = facts.text {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (row, line) in lines.dropFirst(state.textTop).prefix(max(area.height - 4, 0)).enumerated() {
+    for (row, line) in lines.dropFirst(state.textTop).prefix(max(area.height - height - 1, 0))
+      .enumerated()
+    {
       canvas.write(printable(String(line)), in: area.line(row))
     }
   }
   canvas.fill(note, Cell(.space, .plain))
   drawParagraph(printable(reason), .warning, in: note, on: &canvas)
-}
-
-/// Words wrapped to the width of `rect`, cut at its height.
-func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout Canvas) {
-  for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
-    canvas.write(line, role, in: rect.line(row))
-  }
-}
-
-/// Breaks a text at spaces so that each line fits; a longer word is broken where it must be.
-func wrapped(_ text: String, width: Int) -> [String] {
-  guard width > 0 else { return [] }
-  var lines: [String] = []
-  var line = ""
-  for word in text.split(separator: " ") {
-    var word = String(word)
-    if !line.isEmpty, displayWidth(of: line) + 1 + displayWidth(of: word) > width {
-      lines.append(line)
-      line = ""
-    }
-    while displayWidth(of: word) > width {
-      let head = word.prefix(max(width / 2, 1))
-      lines.append(String(head))
-      word.removeFirst(head.count)
-    }
-    line += line.isEmpty ? word : " " + word
-  }
-  return line.isEmpty ? lines : lines + [line]
 }
 
 /// "1,204": a number as it is read.

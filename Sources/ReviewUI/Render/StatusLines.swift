@@ -4,33 +4,56 @@ import DiffEngine
 /// Three lines: the case, the settings and what they give, and what to press.
 func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   canvas.fill(rect, Cell(.space, .statusLine))
-  canvas.write(caseLine(state), in: rect.line(0), background: .statusLine)
+  canvas.write(caseLine(state, width: rect.width), in: rect.line(0), background: .statusLine)
   drawSettings(state, in: rect.line(1), on: &canvas)
-  if let prompt = state.prompt {
-    canvas.write(promptLine(prompt, state: state), in: rect.line(2), background: .prompt)
-  } else if let message = state.message {
-    canvas.write(messageLine(message, width: rect.width), in: rect.line(2), background: .statusLine)
-  } else {
-    canvas.write(hintLine(state), in: rect.line(2), background: .statusLine)
-  }
+  drawBottomLine(state, in: rect.line(2), on: &canvas)
 }
 
-private func caseLine(_ state: ReviewState) -> [Run] {
+// MARK: - The case
+
+/// The case and where one is in it. What is not needed at every glance comes last, where it may be
+/// cut off: `i` tells all of it.
+private func caseLine(_ state: ReviewState, width: Int) -> [Run] {
   guard let item = state.current else { return [] }
-  var spans = [Run(" \(printable(item.snapshot.id))", .statusValue)]
-  func add(_ text: String, _ role: Role = .statusLine) {
-    spans += [Run("  ", .statusLine), Run(text, role)]
+  let id = printable(item.snapshot.id)
+  let (long, short) = (details(state, .long), details(state, .short))
+  let fewer = stride(from: short.count, through: 4, by: -2).map { Array(short.prefix($0)) }
+  let least = Array(details(state, .least).prefix(2))
+  let cut = (fewer + [least, []]).map { kept in
+    let room = max(width - 1 - displayWidth(of: kept), 16)
+    return [Run(" \(cutInTheMiddle(id, width: room))", .statusValue)] + kept
   }
-  if let decision = item.decision { add(decision.rawValue, role(of: decision)) }
-  if let note = item.record?.note, !note.isEmpty { add("“\(printable(note))”") }
+  let whole = [long, short].map { [Run(" \(id)", .statusValue)] + $0 }
+  return fitting(whole + cut, width: width) + remarks(item)
+}
+
+private enum Wording { case long, short, least }
+
+/// Pairs of a gap and a word, the most important first.
+private func details(_ state: ReviewState, _ wording: Wording) -> [Run] {
+  var spans: [Run] = []
+  func add(_ text: String?, _ role: Role = .statusLine) {
+    if let text { spans += [Run("  ", .statusLine), Run(text, role)] }
+  }
+  add(clusterText(state, wording), .clusterOutline)
+  if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
+  add(scaleText(state, isShort: wording != .long))
   if let group = state.group(of: state.selection) {
-    add(
-      "one of \(group.items.count) with the same change: "
-        + "\(keys(state, .acceptMany, .rejectMany, .tolerateMany)) decide them all", .group)
+    let keys = state.keys(.acceptMany, .rejectMany, .tolerateMany)
+    let long = "one of \(group.items.count) with the same change: \(keys) decide them all"
+    add(wording == .long ? long : "1 of \(group.items.count) alike: \(keys)", .group)
   }
-  if let text = clusterText(state) { add(text, .clusterOutline) }
-  if let scale = scaleText(state) { add(scale) }
-  if let remark = item.snapshot.remarks.first { add(printable(remark), .warning) }
+  return spans
+}
+
+private func remarks(_ item: ReviewItem) -> [Run] {
+  var spans: [Run] = []
+  if let note = item.record?.note, !note.isEmpty {
+    spans += [Run("  ", .statusLine), Run("“\(printable(note))”", .statusLine)]
+  }
+  if let remark = item.snapshot.remarks.first {
+    spans += [Run("  ", .statusLine), Run(printable(remark), .warning)]
+  }
   return spans
 }
 
@@ -42,28 +65,31 @@ func role(of decision: Decision) -> Role {
   }
 }
 
-/// "3 of 17, 42 px"
-private func clusterText(_ state: ReviewState) -> String? {
+/// "3 of 17, 42 px, ΔE up to 8.1"
+private func clusterText(_ state: ReviewState, _ wording: Wording) -> String? {
   guard let index = state.cluster, let clusters = state.currentComparison?.clusters,
     clusters.boxes.indices.contains(index)
   else { return nil }
   let text =
     "\(index + 1) of \(grouped(clusters.count)), \(grouped(clusters.boxes[index].pixels)) px"
-  guard let known = state.clusterDeltaE, known.request == state.clusterRequest else { return text }
-  return text + ", ΔE up to \(trimmed(known.deltaE))"
+  guard wording != .least, let known = state.clusterDeltaE, known.request == state.clusterRequest
+  else { return text }
+  return text + (wording == .short ? ", ΔE " : ", ΔE up to ") + trimmed(known.deltaE)
 }
 
 /// "1 cell = 6 x 12 px", so that nobody takes the fitted view for the truth.
-private func scaleText(_ state: ReviewState) -> String? {
+private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
   guard let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
   if scale > 1 {
-    return "1 px = \(Int(scale)) \(state.graphics == nil ? "half cells" : "screen pixels")"
+    let unit = state.graphics == nil ? "half cells" : "screen pixels"
+    return isShort ? "\(Int(scale)):1" : "1 px = \(Int(scale)) \(unit)"
   }
   if scale == 1 { return "1:1" }
-  let cell = state.cellSamples
-  let (width, height) = (Double(cell.width) / scale, Double(cell.height) / scale)
-  return "1 cell = \(trimmed(width)) x \(trimmed(height)) px"
+  let samples = state.cellSamples
+  let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
+  let cell = "\(trimmed(width)) x \(trimmed(height)) px"
+  return isShort ? "cell \(cell)" : "1 cell = \(cell)"
 }
 
 /// A number with one decimal where it has one.
@@ -72,105 +98,88 @@ func trimmed(_ value: Double) -> String {
   return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
 }
 
+// MARK: - The settings
+
+/// Strategy, outcome and how many cases fail, in the fullest wording that fits: the verdict and its
+/// count stay to the last.
 private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
-  var spans = [Run(" \(state.strategy.summary)", .bold)]
-  if state.tuned != nil { spans.append(Run("  tuned", .hint)) }
-  if let item = state.current {
-    spans += [Run("  │ ", .statusLine)] + outcome(item, state: state)
-  }
-  let tally = state.tally
-  let known = state.items.count - tally.unknown
-  let all = [
-    Run("│ all: ", .statusLine), Run("\(grouped(tally.failing))", .statusValue),
-    Run(" of \(grouped(known)) fail ", .statusLine),
+  let settings = settings(state)
+  let outcomes = state.current.map { outcome($0, state: state) } ?? []
+  let all = failures(state)
+  let levels = [
+    (0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (1, 3, 2), (1, 3, 3),
+    (2, 2, 2), (2, 3, 2), (2, 3, 3), (3, 3, 3),
   ]
-  canvas.write(spans, right: all, in: rect, background: .statusLine)
+  let wordings = levels.map { level -> (left: [Run], right: [Run]) in
+    let strategy = settings[level.0]
+    let outcome = outcomes.isEmpty ? [] : outcomes[min(level.1, outcomes.count - 1)]
+    let gap = strategy.isEmpty || outcome.isEmpty ? " " : level.0 == 0 ? "  │ " : " │ "
+    return (strategy + [Run(gap, .statusLine)] + outcome, all[level.2])
+  }
+  let fits = wordings.first {
+    displayWidth(of: $0.left) + displayWidth(of: $0.right) + 1 <= rect.width
+  }
+  let line = fits ?? wordings[wordings.count - 1]
+  canvas.write(line.left, right: line.right, in: rect, background: .statusLine)
 }
 
-private func outcome(_ item: ReviewItem, state: ReviewState) -> [Run] {
-  if case .failed = item.reading { return [Run("! unreadable", .unreadable)] }
-  guard let comparison = state.currentComparison else { return [Run("measuring …", .pending)] }
-  let mark = verdictMark(comparison.verdict)
+/// The strategy from the whole of it to nothing.
+private func settings(_ state: ReviewState) -> [[Run]] {
+  let summary = state.strategy.summary
+  let isTuned = state.tuned != nil
+  let plain = summary.split(separator: " ").joined(separator: " ")
+  let tuned = { (gap: String) in isTuned ? [Run(gap + "tuned", .hint)] : [] }
+  return [
+    [Run(" \(summary)", .bold)] + tuned("  "), [Run(" \(plain)", .bold)] + tuned(" "),
+    [Run(" \(state.strategy.kind.rawValue)", .bold)], [],
+  ]
+}
+
+/// How many of all cases fail, from a sentence to nothing.
+private func failures(_ state: ReviewState) -> [[Run]] {
+  let tally = state.tally
+  let failing = Run(grouped(tally.failing), .statusValue)
+  let known = grouped(state.items.count - tally.unknown)
+  return [
+    [Run("│ all: ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
+    [Run("│ ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
+    [Run("│ ", .statusLine), failing, Run("/\(known) fail ", .statusLine)], [],
+  ]
+}
+
+/// The outcome from all that is known of it to the verdict and its count.
+private func outcome(_ item: ReviewItem, state: ReviewState) -> [[Run]] {
+  if case .failed = item.reading { return [[Run("! unreadable", .unreadable)]] }
+  guard let comparison = state.currentComparison else { return [[Run("measuring …", .pending)]] }
+  let texts: [String]
   if case .texts = item.reading {
-    return [mark, Run(" \(counted(comparison.mismatched, "changed line"))", .statusValue)]
+    texts = [counted(comparison.mismatched, "changed line")]
+  } else {
+    texts = outcomeTexts(comparison, unit: state.strategy(of: item).unit.short)
   }
+  return texts.map { [verdictMark(comparison.verdict), Run(" " + $0, .statusValue)] }
+}
+
+private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {
   switch comparison.verdict {
-  case .unreadable: return [mark, Run(" nothing to compare with", .statusValue)]
-  case .match where comparison.mismatched == 0: return [mark, Run(" equal", .statusValue)]
+  case .unreadable: return ["nothing to compare with", "no pair"]
+  case .match where comparison.mismatched == 0: return ["equal"]
   default: break
   }
-  var text = " \(grouped(comparison.mismatched)) \(state.strategy(of: item).unit.short)"
-  if comparison.verdict == .sizeMismatch { text = " sizes differ," + text }
+  let sizes = comparison.verdict == .sizeMismatch ? "sizes differ, " : ""
+  let count = "\(grouped(comparison.mismatched)) \(unit)"
   let clusters = comparison.clusters
-  if clusters.count > 0 {
-    text += " in \(counted(clusters.count, "cluster")), largest \(grouped(clusters.largest))"
-  }
-  if comparison.maxDeltaE > 0 { text += ", ΔE up to \(trimmed(comparison.maxDeltaE))" }
-  if comparison.isBorderline { text += ", borderline" }
-  return [mark, Run(text, .statusValue)]
-}
-
-// MARK: - The bottom line
-
-private func messageLine(_ message: Message, width: Int) -> [Run] {
-  let text = " " + printable(message.text)
-  let line = [Run(text, message.kind == .news ? .statusValue : .warning)]
-  guard let hint = message.hint, displayWidth(of: text + " " + hint) < width else { return line }
-  return line + [Run(" " + hint, .hint)]
-}
-
-private func promptLine(_ prompt: Prompt, state: ReviewState) -> [Run] {
-  let (label, help): (String, String) =
-    switch prompt.kind {
-    case .search: ("/", "enter keeps it, esc leaves it")
-    case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
-    case .palette:
-      (
-        ":",
-        state.paletteRows(prompt.text).first.map { row in
-          let keys = row.keys.joined(separator: " ")
-          return "\(row.name)\(keys.isEmpty ? "" : " (\(keys))"): \(row.help)"
-        }
-          ?? "a command, or an exact value: deltaE 2.5"
-      )
-    case .note: ("note: ", "enter keeps it, esc leaves it")
-    case .mark: ("mark: ", "marks every listed case with this in its name")
-    }
+  let known = clusters.count > 0
+  let number = counted(clusters.count, "cluster")
+  let largest = grouped(clusters.largest)
+  let deltaE = comparison.maxDeltaE > 0 ? trimmed(comparison.maxDeltaE) : nil
+  let end = comparison.isBorderline ? ", borderline" : ""
   return [
-    Run(" " + label, .key), Run(printable(prompt.text), .prompt), Run("▏", .key),
-    Run("   " + help, .hint),
+    sizes + count + (known ? " in \(number), largest \(largest)" : "")
+      + (deltaE.map { ", ΔE up to \($0)" } ?? "") + end,
+    sizes + count + (known ? ", \(number) up to \(largest)" : "")
+      + (deltaE.map { ", ΔE \($0)" } ?? "") + end,
+    sizes + count + (known ? ", \(number)" : "") + end,
+    count,
   ]
-}
-
-/// The keys that matter now.
-private func hintLine(_ state: ReviewState) -> [Run] {
-  hints(state).flatMap { [Run(" \($0.0) ", .key), Run("\($0.1)  ", .hint)] }
-}
-
-private func hints(_ state: ReviewState) -> [(String, String)] {
-  let key = state.keyMap.key
-  let help = (key(.help), "help")
-  guard let item = state.current else { return [(key(.close), "leave"), help] }
-  if state.focus == .image, case .images = item.reading {
-    let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
-    return [
-      (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
-      (keys(state, .zoomIn, .zoomOut), "zoom"),
-      (keys(state, .nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"), help,
-    ]
-  }
-  let walk = (keys(state, .nextCase, .previousCase), "next, previous")
-  if item.decision != nil {
-    return [
-      (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "leave"),
-      help,
-    ]
-  }
-  let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate"), walk, help]
-  return item.snapshot.obstacle == nil
-    ? [(key(.accept), "accept")] + decide : decide + [(key(.info), "why not accept")]
-}
-
-private func keys(_ state: ReviewState, _ commands: Command...) -> String {
-  commands.map(state.keyMap.key).joined(separator: " ")
 }

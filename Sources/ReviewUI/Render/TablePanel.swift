@@ -4,61 +4,95 @@ import DiffEngine
 /// Every strategy on the case on screen, a line each.
 func drawTable(_ state: ReviewState, on canvas: inout Canvas) {
   guard let current = state.current else { return }
-  let kinds = Strategy.Kind.allCases
-  let rect = Rect.centred(width: 100, height: kinds.count + 4, in: state.size)
-  let inside = canvas.window(rect, title: printable(current.snapshot.id))
-  let columns = TableColumns(width: inside.width)
-  canvas.write(columns.heading, in: inside.line(0))
-  for (index, kind) in kinds.enumerated() {
-    var strategy = state.strategy
-    strategy.kind = kind
-    let comparison = state.tabulated[strategy] ?? current.comparison(strategy)
-    let isPresent = kind == state.strategy.kind
-    canvas.write(
-      [comparison.map { verdictMark($0.verdict) } ?? Run("…", .pending), Run(" ")]
-        + columns.row(strategy, comparison, isPresent), in: inside.line(index + 1))
-  }
-  canvas.write(
+  let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
+  let whole = Rect.centred(width: 110, height: .max, in: state.size)
+  let note = wrapped(
     "average counts levels, pointfree at perceptual 1 bytes, the others pixels. Any key closes.",
-    .hint,
-    in: inside.line(kinds.count + 1))
+    width: whole.inside.width)
+  let rect = Rect.centred(
+    width: whole.width, height: rows.count + note.count + 3, in: state.size)
+  let id = printable(current.snapshot.id)
+  let inside = canvas.window(rect, title: id, cutInTheMiddle(id, width: rect.width - 6))
+  let columns = TableColumns(rows, width: inside.width)
+  canvas.write(columns.heading, in: inside.line(0))
+  for (index, row) in rows.enumerated() {
+    canvas.write(columns.line(row), in: inside.line(index + 1))
+  }
+  for (index, line) in note.enumerated() {
+    canvas.write(line, .hint, in: inside.line(rows.count + 1 + index))
+  }
 }
 
-/// Columns that give up the settings first where the screen is narrow.
+/// One strategy and its outcome.
+private struct TableRow {
+  var kind: Strategy.Kind
+  var isPresent: Bool
+  var settings: String
+  var verdict: Run
+  /// In the order of the columns; empty while not known.
+  var numbers: [String]
+
+  init(_ kind: Strategy.Kind, of item: ReviewItem, state: ReviewState) {
+    var strategy = state.strategy
+    strategy.kind = kind
+    let comparison = state.tabulated[strategy] ?? item.comparison(strategy)
+    self.kind = kind
+    isPresent = kind == state.strategy.kind
+    settings = strategy.summary.split(separator: " ").dropFirst().joined(separator: " ")
+    verdict = comparison.map { verdictMark($0.verdict) } ?? Run("…", .pending)
+    let counts = comparison.map {
+      [$0.mismatched, $0.clusters.count, $0.clusters.largest, $0.allowed]
+    }
+    numbers = counts?.map(grouped) ?? ["", "", "", ""]
+  }
+}
+
+/// Columns as wide as what stands in them. A narrow screen gives up how much is allowed first, then
+/// the settings, then the clusters.
 private struct TableColumns {
-  private static let name = 12
-  private static let number = 11
-  let settings: Int
+  private static let titles = ["differ", "clusters", "largest", "allowed"]
+  private let name: Int
+  private var settings: Int
+  private var numbers: [Int]
 
-  init(width: Int) { settings = min(max(width - 2 - Self.name - 4 * Self.number, 0), 40) }
-
-  var heading: [Run] {
-    let numbers = ["differ", "allowed", "clusters", "largest"].map { right($0, Self.number) }
-    return [Run("  " + padded("", Self.name) + cell("settings") + numbers.joined(), .dim)]
+  init(_ rows: [TableRow], width: Int) {
+    name = (rows.map(\.kind.rawValue.count).max() ?? 0) + 1
+    settings = (rows.map { displayWidth(of: $0.settings) }.max() ?? 0) + 1
+    numbers = Self.titles.indices.map { index in
+      ([Self.titles[index]] + rows.map { $0.numbers[index] }).map(\.count).max()! + 2
+    }
+    if taken > width { numbers.removeLast() }
+    if taken > width { settings = max(settings - (taken - width), 0) }
+    if settings < 12 { settings = 0 }
+    while taken > width, numbers.count > 1 { numbers.removeLast() }
   }
 
-  func row(_ strategy: Strategy, _ comparison: Comparison?, _ isPresent: Bool) -> [Run] {
-    let name = strategy.kind.rawValue
-    let text = strategy.summary.dropFirst(name.count).drop { $0 == " " }
-    let number = { (value: Int?) in right(value.map(grouped) ?? "", Self.number) }
+  private var taken: Int { 2 + name + settings + numbers.reduce(0, +) }
+
+  var heading: [Run] {
+    let titles = zip(Self.titles, numbers).map { right($0, $1) }
+    return [Run(padded("", 2 + name) + cell("settings") + titles.joined(), .dim)]
+  }
+
+  func line(_ row: TableRow) -> [Run] {
+    let numbers = zip(row.numbers, numbers).map { right($0, $1) }
     return [
-      Run(padded(name, Self.name), isPresent ? .title : .plain), Run(cell(String(text)), .dim),
-      Run(number(comparison?.mismatched)), Run(number(comparison?.allowed), .dim),
-      Run(number(comparison?.clusters.count)), Run(number(comparison?.clusters.largest)),
+      row.verdict, Run(" "), Run(padded(row.kind.rawValue, name), row.isPresent ? .title : .plain),
+      Run(cell(row.settings), .dim), Run(numbers.joined()),
     ]
   }
 
   private func cell(_ text: String) -> String {
-    guard settings > 4 else { return "" }
-    return padded(
-      displayWidth(of: text) < settings ? text : text.prefix(settings - 2) + "…", settings)
+    guard settings > 0 else { return "" }
+    let fits = displayWidth(of: text) < settings
+    return padded(fits ? text : text.prefix(settings - 2) + "…", settings)
   }
 }
 
 private func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(width - displayWidth(of: text), 1))
+  text + String(repeating: " ", count: max(width - displayWidth(of: text), 0))
 }
 
 private func right(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(width - displayWidth(of: text), 1)) + text
+  String(repeating: " ", count: max(width - displayWidth(of: text), 0)) + text
 }

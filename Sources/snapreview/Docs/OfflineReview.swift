@@ -26,7 +26,7 @@ package final class OfflineReview {
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(),
       size: size, readOnlyReason: source.store.readOnlyReason)
-    state.message = source.greeting(advice: nil, keys: state.keyMap).map { Message(.news, $0) }
+    state.message = source.greeting(advice: nil, keys: state.keyMap)
     reduce(.started)
     settle()
   }

@@ -41,7 +41,7 @@ final class ReviewLoop {
     state.graphics = session.graphics
     state.lastImage = .random(in: 0..<0xFFFFFF)
     let advice = session.graphicsAdvice ?? session.colourAdvice
-    state.message = source.greeting(advice: advice, keys: keys).map { Message(.news, $0) }
+    state.message = source.greeting(advice: advice, keys: keys)
   }
 
   /// Runs until the reviewer leaves, or the terminal does.

@@ -28,14 +28,16 @@ struct ReviewSource: Sendable {
   }
 
   /// The first line a reviewer sees: what needs saying most.
-  func greeting(advice: String?, keys: KeyMap) -> String? {
-    if let recovered = store.recovery.first { return recovered }
-    if let reason = store.readOnlyReason { return "Read-only: \(reason)" }
-    if let advice { return advice }
-    if let remark = catalog.remarks.first { return remark }
+  func greeting(advice: String?, keys: KeyMap) -> Message? {
+    let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
+    if let sentence = store.recovery.first ?? readOnly ?? advice ?? catalog.remarks.first {
+      return Message(.news, sentence)
+    }
     guard store.steps.isEmpty else { return nil }
-    return "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
+    let welcome =
+      "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
       + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) takes back; "
       + "\(keys.key(.help)) shows every key."
+    return Message(.news, welcome, short: "Welcome. \(keys.key(.help)) shows every key.")
   }
 }

@@ -1,0 +1,119 @@
+import Catalog
+import DiffEngine
+
+/// What is being typed, what there is to say, or the keys that matter now.
+func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+  if let prompt = state.prompt {
+    let line = promptLine(prompt, state: state, width: rect.width)
+    canvas.write(line, in: rect, background: .prompt)
+  } else if let message = state.message {
+    drawMessage(message, state: state, in: rect, on: &canvas)
+  } else {
+    canvas.write(hintLine(state, width: rect.width), in: rect, background: .statusLine)
+  }
+}
+
+// MARK: - Messages
+
+/// A message that is too long for the line stands above the status, as high as it needs.
+private func drawMessage(
+  _ message: Message, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+) {
+  let role: Role = message.kind == .news ? .statusValue : .warning
+  let text = printable(message.text)
+  var wordings = [[Run(" " + text, role)]]
+  if let hint = message.hint { wordings.insert(wordings[0] + [Run(" " + hint, .hint)], at: 0) }
+  if let short = message.short { wordings.append([Run(" " + printable(short), role)]) }
+  if let line = wordings.first(where: { displayWidth(of: $0) <= rect.width }) {
+    canvas.write(line, in: rect, background: .statusLine)
+    return
+  }
+  canvas.write(hintLine(state, width: rect.width), in: rect, background: .statusLine)
+  let lines = wrapped(text, width: rect.width - 2)
+  let bottom = state.layout.status.row
+  let height = min(lines.count, bottom - 1)
+  for (row, line) in lines.prefix(height).enumerated() {
+    canvas.write(
+      [Run(" " + line, role)],
+      in: Rect(column: rect.column, row: bottom - height + row, width: rect.width, height: 1),
+      background: .statusLine)
+  }
+}
+
+// MARK: - Prompts
+
+private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [Run] {
+  let (label, help) = promptWords(prompt, state: state)
+  // Of a long text the end is shown: that is where one types.
+  let room = max(width - displayWidth(of: label) - 4, 4)
+  var text = printable(prompt.text)
+  if displayWidth(of: text) > room {
+    text = "…" + String(prefix(of: text.reversed(), width: room - 1).reversed())
+  }
+  return [Run(" " + label, .key), Run(text, .prompt), Run("▏", .key), Run("   " + help, .hint)]
+}
+
+private func promptWords(_ prompt: Prompt, state: ReviewState) -> (label: String, help: String) {
+  switch prompt.kind {
+  case .search: ("/", "enter keeps it, esc leaves it")
+  case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
+  case .palette: (":", paletteHelp(prompt.text, state: state))
+  case .note: ("note: ", "enter keeps it, esc leaves it")
+  case .mark: ("mark: ", "marks every listed case with this in its name")
+  }
+}
+
+/// The command that Enter would run, with its keys.
+private func paletteHelp(_ text: String, state: ReviewState) -> String {
+  guard let row = state.paletteRows(text).first else {
+    return "a command, or an exact value: deltaE 2.5"
+  }
+  let keys = row.keys.joined(separator: " ")
+  return "\(row.name)\(keys.isEmpty ? "" : " (\(keys))"): \(row.help)"
+}
+
+// MARK: - Hints
+
+/// The keys that matter now: as many as fit, and always the one for help.
+private func hintLine(_ state: ReviewState, width: Int) -> [Run] {
+  let hints = hints(state)
+  let help = state.panel == nil ? [(state.keyMap.key(.help), "help")] : []
+  func line(_ hints: [(String, String)], _ gap: String) -> [Run] {
+    hints.flatMap { [Run(" \($0.0) ", .key), Run($0.1 + gap, .hint)] }
+  }
+  let wordings =
+    [line(hints + help, "  ")]
+    + stride(from: hints.count, through: 0, by: -1).map { line(hints.prefix($0) + help, "") }
+  return fitting(wordings, width: width)
+}
+
+private func hints(_ state: ReviewState) -> [(String, String)] {
+  let key = state.keyMap.key
+  guard state.panel == nil else { return [("esc", "close")] }
+  guard let item = state.current else { return [(key(.close), "leave")] }
+  if state.focus == .image, case .images = item.reading {
+    let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
+    return [
+      (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
+      (state.keys(.zoomIn, .zoomOut), "zoom"),
+      (state.keys(.nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"),
+    ]
+  }
+  let walk = (state.keys(.nextCase, .previousCase), "next, previous")
+  if item.decision != nil {
+    return [
+      (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "leave"),
+    ]
+  }
+  let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate")]
+  return item.snapshot.obstacle == nil
+    ? [(key(.accept), "accept")] + decide + [walk]
+    : decide + [(key(.info), "why not accept"), walk]
+}
+
+extension ReviewState {
+  /// The keys of some commands, as a hint shows them: "J K".
+  func keys(_ commands: Command...) -> String {
+    commands.map(keyMap.key).joined(separator: " ")
+  }
+}

@@ -1,0 +1,69 @@
+/// Columns that a line of spans takes.
+func displayWidth(of spans: [Run]) -> Int {
+  spans.reduce(0) { $0 + displayWidth(of: $1.text) }
+}
+
+/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
+func fitting(_ wordings: [[Run]], width: Int) -> [Run] {
+  wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
+}
+
+/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
+func fitting(_ wordings: [String], width: Int) -> String {
+  wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? ""
+}
+
+/// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
+func cutInTheMiddle(_ text: String, width: Int) -> String {
+  guard displayWidth(of: text) > width, width > 4 else { return text }
+  let tail = (width - 1) * 3 / 5
+  let end = prefix(of: text.reversed(), width: tail).reversed()
+  return String(prefix(of: text, width: width - 1 - tail)) + "…" + String(end)
+}
+
+/// As many characters as fit.
+func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] {
+  var room = width
+  return Array(
+    characters.prefix { character in
+      room -= displayWidth(of: character)
+      return room >= 0
+    })
+}
+
+/// Breaks a text at spaces so that each line fits; a longer word is broken where it must be, at a
+/// slash if it has one.
+func wrapped(_ text: String, width: Int) -> [String] {
+  guard width > 0 else { return [] }
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    var word = String(word)
+    if !line.isEmpty, displayWidth(of: line) + 1 + displayWidth(of: word) > width {
+      lines.append(line)
+      line = ""
+    }
+    while displayWidth(of: word) > width {
+      let head = brokenOff(word, width: width)
+      lines.append(head)
+      word.removeFirst(head.count)
+    }
+    line += line.isEmpty ? word : " " + word
+  }
+  return line.isEmpty ? lines : lines + [line]
+}
+
+/// The part of a word that is too long for a line which stays in that line; never empty.
+private func brokenOff(_ word: String, width: Int) -> String {
+  let most = prefix(of: word, width: width)
+  guard !most.isEmpty else { return String(word.prefix(1)) }
+  guard let slash = most.lastIndex(of: "/"), slash > most.count / 3 else { return String(most) }
+  return String(most[...slash])
+}
+
+/// Words wrapped to the width of `rect`, cut at its height.
+func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout Canvas) {
+  for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
+    canvas.write(line, role, in: rect.line(row))
+  }
+}

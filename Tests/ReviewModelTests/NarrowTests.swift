@@ -1,0 +1,148 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+/// What matters is on screen at 80 columns, and the verdict with its count at 40 too.
+@Suite struct NarrowTests {
+  static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 60, rows: 18), Size(columns: 40, rows: 12),
+  ]
+
+  /// A case of a long name with a large count, as real ones are.
+  private func large(_ size: Size) -> ReviewState {
+    var state = ReviewState(
+      title: "MyApplicationSnapshotFailures",
+      items: (0..<120).map {
+        ReviewItem(
+          snapshot: snapshot(
+            "testConversation_with_attachments_\($0)@2x", suite: "ChatTests.Screens"),
+          rule: Strategy(.naive))
+      }, size: size)
+    _ = state.reduce(.started)
+    for index in 0..<120 {
+      _ = state.reduce(
+        .measured(item: index, revision: 0, images([(x: 1 + index % 9, y: 2), (x: 12, y: 4)])))
+    }
+    let clusters = ClusterSummary(
+      count: 1_748, largest: 12_265,
+      boxes: [Cluster(box: PixelBox(x: 1, y: 2, width: 1, height: 1), pixels: 12_265)])
+    let outcome = Comparison(
+      verdict: .mismatch, mismatched: 314_984, allowed: 0, total: 329_160, maxDeltaE: 44.9,
+      clusters: clusters)
+    if let request = state.comparisonRequest { _ = state.reduce(.compared(request, outcome)) }
+    return state
+  }
+
+  /// The lines of the case, the settings and the keys.
+  private func status(_ state: ReviewState) -> [String] { text(render(state)).suffix(3) }
+
+  @Test(arguments: sizes, Strategy.Kind.allCases)
+  func `verdict and count are never cut`(_ size: Size, _ kind: Strategy.Kind) {
+    var state = large(size)
+    state.tuned = Strategy(kind)
+    let outcome = Comparison(
+      verdict: .mismatch, mismatched: 314_984, allowed: 0, total: 329_160, maxDeltaE: 44.9,
+      clusters: ClusterSummary(count: 1_748, largest: 12_265, boxes: []))
+    if let request = state.comparisonRequest { _ = state.reduce(.compared(request, outcome)) }
+    let line = status(state)[1]
+    #expect(line.contains("✗ 314,984"), "\(line)")
+    #expect(!line.contains("…"), "\(line)")
+    #expect(line.contains(kind.rawValue), "\(line)")
+    if size.columns == 80 {
+      #expect(line.contains(" fail") || line.contains("antialias"), "\(line)")
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `the top line keeps its numbers`(_ size: Size) {
+    var state = large(size)
+    for (index, decision) in [Decision.accepted, .rejected, .tolerated].enumerated() {
+      _ = state.reduce(
+        .recorded([DecisionChange(item: index, record: DecisionRecord(decision))], sentence: ""))
+    }
+    state.badge = "256 colours, approximate"
+    let line = text(render(state))[0]
+    #expect(!line.contains(" …"), "\(line)")
+    for number in ["120", "117", "256 colours"] { #expect(line.contains(number), "\(line)") }
+  }
+
+  @Test(arguments: sizes)
+  func `the key for help is always named, and no hint is cut`(_ size: Size) {
+    var state = large(size)
+    for keys in ["", "<tab>"] {
+      state.type(keys)
+      let line = status(state)[2]
+      #expect(line.hasSuffix("? help"), "\(line)")
+      #expect(!line.contains("…"))
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `the cluster and its place are told before the rest of the case`(_ size: Size) {
+    var state = large(size)
+    state.type("]")
+    let line = status(state)[0]
+    #expect(line.contains("1 of 1,748, 12,265 px"), "\(line)")
+    #expect(line.contains("@2x"), "\(line)")
+  }
+
+  @Test(arguments: sizes)
+  func `a long message is told to its end, above the status`(_ size: Size) {
+    var state = large(size)
+    let words = (1...24).map { "word\($0)" }
+    _ = state.reduce(.notRecorded(items: [], reason: words.joined(separator: " ")))
+    let screen = text(render(state)).joined(separator: "\n")
+    for word in words { #expect(screen.contains(word), "\(word)") }
+    #expect(status(state)[1].contains("✗ 314,984"))
+    state.type("j")
+    #expect(!text(render(state)).joined().contains("word1 "))
+  }
+
+  @Test(arguments: sizes)
+  func `what a bulk does is in sight, however many cases there are`(_ size: Size) {
+    var state = large(size)
+    state.type("A")
+    let screen = text(render(state)).joined(separator: "\n")
+    #expect(screen.contains(" A  does it"))
+    #expect(screen.contains("esc  leaves everything"))
+    #expect(screen.contains("Accept 120 cases"))
+    #expect(screen.contains("more"))
+  }
+
+  @Test func `the info is read to its end, and back`() {
+    var state = large(Size(columns: 40, rows: 12))
+    state.type("i")
+    #expect(!text(render(state)).joined().contains("undecided"))
+    for _ in 0..<30 { state.type("j") }
+    #expect(text(render(state)).joined().contains("undecided"))
+    let bottom = text(render(state))
+    state.type("k")
+    #expect(text(render(state)) != bottom)
+    state.type("<esc>")
+    #expect(state.panel == nil)
+  }
+
+  @Test func `every strategy is in the table at 40 x 12`() {
+    var state = large(Size(columns: 40, rows: 12))
+    state.type("e")
+    let screen = text(render(state)).joined(separator: "\n")
+    for kind in Strategy.Kind.allCases { #expect(screen.contains(kind.rawValue)) }
+  }
+
+  @Test func `the landscape has room for its plane at 40 x 12`() {
+    var state = large(Size(columns: 40, rows: 12))
+    state.type("M")
+    let screen = text(render(state))
+    #expect(screen.contains { $0.contains("◆ naive  threshold 0") })
+    #expect(screen.contains { $0.contains("esc close") })
+    _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 10, row: 3))))
+    #expect(state.strategy.kind == .combined)
+  }
+
+  @Test func `a long line that is typed shows its end`() {
+    var state = large(Size(columns: 40, rows: 12))
+    state.type("/" + String(repeating: "abcdefghij", count: 9) + "XYZ")
+    #expect(status(state)[2].contains("XYZ▏"))
+  }
+}
