@@ -106,6 +106,16 @@ import Testing
     #expect(grid[list.column + 2, 1].background != .role(.selected))
   }
 
+  @Test func `a heading tells of the marks that it hides`() {
+    var state = suites()
+    state.type("jmm")
+    let list = state.layout.list!
+    let heading = { text(render($0))[1].prefix(list.width) }
+    #expect(!heading(state).contains("*"))
+    state.type(":fold all<enter>")
+    #expect(heading(state).contains("*2 2/3"))
+  }
+
   @Test func `in the image h pans and folds nothing`() {
     var state = suites()
     state.type("<tab>h")

@@ -138,7 +138,8 @@ extension ReviewState {
       apply(changes)
       setMarks(of: timeline.moved(), to: true)
       if let first = changes.first { visit(first.item) }
-      message = Message(.news, sentence)
+      // "Taken back: Accepted Suite/name, writing name.png."
+      message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + ".")
     case .notUndone(let reason, let isGone):
       timeline.stayed(isGone: isGone)
       message = Message(.warning, reason)
@@ -160,11 +161,13 @@ extension ReviewState {
     return []
   }
 
-  /// "Accepted." or "Rejected 5 cases."; the rows have turned, so that the names are there.
+  /// "Rejected; every file stays." or "Rejected 5 cases."; the rows have turned, so that the names
+  /// are there.
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
     let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
-    return changes.count == 1 ? word + "." : "\(word) \(counted(changes.count, "case"))."
+    guard changes.count == 1 else { return "\(word) \(counted(changes.count, "case"))." }
+    return word + (decision == .accepted ? "; the baseline is written." : "; every file stays.")
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

@@ -21,9 +21,9 @@ private func drawMessage(
 ) {
   let role: Role = message.kind == .news ? .statusValue : .warning
   let text = printable(message.text)
-  var wordings = [[Run(" " + text, role)]]
-  if let hint = message.hint { wordings.insert(wordings[0] + [Run(" " + hint, .hint)], at: 0) }
-  if let short = message.short { wordings.append([Run(" " + printable(short), role)]) }
+  let hint = message.hint.map { [Run(" " + $0, .hint)] } ?? []
+  let texts = [message.text, message.short].compactMap { $0 }
+  let wordings = texts.map { [Run(" " + printable($0), role)] }.flatMap { [$0 + hint, $0] }
   if let line = wordings.first(where: { displayWidth(of: $0) <= rect.width }) {
     canvas.write(line, in: rect, background: .statusLine)
     return

@@ -129,11 +129,17 @@ struct Plane {
     let fails = Run("  \(grouped(failing)) fail", .plain)
     let point = Run("◆ ", .landscapeFrontier)
     let line = [Run("   │", .landscapeFrontier), Run(" all tolerated pass", .hint)]
-    let summaries = [state.strategy.summary, state.strategy.kind.rawValue].map {
-      [point, Run($0, .bold), fails]
-    }
+    let summary = state.strategy.summary
+    let words = summary.split(separator: " ")
+    let plain = words.joined(separator: " ")
+    let parameters = words.dropFirst().joined(separator: " ")
     canvas.write(
-      fitting([summaries[0] + line] + summaries, width: rect.width), in: rect.line(rows + 1))
+      fitting(
+        [
+          [point, Run(summary, .bold), fails] + line, [point, Run(summary, .bold), fails],
+          [point, Run(plain, .bold), fails], [point, Run(parameters, .bold), fails],
+          [point, Run(parameters, .bold)],
+        ], width: rect.width), in: rect.line(rows + 1))
     canvas.write(fitting(hints, width: rect.width), in: rect.line(rows + 2))
   }
 

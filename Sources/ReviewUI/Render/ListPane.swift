@@ -16,10 +16,12 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   for (line, row) in rows.dropFirst(state.listTop).prefix(rect.height).enumerated() {
     switch row {
     case .suite(let suite):
-      drawSuite("▾ \(printable(suite))", counts[suite], nil, in: rect.line(line), on: &canvas)
+      drawSuite("▾ \(printable(suite))", counts[suite], in: rect.line(line), on: &canvas)
     case .folded(let suite, _):
       let role: Role? = row.holds(state.selection) ? .selected : nil
-      drawSuite("▸ \(printable(suite))", counts[suite], role, in: rect.line(line), on: &canvas)
+      let marked = counts[suite].map { $0.marked > 0 ? "*\($0.marked) " : "" } ?? ""
+      drawSuite(
+        "▸ \(printable(suite))", counts[suite], marked, role, in: rect.line(line), on: &canvas)
     case .item(let index): drawItem(index, state: state, in: rect.line(line), on: &canvas)
     }
   }
@@ -29,12 +31,14 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
 private struct SuiteCount {
   var cases = 0
   var failing = 0
+  var marked = 0
 }
 
 private func suiteCounts(_ state: ReviewState) -> [String: SuiteCount] {
   var counts: [String: SuiteCount] = [:]
   for item in state.items {
     counts[item.snapshot.suite, default: SuiteCount()].cases += 1
+    if item.isMarked { counts[item.snapshot.suite]?.marked += 1 }
     if let verdict = state.verdict(of: item), verdict != .match {
       counts[item.snapshot.suite]?.failing += 1
     }
@@ -42,17 +46,21 @@ private func suiteCounts(_ state: ReviewState) -> [String: SuiteCount] {
   return counts
 }
 
-/// - Parameter role: The row's own, where it stands for the case on screen.
+/// - Parameters:
+///   - marked: "*2 " for marks that the heading hides.
+///   - role: The row's own, where it stands for the case on screen.
 private func drawSuite(
-  _ heading: String, _ count: SuiteCount?, _ role: Role?, in rect: Rect, on canvas: inout Canvas
+  _ heading: String, _ count: SuiteCount?, _ marked: String = "", _ role: Role? = nil,
+  in rect: Rect, on canvas: inout Canvas
 ) {
-  let share = count.map { " \($0.failing)/\($0.cases) " } ?? ""
+  let share = count.map { "\($0.failing)/\($0.cases) " } ?? ""
   let name = Rect(
-    column: rect.column, row: rect.row, width: rect.width - displayWidth(of: share),
+    column: rect.column, row: rect.row, width: rect.width - displayWidth(of: marked + share) - 1,
     height: rect.height)
   if let role { canvas.fill(rect, Cell(.space, role)) }
   canvas.write([Run(heading, role ?? .title)], in: name, background: role)
-  canvas.writeRight([Run(share, role ?? .dim)], in: rect, background: role)
+  canvas.writeRight(
+    [Run(marked, role ?? .marked), Run(share, role ?? .dim)], in: rect, background: role)
 }
 
 private func drawItem(
