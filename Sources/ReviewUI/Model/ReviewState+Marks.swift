@@ -54,7 +54,8 @@ extension ReviewState {
     let change = timeline.takeBack()
     guard !change.isOnDisk else { return [.undo] }
     turn(change, isForward: false)
-    message = Message(.news, "Taken back: \(words(change, isForward: false)).")
+    message = Message(
+      .news, "Taken back: \(words(change, isForward: false)).", short: "Taken back.")
     return []
   }
 
@@ -63,7 +64,8 @@ extension ReviewState {
     let change = timeline.doAgain()
     guard !change.isOnDisk else { return [.redo] }
     turn(change, isForward: true)
-    message = Message(.news, "Done again: \(words(change, isForward: true)).")
+    message = Message(
+      .news, "Done again: \(words(change, isForward: true)).", short: "Done again.")
     return []
   }
 
