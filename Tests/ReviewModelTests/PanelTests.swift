@@ -46,9 +46,20 @@ import Testing
     #expect(state.panel == nil)
   }
 
+  @Test func `the point of a large cluster size is in sight`() {
+    var state = review()
+    state.type(":strategy combined<enter>:clusterSize 40<enter>M")
+    #expect(state.strategy.clusterSize == 40)
+    let rows = text(render(state))
+    let row = rows.firstIndex { $0.contains("◆") && !$0.contains("combined") }
+    #expect(row != nil)
+    #expect(rows[row ?? 0].contains("40"))
+  }
+
   @Test func `the chart counts what the look-up counts`() {
     let state = review(dots: [1, 0, 3, 2, 4])
-    let chart = state.chart
+    let chart = state.chart(1..<65)
+    let part = state.chart(2..<4)
     for size in [1, 2, 3] {
       for deltaE in [0.0, 0.1, 50, 99.9, 100] {
         var strategy = Strategy(.combined)
@@ -56,6 +67,7 @@ import Testing
         strategy.clusterSize = size
         let failing = state.items.count { $0.comparison(strategy)?.verdict == .mismatch }
         #expect(chart.failing(deltaE: deltaE, size: size) == failing)
+        if size > 1 { #expect(part.failing(deltaE: deltaE, size: size) == failing) }
       }
     }
   }

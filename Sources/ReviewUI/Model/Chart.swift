@@ -6,7 +6,7 @@ import DiffEngine
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
 /// plane is one sorted list of such limits for each cluster size.
 public struct Chart: Hashable, Sendable {
-  /// Cluster sizes, from 1 up.
+  /// Cluster sizes, within 1 to 64.
   public let sizes: Range<Int>
   /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
   public let limits: [[Double]]
@@ -18,8 +18,10 @@ public struct Chart: Hashable, Sendable {
   public init(_ landscapes: [Landscape], threshold: Int, sizes: Range<Int> = 1..<65) {
     self.sizes = sizes
     cases = landscapes.count
-    let all = landscapes.map { $0.smallestDeltaEs(threshold: threshold) }
-    limits = sizes.map { size in all.map { $0[size - 1] ?? .infinity }.sorted() }
+    let all = landscapes.map { $0.smallestDeltaEs(threshold: threshold, sizes: sizes) }
+    limits = sizes.indices.map { size in
+      all.map { $0[size - sizes.lowerBound] ?? .infinity }.sorted()
+    }
   }
 
   /// How many cases fail at a point; `size` must be in `sizes`.
@@ -52,8 +54,10 @@ extension ReviewState {
     }
   }
 
-  /// The plane for the present threshold.
-  public var chart: Chart { Chart(landscapes.map(\.landscape), threshold: strategy.threshold) }
+  /// The plane of some cluster sizes for the present threshold.
+  public func chart(_ sizes: Range<Int>) -> Chart {
+    Chart(landscapes.map(\.landscape), threshold: strategy.threshold, sizes: sizes)
+  }
 
   /// The least ΔE for each cluster size at which everything tolerated passes.
   public func frontier(_ sizes: Range<Int>) -> [Double]? {

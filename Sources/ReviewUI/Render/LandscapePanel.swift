@@ -35,13 +35,18 @@ struct Plane {
   init(_ state: ReviewState, in inside: Rect) {
     self.state = state
     rect = inside
-    chart = state.chart
+    // Below the cells stand the axis, the setting and the keys.
+    let most = 64
+    let rows = min(max(inside.height - 3, 0), most)
+    // From cluster size 1 up, unless the point would then be out of sight.
+    let first = max(1, min(state.strategy.effectiveClusterSize - rows + 1, most - rows + 1))
+    chart = state.chart(first..<first + rows)
   }
 
   /// Cells across; one stands for `step` ΔE.
   var columns: Int { rect.width - Plane.axisWidth }
-  /// Cells up; the lowest is cluster size 1. Below stand the axis, the setting and the keys.
-  var rows: Int { min(rect.height - 3, chart.sizes.count) }
+  /// Cells up, one for each cluster size.
+  var rows: Int { chart.sizes.count }
 
   /// ΔE from one cell to the next: the finest, in tenths, that has every change of the plane and
   /// the point in sight.
@@ -111,7 +116,7 @@ struct Plane {
   /// The present settings as a cross in the plane.
   private func drawPoint(_ step: Double, on canvas: inout Canvas) {
     let strategy = state.strategy
-    let size = strategy.kind.parameters.contains(.clusterSize) ? strategy.clusterSize : 1
+    let size = strategy.effectiveClusterSize
     let deltaE = strategy.kind.parameters.contains(.deltaE) ? strategy.deltaE : 0
     let column = Int((deltaE / step).rounded(.down))
     let row = rows - 1 - (size - chart.sizes.lowerBound)
