@@ -131,6 +131,14 @@ extension Disk {
     if isVital { try sync(file) }
   }
 
+  /// Writes all bytes into something that is there and is no plain file.
+  package func send(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    try write(bytes, to: file)
+  }
+
   /// Writes all bytes at the file's end or position.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     let isTorn = try allow()

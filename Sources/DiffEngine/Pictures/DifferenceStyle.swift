@@ -22,15 +22,27 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
 public func differenceImage(
   _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> PixelImage {
+  differenceImage(style, reference, actual, strategy) {
+    compare(reference, actual, strategy: strategy)
+  }
+}
+
+/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already.
+///
+/// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
+public func differenceImage(
+  _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy,
+  outcome: () -> (comparison: Comparison, mask: ChangeMask)
+) -> PixelImage {
   let overlay = Overlay(reference, actual)
   switch style {
   case .highlight:
-    let mask = compare(reference, actual, strategy: strategy).mask
+    let mask = outcome().mask
     return overlay.actualOnCanvas { pixels in
       mask.forEachMarked { x, y in pixels[y &* mask.width &+ x] = markColour }
     }
   case .boxes:
-    let clusters = compare(reference, actual, strategy: strategy).comparison.clusters.boxes
+    let clusters = outcome().comparison.clusters.boxes
     let (width, height) = (overlay.width, overlay.height)
     return overlay.actualOnCanvas { pixels in
       for cluster in clusters { drawFrame(round: cluster.box, width, height, in: pixels) }

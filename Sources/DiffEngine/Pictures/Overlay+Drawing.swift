@@ -13,10 +13,14 @@ extension Overlay {
   }
 
   private func copy(_ image: PixelImage, into pixels: UnsafeMutableBufferPointer<Pixel>) {
-    image.withPixels { source in
-      for y in 0..<image.height {
-        let target = pixels.baseAddress! + y * width
-        target.update(from: source.baseAddress! + y * image.width, count: image.width)
+    nonisolated(unsafe) let start = pixels.baseAddress!
+    // Bands are disjoint: no two iterations touch one row.
+    _ = forEachBand(of: image.height, pixels: image.pixelCount) { rows in
+      image.withPixels { source in
+        for y in rows {
+          let target = start + y * width
+          target.update(from: source.baseAddress! + y * image.width, count: image.width)
+        }
       }
     }
   }

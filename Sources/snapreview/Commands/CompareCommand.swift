@@ -60,9 +60,9 @@ struct CompareCommand: ParsableCommand {
     case (.success(let first), .success(let second)):
       strategy = override.applied(to: Strategy(.naive), total: first.pixelCount)
       try StrategyOptions.validate(strategy, total: first.pixelCount)
-      let comparison = comparePixels(first, second, strategy)
+      let (comparison, mask) = comparePixels(first, second, strategy)
       if let diffOutput {
-        let picture = differenceImage(diffStyle, first, second, strategy: strategy)
+        let picture = differenceImage(diffStyle, first, second, strategy) { (comparison, mask) }
         try OutputFile.write(try PNG.encode(picture), to: diffOutput)
       }
       return .image(comparison, reference: .init(first), actual: .init(second))
@@ -78,8 +78,8 @@ struct CompareCommand: ParsableCommand {
 /// `compare` of the engine, which the command's own name would hide.
 private func comparePixels(
   _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy
-) -> Comparison {
-  compare(reference, actual, strategy: strategy).comparison
+) -> (comparison: Comparison, mask: ChangeMask) {
+  compare(reference, actual, strategy: strategy)
 }
 
 extension Outcome {

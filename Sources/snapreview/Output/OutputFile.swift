@@ -1,21 +1,35 @@
 import Catalog
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A result that the user wants in a file.
 enum OutputFile {
-  /// Writes whole or not at all.
+  /// Writes whole or not at all; a pipe or device takes the bytes as they come.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let disk = Disk(flushes: false)
+    // Behind a link, so that the link stays one.
+    let target = Paths.realAsFarAsItExists(path)
+    let old = try? FileStatus(of: target)
+    do throws(SystemError) {
+      if old?.kind == .other {
+        try disk.send(bytes, to: target)
+      } else {
+        try replace(target, by: bytes, like: old, on: disk)
+      }
     } catch {
       throw CommandFailure(
-        .fileTrouble,
-        "\(printable(path)): cannot be written: \(FileTrouble.reason(error)). Nothing was written.")
+        .fileTrouble, "\(printable(path)): cannot be written: \(error). Nothing was written.")
+    }
+  }
+
+  private static func replace(
+    _ path: String, by bytes: [UInt8], like old: FileStatus?, on disk: Disk
+  ) throws(SystemError) {
+    let temporary = path + ".snapreview-\(UInt32.random(in: 0 ... .max))"
+    do throws(SystemError) {
+      try disk.create(temporary, bytes: bytes, like: old, isVital: false)
+      try disk.rename(temporary, to: path)
+    } catch {
+      try? disk.remove(temporary)
+      throw error
     }
   }
 }
