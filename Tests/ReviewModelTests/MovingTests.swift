@@ -190,12 +190,16 @@ import Testing
 
   @Test func `blinking flips by itself until space stops it`() {
     var state = review()
-    #expect(state.type("b").contains(.blink))
+    #expect(state.type("b").contains(.blink(milliseconds: 500)))
     let side = state.side
-    #expect(state.reduce(.blinked).contains(.blink))
+    #expect(state.reduce(.blinked).contains(.blink(milliseconds: 500)))
     #expect(state.side == side.other)
+    state.type("..")
+    #expect(state.reduce(.blinked).contains(.blink(milliseconds: 250)))
+    state.type(",,,,,,,,")
+    #expect(state.reduce(.blinked).contains(.blink(milliseconds: 1500)))
     state.type("<space>")
-    #expect(!state.reduce(.blinked).contains(.blink))
+    #expect(state.reduce(.blinked).isEmpty)
   }
 
   @Test func `the place is kept from case to case`() {

@@ -19,7 +19,8 @@ public enum ReviewEffect: Hashable, Sendable {
   case reload
   case openOutside(item: Int)
   case copy(String)
-  case blink
+  /// The other side after a while, unless another one is asked for before.
+  case blink(milliseconds: Int)
   case redraw
   case suspend
   case leave(summary: Bool)

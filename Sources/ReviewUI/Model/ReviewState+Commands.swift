@@ -101,13 +101,21 @@ extension ReviewState {
     isBlinking.toggle()
     guard isBlinking else { return [] }
     view = .flip
-    return [.blink]
+    return [.blink(milliseconds: blinkMilliseconds)]
+  }
+
+  private mutating func changeRhythm(_ isFaster: Bool) {
+    let rhythms = [1500, 1000, 700, 500, 350, 250, 150]
+    let place = (rhythms.firstIndex(of: blinkMilliseconds) ?? 3) + (isFaster ? 1 : -1)
+    blinkMilliseconds = rhythms[min(max(place, 0), rhythms.count - 1)]
+    message = Message(.news, "Blinks every \(blinkMilliseconds) ms.")
   }
 
   private mutating func slide(_ step: Double) {
     switch view {
     case .swipe: edge = min(max(edge + step, 0), 1)
     case .onion: opacity = min(max(opacity + step, 0), 1)
+    case .flip: changeRhythm(step > 0)
     default:
       message = Message(
         .news,

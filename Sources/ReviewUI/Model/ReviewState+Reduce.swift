@@ -50,7 +50,7 @@ extension ReviewState {
     case .blinked:
       guard isBlinking else { return [] }
       side = side.other
-      return [.blink]
+      return [.blink(milliseconds: blinkMilliseconds)]
     case .told(let text):
       message = Message(.news, text)
       return []

@@ -35,6 +35,8 @@ public struct ReviewState: Sendable {
   public var viewport = Viewport()
   public var side = Side.actual
   public var isBlinking = false
+  /// How long a side is shown: at first slow enough to read, fast enough to see what jumps.
+  public var blinkMilliseconds = 500
   public var edge = 0.5
   public var opacity = 0.5
   public var difference = DifferenceStyle.highlight

@@ -60,7 +60,7 @@ final class EffectRunner: Sendable {
       } describe: {
         "Done again: \($0)"
       }
-    case .blink: blink()
+    case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)
     case .reload, .saveRule, .copy, .redraw, .suspend, .leave: break
     }
@@ -293,13 +293,12 @@ final class EffectRunner: Sendable {
 
   // MARK: - Small things
 
-  private func blink() {
+  private func blink(_ milliseconds: Int) {
     let turn = shared.withLock { shared in
       shared.blink += 1
       return shared.blink
     }
-    // Half a second a side: slow enough to read, fast enough to see what jumps.
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
       if shared.withLock({ $0.blink == turn }) { mailbox.post(.blinked) }
     }
   }
