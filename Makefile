@@ -41,7 +41,8 @@ dependencies:
 build: dependencies
 ifneq ($(static),)
 	@mkdir -p .build/archives
-	@ln -sf "$$(cc -print-file-name=libstdc++.a)" .build/archives/
+	@archive=$$("$(runtime)/../../bin/clang" -print-file-name=libstdc++.a); \
+	if [ -e "$$archive" ]; then ln -sf "$$archive" .build/archives/; fi
 endif
 	$(build)
 

@@ -34,6 +34,15 @@ import Testing
     #expect(lines.allSatisfy { $0.count(where: { $0 == " " }) == 7 })
   }
 
+  @Test func `no image takes more columns than were asked for`() throws {
+    let file = try write("a.png", 490, Array(repeating: Pixel(9, 9, 9, 255), count: 490 * 3))
+    for columns in [49, 7, 3, 1] {
+      let result = try Program.run("show", file, "--size", "\(columns)x40")
+      let cells = result.output.split(separator: "\n")[0].count(where: { " ▀".contains($0) })
+      #expect(cells == columns)
+    }
+  }
+
   @Test func `what cannot be read is named, after the images before it`() throws {
     let file = try write("a.png", 1, [Pixel(1, 2, 3, 255)])
     let result = try Program.run("show", file, scratch.path("none.png"))

@@ -31,7 +31,8 @@ private struct HalfBlocks {
   init(_ image: PixelImage, within size: Size) {
     let scale = max(
       1, Double(image.width) / Double(size.columns), Double(image.height) / Double(2 * size.rows))
-    func samples(_ pixels: Int) -> Int { Int((Double(pixels) / scale).rounded(.up)) }
+    // Less a hair: what divides evenly must not take a sample more for a rounding error.
+    func samples(_ pixels: Int) -> Int { Int((Double(pixels) / scale - 1e-9).rounded(.up)) }
     let region = PixelRegion(
       x: 0, y: 0, width: Double(samples(image.width)) * scale,
       height: Double(samples(image.height)) * scale)
