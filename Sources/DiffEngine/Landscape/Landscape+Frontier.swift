@@ -27,13 +27,21 @@ extension Landscape {
   public func smallestDeltaEs(
     threshold: Int, sizes: Range<Int> = 1..<65
   ) -> [Double?] {
-    // What matches at one size matches at the next: each search ends where the last one did.
-    var end = DeltaESteps.stepCount
-    return sizes.map { size in
-      guard isSameSize else { return nil }
+    guard isSameSize else { return Array(repeating: nil, count: sizes.count) }
+    var result: [Double?] = []
+    result.reserveCapacity(sizes.count)
+    var (size, end) = (sizes.lowerBound, DeltaESteps.stepCount)
+    while size < sizes.upperBound {
+      // What matches at one size matches at the next: each search ends where the last one did.
       end = smallestStep(size, threshold, upTo: end)
-      return end < DeltaESteps.stepCount ? DeltaESteps.deltaE(end) : nil
+      // One look at the step before tells up to which size that one does not match.
+      let next = end > 0 ? rows.smallestSize(leaving: threshold, above: 3 * end - 2) : nil
+      let following = min(next ?? sizes.upperBound, sizes.upperBound)
+      let deltaE = end < DeltaESteps.stepCount ? DeltaESteps.deltaE(end) : nil
+      result += repeatElement(deltaE, count: following - size)
+      size = following
     }
+    return result
   }
 
   /// The first step below `end` that matches, or `end`.

@@ -13,7 +13,7 @@ public struct Landscape: Sendable {
   /// Whether both images have the same size; no setting lets two sizes match.
   public let isSameSize: Bool
   private let bytesTable: SizeTable
-  private let rows: TableRows
+  let rows: TableRows
 
   /// Measures a pair, of any two sizes; see `compare` on how those are laid over each other.
   public init(_ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula) {

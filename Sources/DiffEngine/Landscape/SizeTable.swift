@@ -76,6 +76,23 @@ extension SizeTable {
     return result
   }
 
+  /// The smallest cluster size of which at most `threshold` pixels are left, of what `write` has put
+  /// at `offset`; nil where that is above the limit.
+  package static func smallestSize(
+    leaving threshold: Int, in bytes: [UInt8], at offset: Int
+  ) -> Int? {
+    var offset = offset
+    var pixels = read(bytes, &offset)
+    if pixels <= threshold { return 1 }
+    // Past the number of components and the largest.
+    for _ in 0..<2 { _ = read(bytes, &offset) }
+    for size in 0..<read(bytes, &offset) {
+      pixels -= size * read(bytes, &offset)
+      if pixels <= threshold { return size + 1 }
+    }
+    return nil
+  }
+
   /// Seven bits a byte, the lowest first; the high bit says that more follow.
   private static func write(_ number: Int, to bytes: inout [UInt8]) {
     var rest = number

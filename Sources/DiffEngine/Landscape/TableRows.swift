@@ -36,6 +36,12 @@ struct TableRows: Sendable {
     return SizeTable.counts(atLeast: size, in: bytes, at: Int(offsets[limit]))
   }
 
+  /// `SizeTable.smallestSize` of a limit.
+  func smallestSize(leaving threshold: Int, above limit: Int) -> Int? {
+    guard limit < offsets.count else { return 1 }
+    return SizeTable.smallestSize(leaving: threshold, in: bytes, at: Int(offsets[limit]))
+  }
+
   func areSame(_ first: Int, _ second: Int) -> Bool { offset(first) == offset(second) }
 
   private func offset(_ limit: Int) -> UInt32? {

@@ -61,15 +61,26 @@ extension ReviewState {
 
   /// The least ΔE for each cluster size at which everything tolerated passes.
   public func frontier(_ sizes: Range<Int>) -> [Double]? {
-    let tolerated = landscapes.filter { items[$0.item].decision == .tolerated }
+    let tolerated = limits(landscapes.filter { items[$0.item].decision == .tolerated })
     guard !tolerated.isEmpty else { return nil }
-    return sizes.map { size in
-      tolerated.map { limit($0.landscape, size) }.max()!
-    }
+    return sizes.map { size in tolerated.map { $0.deltaE(size) }.max()! }
   }
 
-  private func limit(_ landscape: Landscape, _ size: Int) -> Double {
-    landscape.smallestDeltaE(clusterSize: size, threshold: strategy.threshold) ?? .infinity
+  /// A measured pair with the least ΔE that passes it, for cluster sizes from 1 to 64.
+  private struct Limits {
+    var item: Int
+    var landscape: Landscape
+    var deltaEs: [Double?]
+
+    func deltaE(_ size: Int) -> Double { deltaEs[size - 1] ?? .infinity }
+  }
+
+  private func limits(_ pairs: [(item: Int, landscape: Landscape)]) -> [Limits] {
+    pairs.map { item, landscape in
+      Limits(
+        item: item, landscape: landscape,
+        deltaEs: landscape.smallestDeltaEs(threshold: strategy.threshold))
+    }
   }
 
   /// The least tolerant `combined` that passes every tolerated case and fails every rejected one.
@@ -77,7 +88,7 @@ extension ReviewState {
   /// Of the settings that do, the one under which the fewest other cases pass; then the smallest
   /// cluster size, then the smallest ΔE.
   public func proposal() -> Proposal {
-    let known = landscapes
+    let known = limits(landscapes)
     let tolerated = known.filter { items[$0.item].decision == .tolerated }
     let rejected = known.filter { items[$0.item].decision == .rejected }
     guard !tolerated.isEmpty else {
@@ -88,11 +99,9 @@ extension ReviewState {
     }
     var best: (passing: Int, size: Int, deltaE: Double)?
     for size in 1...64 {
-      let least = tolerated.map { limit($0.landscape, size) }.max()!
-      guard least <= 100, rejected.allSatisfy({ limit($0.landscape, size) > least }) else {
-        continue
-      }
-      let passing = known.count { limit($0.landscape, size) <= least }
+      let least = tolerated.map { $0.deltaE(size) }.max()!
+      guard least <= 100, rejected.allSatisfy({ $0.deltaE(size) > least }) else { continue }
+      let passing = known.count { $0.deltaE(size) <= least }
       if best == nil || passing < best!.passing { best = (passing, size, least) }
     }
     guard let best else { return conflict(tolerated, rejected) }
@@ -105,7 +114,7 @@ extension ReviewState {
   }
 
   private func explanation(
-    _ strategy: Strategy, _ tolerated: Int, _ rejected: [(item: Int, landscape: Landscape)]
+    _ strategy: Strategy, _ tolerated: Int, _ rejected: [Limits]
   ) -> String {
     var text = "\(strategy.summary): passes the \(tolerated) tolerated"
     guard !rejected.isEmpty else { return text + "; nothing is rejected yet." }
@@ -120,15 +129,11 @@ extension ReviewState {
   }
 
   /// Names the tolerated case that asks for most and the rejected one that gives way first.
-  private func conflict(
-    _ tolerated: [(item: Int, landscape: Landscape)],
-    _ rejected: [(item: Int, landscape: Landscape)]
-  ) -> Proposal {
-    let hardest = tolerated.max { limit($0.landscape, 7) < limit($1.landscape, 7) }!
-    let needs = limit(hardest.landscape, 7)
+  private func conflict(_ tolerated: [Limits], _ rejected: [Limits]) -> Proposal {
+    let hardest = tolerated.max { $0.deltaE(7) < $1.deltaE(7) }!
+    let needs = hardest.deltaE(7)
     let name = items[hardest.item].snapshot.id
-    guard let weakest = rejected.min(by: { limit($0.landscape, 7) < limit($1.landscape, 7) })
-    else {
+    guard let weakest = rejected.min(by: { $0.deltaE(7) < $1.deltaE(7) }) else {
       return Proposal(
         strategy: nil,
         explanation: "No setting passes \(name) with threshold \(strategy.threshold); "
