@@ -8,15 +8,17 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   let title = Run("  \(folder)  ", .statusValue)
   let cases = Run(counted(state.items.count, "case"), .statusLine)
   let changes = Run(countText(state), .statusLine)
-  let words = tallies(state, .words)
-  let signs = tallies(state, .signs)
+  // Counted once: in a large folder it is most of what a frame takes.
+  let tally = state.tally
+  let words = tallies(tally, .words)
+  let signs = tallies(tally, .signs)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
   let wordings = [
     ([name, title, changes] + words, long), ([name, title, cases] + words, long),
     ([name, title, cases] + words, short), ([title, cases] + words, short),
     ([name, title, cases] + signs, short), ([title, cases] + signs, short),
     ([Run(" ", .statusLine), cases] + signs, short),
-    (tallies(state, .tight), short),
+    (tallies(tally, .tight), short),
   ]
   let fits = wordings.first {
     displayWidth(of: $0.0) + displayWidth(of: $0.1) + 1 <= rect.width
@@ -34,8 +36,7 @@ private func countText(_ state: ReviewState) -> String {
 private enum TallyWording { case words, signs, tight }
 
 /// How many cases stand where, each behind a gap.
-private func tallies(_ state: ReviewState, _ wording: TallyWording) -> [Run] {
-  let tally = state.tally
+private func tallies(_ tally: Tally, _ wording: TallyWording) -> [Run] {
   let counts: [(Int, String, String, Role)] = [
     (tally.failing, "✗", "failing", .mismatch), (tally.accepted, "A", "accepted", .accepted),
     (tally.rejected, "R", "rejected", .rejected), (tally.tolerated, "T", "tolerated", .tolerated),
