@@ -3,6 +3,8 @@
 # make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
 #
+# `bench` measures the parts, within one process; for the whole program see Benchmarks/README.md.
+#
 # `run` and `test` first install the system libraries that are missing. All targets but
 # `bench` share one release build: tests reach internals through `package` access, so
 # nothing is compiled twice.

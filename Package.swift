@@ -55,7 +55,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "snapreview", targets: ["snapreview"]),
+    // For Benchmarks/, which is a package of its own.
     .library(name: "DiffEngine", targets: ["DiffEngine"]),
+    .library(name: "Catalog", targets: ["Catalog"]),
+    .library(name: "ReviewUI", targets: ["ReviewUI"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

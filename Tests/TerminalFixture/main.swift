@@ -22,23 +22,6 @@ struct Fixture {
     }
   }
 
-  /// Draws frames of which every cell is new, and tells what one takes, in milliseconds.
-  mutating func measure(frames: UInt32) {
-    var times: [Double] = []
-    for _ in 0..<frames {
-      noise += 1
-      let grid = frame
-      let start = DispatchTime.now().uptimeNanoseconds
-      session.draw(grid)
-      times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6)
-    }
-    times.sort()
-    session.close()
-    let middle = times[times.count / 2]
-    print("median \(middle) ms, worst \(times.last ?? 0) ms, \(session.size)")
-    exit(0)
-  }
-
   private func act(on event: TerminalEvent) {
     switch event {
     case .terminated(let signal): leave("ended by \(signal)", code: 128 + signal)
@@ -130,7 +113,6 @@ if let flag = arguments.firstIndex(of: "--color") {
 options.mouse = !arguments.contains("--no-mouse")
 do {
   var fixture = Fixture(session: try TerminalSession.open(options))
-  if arguments.contains("--measure") { fixture.measure(frames: 60) }
   fixture.run()
 } catch {
   print(error)

@@ -11,7 +11,8 @@ struct Cost {
 ///
 /// - Parameter work: Returns a count that depends on all it did, so that nothing is optimised
 ///   away and a fast wrong answer shows.
-func measure(rounds: Int = 7, _ work: () -> Int) -> (cost: Cost, sum: Int) {
+/// - Returns: Also `late`, the wall time that one round of a hundred takes longer than.
+func measure(rounds: Int = 7, _ work: () -> Int) -> (cost: Cost, late: Double, sum: Int) {
   var costs: [Cost] = []
   var sum = work()
   for _ in 0..<rounds {
@@ -19,13 +20,16 @@ func measure(rounds: Int = 7, _ work: () -> Int) -> (cost: Cost, sum: Int) {
     sum = work()
     costs.append(Cost(wall: (seconds() - wall) * 1000, cpu: (cpuSeconds() - cpu) * 1000))
   }
-  func median(_ key: KeyPath<Cost, Double>) -> Double {
-    costs.map { $0[keyPath: key] }.sorted()[costs.count / 2]
-  }
-  return (Cost(wall: median(\.wall), cpu: median(\.cpu)), sum)
+  let (wall, cpu) = (costs.map(\.wall), costs.map(\.cpu))
+  return (Cost(wall: wall.quantile(0.5), cpu: cpu.quantile(0.5)), wall.quantile(0.99), sum)
 }
 
-private func seconds() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+extension [Double] {
+  /// The value that a share of them lies below.
+  func quantile(_ share: Double) -> Double { sorted()[Int(Double(count) * share)] }
+}
+
+func seconds() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
 private func cpuSeconds() -> Double {
   var time = timespec()

@@ -2,15 +2,21 @@ import DiffEngine
 import Foundation
 
 // Benchmarks [FOLDER] [--only PART]: on the pairs X-a.png, X-b.png of a folder, or on images made
-// by rule; all parts, or those whose name holds PART.
+// by rule; all parts, or those whose name holds PART. Of the screen there are "grid", what a frame
+// takes in cells, and "drawing", from the cells to the terminal.
 var arguments = Array(CommandLine.arguments.dropFirst())
 var part = ""
 if let flag = arguments.firstIndex(of: "--only"), flag + 1 < arguments.count {
   part = arguments[flag + 1]
   arguments.removeSubrange(flag...flag + 1)
 }
-let pairs = try arguments.first.map(Pair.read(from:)) ?? Pair.generated()
+@MainActor func isWanted(_ name: String) -> Bool { part.isEmpty || name.contains(part) }
 
-print("Medians of 7 rounds, milliseconds; sums tell that the work was done.\n")
-for pair in pairs { report(pair, only: part) }
-if part.isEmpty || "setting".contains(part) { reportSettings(pairs) }
+print("Medians of 7 rounds and more, milliseconds; sums tell that the work was done.\n")
+if isWanted("grid") { reportGrid() }
+if isWanted("drawing") { try reportDrawing() }
+if part.isEmpty || !["grid", "drawing"].contains(where: isWanted) {
+  let pairs = try arguments.first.map(Pair.read(from:)) ?? Pair.generated()
+  for pair in pairs { report(pair, only: part) }
+  if isWanted("setting") { reportSettings(pairs) }
+}

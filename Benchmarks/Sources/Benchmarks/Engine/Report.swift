@@ -61,7 +61,7 @@ func reportSettings(_ pairs: [Pair]) {
 }
 
 private func row(
-  _ name: String, _ result: (cost: Cost, sum: Int), against floor: Cost
+  _ name: String, _ result: (cost: Cost, late: Double, sum: Int), against floor: Cost
 ) {
   print(
     "  \(name.padded(26))\(result.cost.wall.fixed(2).right(9))"
