@@ -1,5 +1,5 @@
-/* Follows what a program draws, only as far as needed to tell where: enough for ncurses, which places
-   the cursor, erases and writes. */
+/* Follows what a program draws, only as far as needed to tell where: enough for ncurses, which
+   places the cursor, erases and writes. */
 #pragma once
 
 #include <stdbool.h>

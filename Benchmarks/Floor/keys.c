@@ -1,13 +1,13 @@
-/* Types keys at snapreview on a terminal of 200 x 60, at a fixed pace, and prints what passes from a
-   key to the end of the first frame that draws its case, and to the end of the last: all images are
-   there. First while the program measures the folder by itself, then at rest.
+/* Types keys at snapreview on a terminal of 200 x 60, at a fixed pace, and prints what passes from
+   a key to the end of the first frame that draws its case, and to the end of the last: all images
+   are there. First while the program measures the folder by itself, then at rest.
 
    usage: keys ROUNDS PERIOD KEYS COMMAND...
      PERIOD   milliseconds between two keys
      KEYS     the last one is repeated
 
-   The terminal answers one question, whether it draws frames as a whole (mode 2026): the program then
-   marks where each begins and ends. */
+   The terminal answers one question, whether it draws frames as a whole (mode 2026): the program
+   then marks where each begins and ends. */
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 
@@ -75,6 +75,7 @@ static void start(char **command) {
   place = (cursor){.area = images};
   current = (frame){0};
   child = fork();
+  if (child < 0) fail("no process can be started");
   if (child == 0) {
     setsid();
     ioctl(program, TIOCSCTTY, 0);

@@ -8,8 +8,8 @@
    where there is none to be had. */
 int pseudo_terminal(int columns, int rows, int *program);
 
-/* A plain loop through ncurses in 24-bit colour, on standard output and with the description `term`.
-   False where it cannot be opened, or has no colours by their red, green and blue. */
+/* A plain loop through ncurses in 24-bit colour, on standard output and with the description
+   `term`. False where it cannot be opened, or has no colours by their red, green and blue. */
 bool ncurses_begin(const char *term);
 
 /* Puts every cell as a half block and refreshes.
