@@ -3,12 +3,6 @@ import Synchronization
 import Testing
 import snapreview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite struct WorkerPoolTests {
   /// What ran, in order.
   private final class Log: Sendable {
@@ -43,21 +37,6 @@ import snapreview
     pool.waitUntilIdle()
     #expect(log.all == ["urgent", "patient 1", "patient 2", "patient 3"])
   }
-
-  #if os(Linux)
-    @Test func `a patient job that is under way gives way to urgent ones`() {
-      let pool = WorkerPool(width: 1)
-      let niceness = Mutex<[Int32]>([])
-      for urgency in [WorkerPool.Urgency.now, .later, .now] {
-        pool.submit(urgency) { niceness.withLock { $0.append(getpriority(.init(0), 0)) } }
-        pool.waitUntilIdle()
-      }
-      let (before, patient, after) = niceness.withLock { ($0[0], $0[1], $0[2]) }
-      // 19 is the end of the scale.
-      #expect(patient > before || before == 19)
-      #expect(after == before)
-    }
-  #endif
 
   @Test func `of the urgent ones the newest goes first, and what is unwanted is dropped`() {
     let pool = WorkerPool(width: 1)

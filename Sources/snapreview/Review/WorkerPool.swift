@@ -7,9 +7,8 @@ import Synchronization
   import Foundation
 #endif
 
-/// Runs jobs on two pools of threads as wide as the machine: what somebody waits for never stands
-/// behind the measuring of the rest of the folder, which pauses meanwhile and, where a job of it is
-/// under way, gives way.
+/// Runs jobs on two Dispatch pools as wide as the machine: what somebody waits for never stands
+/// behind the measuring of the rest of the folder, which pauses meanwhile.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
 package final class WorkerPool: Sendable {
@@ -24,7 +23,7 @@ package final class WorkerPool: Sendable {
     fileprivate var lane: Lane { self == .later ? .patient : .urgent }
   }
 
-  fileprivate enum Lane: Sendable { case urgent, patient }
+  fileprivate enum Lane: CaseIterable, Sendable { case urgent, patient }
 
   private struct Job: Sendable {
     var isWanted: @Sendable () -> Bool
@@ -62,8 +61,11 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  private let urgent = DispatchQueue(
-    label: "snapreview.urgent", qos: .userInteractive, attributes: .concurrent)
+  private let queues: [Lane: DispatchQueue] = [
+    .urgent: DispatchQueue(
+      label: "snapreview.urgent", qos: .userInteractive, attributes: .concurrent),
+    .patient: DispatchQueue(label: "snapreview.patient", qos: .utility, attributes: .concurrent),
+  ]
   private let slots = Mutex(Slots())
   private let width: Int
   /// The threads that are at work.
@@ -91,10 +93,7 @@ package final class WorkerPool: Sendable {
     let mayRun = lane == .urgent ? slots.hasUrgent : slots.running[.urgent] == 0
     guard mayRun, slots.running[lane, default: 0] < width else { return }
     slots.running[lane, default: 0] += 1
-    switch lane {
-    case .urgent: urgent.async(group: busy) { self.drain(.urgent) }
-    case .patient: runPatiently(in: busy) { self.drain(.patient) }
-    }
+    queues[lane]?.async(group: busy) { self.drain(lane) }
   }
 
   /// Takes jobs of a lane until none waits; one call for each of its threads.
