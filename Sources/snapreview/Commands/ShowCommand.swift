@@ -18,7 +18,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     for file in files {
       let image = try PNG.decode(contentsOf: file)
-      Console.write(HalfBlocks(image, within: size.size).text)
+      Console.write(HalfBlocks(image, within: size.size).bytes)
     }
   }
 }
@@ -41,7 +41,7 @@ private struct HalfBlocks {
   }
 
   /// Ends with the terminal's own colours.
-  var text: String {
+  var bytes: [UInt8] {
     var line = SGRLine(capacity: grid.samples.count * 10)
     for row in stride(from: 0, to: grid.rows, by: 2) {
       for column in 0..<grid.columns {
@@ -53,7 +53,7 @@ private struct HalfBlocks {
       }
       line.end()
     }
-    return String(decoding: line.bytes, as: UTF8.self)
+    return line.bytes
   }
 }
 

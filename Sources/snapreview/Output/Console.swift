@@ -10,15 +10,18 @@
 enum Console {
   /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly,
   /// also where the caller has turned SIGPIPE off; any other trouble ends it with a sentence.
-  static func write(_ text: String) {
-    guard let reason = send(text, to: STDOUT_FILENO) else { return }
+  static func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// As `write(_:)` of a text, for one that is bytes already.
+  static func write(_ bytes: [UInt8]) {
+    guard let reason = send(bytes, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }
     complain("Cannot write to standard output: \(String(cString: strerror(reason))).")
     exit(ExitStatus.fileTrouble.rawValue)
   }
 
   /// Writes to standard error, where nothing more can be done about trouble.
-  static func writeError(_ text: String) { _ = send(text, to: STDERR_FILENO) }
+  static func writeError(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
   /// One sentence for the user, under the program's name.
   static func complain(_ sentence: String) { writeError("snapreview: \(sentence)\n") }
@@ -32,8 +35,8 @@ enum Console {
 
 /// Writes all bytes; the reason where that fails. Outside of `Console`, whose own `write` would
 /// hide the system's.
-private func send(_ text: String, to descriptor: Int32) -> Int32? {
-  var bytes = Array(text.utf8)[...]
+private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  var bytes = bytes[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     if count < 0 && errno == EINTR { continue }
