@@ -2,12 +2,6 @@ import Catalog
 import DiffEngine
 import ReviewUI
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads a case once and finds out all that does not depend on thresholds.
 struct CaseReader {
   private let snapshot: SnapshotCase
@@ -43,15 +37,9 @@ struct CaseReader {
   }
 
   /// What groups a case with others; nil where there is no pair of images.
-  func signature() -> ChangeSignature? {
-    images.map { ChangeSignature($0, $1) }
-  }
+  func signature() -> ChangeSignature? { images.map { ChangeSignature($0, $1) } }
 
-  private var images: (PixelImage, PixelImage)? {
-    guard let pair = try? pair?.get(), let reference = pair.reference, let actual = pair.actual
-    else { return nil }
-    return (reference, actual)
-  }
+  private var images: (PixelImage, PixelImage)? { (try? pair?.get())?.both }
 
   private func measureImages(_ pair: LoadedPair, _ formula: Strategy.Formula) -> Reading {
     switch (pair.reference, pair.actual) {

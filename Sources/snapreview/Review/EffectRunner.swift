@@ -104,11 +104,12 @@ final class EffectRunner: Sendable {
       let reader = CaseReader(snapshot, key, loader: loader, isKept: isLookedAt)
       if isLookedAt, let glance = reader.glance() { post(glance, request) }
       post(reader.reading(request.formula), request)
-      // Nobody waits for the groups.
+      // Nobody waits for the groups. Decoded again if need be: to hold the images of every case
+      // that was looked at until its turn comes would fill the memory.
       if isLookedAt {
-        pool.submit(.later) { [self] in sign(reader, request) }
+        pool.submit(.later) { [self] in sign(request) }
       } else {
-        sign(reader, request)
+        post(reader.signature(), request)
       }
     }
   }
@@ -117,8 +118,15 @@ final class EffectRunner: Sendable {
     mailbox.post(.measured(item: request.item, revision: request.revision, reading))
   }
 
-  private func sign(_ reader: CaseReader, _ request: MeasureRequest) {
-    guard let signature = reader.signature() else { return }
+  private func sign(_ request: MeasureRequest) {
+    guard let snapshot = snapshot(request.item), snapshot.content == .image else { return }
+    let key = CaseKey(item: request.item, revision: request.revision)
+    let pair = try? loader.load(snapshot, key, isKept: false).get()
+    post(pair?.both.map { ChangeSignature($0, $1) }, request)
+  }
+
+  private func post(_ signature: ChangeSignature?, _ request: MeasureRequest) {
+    guard let signature else { return }
     mailbox.post(.signed(item: request.item, revision: request.revision, signature))
   }
 

@@ -12,6 +12,12 @@ struct LoadedPair: Sendable {
   var reference: PixelImage?
   var actual: PixelImage?
 
+  /// Nil where one is missing.
+  var both: (PixelImage, PixelImage)? {
+    guard let reference, let actual else { return nil }
+    return (reference, actual)
+  }
+
   /// What both take in memory.
   var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
 }
