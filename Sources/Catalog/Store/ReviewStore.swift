@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///
 /// Every step is flushed to the disk before it returns. A process that is killed at any instant

@@ -1,13 +1,4 @@
-internal import CNcurses
 internal import Catalog
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// Asks tmux what the terminal that it is attached to can do.
 enum Tmux {
@@ -61,20 +52,5 @@ package enum GNUScreen {
   package static func majorVersion(_ text: String) -> Int? {
     guard let start = text.firstRange(of: "version ")?.upperBound else { return nil }
     return Int(text[start...].prefix(while: \.isNumber))
-  }
-}
-
-/// A program that stands between us and the terminal.
-private enum Program {
-  static func ask(_ words: [String]) -> (text: String, status: Int32)? {
-    var output = [CChar](repeating: 0, count: 4096)
-    var status: Int32 = 0
-    let copies = words.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    let list = copies.map { UnsafePointer($0) } + [nil]
-    let count = snap_ask(list, &output, output.count, 500, &status)
-    guard count >= 0 else { return nil }
-    let bytes = output.prefix(count).map(UInt8.init(bitPattern:))
-    return (String(decoding: bytes, as: UTF8.self), status)
   }
 }

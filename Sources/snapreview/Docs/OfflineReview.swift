@@ -2,12 +2,6 @@ import Catalog
 import DiffEngine
 import ReviewUI
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A review without a terminal: keys go in, screens come out.
 ///
 /// The model, the workers and the store are those of the review screen, and decisions are written
