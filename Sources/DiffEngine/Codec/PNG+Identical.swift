@@ -18,7 +18,8 @@ extension PNG {
   public static func sizeIfIdentical(
     _ reference: String, _ actual: String
   ) -> (width: Int, height: Int)? {
-    try? identicalHeader(reference, actual).map { ($0.width, $0.height) }
+    let header = try? identicalHeader(reference, actual)
+    return header.map { ($0.width, $0.height) }
   }
 
   private static func identicalHeader(
@@ -26,20 +27,19 @@ extension PNG {
   ) throws(CodecFault) -> PNGHeader? {
     let first = try RegularFile(reference)
     let second = try RegularFile(actual)
-    guard first.count == second.count else { return nil }
-    let pieceBytes = 64 << 10
-    guard let piece = MemoryBlock(count: pieceBytes) else { return nil }
-    var isSame = true
-    let bytes = try FileBytes(first, pieceBytes: pieceBytes) { bytes throws(CodecFault) in
-      let others = UnsafeMutableRawBufferPointer(rebasing: piece.bytes[..<bytes.count])
-      isSame =
-        try second.read(into: others) == bytes.count
-        && memcmp(others.baseAddress!, bytes.baseAddress!, bytes.count) == 0
-      return isSame
-    }
-    guard isSame else { return nil }
-    return try bytes.withBytes { bytes throws(CodecFault) in
-      try PNGReader(UnsafeRawBufferPointer(bytes)).layout.header
+    // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
+    let size = 64 << 10
+    guard first.count == second.count, let pieces = MemoryBlock(count: 2 * size) else { return nil }
+    var sieve = PNGSieve()
+    while true {
+      let piece = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[..<size])
+      let other = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[size..<2 * size])
+      let count = try first.fill(piece)
+      guard try second.fill(other) == count,
+        memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
+        sieve.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      else { return nil }
+      if count < size { return sieve.header() }
     }
   }
 }

@@ -20,9 +20,7 @@ extension PNG {
 
   /// Deflate makes at most 1032 bytes of one: less data than that cannot fill the image, and
   /// is refused before memory is asked for.
-  static func checkPlausible(_ layout: PNGLayout) throws(CodecFault) {
-    let header = layout.header
-    let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
+  static func checkPlausible(_ header: PNGHeader, compressed: Int) throws(CodecFault) {
     guard (header.rowBytes + 1) * header.height / 1040 <= compressed else {
       throw CodecFault(
         .damaged,

@@ -1,3 +1,5 @@
+import CPNG
+
 /// The IHDR chunk: what the rest of a PNG file has to be read as.
 package struct PNGHeader: Equatable, Sendable {
   package enum ColourType: UInt8, Sendable {
@@ -78,5 +80,10 @@ package struct PNGHeader: Equatable, Sendable {
 extension UnsafeRawBufferPointer {
   func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// The checksum of chunks, continued from that of the bytes that went before.
+  func crc32(after before: UInt32 = 0) -> UInt32 {
+    snap_crc32(before, baseAddress?.assumingMemoryBound(to: UInt8.self), count)
   }
 }

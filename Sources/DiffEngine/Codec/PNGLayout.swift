@@ -173,8 +173,7 @@ extension PNGLayout {
 
     private func checkSum(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
       let covered = UnsafeRawBufferPointer(rebasing: bytes[start + 4..<content.upperBound])
-      let computed = snap_crc32(covered.bindMemory(to: UInt8.self).baseAddress, covered.count)
-      guard computed == bytes.bigEndian32(at: content.upperBound) else {
+      guard covered.crc32() == bytes.bigEndian32(at: content.upperBound) else {
         throw CodecFault(
           .damaged, "damaged: chunk \(name) at byte \(start) has a wrong checksum (CRC)")
       }

@@ -1,13 +1,14 @@
 /// One PNG file on its way to pixels: walked and found sound as far as its chunks go.
 package struct PNGReader {
-  let layout: PNGLayout
+  package let layout: PNGLayout
   private let bytes: UnsafeRawBufferPointer
 
   /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     try PNG.checkSignature(bytes)
     layout = try PNGLayout(bytes)
-    try PNG.checkPlausible(layout)
+    let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
+    try PNG.checkPlausible(layout.header, compressed: compressed)
     self.bytes = bytes
   }
 

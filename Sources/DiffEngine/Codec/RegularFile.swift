@@ -31,10 +31,20 @@ final class RegularFile {
 
   deinit { close(descriptor) }
 
-  /// Reads the next bytes into `buffer`.
+  /// Reads on until `buffer` is full or the file ends, which may have shrunk since it was opened.
   ///
-  /// - Returns: How many; 0 at the end of the file.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
+  /// - Returns: The bytes read.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let step = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      guard step > 0 else { break }
+      filled += step
+    }
+    return filled
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
     let count = retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
     guard count >= 0 else {
       throw CodecFault(.unreadable, "cannot be read (\(Self.reason(errno)))")

@@ -85,7 +85,7 @@ extension [UInt8] {
     let start = count
     append(contentsOf: name.utf8)
     append(contentsOf: content)
-    let sum = withUnsafeBufferPointer { snap_crc32($0.baseAddress! + start, $0.count - start) }
+    let sum = withUnsafeBufferPointer { snap_crc32(0, $0.baseAddress! + start, $0.count - start) }
     append(contentsOf: bigEndian(sum))
   }
 }

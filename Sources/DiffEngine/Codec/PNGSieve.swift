@@ -1,0 +1,107 @@
+/// Looks whether a PNG file is sound while it goes by in pieces: all is kept but the pixel data,
+/// which is summed and let go.
+package struct PNGSieve {
+  /// The file so far, with empty IDAT chunks.
+  private var kept: [UInt8] = []
+  /// Bytes in the IDAT chunks.
+  private var pixelBytes = 0
+  /// The checksum of the IDAT chunk that is going by.
+  private var sum: UInt32 = 0
+  private var part = Part.signature
+  /// What has come of `part`, unless that is pixel data, and the bytes still to come.
+  private var arrived: [UInt8] = []
+  private var missing = PNGLayout.signature.count
+
+  private enum Part {
+    case signature, chunkHead, chunk, lastChunk, pixelData, pixelSum
+    /// What follows IEND is ignored.
+    case afterEnd
+  }
+
+  private static let emptyPixelData: [UInt8] = [
+    0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E,
+  ]
+  /// A file with more than this beside its pixels is not worth the room.
+  private static let keptLimit = 1 << 20
+
+  package init() {}
+
+  /// Takes the next bytes of the file.
+  ///
+  /// - Returns: Whether it may still be sound.
+  package mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
+    var piece = piece[...]
+    while part != .afterEnd, !piece.isEmpty {
+      let bytes = UnsafeRawBufferPointer(rebasing: piece.prefix(missing))
+      piece = piece.dropFirst(bytes.count)
+      missing -= bytes.count
+      if part == .pixelData {
+        sum = bytes.crc32(after: sum)
+      } else {
+        arrived += bytes
+      }
+      guard missing > 0 || finishPart() else { return false }
+    }
+    return true
+  }
+
+  /// The header, once the whole file has gone by; nil where it is no sound PNG file.
+  package func header() -> PNGHeader? {
+    kept.withUnsafeBytes { kept in
+      guard let header = try? PNGLayout(kept).header,
+        (try? PNG.checkPlausible(header, compressed: pixelBytes)) != nil
+      else { return nil }
+      return header
+    }
+  }
+
+  /// - Returns: Whether the part was sound.
+  private mutating func finishPart() -> Bool {
+    let bytes = arrived
+    arrived = []
+    switch part {
+    case .signature:
+      guard bytes == PNGLayout.signature else { return false }
+      keep(bytes, then: .chunkHead)
+    case .chunkHead:
+      return bytes.withUnsafeBytes { beginChunk($0) }
+    case .chunk:
+      keep(bytes, then: .chunkHead)
+    case .lastChunk:
+      keep(bytes, then: .afterEnd)
+    case .pixelData:
+      expect(.pixelSum, 4)
+    case .pixelSum:
+      guard bytes.withUnsafeBytes({ $0.bigEndian32(at: 0) }) == sum else { return false }
+      keep(Self.emptyPixelData, then: .chunkHead)
+    case .afterEnd:
+      break
+    }
+    return true
+  }
+
+  private mutating func beginChunk(_ head: UnsafeRawBufferPointer) -> Bool {
+    let count = Int(head.bigEndian32(at: 0))
+    let type = PNGLayout.Chunk.Kind(code: head.bigEndian32(at: 4))
+    if type == .pixelData {
+      sum = UnsafeRawBufferPointer(rebasing: head[4...]).crc32()
+      pixelBytes += count
+      if count > 0 { expect(.pixelData, count) } else { expect(.pixelSum, 4) }
+      return true
+    }
+    kept += head
+    // With its checksum, which PNGLayout compares.
+    expect(type == .end ? .lastChunk : .chunk, count + 4)
+    return kept.count + missing <= Self.keptLimit
+  }
+
+  private mutating func keep(_ bytes: [UInt8], then next: Part) {
+    kept += bytes
+    expect(next, 8)
+  }
+
+  private mutating func expect(_ next: Part, _ count: Int) {
+    part = next
+    missing = count
+  }
+}
