@@ -30,7 +30,8 @@ else
   static := $(patsubst %/,%,$(dir $(wildcard $(runtime)_static/linux/libFoundationEssentials.a)))
 endif
 
-build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --product snapreview
+build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --product snapreview \
+  $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
 .PHONY: all build run test bench docs lint format install uninstall clean dependencies

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import DiffEngine
 
 extension DifferenceStyle: ExpressibleByArgument {}
@@ -26,120 +25,20 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
 
-  func run() throws {
-    let override = try strategies.override()
-    if override.kind == nil {
-      try StrategyOptions.requireEffect(of: override, under: .naive)
-    }
-    try StrategyOptions.validate(override.literal(over: Strategy(.naive)))
-    var strategy = override.applied(to: Strategy(.naive))
-    if isText && diffOutput != nil {
-      throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
-    }
-    let outcome =
-      try isText ? Measuring.compareTexts(reference, actual) : compareImages(override, &strategy)
-    switch format {
-    case .json:
-      let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
-      Console.write(JSON.object(object).text + "\n")
-    case .text: Console.write(outcome.text(strategy, Style.current))
-    }
-    if case .unreadable(let sentence) = outcome {
-      throw CommandFailure(.fileTrouble, printable(sentence))
-    }
-    throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
-  }
+  func run() throws { try comparison.run() }
 
-  private func compareImages(
-    _ override: StrategyOverride, _ strategy: inout Strategy
-  ) throws -> Outcome {
-    if diffOutput == nil, let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) {
-      return outcome
-    }
-    switch PNG.decodePair(reference, actual) {
-    case (.success(let first), .success(let second)):
-      strategy = override.applied(to: Strategy(.naive), total: first.pixelCount)
-      try StrategyOptions.validate(strategy, total: first.pixelCount)
-      let (comparison, mask) = comparePixels(first, second, strategy)
-      if let diffOutput {
-        let picture = differenceImage(diffStyle, first, second, strategy) { (comparison, mask) }
-        try OutputFile.write(try PNG.encode(picture), to: diffOutput)
-      }
-      return .image(comparison, reference: .init(first), actual: .init(second))
-    case (.failure(let error), _), (_, .failure(let error)):
-      return .unreadable(error.description)
-    }
-  }
-
-  /// Texts are compared as texts where both names say so.
-  private var isText: Bool { [reference, actual].allSatisfy { FileKind(name: $0) == .text } }
-}
-
-/// `compare` of the engine, which the command's own name would hide.
-private func comparePixels(
-  _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy
-) -> (comparison: Comparison, mask: ChangeMask) {
-  compare(reference, actual, strategy: strategy)
-}
-
-extension Outcome {
-  /// The lines that `compare` prints for a person.
-  func text(_ strategy: Strategy, _ style: Style) -> String {
-    switch self {
-    case .image(let comparison, let reference, let actual):
-      comparison.text(strategy, reference, actual, style)
-    case .text(let changed, let lines):
-      style.verdict(verdict)
-        + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
-    case .incomplete, .unreadable: ""
-    }
+  fileprivate var comparison: FileComparison {
+    FileComparison(
+      reference: reference, actual: actual, format: format, diffOutput: diffOutput,
+      diffStyle: diffStyle, override: strategies.given())
   }
 }
 
-extension Comparison {
-  fileprivate func text(
-    _ strategy: Strategy, _ reference: Outcome.PixelSize, _ actual: Outcome.PixelSize,
-    _ style: Style
-  ) -> String {
-    let share = Wording.share(mismatched, of: total)
-    let unit = strategy.unit.rawValue
-    var rows = [
-      ("strategy", strategy.summary),
-      (
-        "different", "\(Wording.grouped(mismatched)) of \(Wording.grouped(total)) \(unit), \(share)"
-      ),
-      ("allowed", Wording.grouped(allowed)),
-    ]
-    if maxDeltaE > 0 { rows.append(("largest ΔE", Wording.fixed(maxDeltaE, 2))) }
-    if let first = clusters.boxes.first {
-      let box = first.box
-      let place = "\(box.width) x \(box.height) at \(box.x), \(box.y)"
-      rows.append(
-        (
-          "clusters",
-          "\(Wording.grouped(clusters.count)), the largest \(Wording.grouped(first.pixels)) px: \(place)"
-        ))
-    }
-    rows.append(("size", reference == actual ? "\(reference)" : "\(reference), actual \(actual)"))
-    if isBorderline { rows.append(("borderline", "the verdict hangs on less than 0.002 ΔE")) }
-    rows += strategy.remarks.map { ("remark", $0) }
-    return style.verdict(verdict) + "\n"
-      + rows.map { row in
-        let blanks = String(repeating: " ", count: 12 - row.0.count)
-        return "  " + style.dim(row.0) + blanks + row.1 + "\n"
-      }.joined()
-  }
-}
-
-extension Style {
-  fileprivate func verdict(_ verdict: Verdict) -> String {
-    let colour: Colour =
-      switch verdict {
-      case .match: .green
-      case .mismatch: .red
-      case .sizeMismatch: .yellow
-      case .unreadable: .magenta
-      }
-    return bold(paint(verdict.word, colour))
+extension FileComparison {
+  /// Reads any command line of `compare`, all words after that.
+  ///
+  /// - Throws: ArgumentParser's errors, a wish for help among them.
+  package init(parsing words: [String]) throws {
+    self = try CompareCommand.parse(words).comparison
   }
 }

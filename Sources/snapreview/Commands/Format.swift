@@ -1,6 +1,6 @@
 import ArgumentParser
 
 /// How a result is printed.
-enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+package enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }

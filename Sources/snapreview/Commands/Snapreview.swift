@@ -36,8 +36,12 @@ struct Snapreview: ParsableCommand {
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
-      try command.run()
+      if let comparison = FileComparison.plain(arguments) {
+        try comparison.run()
+      } else {
+        var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
+        try command.run()
+      }
       return ExitStatus.success.rawValue
     } catch let status as ExitCode {
       return status.rawValue

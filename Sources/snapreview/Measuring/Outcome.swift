@@ -40,7 +40,7 @@ extension Outcome {
   static func ofIdenticalFiles(
     _ reference: String, _ actual: String, _ strategy: Strategy
   ) -> Outcome? {
-    let inPixels: Set<Strategy.Kind> = [.naive, .cluster, .perceptual, .combined]
+    let inPixels: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
     guard inPixels.contains(strategy.kind),
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }

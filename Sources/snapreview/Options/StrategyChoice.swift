@@ -15,8 +15,7 @@ struct StrategyChoice: Sendable {
   /// strategies differ, and each takes what concerns it.
   func validate() throws {
     guard rules.file == nil, override.kind == nil else { return }
-    try StrategyOptions.requireEffect(of: override, under: .naive)
-    try StrategyOptions.validate(override.literal(over: Strategy(.naive)))
+    try override.check(default: .naive)
   }
 
   /// - Parameter total: The pair's pixels, once they are known.

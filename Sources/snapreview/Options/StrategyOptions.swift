@@ -67,6 +67,13 @@ struct StrategyOptions: ParsableArguments {
 
   /// What was given, checked as far as it can be without a picture.
   func override() throws -> StrategyOverride {
+    let override = given()
+    try override.check(default: nil)
+    return override
+  }
+
+  /// What was given, as it was given.
+  func given() -> StrategyOverride {
     var override = StrategyOverride(strategy)
     override.set(.threshold, \.threshold, threshold)
     override.set(.clusterSize, \.clusterSize, clusterSize)
@@ -80,42 +87,6 @@ struct StrategyOptions: ParsableArguments {
     override.set(.includeAntialiasing, \.includeAntialiasing, includeAntialiasing ? true : nil)
     override.set(.checkerboard, \.checkerboard, checkerboard ? true : nil)
     override.set(.requiredAccuracy, \.requiredAccuracy, requiredAccuracy)
-    if let strategy {
-      try Self.requireEffect(of: override, under: strategy)
-      try Self.validate(override.literal(over: Strategy(strategy)))
-    }
     return override
-  }
-
-  /// Refuses a flag that would change nothing: whoever gave it expects something else.
-  static func requireEffect(of override: StrategyOverride, under kind: Strategy.Kind) throws {
-    if let idle = override.idleParameter(under: kind) {
-      let kinds = Strategy.Kind.allCases.filter { $0.parameters.contains(idle) }
-      throw CommandFailure(
-        .wrongUse,
-        "\(idle.flag) does nothing under \(kind.rawValue). "
-          + "Give --strategy \(kinds.map(\.rawValue).joined(separator: " or ")).")
-    }
-    let given = override.parameters
-    for pair in [
-      (Strategy.Parameter.deltaE, Strategy.Parameter.perceptualPrecision), (.threshold, .precision),
-    ]
-    where kind == .perceptual && given.contains(pair.0) && given.contains(pair.1) {
-      throw CommandFailure(
-        .wrongUse, "\(pair.0.flag) and \(pair.1.flag) say the same. Give one of them.")
-    }
-  }
-
-  /// Refuses values out of range, naming the flag.
-  ///
-  /// - Parameter total: The pixels of the pair, where they are known.
-  static func validate(_ strategy: Strategy, total: Int? = nil) throws {
-    do throws(ParameterError) {
-      try strategy.validate(total: total)
-    } catch {
-      throw CommandFailure(
-        .wrongUse,
-        "\(error.parameter.flag): \(error.value) is out of range; it takes \(error.range).")
-    }
   }
 }

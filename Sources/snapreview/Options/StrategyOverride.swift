@@ -14,17 +14,41 @@ package struct StrategyOverride: Sendable {
   package init(_ kind: Strategy.Kind? = nil) { self.kind = kind }
 
   /// The parameters that were given.
-  var parameters: [Strategy.Parameter] { edits.map(\.parameter) }
+  package var parameters: [Strategy.Parameter] { edits.map(\.parameter) }
 
   var isEmpty: Bool { kind == nil && edits.isEmpty }
 
   /// Notes a parameter; nil is one that was not given.
+  ///
+  /// - Returns: Whether there was a value to note.
+  @discardableResult
   package mutating func set<Value: Sendable>(
     _ parameter: Strategy.Parameter, _ place: any WritableKeyPath<Strategy, Value> & Sendable,
     _ value: Value?
-  ) {
-    guard let value else { return }
+  ) -> Bool {
+    guard let value else { return false }
     edits.append(Edit(parameter: parameter) { $0[keyPath: place] = value })
+    return true
+  }
+
+  /// Notes a parameter by the text that a command line gives for it.
+  ///
+  /// - Returns: Whether the text is one of the parameter's values.
+  mutating func set(_ parameter: Strategy.Parameter, text: String) -> Bool {
+    switch parameter {
+    case .threshold: set(parameter, \.threshold, Int(text))
+    case .clusterSize: set(parameter, \.clusterSize, Int(text))
+    case .deltaE: set(parameter, \.deltaE, Double(text))
+    case .formula: set(parameter, \.formula, Int(text).flatMap(Strategy.Formula.init))
+    case .precision: set(parameter, \.precision, Double(text))
+    case .perceptualPrecision: set(parameter, \.perceptualPrecision, Double(text))
+    case .perPixelTolerance: set(parameter, \.perPixelTolerance, Double(text))
+    case .overallTolerance: set(parameter, \.overallTolerance, Double(text))
+    case .yiqThreshold: set(parameter, \.yiqThreshold, Double(text))
+    case .includeAntialiasing: set(parameter, \.includeAntialiasing, true)
+    case .checkerboard: set(parameter, \.checkerboard, true)
+    case .requiredAccuracy: set(parameter, \.requiredAccuracy, Double(text))
+    }
   }
 
   /// The strategy for one pair.
@@ -40,7 +64,7 @@ package struct StrategyOverride: Sendable {
   }
 
   /// The values as they were given, which is what a range is checked on.
-  func literal(over base: Strategy) -> Strategy {
+  package func literal(over base: Strategy) -> Strategy {
     var strategy = base
     if let kind { strategy.kind = kind }
     for edit in edits { edit.apply(&strategy) }
@@ -62,9 +86,54 @@ package struct StrategyOverride: Sendable {
 
   /// A given parameter that changes nothing under `kind`.
   package func idleParameter(under kind: Strategy.Kind) -> Strategy.Parameter? {
-    var counting = Set(kind.parameters)
-    if kind == .perceptual { counting.formUnion([.perceptualPrecision, .precision]) }
+    var counting = kind.parameters
+    if kind == .perceptual { counting += [.perceptualPrecision, .precision] }
     return parameters.first { !counting.contains($0) }
+  }
+}
+
+extension StrategyOverride {
+  /// Refuses flags that change nothing, and values out of range, naming the flag.
+  ///
+  /// - Parameter kind: The strategy where none was given; nil where each case has its own.
+  func check(default kind: Strategy.Kind?) throws {
+    guard let kind = self.kind ?? kind else { return }
+    try requireEffect(under: kind)
+    try literal(over: Strategy(kind)).requireRanges()
+  }
+
+  /// Whoever gave a flag that would change nothing expects something else.
+  private func requireEffect(under kind: Strategy.Kind) throws {
+    if let idle = idleParameter(under: kind) {
+      let kinds = Strategy.Kind.allCases.filter { $0.parameters.contains(idle) }
+      throw CommandFailure(
+        .wrongUse,
+        "\(idle.flag) does nothing under \(kind.rawValue). "
+          + "Give --strategy \(kinds.map(\.rawValue).joined(separator: " or ")).")
+    }
+    guard kind == .perceptual else { return }
+    let given = parameters
+    for (first, second) in [
+      (Strategy.Parameter.deltaE, Strategy.Parameter.perceptualPrecision), (.threshold, .precision),
+    ] where given.contains(first) && given.contains(second) {
+      throw CommandFailure(
+        .wrongUse, "\(first.flag) and \(second.flag) say the same. Give one of them.")
+    }
+  }
+}
+
+extension Strategy {
+  /// Refuses values out of range, naming the flag.
+  ///
+  /// - Parameter total: The pixels of the pair, where they are known.
+  func requireRanges(total: Int? = nil) throws {
+    do throws(ParameterError) {
+      try validate(total: total)
+    } catch {
+      throw CommandFailure(
+        .wrongUse,
+        "\(error.parameter.flag): \(error.value) is out of range; it takes \(error.range).")
+    }
   }
 }
 

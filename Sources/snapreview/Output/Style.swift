@@ -20,9 +20,10 @@ struct Style {
 
   /// What standard output deserves: `NO_COLOR` and a dumb terminal count.
   static var current: Style {
+    guard Console.isTerminal else { return plain }
     let environment = ProcessInfo.processInfo.environment
     let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return Style(isColoured: Console.isTerminal && !isRefused && environment["TERM"] != "dumb")
+    return Style(isColoured: !isRefused && environment["TERM"] != "dumb")
   }
 
   func paint(_ text: String, _ colour: Colour) -> String { wrap(text, "\(colour.rawValue)") }
