@@ -33,6 +33,19 @@ package final class MemoryBlock: @unchecked Sendable {
     UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
   }
 
+  /// Gives the pages of `bytes` back to the system, the contents with them, where that is more
+  /// than touching them anew would be worth. The block stays as large as it was.
+  static func giveBack(_ bytes: UnsafeMutableRawBufferPointer) {
+    guard bytes.count >= 1 << 20, let start = bytes.baseAddress else { return }
+    let first = start.alignedUp(toMultipleOf: Region.page)
+    let end = (start + bytes.count).alignedDown(toMultipleOf: Region.page)
+    #if os(Linux)
+      madvise(first, end - first, MADV_DONTNEED)
+    #else
+      madvise(first, end - first, MADV_FREE)
+    #endif
+  }
+
   deinit {
     for region in idle.withLock({ $0.give(region) }) { region.free() }
   }
