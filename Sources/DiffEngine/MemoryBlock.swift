@@ -14,16 +14,18 @@ import Synchronization
 /// pages of 4 KB, under 1 ms in huge pages, nothing when reused. Its contents are whatever the
 /// last owner left.
 ///
-/// `@unchecked Sendable`: one owner writes it before it is shared; from then on it is only
-/// read. The memory itself is handed on in `deinit`, when nobody is left to read.
+/// `@unchecked Sendable`: one owner writes it before it is shared, and again only when nobody
+/// else has it any more; meanwhile it is only read. The memory itself is handed on in `deinit`, when nobody is left to read.
 package final class MemoryBlock: @unchecked Sendable {
   private let region: Region
 
   /// Takes at least `count` bytes.
   ///
+  /// - Parameter isBrief: Whether it goes back soon: then any idle block will do, however large.
   /// - Returns: nil where the system has no memory left.
-  package init?(count: Int) {
-    guard let region = idle.withLock({ $0.take(count) }) ?? Region(count: count) else {
+  package init?(count: Int, isBrief: Bool = false) {
+    let largest = isBrief ? Pool.byteLimit : 2 * count
+    guard let region = idle.withLock({ $0.take(count, largest) }) ?? Region(count: count) else {
       return nil
     }
     self.region = region
@@ -62,9 +64,11 @@ private struct Pool {
   private var regions: [Region] = []
   private var byteCount = 0
 
-  /// The idle region that fits best, at most twice as large as asked for.
-  mutating func take(_ count: Int) -> Region? {
-    let fitting = regions.indices.filter { (count...2 * count).contains(regions[$0].count) }
+  /// The idle region of `count` to `largest` bytes that fits best.
+  mutating func take(_ count: Int, _ largest: Int) -> Region? {
+    let fitting = regions.indices.filter {
+      regions[$0].count >= count && regions[$0].count <= largest
+    }
     guard let best = fitting.min(by: { regions[$0].count < regions[$1].count }) else { return nil }
     byteCount -= regions[best].count
     return regions.remove(at: best)

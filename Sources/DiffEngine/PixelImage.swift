@@ -11,7 +11,7 @@ public typealias Pixel = SIMD4<UInt8>
 
 /// An 8-bit RGBA image in sRGB with straight alpha, row-major from the top left.
 ///
-/// Copies share their pixels, which never change after `init`. Equal images have the same
+/// Copies share their pixels until one of them is changed. Equal images have the same
 /// size and the same pixels.
 public struct PixelImage: Sendable {
   public let width: Int
@@ -19,7 +19,7 @@ public struct PixelImage: Sendable {
   /// What reading had to pass over, as "its colour profile is broken and was ignored"; nil in
   /// nearly all images. Plays no part in equality.
   public let remark: String?
-  private let block: MemoryBlock
+  private var block: MemoryBlock
 
   /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
   /// lent holds whatever was there before.
@@ -29,10 +29,7 @@ public struct PixelImage: Sendable {
     width: Int, height: Int,
     filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let block = MemoryBlock(count: width * height * MemoryLayout<Pixel>.stride) else {
-      preconditionFailure("no memory left for an image of \(width) x \(height) pixels")
-    }
-    self.init(width: width, height: height, block: block)
+    self.init(width: width, height: height, block: Self.block(width * height))
     try body(mutablePixels)
   }
 
@@ -54,6 +51,13 @@ public struct PixelImage: Sendable {
     self.block = block
   }
 
+  private static func block(_ pixelCount: Int) -> MemoryBlock {
+    guard let block = MemoryBlock(count: pixelCount * MemoryLayout<Pixel>.stride) else {
+      preconditionFailure("no memory left for an image of \(pixelCount) pixels")
+    }
+    return block
+  }
+
   public var pixelCount: Int { width * height }
 
   /// The pixel at column `x` of row `y`, both counted from 0 at the top left.
@@ -69,6 +73,18 @@ public struct PixelImage: Sendable {
     // A copy of `self` must not be all that keeps the block alive while `body` runs.
     defer { withExtendedLifetime(block) {} }
     return try body(UnsafeBufferPointer(mutablePixels))
+  }
+
+  /// Lends all pixels to be changed. Where nobody else has this image they are not copied.
+  package mutating func changePixels(_ body: (UnsafeMutableBufferPointer<Pixel>) -> Void) {
+    if !isKnownUniquelyReferenced(&block) {
+      let copy = Self.block(pixelCount)
+      let pixels = UnsafeMutableRawBufferPointer(mutablePixels)
+      copy.bytes.copyMemory(from: UnsafeRawBufferPointer(pixels))
+      block = copy
+    }
+    body(mutablePixels)
+    withExtendedLifetime(block) {}
   }
 
   private var mutablePixels: UnsafeMutableBufferPointer<Pixel> {

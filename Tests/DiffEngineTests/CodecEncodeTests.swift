@@ -37,6 +37,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 699, 350 * 700, 800 * 700 - 1])
+  func `a single transparent pixel anywhere keeps the alpha of all`(_ place: Int) throws {
+    var pixels = picture(.text, 700, 800, isOpaque: true).allPixels
+    pixels[place].w = 254
+    let image = PixelImage(width: 700, height: 800, pixels: pixels)
+    let file = try PNG.encode(image)
+    #expect(file[25] == 6)
+    #expect(try decodeThroughLibpng(file) == image)
+  }
+
+  @Test func `the pieces together are the file`() throws {
+    for image in [
+      picture(.text, 30, 20, isOpaque: true), picture(.grain, 700, 800, isOpaque: false),
+    ] {
+      #expect(try PNG.encodePieces(image).flatMap { $0 } == PNG.encode(image))
+    }
+  }
+
   @Test func `noise grows by less than a hundredth`() throws {
     let image = picture(.noise, 700, 800, isOpaque: false)
     #expect(try PNG.encode(image).count < image.pixelCount * 4 * 101 / 100)

@@ -75,6 +75,21 @@ import Testing
   }
 
   @Test(arguments: DifferenceStyle.allCases)
+  func `what is drawn over an image that others have too leaves theirs alone`(
+    _ style: DifferenceStyle
+  ) {
+    let (reference, actual) = randomPair(70, 9, seed: 33)
+    let before = actual.allPixels
+    let picture = differenceImage(style, reference, actual, strategy: Strategy(.naive))
+    #expect(actual.allPixels == before)
+    var own = actual
+    drawDifference(style, reference, over: &own, Strategy(.naive)) {
+      compare(reference, actual, strategy: Strategy(.naive))
+    }
+    #expect(own == picture && actual.allPixels == before)
+  }
+
+  @Test(arguments: DifferenceStyle.allCases)
   func `two sizes are drawn on the canvas that holds both`(_ style: DifferenceStyle) {
     let reference = PixelImage.solid(4, 1, grey)
     let actual = PixelImage.solid(1, 3, grey)

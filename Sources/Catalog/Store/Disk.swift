@@ -117,12 +117,19 @@ extension Disk {
   package func create(
     _ path: String, bytes: [UInt8], like: FileStatus?, isVital: Bool = true
   ) throws(SystemError) {
+    try create(path, pieces: [bytes], like: like, isVital: isVital)
+  }
+
+  /// As above of bytes that come in pieces.
+  package func create(
+    _ path: String, pieces: [[UInt8]], like: FileStatus?, isVital: Bool = true
+  ) throws(SystemError) {
     _ = try allow()
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = open(path, flags, 0o666)
     guard file >= 0 else { throw .last }
     defer { close(file) }
-    try write(bytes, to: file)
+    for piece in pieces { try write(piece, to: file) }
     if let like {
       // Not everyone may give files away; then the file is simply ours.
       _ = fchown(file, like.owner, like.group)
@@ -132,11 +139,11 @@ extension Disk {
   }
 
   /// Writes all bytes into something that is there and is no plain file.
-  package func send(_ bytes: [UInt8], to path: String) throws(SystemError) {
+  package func send(_ pieces: [[UInt8]], to path: String) throws(SystemError) {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw .last }
     defer { close(file) }
-    try write(bytes, to: file)
+    for piece in pieces { try write(piece, to: file) }
   }
 
   /// Writes all bytes at the file's end or position.

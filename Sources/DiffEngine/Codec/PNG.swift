@@ -71,6 +71,16 @@ public enum PNG {
     return (results[0]!, results[1]!)
   }
 
+  /// As `decodePair`, for callers who need both.
+  ///
+  /// - Throws: The reference's error, else the actual's.
+  public static func decodeBoth(
+    _ reference: String, _ actual: String
+  ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
+    let (first, second) = decodePair(reference, actual)
+    return (try first.get(), try second.get())
+  }
+
   private static func read(_ path: String, threads: Int) throws(CodecFault) -> PixelImage {
     let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
       try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)

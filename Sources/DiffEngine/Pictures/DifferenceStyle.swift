@@ -22,35 +22,46 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
 public func differenceImage(
   _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> PixelImage {
-  differenceImage(style, reference, actual, strategy) {
+  var picture = actual
+  drawDifference(style, reference, over: &picture, strategy) {
     compare(reference, actual, strategy: strategy)
   }
+  return picture
 }
 
-/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already.
+/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already and need
+/// `actual` no more: what is drawn over it is drawn into its own pixels.
 ///
 /// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
-public func differenceImage(
-  _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy,
-  outcome: () -> (comparison: Comparison, mask: ChangeMask)
-) -> PixelImage {
-  let overlay = Overlay(reference, actual)
+public func drawDifference(
+  _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
+  _ strategy: Strategy, outcome: () -> (comparison: Comparison, mask: ChangeMask)
+) {
   switch style {
   case .highlight:
     let mask = outcome().mask
-    return overlay.actualOnCanvas { pixels in
+    extend(&actual, for: reference)
+    actual.changePixels { pixels in
       mask.forEachMarked { x, y in pixels[y &* mask.width &+ x] = markColour }
     }
   case .boxes:
     let clusters = outcome().comparison.clusters.boxes
-    let (width, height) = (overlay.width, overlay.height)
-    return overlay.actualOnCanvas { pixels in
+    extend(&actual, for: reference)
+    let (width, height) = (actual.width, actual.height)
+    actual.changePixels { pixels in
       for cluster in clusters { drawFrame(round: cluster.box, width, height, in: pixels) }
     }
-  case .difference: return overlay.difference { $0 }
-  case .dodge: return overlay.difference(then: dodged)
-  case .heat: return overlay.heat(strategy.formula)
+  case .difference: actual = Overlay(reference, actual).difference { $0 }
+  case .dodge: actual = Overlay(reference, actual).difference(then: dodged)
+  case .heat: actual = Overlay(reference, actual).heat(strategy.formula)
   }
+}
+
+/// Makes the actual as large as the canvas that holds both, with the reference where only that
+/// has pixels.
+private func extend(_ actual: inout PixelImage, for reference: PixelImage) {
+  guard actual.width < reference.width || actual.height < reference.height else { return }
+  actual = Overlay(reference, actual).actualOnCanvas()
 }
 
 /// AFSnapshotTesting's own green.

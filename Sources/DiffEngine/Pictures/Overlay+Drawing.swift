@@ -1,14 +1,10 @@
 extension Overlay {
-  /// The actual, the reference where only that has pixels, transparent where neither does; then
-  /// what `marks` paints over it.
-  func actualOnCanvas(marks: (UnsafeMutableBufferPointer<Pixel>) -> Void) -> PixelImage {
+  /// The actual, the reference where only that has pixels, transparent where neither does.
+  func actualOnCanvas() -> PixelImage {
     PixelImage(width: width, height: height) { pixels in
-      if !sameSize {
-        pixels.initialize(repeating: Pixel())
-        copy(reference, into: pixels)
-      }
+      pixels.initialize(repeating: Pixel())
+      copy(reference, into: pixels)
       copy(actual, into: pixels)
-      marks(pixels)
     }
   }
 

@@ -39,19 +39,24 @@ package struct FileComparison {
     if diffOutput == nil, let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) {
       return outcome
     }
-    switch PNG.decodePair(reference, actual) {
-    case (.success(let first), .success(let second)):
-      strategy = override.applied(to: Strategy(.naive), total: first.pixelCount)
-      try strategy.requireRanges(total: first.pixelCount)
-      let (comparison, mask) = comparePixels(first, second, strategy)
-      if let diffOutput {
-        let picture = differenceImage(diffStyle, first, second, strategy) { (comparison, mask) }
-        try OutputFile.write(try PNG.encode(picture), to: diffOutput)
-      }
-      return .image(comparison, reference: .init(first), actual: .init(second))
-    case (.failure(let error), _), (_, .failure(let error)):
+    var images: (reference: PixelImage, actual: PixelImage)
+    do throws(ImageError) {
+      images = try PNG.decodeBoth(reference, actual)
+    } catch {
       return .unreadable(error.description)
     }
+    let sizes = (Outcome.PixelSize(images.reference), Outcome.PixelSize(images.actual))
+    let total = images.reference.pixelCount
+    strategy = override.applied(to: Strategy(.naive), total: total)
+    try strategy.requireRanges(total: total)
+    let (comparison, mask) = comparePixels(images.reference, images.actual, strategy)
+    if let diffOutput {
+      drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {
+        (comparison, mask)
+      }
+      try OutputFile.write(try PNG.encodePieces(images.actual), to: diffOutput)
+    }
+    return .image(comparison, reference: sizes.0, actual: sizes.1)
   }
 
   /// Texts are compared as texts where both names say so.

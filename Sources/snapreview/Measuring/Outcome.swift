@@ -19,7 +19,9 @@ enum Outcome: Equatable, Sendable {
 
     init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-    init(_ image: PixelImage) { self.init(width: image.width, height: image.height) }
+    init(_ image: PixelImage) {
+      self.init(width: image.width, height: image.height)
+    }
 
     var description: String { "\(width) x \(height)" }
   }

@@ -3,16 +3,19 @@ import Catalog
 /// A result that the user wants in a file.
 enum OutputFile {
   /// Writes whole or not at all; a pipe or device takes the bytes as they come.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String) throws { try write([bytes], to: path) }
+
+  /// As above of bytes that come in pieces.
+  static func write(_ pieces: [[UInt8]], to path: String) throws {
     let disk = Disk(flushes: false)
     // Behind a link, so that the link stays one.
     let target = Paths.realAsFarAsItExists(path)
     let old = try? FileStatus(of: target)
     do throws(SystemError) {
       if old?.kind == .other {
-        try disk.send(bytes, to: target)
+        try disk.send(pieces, to: target)
       } else {
-        try replace(target, by: bytes, like: old, on: disk)
+        try replace(target, by: pieces, like: old, on: disk)
       }
     } catch {
       throw CommandFailure(
@@ -21,11 +24,11 @@ enum OutputFile {
   }
 
   private static func replace(
-    _ path: String, by bytes: [UInt8], like old: FileStatus?, on disk: Disk
+    _ path: String, by pieces: [[UInt8]], like old: FileStatus?, on disk: Disk
   ) throws(SystemError) {
     let temporary = path + ".snapreview-\(UInt32.random(in: 0 ... .max))"
     do throws(SystemError) {
-      try disk.create(temporary, bytes: bytes, like: old, isVital: false)
+      try disk.create(temporary, pieces: pieces, like: old, isVital: false)
       try disk.rename(temporary, to: path)
     } catch {
       try? disk.remove(temporary)

@@ -16,6 +16,8 @@ struct RowFilterChoice {
   private var above: UnsafeMutableRawPointer
   /// What Up leaves, until the choice is made.
   private let candidate: UnsafeMutableRawPointer
+  /// The bits that are set in every pixel so far.
+  private var common = Pixel(repeating: 255)
 
   private static let margin = 4
   private static let sub: UInt8 = 1
@@ -37,8 +39,11 @@ struct RowFilterChoice {
     line = zeros(Self.margin + rowBytes + 4)
     above = zeros(Self.margin + rowBytes + 4)
     candidate = zeros(rowBytes)
-    if let first { pack(first, into: above) }
+    if let first { _ = pack(first, into: above) }
   }
+
+  /// Whether the channels have told all of the rows so far: alpha is only left out of opaque ones.
+  var isComplete: Bool { channels == 4 || common.w == 255 }
 
   func deallocate() {
     line.deallocate()
@@ -58,7 +63,7 @@ struct RowFilterChoice {
       memset(out + 1, 0, rowBytes)
       return 0
     }
-    pack(pixels, into: line)
+    common &= pack(pixels, into: line)
     let current = UnsafeRawPointer(line + Self.margin)
     let subCost = Self.subtract(current, current - channels, to: out + 1, count: rowBytes)
     let upCost = Self.subtract(current, above + Self.margin, to: candidate, count: rowBytes)
@@ -68,15 +73,21 @@ struct RowFilterChoice {
     return Int(min(subCost, upCost))
   }
 
-  private func pack(_ pixels: UnsafePointer<Pixel>, into line: UnsafeMutableRawPointer) {
+  /// Returns the bits that are set in every pixel.
+  private func pack(
+    _ pixels: UnsafePointer<Pixel>, into line: UnsafeMutableRawPointer
+  ) -> Pixel {
     let samples = line + Self.margin
+    var common = Pixel(repeating: 255)
     guard channels == 3 else {
       memcpy(samples, pixels, rowBytes)
-      return
+      return common
     }
     for x in 0..<width {
+      common &= pixels[x]
       samples.storeBytes(of: pixels[x], toByteOffset: 3 * x, as: Pixel.self)
     }
+    return common
   }
 
   /// Writes the differences, and returns the sum of their sizes.
