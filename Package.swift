@@ -57,6 +57,7 @@ let package = Package(
     .executable(name: "snapreview", targets: ["snapreview"]),
     // For Benchmarks/, which is a package of its own.
     .library(name: "DiffEngine", targets: ["DiffEngine"]),
+    .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),

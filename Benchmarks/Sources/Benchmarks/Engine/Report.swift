@@ -1,5 +1,12 @@
+import CKernels
 import DiffEngine
 import Foundation
+
+/// What each 8-bit value of sRGB stands for.
+private let linearLight: [Float] = (0...255).map { value in
+  let share = Double(value) / 255
+  return Float(share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4))
+}
 
 /// Prints the time of every part whose name holds `part` on one pair, beside memcmp of both buffers.
 func report(_ pair: Pair, only part: String) {
@@ -26,19 +33,24 @@ func report(_ pair: Pair, only part: String) {
   print("")
 }
 
-/// ΔE 2000 of every pixel by the reference implementation, beside `compare`, in CPU time.
+/// ΔE 2000 of the first rows in CPU time: the reference implementation, `compare`, and the kernel
+/// alone on every pixel, with each set of instructions that this machine has.
 private func reportTextbook(_ pair: Pair) {
   let share = pair.rows(200)
+  func nanoseconds(_ cost: Cost) -> Double { cost.cpu * 1e6 / Double(share.pixels) }
   let textbook = measure(rounds: 3) { share.textbookSum() }
-  let fast = measure { share.count(strategy(.perceptual, deltaE: 2)) }
-  let (slowNanoseconds, fastNanoseconds) = (
-    textbook.cost.cpu * 1e6 / Double(share.pixels), fast.cost.cpu * 1e6 / Double(share.pixels)
-  )
-  print(
-    "  ΔE 2000, one core: textbook \(slowNanoseconds.fixed(1)) ns, "
-      + "compare \(fastNanoseconds.fixed(1)) ns per pixel, "
-      + "ratio \((fastNanoseconds / slowNanoseconds).fixed(3))  "
-      + "[\(textbook.sum) \(fast.sum)]")
+  let slow = nanoseconds(textbook.cost)
+  print("  ΔE 2000, one core: textbook \(slow.fixed(1)) ns per pixel  [\(textbook.sum)]")
+  func line(_ name: String, _ result: (cost: Cost, late: Double, sum: Int)) {
+    let fast = nanoseconds(result.cost)
+    print(
+      "    \(name.padded(24))\(fast.fixed(1).right(9)) ns\((fast / slow).fixed(3).right(8)) x  "
+        + "[\(result.sum)]")
+  }
+  line("compare, ΔE 2", measure { share.count(strategy(.perceptual, deltaE: 2)) })
+  for lanes in [4, 8, 16] where lanes <= Int(snap_widest_lanes()) {
+    line("kernel, \(lanes) lanes", measure { share.kernelSum(lanes: lanes) })
+  }
 }
 
 private func reportComponents(_ pair: Pair) {
@@ -122,6 +134,25 @@ extension Pair {
       }
     }
     return Pair(name: name, reference: top(reference), actual: top(actual))
+  }
+
+  /// Every pixel, equal ones too.
+  fileprivate func kernelSum(lanes: Int) -> Int {
+    var distances = [Float](repeating: 0, count: reference.width)
+    return reference.withPixels { first in
+      actual.withPixels { second in
+        first.withMemoryRebound(to: UInt32.self) { first in
+          second.withMemoryRebound(to: UInt32.self) { second in
+            stride(from: 0, to: first.count, by: reference.width).reduce(0) { sum, start in
+              snap_delta_e(
+                first.baseAddress! + start, second.baseAddress! + start, reference.width,
+                linearLight, 2000, Int32(lanes), &distances)
+              return sum + distances.count { $0 > 2 }
+            }
+          }
+        }
+      }
+    }
   }
 
   fileprivate func textbookSum() -> Int {
