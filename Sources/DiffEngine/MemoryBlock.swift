@@ -15,41 +15,40 @@ import Synchronization
 /// last owner left.
 ///
 /// `@unchecked Sendable`: one owner writes it before it is shared, and again only when nobody
-/// else has it any more; meanwhile it is only read. The memory itself is handed on in `deinit`, when nobody is left to read.
+/// else has it any more; meanwhile it is only read. The memory itself is handed on in `deinit`,
+/// when nobody is left to read.
 package final class MemoryBlock: @unchecked Sendable {
+  package enum Use {
+    /// Again and again: an idle block of about the size will do.
+    case usual
+    /// For a moment: any idle block will do, however large.
+    case brief
+    /// For once: nobody will want as much again.
+    case once
+  }
+
   private let region: Region
+  private let use: Use
 
   /// Takes at least `count` bytes.
   ///
-  /// - Parameter isBrief: Whether it goes back soon: then any idle block will do, however large.
   /// - Returns: nil where the system has no memory left.
-  package init?(count: Int, isBrief: Bool = false) {
-    let largest = isBrief ? Pool.byteLimit : 2 * count
+  package init?(count: Int, _ use: Use = .usual) {
+    let largest = use == .brief ? .max : 2 * count
     guard let region = idle.withLock({ $0.take(count, largest) }) ?? Region(count: count) else {
       return nil
     }
     self.region = region
+    self.use = use
   }
 
   package var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
   }
 
-  /// Gives the pages of `bytes` back to the system, the contents with them, where that is more
-  /// than touching them anew would be worth. The block stays as large as it was.
-  static func giveBack(_ bytes: UnsafeMutableRawBufferPointer) {
-    guard bytes.count >= 1 << 20, let start = bytes.baseAddress else { return }
-    let first = start.alignedUp(toMultipleOf: Region.page)
-    let end = (start + bytes.count).alignedDown(toMultipleOf: Region.page)
-    #if os(Linux)
-      madvise(first, end - first, MADV_DONTNEED)
-    #else
-      madvise(first, end - first, MADV_FREE)
-    #endif
-  }
-
   deinit {
-    for region in idle.withLock({ $0.give(region) }) { region.free() }
+    let surplus = use == .once ? [region] : idle.withLock { $0.give(region) }
+    for region in surplus { region.free() }
   }
 }
 
@@ -57,9 +56,10 @@ private let idle = Mutex(Pool())
 
 /// Idle regions, the most recent last.
 private struct Pool {
-  /// Two pairs of phone screens; more would only hold memory that other programs want.
-  static let byteLimit = 64 << 20
-  static let countLimit = 8
+  /// A pair of phone screens and a file for each core, of four at most; more would only hold
+  /// memory that other programs want.
+  static let byteLimit = (28 << 20) * min(max(processorCount, 2), 4)
+  static let countLimit = 16
 
   private var regions: [Region] = []
   private var byteCount = 0

@@ -50,10 +50,9 @@ struct FastLane {
       let block = MemoryBlock(count: offset + filteredBytes + RowFilter.slack)
     else { return nil }
     let target = block.bytes.baseAddress!
-    guard stream.inflate(0, to: target + offset, count: filteredBytes) else { return nil }
-    // The other image's pixels may need the room.
-    MemoryBlock.giveBack(bytes)
-    guard rows.decode(target + offset, rows: height, to: target) == stream.adler else { return nil }
+    guard stream.inflate(0, to: target + offset, count: filteredBytes),
+      rows.decode(target + offset, rows: height, to: target) == stream.adler
+    else { return nil }
     return block
   }
 

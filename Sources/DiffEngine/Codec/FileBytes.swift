@@ -4,9 +4,9 @@ struct FileBytes {
   private let count: Int
 
   /// Reads the file at `path`. Pipes, devices and sockets are refused without waiting.
-  init(_ path: String) throws(CodecFault) {
+  init(_ path: String, _ use: MemoryBlock.Use = .usual) throws(CodecFault) {
     let file = try RegularFile(path)
-    guard let block = MemoryBlock(count: file.count) else {
+    guard let block = MemoryBlock(count: file.count, use) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
     self.block = block

@@ -49,46 +49,56 @@ public enum PNG {
   public static func decode(
     contentsOf path: String, threads: Int = 2
   ) throws(ImageError) -> PixelImage {
-    do {
-      return try read(path, threads: min(threads, processorCount))
-    } catch {
-      throw error.error(in: path)
-    }
+    try read(path, threads: threads, .usual)
   }
 
   /// Reads and decodes two files side by side on two threads; each fails on its own.
   public static func decodePair(
     _ reference: String, _ actual: String
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
+    decodePair(reference, actual, .usual)
+  }
+
+  private static func decodePair(
+    _ reference: String, _ actual: String, _ use: MemoryBlock.Use
+  ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     let results = PairResults()
     let threads = processorCount >= 4 ? 2 : 1
     DispatchQueue.concurrentPerform(iterations: 2) { index in
       let path = index == 0 ? reference : actual
       results[index] = Result { () throws(ImageError) in
-        try decode(contentsOf: path, threads: threads)
+        try read(path, threads: threads, use)
       }
     }
     return (results[0]!, results[1]!)
   }
 
-  /// As `decodePair`, for callers who need both.
+  /// As `decodePair`, for callers who need both and no other image: the file that is decoded first
+  /// makes room for the other's pixels.
   ///
   /// - Throws: The reference's error, else the actual's.
   public static func decodeBoth(
     _ reference: String, _ actual: String
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
-    let (first, second) = decodePair(reference, actual)
+    let (first, second) = decodePair(reference, actual, .once)
     return (try first.get(), try second.get())
   }
 
-  private static func read(_ path: String, threads: Int) throws(CodecFault) -> PixelImage {
-    let image = try FileBytes(path).withBytes { bytes throws(CodecFault) in
-      try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
-    }
-    if let image { return image }
-    // The fast lane has overwritten what it could not read.
-    return try FileBytes(path).withBytes { bytes throws(CodecFault) in
-      try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
+  private static func read(
+    _ path: String, threads: Int, _ use: MemoryBlock.Use
+  ) throws(ImageError) -> PixelImage {
+    let threads = min(threads, processorCount)
+    do throws(CodecFault) {
+      let image = try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
+        try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
+      }
+      if let image { return image }
+      // The fast lane has overwritten what it could not read.
+      return try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
+        try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
+      }
+    } catch {
+      throw error.error(in: path)
     }
   }
 
@@ -104,7 +114,7 @@ public enum PNG {
   }
 }
 
-private let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
 /// Two results, each written by one thread and read once both are done.
 private final class PairResults: @unchecked Sendable {

@@ -46,7 +46,7 @@ struct BandEncoder {
   ) throws(EncodingTrouble) -> EncodedBand {
     let filteredCount = filteredCount(rows: rows.count)
     let room = filteredCount + DeflateStream.bound(filteredCount)
-    guard let block = MemoryBlock(count: room, isBrief: true) else { throw .noMemory }
+    guard let block = MemoryBlock(count: room, .brief) else { throw .noMemory }
     let source = block.bytes.baseAddress!
     let output = UnsafeMutableRawBufferPointer(rebasing: block.bytes[filteredCount...])
     var stream = DeflateStream(source, to: output.baseAddress!)
