@@ -105,6 +105,7 @@ public enum PNG {
   private static func image(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
     let reader = try PNGReader(bytes)
     if let copy = MemoryBlock(count: bytes.count) {
+      defer { withExtendedLifetime(copy) {} }
       let copied = UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
       copied.copyMemory(from: bytes)
       let threads = min(2, processorCount)

@@ -47,6 +47,7 @@ struct BandEncoder {
     let filteredCount = filteredCount(rows: rows.count)
     let room = filteredCount + DeflateStream.bound(filteredCount)
     guard let block = MemoryBlock(count: room, .brief) else { throw .noMemory }
+    defer { withExtendedLifetime(block) {} }
     let source = block.bytes.baseAddress!
     let output = UnsafeMutableRawBufferPointer(rebasing: block.bytes[filteredCount...])
     var stream = DeflateStream(source, to: output.baseAddress!)
