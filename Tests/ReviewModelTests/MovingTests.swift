@@ -63,6 +63,14 @@ import Testing
     #expect(state.selection == 2)
   }
 
+  @Test func `the beginning of a state does where no name has it`() {
+    var state = review()
+    state.type("ffail<enter>")
+    #expect(state.listed == [0, 2, 3])
+    state.type("f<ctrl-u>ca<enter>")
+    #expect(state.listed == Array(state.items.indices))
+  }
+
   @Test func `letters typed into a prompt are no commands`() {
     var state = review()
     let effects = state.type("/aArRtTq")

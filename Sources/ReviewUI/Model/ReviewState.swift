@@ -188,7 +188,11 @@ extension ReviewState {
   /// Indices of the cases in the list, in order, after filter and search.
   public var listed: [Int] {
     guard filter.isActive else { return Array(items.indices) }
-    return items.indices.filter { filter.admits(items[$0], verdict: verdict(of: items[$0])) }
+    let conditions = filter.conditions(among: items)
+    return items.indices.filter { index in
+      let verdict = verdict(of: items[index])
+      return conditions.allSatisfy { $0.holds(of: items[index], verdict: verdict) }
+    }
   }
 
   /// Cases that have not been measured yet.
@@ -227,25 +231,45 @@ public struct Tally: Hashable, Sendable {
 
 /// Which cases the list shows.
 public struct Filter: Hashable, Sendable {
-  /// Words, all of which must hold: a state ("undecided", "failing"…) or part of the name.
+  /// Words, all of which must hold: a state or part of the name; the beginning of a state where
+  /// that is in no name.
   public var text = ""
 
   public var isActive: Bool { !text.isEmpty }
 
-  func admits(_ item: ReviewItem, verdict: Verdict?) -> Bool {
-    text.split(separator: " ").allSatisfy { word in
-      switch word.lowercased() {
-      case "undecided": item.decision == nil
-      case "accepted": item.decision == .accepted
-      case "rejected": item.decision == .rejected
-      case "tolerated": item.decision == .tolerated
-      case "marked": item.isMarked
-      case "failing": verdict != nil && verdict != .match
-      case "matching": verdict == .match
-      case "size": verdict == .sizeMismatch
-      case "text": item.snapshot.content == .text
-      default: item.snapshot.id.localizedContains(word)
+  enum State: String, CaseIterable {
+    case undecided, accepted, rejected, tolerated, marked, failing, matching, size, text
+  }
+
+  enum Condition {
+    case state(State)
+    case name(String)
+
+    func holds(of item: ReviewItem, verdict: Verdict?) -> Bool {
+      switch self {
+      case .state(.undecided): item.decision == nil
+      case .state(.accepted): item.decision == .accepted
+      case .state(.rejected): item.decision == .rejected
+      case .state(.tolerated): item.decision == .tolerated
+      case .state(.marked): item.isMarked
+      case .state(.failing): verdict != nil && verdict != .match
+      case .state(.matching): verdict == .match
+      case .state(.size): verdict == .sizeMismatch
+      case .state(.text): item.snapshot.content == .text
+      case .name(let part): item.snapshot.id.localizedContains(part)
       }
+    }
+  }
+
+  /// What the words mean for a list of cases.
+  func conditions(among items: [ReviewItem]) -> [Condition] {
+    text.split(separator: " ").map { word in
+      let word = word.lowercased()
+      if let state = State(rawValue: word) { return .state(state) }
+      guard let state = State.allCases.first(where: { $0.rawValue.hasPrefix(word) }),
+        !items.contains(where: { $0.snapshot.id.localizedContains(word) })
+      else { return .name(word) }
+      return .state(state)
     }
   }
 }
