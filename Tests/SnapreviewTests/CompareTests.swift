@@ -49,6 +49,18 @@ import Testing
     #expect(try Program.shell(script, reference, actual).status == Int32(status))
   }
 
+  @Test func `equal files are held to the same ranges and shares`() throws {
+    let copy = try scratch.write("copy.png", try scratch.bytes("a.png"))
+    let tooHigh = try Program.run("compare", reference, copy, "--threshold", "9")
+    #expect(tooHigh.status == 2)
+    #expect(tooHigh.errors.contains("--threshold: 9 is out of range; it takes 0 to 8"))
+    let share = try Program.run(
+      "compare", reference, copy, "--strategy", "perceptual", "--precision", "0.5", "--format",
+      "json")
+    #expect(share.json["allowed"] as? Int == 4)
+    #expect(share.status == 0)
+  }
+
   @Test func `two sizes are a verdict of their own and both are named`() throws {
     let taller = try scratch.write("c.png", Picture.plain(4, 3))
     let result = try Program.run("compare", reference, taller, "--format", "json")

@@ -36,7 +36,10 @@ package struct FileComparison {
   }
 
   private func compareImages(_ strategy: inout Strategy) throws -> Outcome {
-    if diffOutput == nil, let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) {
+    if diffOutput == nil,
+      let outcome = try Outcome.ofEqualFiles(
+        reference, actual, strategy.kind, strategy: { try settle(&strategy, total: $0) })
+    {
       return outcome
     }
     var images: (reference: PixelImage, actual: PixelImage)
@@ -46,9 +49,7 @@ package struct FileComparison {
       return .unreadable(error.description)
     }
     let sizes = (Outcome.PixelSize(images.reference), Outcome.PixelSize(images.actual))
-    let total = images.reference.pixelCount
-    strategy = override.applied(to: Strategy(.naive), total: total)
-    try strategy.requireRanges(total: total)
+    try settle(&strategy, total: images.reference.pixelCount)
     let (comparison, mask) = comparePixels(images.reference, images.actual, strategy)
     if let diffOutput {
       drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {
@@ -57,6 +58,14 @@ package struct FileComparison {
       try OutputFile.write(try PNG.encodePieces(images.actual), to: diffOutput)
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
+  }
+
+  /// Makes `strategy` the one for so many pixels, and checks what could not be checked before.
+  @discardableResult
+  private func settle(_ strategy: inout Strategy, total: Int) throws -> Strategy {
+    strategy = override.applied(to: Strategy(.naive), total: total)
+    try strategy.requireRanges(total: total)
+    return strategy
   }
 
   /// Texts are compared as texts where both names say so.

@@ -47,13 +47,18 @@ struct Measuring: Sendable {
   private func compareImages(
     _ reference: String, _ actual: String, _ snapshot: SnapshotCase, _ strategy: inout Strategy
   ) -> Outcome {
-    if let outcome = Outcome.ofIdenticalFiles(reference, actual, strategy) { return outcome }
+    func settled(_ total: Int) -> Strategy {
+      strategy = strategies.strategy(for: snapshot, total: total)
+      return strategy
+    }
+    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy.kind, strategy: settled) {
+      return outcome
+    }
     do {
       // One after the other: the other cores have pairs of their own.
       let first = try PNG.decode(contentsOf: reference, threads: 1)
       let second = try PNG.decode(contentsOf: actual, threads: 1)
-      strategy = strategies.strategy(for: snapshot, total: first.pixelCount)
-      let comparison = compare(first, second, strategy: strategy).comparison
+      let comparison = compare(first, second, strategy: settled(first.pixelCount)).comparison
       return .image(comparison, reference: .init(first), actual: .init(second))
     } catch {
       return .unreadable(error.description)
