@@ -50,6 +50,11 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// What the reviewer should know, such as a difference older than its reference.
   public var remarks: [String]
 
+  /// All files that belong to it, as far as they are known.
+  package var files: [String] {
+    [reference, actual, difference, baseline?.path].compactMap { $0 }
+  }
+
   public init(
     id: String, suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,

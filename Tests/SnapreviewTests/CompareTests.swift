@@ -102,6 +102,20 @@ import Testing
     #expect(nowhere.errors.contains("Nothing was written"))
   }
 
+  @Test func `a picture is never written over one of the images`() throws {
+    let before = try scratch.bytes("a.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("link.png"), withDestinationPath: reference)
+    for name in ["a.png", "link.png"] {
+      let result = try Program.run(
+        "compare", reference, actual, "--diff-output", scratch.path(name))
+      #expect(result.status == 2)
+      #expect(result.errors.contains("\(scratch.path(name)): "))
+      #expect(result.output.isEmpty)
+      #expect(try scratch.bytes("a.png") == before)
+    }
+  }
+
   @Test func `a file that cannot be read is said on standard error, and is the JSON's verdict`()
     throws
   {

@@ -104,6 +104,15 @@ import Testing
     #expect(report.hasPrefix(#"{"cases":["#))
   }
 
+  @Test func `a report is never written over a file of a case`() throws {
+    let baseline = "ReferenceImages_64/AppTests/testBig.png"
+    let before = try scratch.bytes(baseline)
+    let result = try Program.run("check", scratch.failures, "--output", scratch.path(baseline))
+    #expect(result.status == 2)
+    #expect(result.errors.contains("\(scratch.path(baseline)): "))
+    #expect(try scratch.bytes(baseline) == before)
+  }
+
   @Test func `what was accepted and tolerated passes, what was rejected does not`() throws {
     let actual = try scratch.bytes("FailureDiffs/AppTests/failed_testBig.png")
     let before = try scratch.bytes("ReferenceImages_64/AppTests/testNoise.png")

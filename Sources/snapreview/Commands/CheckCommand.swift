@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,7 +37,8 @@ struct CheckCommand: ParsableCommand {
       text += tally.sentence(style) + "\n"
     }
     if let output {
-      try OutputFile.write(Array(text.utf8), to: output)
+      let inputs = folder.catalog.cases.flatMap(\.files)
+      try OutputFile.write(Array(text.utf8), to: output, sparing: inputs)
     } else {
       Console.write(text)
     }

@@ -55,7 +55,8 @@ package struct FileComparison {
       drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {
         (comparison, mask)
       }
-      try OutputFile.write(try PNG.encodePieces(images.actual), to: diffOutput)
+      try OutputFile.write(
+        try PNG.encodePieces(images.actual), to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
   }

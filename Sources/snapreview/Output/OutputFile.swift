@@ -3,14 +3,26 @@ import Catalog
 /// A result that the user wants in a file.
 enum OutputFile {
   /// Writes whole or not at all; a pipe or device takes the bytes as they come.
-  static func write(_ bytes: [UInt8], to path: String) throws { try write([bytes], to: path) }
+  ///
+  /// - Parameter inputs: Files that must not be lost, by whatever path or link.
+  static func write(_ bytes: [UInt8], to path: String, sparing inputs: [String] = []) throws {
+    try write([bytes], to: path, sparing: inputs)
+  }
 
   /// As above of bytes that come in pieces.
-  static func write(_ pieces: [[UInt8]], to path: String) throws {
+  static func write(
+    _ pieces: [[UInt8]], to path: String, sparing inputs: [String] = []
+  ) throws {
     let disk = Disk(flushes: false)
     // Behind a link, so that the link stays one.
     let target = Paths.realAsFarAsItExists(path)
     let old = try? FileStatus(of: target)
+    if let old, inputs.contains(where: { (try? FileStatus(of: $0))?.identity == old.identity }) {
+      throw CommandFailure(
+        .wrongUse,
+        "\(printable(path)): is one of the files that were compared, and would be lost. "
+          + "Name another file.")
+    }
     do throws(SystemError) {
       if old?.kind == .other {
         try disk.send(pieces, to: target)
