@@ -65,6 +65,14 @@ package struct Painter {
     PairTable(count: count, seed: usesDefaults ? (-1, -1) : (7, 0))
   }
 
+  /// Whether a no-break space is drawn as a blank of its ground.
+  var hasFirmEnds: Bool { isUTF8 && level > .mono }
+
+  /// Whether a ground is any other than the terminal's own.
+  func isColoured(_ ground: Paint) -> Bool {
+    ground.role.map { styles[Int($0.rawValue)].background != .terminal } ?? true
+  }
+
   package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {
     if level == .mono {
       return MonoPainter(styles: styles, isUTF8: isUTF8).paint(cell, column, row)

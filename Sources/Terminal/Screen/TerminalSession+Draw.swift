@@ -10,6 +10,7 @@ extension TerminalSession {
   public func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
     guard isOpen, !isGone else { return }
     give(images)
+    let grid = painter.hasFirmEnds ? grid.withFirmEnds(painter.isColoured) : grid
     let old = shown?.size == grid.size ? shown : nil
     let changes = old.map { Self.countChanges($0, grid) } ?? grid.cells.count
     guard changes > 0 || needsRefresh else { return }
