@@ -1,7 +1,8 @@
 package import ReviewUI
 
 extension CellGrid {
-  /// The same picture, the last coloured blank of every row being a no-break space.
+  /// The same picture, but no row ends in a coloured blank: the last one is two equal halves in an
+  /// image, and a no-break space elsewhere.
   ///
   /// What copies a screen as text, `tmux capture-pane` first of all, drops the blanks at the end of
   /// a line, and their colours with them: bars would end early, and images too.
@@ -13,8 +14,17 @@ extension CellGrid {
       let end = (0..<size.columns).last {
         self[$0, row].glyph != .space || isColoured(self[$0, row].background)
       }
-      if let end, self[end, row].glyph == .space { result[end, row].glyph = .noBreakSpace }
+      if let end, self[end, row].glyph == .space { result[end, row] = self[end, row].firm }
     }
     return result
+  }
+}
+
+extension Cell {
+  /// A blank that looks the same and is none.
+  fileprivate var firm: Cell {
+    background.rgb == nil
+      ? Cell(.noBreakSpace, foreground: foreground, background: background)
+      : Cell(.upperHalf, foreground: background, background: background)
   }
 }
