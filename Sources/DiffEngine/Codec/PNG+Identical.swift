@@ -28,7 +28,7 @@ extension PNG {
     let first = try RegularFile(reference)
     let second = try RegularFile(actual)
     // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
-    let size = 64 << 10
+    let size = 16 << 10
     guard first.count == second.count, let pieces = MemoryBlock(count: 2 * size) else { return nil }
     var sieve = PNGSieve()
     while true {
