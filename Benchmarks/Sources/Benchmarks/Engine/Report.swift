@@ -23,6 +23,7 @@ func report(_ pair: Pair, only part: String) {
     ("landscape", { pair.landscapeSum() }),
     ("picture highlight", { pair.pictureSum(.highlight) }),
     ("picture heat", { pair.pictureSum(.heat) }),
+    ("encoded as PNG, bytes", { pair.encodedBytes() }),
     ("sampled 200 x 120", { pair.sampleSum() }),
   ]
   for (name, work) in parts where part.isEmpty || name.contains(part) {
@@ -115,6 +116,10 @@ extension Pair {
     return picture.withPixels { pixels in
       stride(from: 0, to: pixels.count, by: 997).reduce(0) { $0 + Int(pixels[$1].y) }
     }
+  }
+
+  fileprivate func encodedBytes() -> Int {
+    (try? PNG.encodePieces(actual).reduce(0) { $0 + $1.count }) ?? -1
   }
 
   fileprivate func sampleSum() -> Int {
