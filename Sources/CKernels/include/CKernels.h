@@ -1,5 +1,6 @@
 /* The loops over pixels that Swift cannot be made to run as fast: it has no way to compile one
-   function for several instruction sets and choose at run time.
+   function for several instruction sets and choose at run time. And the cores they run on, which
+   are told by macros.
 
    Pixels are 32-bit words as they lie in memory: red, green, blue, alpha from the lowest
    address. Every result is the same to the bit on every machine: no fused multiply-add, no
@@ -36,5 +37,12 @@ void snap_delta_e(const uint32_t *first, const uint32_t *second, size_t count,
 
 /* The lanes that `snap_delta_e` uses when asked for 0. */
 int snap_widest_lanes(void);
+
+/* The core that the calling thread is on; -1 where the system does not tell. */
+int snap_current_core(void);
+
+/* Moves the calling thread away from `core` if it is there and may be elsewhere. Where it may be
+   does not change. */
+void snap_leave_core(int core);
 
 #endif

@@ -1,5 +1,4 @@
 import CPNG
-import Dispatch
 import Synchronization
 
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
@@ -69,7 +68,7 @@ final class ColourTransform: @unchecked Sendable {
     let bands = (count + bandPixels - 1) / bandPixels
     // Bands are disjoint: no two iterations touch one pixel.
     nonisolated(unsafe) let (source, target) = (source, target)
-    DispatchQueue.concurrentPerform(iterations: bands) { band in
+    onAllCores(bands) { band in
       let start = band * bandPixels
       snap_icc_apply(
         pointer, (source + start * (isWide ? 8 : 4)).assumingMemoryBound(to: UInt8.self),

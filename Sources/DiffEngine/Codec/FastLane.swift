@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// The common kind of PNG, read in a quarter of libpng's time: 8 bits, grey, RGB or RGBA, not
@@ -69,7 +68,7 @@ struct FastLane {
       let target = MemoryBlock(count: pixelBytes)
     else { return nil }
     let sums = Mutex<[Adler32?]>([nil, nil])
-    DispatchQueue.concurrentPerform(iterations: 2) { half in
+    onAllCores(2) { half in
       let rowRange = half == 0 ? 0..<halves.firstRows : halves.firstRows..<height
       let sum = decode(rowRange, of: stream, part: half, through: source, to: target)
       sums.withLock { $0[half] = sum }

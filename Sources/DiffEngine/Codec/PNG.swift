@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -64,7 +62,7 @@ public enum PNG {
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     let results = PairResults()
     let threads = processorCount >= 4 ? 2 : 1
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
+    onAllCores(2) { index in
       let path = index == 0 ? reference : actual
       results[index] = Result { () throws(ImageError) in
         try read(path, threads: threads, use)

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -21,7 +19,7 @@ package func forEachBand<Result: Sendable>(
   results.withUnsafeMutableBufferPointer { results in
     // Bands are disjoint: no two iterations touch one element.
     nonisolated(unsafe) let results = results
-    DispatchQueue.concurrentPerform(iterations: count) { band in
+    onAllCores(count) { band in
       results[band] = body(rows * band / count..<rows * (band + 1) / count)
     }
   }

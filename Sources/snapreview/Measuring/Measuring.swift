@@ -1,6 +1,5 @@
 import Catalog
 import DiffEngine
-import Dispatch
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -19,7 +18,7 @@ struct Measuring: Sendable {
   func reports(on cases: [SnapshotCase], store: ReviewStore) -> [CaseReport] {
     let decisions = store.decisions(for: cases)
     let results = Mutex([CaseReport?](repeating: nil, count: cases.count))
-    DispatchQueue.concurrentPerform(iterations: cases.count) { index in
+    onAllCores(cases.count) { index in
       var report = measured(
         cases[index], reference: store.shownReference(for: cases[index]))
       report.decision = decisions[cases[index].id]

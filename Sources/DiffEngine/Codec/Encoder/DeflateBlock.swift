@@ -52,7 +52,7 @@ struct DeflateBlock {
     return sum
   }
 
-  /// Whether the matches make the block smaller by an eighth at least than a code for single bytes
+  /// Whether the matches make the block smaller by a quarter at least than a code for single bytes
   /// would; only meaningful while its source is there.
   var savesByMatches: Bool {
     var counts = [Int](repeating: 0, count: 286)
@@ -64,7 +64,7 @@ struct DeflateBlock {
     let plain = zip(counts, lengths).reduce(0) { $0 + $1.0 * Int($1.1) }
     let symbols = HuffmanCode.lengths(symbolCounts, limit: Self.longestCode)
     let distances = HuffmanCode.lengths(distanceCounts, limit: Self.longestCode)
-    return bodyBitCount(symbols, distances) < plain * 7 / 8
+    return bodyBitCount(symbols, distances) < plain * 3 / 4
   }
 
   private func writeStored(to out: inout BitWriter) {

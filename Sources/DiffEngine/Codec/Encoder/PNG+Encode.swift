@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 extension PNG {
@@ -69,7 +68,7 @@ extension PNG {
       (Array(repeating: nil, count: count), nil))
     image.withPixels { pixels in
       nonisolated(unsafe) let start = pixels.baseAddress!
-      DispatchQueue.concurrentPerform(iterations: count) { index in
+      onAllCores(count) { index in
         let rows = image.height * index / count..<image.height * (index + 1) / count
         do throws(EncodingTrouble) {
           let band = try encoder.encode(start, rows: rows) {

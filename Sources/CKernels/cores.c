@@ -1,0 +1,26 @@
+#define _GNU_SOURCE
+#include <CKernels.h>
+
+#if defined(__linux__)
+#include <sched.h>
+
+int snap_current_core(void) { return sched_getcpu(); }
+
+void snap_leave_core(int core) {
+  cpu_set_t allowed;
+  if (core < 0 || core >= CPU_SETSIZE || sched_getcpu() != core) return;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  cpu_set_t others = allowed;
+  CPU_CLR(core, &others);
+  if (CPU_COUNT(&others) == 0) return;
+  if (sched_setaffinity(0, sizeof others, &others) == 0)
+    sched_setaffinity(0, sizeof allowed, &allowed);
+}
+
+#else
+
+int snap_current_core(void) { return -1; }
+
+void snap_leave_core(int core) { (void)core; }
+
+#endif

@@ -1,0 +1,34 @@
+import CKernels
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
+///
+/// Linux often starts a thread on the core of its maker and lets the two take turns there for
+/// milliseconds, which is as long as most of what is done here takes. A thread that finds itself
+/// on the caller's core therefore leaves it.
+package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  #if canImport(Darwin)
+    // Only compared.
+    nonisolated(unsafe) let caller = pthread_self()
+  #else
+    let caller = pthread_self()
+  #endif
+  let core = Atomic(snap_current_core())
+  DispatchQueue.concurrentPerform(iterations: count) { index in
+    if pthread_equal(pthread_self(), caller) != 0 {
+      core.store(snap_current_core(), ordering: .relaxed)
+    } else {
+      snap_leave_core(core.load(ordering: .relaxed))
+    }
+    body(index)
+  }
+}
