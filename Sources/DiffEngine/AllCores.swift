@@ -2,6 +2,11 @@ import CKernels
 import Dispatch
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,6 +14,9 @@ import Synchronization
 #else
   import Darwin
 #endif
+
+/// The cores that this process may use.
+let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
 /// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
 ///

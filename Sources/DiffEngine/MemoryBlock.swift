@@ -58,7 +58,7 @@ private let idle = Mutex(Pool())
 private struct Pool {
   /// A pair of phone screens and a file for each core, of four at most; more would only hold
   /// memory that other programs want.
-  static let byteLimit = (28 << 20) * min(max(processorCount, 2), 4)
+  static let byteLimit = (28 << 20) * min(max(coreCount, 2), 4)
   static let countLimit = 16
 
   private var regions: [Region] = []

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
   /// The largest image that is read, in pixels: 400 MB decoded. A 6K screen has 20 million,
@@ -61,7 +53,7 @@ public enum PNG {
     _ reference: String, _ actual: String, _ use: MemoryBlock.Use
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     let results = PairResults()
-    let threads = processorCount >= 4 ? 2 : 1
+    let threads = coreCount >= 4 ? 2 : 1
     onAllCores(2) { index in
       let path = index == 0 ? reference : actual
       results[index] = Result { () throws(ImageError) in
@@ -85,7 +77,7 @@ public enum PNG {
   private static func read(
     _ path: String, threads: Int, _ use: MemoryBlock.Use
   ) throws(ImageError) -> PixelImage {
-    let threads = min(threads, processorCount)
+    let threads = min(threads, coreCount)
     do throws(CodecFault) {
       let image = try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
         try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
@@ -106,14 +98,12 @@ public enum PNG {
       defer { withExtendedLifetime(copy) {} }
       let copied = UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
       copied.copyMemory(from: bytes)
-      let threads = min(2, processorCount)
+      let threads = min(2, coreCount)
       if let image = try reader.image(overwriting: copied, threads: threads) { return image }
     }
     return try reader.imageThroughLibpng()
   }
 }
-
-let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
 /// Two results, each written by one thread and read once both are done.
 private final class PairResults: @unchecked Sendable {

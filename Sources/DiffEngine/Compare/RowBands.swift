@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.
 ///
@@ -13,7 +7,7 @@ package func forEachBand<Result: Sendable>(
   of rows: Int, pixels: Int, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {
   // Two bands for each core: no core waits long for a neighbour with the harder half.
-  let count = pixels < 1 << 17 ? 1 : min(bandsAtOnce, rows)
+  let count = pixels < 1 << 17 ? 1 : min(2 * coreCount, rows)
   if count <= 1 { return [body(0..<rows)] }
   var results = [Result?](repeating: nil, count: count)
   results.withUnsafeMutableBufferPointer { results in
@@ -25,5 +19,3 @@ package func forEachBand<Result: Sendable>(
   }
   return results.map { $0! }
 }
-
-private let bandsAtOnce = 2 * ProcessInfo.processInfo.activeProcessorCount
