@@ -1,8 +1,16 @@
 #define _GNU_SOURCE
 #include <CKernels.h>
 
+#include <unistd.h>
+
 #if defined(__linux__)
 #include <sched.h>
+
+int snap_core_count(void) {
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+  return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 int snap_current_core(void) { return sched_getcpu(); }
 
@@ -18,6 +26,8 @@ void snap_leave_core(int core) {
 }
 
 #else
+
+int snap_core_count(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
 
 int snap_current_core(void) { return -1; }
 

@@ -2,11 +2,6 @@ import CKernels
 import Dispatch
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,7 +11,7 @@ import Synchronization
 #endif
 
 /// The cores that this process may use.
-let coreCount = ProcessInfo.processInfo.activeProcessorCount
+let coreCount = Int(snap_core_count())
 
 /// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
 ///

@@ -38,6 +38,9 @@ void snap_delta_e(const uint32_t *first, const uint32_t *second, size_t count,
 /* The lanes that `snap_delta_e` uses when asked for 0. */
 int snap_widest_lanes(void);
 
+/* The cores that the calling thread may use. */
+int snap_core_count(void);
+
 /* The core that the calling thread is on; -1 where the system does not tell. */
 int snap_current_core(void);
 
