@@ -44,8 +44,11 @@ func system(_ name: String) -> LinkerSetting {
 
 #if os(macOS)
   let curses = [system("ncurses")]
+  /// CryptoKit has SHA-256.
+  let hashing: [Target] = []
 #else
   let curses = [system("ncursesw"), system("tinfo")]
+  let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
 #endif
 
 /// Debug builds of pixel loops are some fifty times slower, so tests are built with
@@ -64,7 +67,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
@@ -80,9 +82,8 @@ let package = Package(
       name: "Catalog",
       dependencies: [
         "DiffEngine",
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "TOMLKit", package: "TOMLKit"),
-      ],
+      ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(name: "ReviewUI", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
     .target(
@@ -116,6 +117,6 @@ let package = Package(
       name: "SnapreviewTests",
       dependencies: ["snapreview", "TerminalFixture", "ReviewUI", "Catalog", "DiffEngine"],
       swiftSettings: strict),
-  ],
+  ] + hashing,
   cxxLanguageStandard: .cxx17
 )

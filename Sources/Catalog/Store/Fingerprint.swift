@@ -1,4 +1,8 @@
-import Crypto
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CNettle
+#endif
 
 /// What the files of a case held when they were read, as SHA-256 in lower-case hex.
 ///
@@ -29,11 +33,24 @@ public struct Fingerprint: Hashable, Sendable {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(64)
-    for byte in SHA256.hash(data: bytes) {
+    for byte in digest(bytes) {
       text.append(digits[Int(byte >> 4)])
       text.append(digits[Int(byte & 15)])
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    #if canImport(CryptoKit)
+      return Array(SHA256.hash(data: bytes))
+    #else
+      var context = sha256_ctx()
+      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+      nettle_sha256_init(&context)
+      nettle_sha256_update(&context, bytes.count, bytes)
+      nettle_sha256_digest(&context, digest.count, &digest)
+      return digest
+    #endif
   }
 
   package static func hash(ofFile path: String) throws(SystemError) -> String {
