@@ -41,6 +41,10 @@ public struct Catalog: Sendable {
   /// The failures' folder, absolute, links resolved: `.snapreview/` lives here, and
   /// `.snapreview.toml` is searched from here upwards.
   public var root: String
+  /// Folders below which the cases' baselines may be written, links resolved: what the user named
+  /// or opened, the repository around it, and the place beside the failures that a library
+  /// prescribes. A store writes nowhere else, whatever its journal says.
+  public var writableRoots: [String]
 
   /// Finds the cases.
   ///
@@ -57,6 +61,7 @@ public struct Catalog: Sendable {
     var finder = try Finder(options: options)
     if let pair = try finder.pair(places) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
+      writableRoots = finder.writableRoots.sorted()
       return
     }
     let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
@@ -64,6 +69,7 @@ public struct Catalog: Sendable {
     root = Source.commonRoot(of: sources, layouts: finder.rootHints)
     cases = withIdentifiers(finder.withRivals(finder.cases.map(finder.checked)), root: root)
     remarks = sources.flatMap(\.remarks) + finder.remarks
+    writableRoots = finder.writableRoots.sorted()
     if cases.isEmpty { throw finder.nothingFound(in: sources) }
   }
 }

@@ -33,6 +33,13 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
   /// suite where two folders hold the same one.
   public var id: String
+  /// The folder that the library wrote its failures to, links resolved. It follows from the layout
+  /// alone: the same whether that folder, one above it or a single file was opened.
+  public var failures: String
+  /// What tells this case from every other below `failures`, in every run and whatever flags were
+  /// given: the layout and the failure's path. ASCII, so that two names that Unicode holds for
+  /// equal stay two.
+  public var key: String
   /// The test class or file; the folder in the list's tree.
   public var suite: String
   /// The snapshot's name within its suite: an image's without its ending, any other's with it,
@@ -58,9 +65,12 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   public init(
     id: String, suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,
-    baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = []
+    baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = [],
+    failures: String = "", key: String? = nil
   ) {
     self.id = id
+    self.failures = failures
+    self.key = key ?? Self.key(layout, id)
     self.suite = suite
     self.name = name
     self.layout = layout
@@ -72,4 +82,19 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
     self.obstacle = obstacle
     self.remarks = remarks
   }
+
+  /// - Parameter path: The failure's path below its root.
+  static func key(_ layout: Layout, _ path: String) -> String {
+    var key = Array("\(layout.rawValue):".utf8)
+    for byte in path.utf8 {
+      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+        key.append(byte)
+      } else {
+        key += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -107,7 +107,7 @@ final class BaselineSearch {
     }
   }
 
-  private func real(_ path: String) -> String {
+  func real(_ path: String) -> String {
     if let known = realPaths[path] { return known }
     let real = (try? Paths.real(path)) ?? path
     realPaths[path] = real

@@ -24,13 +24,20 @@ extension Finder {
     }
   }
 
+  /// Where AFSnapshotTesting writes the failures of a base folder, whether or not it did.
+  func differences(of base: String) -> String {
+    let folder = realPath(Paths.join(base, Self.differenceFolder))
+    return FileStatus.exists(folder) ? folder : realPath(base)
+  }
+
   private mutating func addAFSnapshot(
     name: String, difference: String?, actual: String?, place: DifferencePlace, source: Source
   ) {
     let file = name + ".png"
     var snapshot = SnapshotCase(
       id: "", suite: place.suite, name: place.prefix + name, layout: .afsnapshot, actual: actual,
-      difference: difference)
+      difference: difference, failures: differences(of: place.base),
+      key: SnapshotCase.key(.afsnapshot, Paths.join(place.folder, name)))
     guard source.wants(snapshot.failureFiles) else { return }
     let path = Paths.join(Paths.join(place.base, place.folder), file)
     if let reference = baselines.path(of: file, in: Paths.parent(path)) {

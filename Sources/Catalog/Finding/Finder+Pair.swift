@@ -15,13 +15,19 @@ extension Finder {
     }
     let (reference, actual) = (places[0].path, places[1].path)
     let content = try contents(of: places)
-    var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(Paths.parent(actual)), name: Paths.name(actual), layout: .pair,
-      content: content, reference: reference, actual: actual,
-      baseline: Baseline(path: reference, root: Paths.parent(reference)))
-    if FileKind(name: Paths.name(actual)) == .image { snapshot.name = stem(snapshot.name) }
-    if let library = libraryCase(reference: reference, actual: actual) { snapshot = library }
     let root = Paths.parent(actual)
+    var snapshot = SnapshotCase(
+      id: "", suite: Paths.name(root), name: Paths.name(actual), layout: .pair,
+      content: content, reference: reference, actual: actual,
+      baseline: Baseline(path: reference, root: Paths.parent(reference)), failures: root,
+      // The same actual beside another reference is another case.
+      key: SnapshotCase.key(.pair, "\(Paths.name(actual))//\(Paths.relative(reference, from: root))"))
+    if FileKind(name: Paths.name(actual)) == .image { snapshot.name = stem(snapshot.name) }
+    if let library = libraryCase(reference: reference, actual: actual) {
+      snapshot = library
+    } else {
+      writableRoots.insert(Paths.parent(reference))
+    }
     return (withIdentifiers([checked(snapshot)], root: root)[0], root)
   }
 

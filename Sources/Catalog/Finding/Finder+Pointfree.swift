@@ -22,9 +22,11 @@ extension Finder {
   ) {
     let artifacts = Paths.parent(folder.path)
     let kind = FileKind(name: file)
+    let place = realPath(folder.path)
     var snapshot = SnapshotCase(
       id: "", suite: folder.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
-      content: kind == .text ? .text : .image, actual: path)
+      content: kind == .text ? .text : .image, actual: path, failures: Paths.parent(place),
+      key: SnapshotCase.key(.pointfree, Paths.join(Paths.name(place), file)))
     switch baselines.pointfree(testFile: folder.name, file: file, artifacts: artifacts) {
     case .found(let baseline, let exists):
       guard exists || Self.hasShape(file) else { return }
@@ -33,7 +35,7 @@ extension Finder {
       if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .none:
-      if Self.hasShape(file) { unproven.append(snapshot) }
+      if Self.hasShape(file) { unproven.append((snapshot, source)) }
       return
     }
     rootHints.insert(artifacts)
@@ -45,17 +47,16 @@ extension Finder {
   mutating func addUnproven() {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let isAlone = cases.isEmpty
-    for var snapshot in unproven {
+    for (var snapshot, source) in unproven {
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual,
         isForced || proven.contains(artifacts)
           || isAlone && snapshot.name.hasPrefix("test") && !referenceBases.contains(artifacts)
       else { continue }
-      guard claimed.insert(actual).inserted else { continue }
       snapshot.obstacle =
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
         + "\(printable(Paths.name(actual))) around \(printable(artifacts)). Give --references DIR."
       rootHints.insert(artifacts)
-      cases.append(snapshot)
+      add(snapshot, from: source)
     }
   }
 

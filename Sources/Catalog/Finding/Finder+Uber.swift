@@ -40,9 +40,11 @@ extension Finder {
       parts.contains(part) ? Paths.join(folder.path, part.rawValue + file) : nil
     }
     let failures = Paths.parent(folder.path)
+    let place = realPath(folder.path)
     var snapshot = SnapshotCase(
       id: "", suite: folder.name, name: stem(file), layout: .uber, reference: path(.reference),
-      actual: path(.failed), difference: path(.difference))
+      actual: path(.failed), difference: path(.difference), failures: Paths.parent(place),
+      key: SnapshotCase.key(.uber, Paths.join(Paths.name(place), file)))
     guard source.wants(snapshot.failureFiles) else { return }
     attachBaseline(to: &snapshot, file: file, failures: failures)
     if snapshot.actual == nil {

@@ -15,16 +15,25 @@ extension Finder {
           reference != actual.path, !Self.isSame(reference, actual.path),
           claimed.insert(actual.path).inserted
         else { continue }
-        let parts = Paths.components(actual.folder)
-        let prefix = parts.dropFirst().map { $0 + "/" }.joined()
-        cases.append(
-          SnapshotCase(
-            id: "", suite: parts.first.map(String.init) ?? "", name: prefix + stem(actual.file),
-            layout: .afsnapshot, reference: reference, actual: actual.path,
-            baseline: Baseline(path: reference, root: base)))
-        actualSearch.markUsed(actual.path)
+        addUndrawn(actual.path, folder: actual.folder, reference: reference, base: base)
       }
     }
+  }
+
+  private mutating func addUndrawn(
+    _ actual: String, folder: String, reference: String, base: String
+  ) {
+    let parts = Paths.components(folder)
+    let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(reference))
+    let failures = differences(of: base)
+    let snapshot = SnapshotCase(
+      id: "", suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
+      reference: reference, actual: actual, baseline: Baseline(path: reference, root: base),
+      failures: failures,
+      key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(reference)))))
+    writableRoots.formUnion(reach.roots(of: failures, .afsnapshot, openedAs: base))
+    cases.append(snapshot)
+    actualSearch.markUsed(actual)
   }
 
   /// Whether two files hold the same bytes; most that do not differ in their size.

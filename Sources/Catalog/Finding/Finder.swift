@@ -7,9 +7,11 @@ struct Finder {
   /// Files that a case already shows: no other layout may take them.
   var claimed: Set<String> = []
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
-  var unproven: [SnapshotCase] = []
+  var unproven: [(snapshot: SnapshotCase, source: Source)] = []
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
   var referenceBases: Set<String> = []
+  /// Folders below which the cases' baselines may be written.
+  var writableRoots: Set<String> = []
 
   let layouts: Set<Layout>
   let isForced: Bool
@@ -17,6 +19,7 @@ struct Finder {
   let actuals: [String]
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
+  let reach: Reach
 
   init(options: CatalogOptions) throws(CatalogError) {
     layouts = Set(options.layouts.isEmpty ? Layout.allCases : options.layouts)
@@ -25,6 +28,7 @@ struct Finder {
     actuals = try Self.folders(options.actuals, flag: "--actuals")
     baselines = BaselineSearch(references: references, workingFolder: options.workingFolder)
     actualSearch = ActualSearch(roots: actuals)
+    reach = Reach(named: references)
   }
 
   private static func folders(
@@ -59,11 +63,16 @@ struct Finder {
     }
   }
 
+  /// The path with links resolved; as it is where that fails.
+  func realPath(_ path: String) -> String { baselines.real(path) }
+
   /// Adds a case unless another source has brought it already or its file was not asked for.
   mutating func add(_ snapshot: SnapshotCase, from source: Source) {
     let files = snapshot.failureFiles
     guard source.wants(files), claimed.isDisjoint(with: files) else { return }
     claimed.formUnion(files)
+    writableRoots.formUnion(
+      reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     cases.append(snapshot)
   }
 }

@@ -20,7 +20,8 @@ import Testing
           id: "LoginTests/testDark", suite: "LoginTests", name: "testDark", layout: .afsnapshot,
           reference: reference, actual: folder["Actual/LoginTests/testDark.png"],
           difference: folder["Snapshots/Difference/LoginTests/testDark.diff.png"],
-          baseline: Baseline(path: reference, root: folder["Snapshots"]))
+          baseline: Baseline(path: reference, root: folder["Snapshots"]),
+          failures: folder["Snapshots/Difference"], key: "afsnapshot:LoginTests/testDark")
       ])
     #expect(found.root == folder["Snapshots/Difference"])
   }

@@ -77,7 +77,8 @@ import Testing
         SnapshotCase(
           id: "new/icon", suite: "new", name: "icon", layout: .pair,
           reference: folder["old/icon.png"], actual: folder["new/icon.png"],
-          baseline: Baseline(path: folder["old/icon.png"], root: folder["old"]))
+          baseline: Baseline(path: folder["old/icon.png"], root: folder["old"]),
+          failures: folder["new"], key: "pair:icon.png//../old/icon.png")
       ])
     #expect(found.root == folder["new"])
     folder.write("a", text: "one\n")

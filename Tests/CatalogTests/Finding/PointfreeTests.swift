@@ -13,7 +13,8 @@ import Testing
       SnapshotCase(
         id: "LoginTests/testDark.1", suite: "LoginTests", name: "testDark.1", layout: .pointfree,
         reference: reference, actual: folder["Artifacts/LoginTests/testDark.1.png"],
-        baseline: Baseline(path: reference, root: folder["Tests/__Snapshots__"]))
+        baseline: Baseline(path: reference, root: folder["Tests/__Snapshots__"]),
+        failures: folder["Artifacts"], key: "pointfree:LoginTests/testDark.1.png")
     ]
     #expect(try catalog(folder["Artifacts"], references: [folder["Tests"]]).cases == expected)
     #expect(try catalog(folder["Artifacts"]).cases == expected, "found around")

@@ -25,7 +25,8 @@ import Testing
           actual: place + "/failed_testDark@2x.png", difference: place + "/diff_testDark@2x.png",
           baseline: Baseline(
             path: folder["ReferenceImages_64/App.LoginTests/testDark@2x.png"],
-            root: folder["ReferenceImages_64"]))
+            root: folder["ReferenceImages_64"]),
+          failures: folder["FailureDiffs"], key: "uber:App.LoginTests/testDark@2x.png")
       ])
     #expect(found.root == folder["FailureDiffs"])
   }

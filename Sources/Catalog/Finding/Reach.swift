@@ -1,0 +1,64 @@
+/// Where baselines may be written: what the user named or opened, and what the layout itself puts
+/// beside the failures. Nothing that comes with the failures can name another place.
+final class Reach {
+  private let named: [String]
+  private var repositories: [String: String?] = [:]
+  private var fixedPlaces: [String: [String]] = [:]
+
+  /// - Parameter named: The folders of `--references`, links resolved.
+  init(named: [String]) {
+    self.named = named
+  }
+
+  /// The folders below which the baselines of some failures may lie, links resolved.
+  ///
+  /// - Parameters:
+  ///   - failures: The failures' root.
+  ///   - top: The folder that was opened.
+  func roots(of failures: String, _ layout: Layout, openedAs top: String) -> [String] {
+    fixed(beside: failures, layout) + (named.isEmpty ? [home(of: failures, openedAs: top)] : named)
+  }
+
+  /// The repository that the failures lie in; the opened folder where there is none.
+  func home(of failures: String, openedAs top: String) -> String {
+    repository(around: failures) ?? top
+  }
+
+  /// The nearest folder with a `.git`, at `path` or above it.
+  private func repository(around path: String) -> String? {
+    if let known = repositories[path] { return known }
+    var repository: String?
+    if !Self.holdsEverything(path) {
+      let isRepository = FileStatus.exists(Paths.join(path, ".git"))
+      repository = isRepository ? path : self.repository(around: Paths.parent(path))
+    }
+    repositories[path] = .some(repository)
+    return repository
+  }
+
+  /// A home folder under version control is not a project.
+  private static func holdsEverything(_ path: String) -> Bool {
+    path == Paths.home || Paths.components(path).count <= 1
+  }
+
+  /// The place that the library itself prescribes, seen from its failures.
+  private func fixed(beside failures: String, _ layout: Layout) -> [String] {
+    switch layout {
+    case .afsnapshot:
+      [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
+    case .uber: referenceImages(beside: failures)
+    case .pointfree, .pair: []
+    }
+  }
+
+  private func referenceImages(beside failures: String) -> [String] {
+    if let known = fixedPlaces[failures] { return known }
+    let parent = Paths.parent(failures)
+    // Links are left out: one can lead anywhere.
+    let names = (try? Folder(reading: parent))?.folders ?? []
+    let found = names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
+      .map { Paths.join(parent, $0) }
+    fixedPlaces[failures] = found
+    return found
+  }
+}
