@@ -21,7 +21,8 @@ extension Finder {
       content: content, reference: reference, actual: actual,
       baseline: Baseline(path: reference, root: Paths.parent(reference)), failures: root,
       // The same actual beside another reference is another case.
-      key: SnapshotCase.key(.pair, "\(Paths.name(actual))//\(Paths.relative(reference, from: root))"))
+      key: SnapshotCase.key(
+        .pair, "\(Paths.name(actual))//\(Paths.relative(reference, from: root))"))
     if FileKind(name: Paths.name(actual)) == .image { snapshot.name = stem(snapshot.name) }
     if let library = libraryCase(reference: reference, actual: actual) {
       snapshot = library

@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The folder in which this user keeps, on this machine, what snapreview must remember of its own
+/// work: `$XDG_STATE_HOME/snapreview`. What comes with a folder of failures cannot write here, so
+/// this is where it is told from what the user made.
+package struct StateFolder: Hashable, Sendable {
+  package static let name = "snapreview"
+
+  /// Absolute; it need not exist.
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The user's own; nil for a user without a home folder.
+  package static var ofUser: StateFolder? {
+    StateFolder(stateHome: variable("XDG_STATE_HOME"), home: variable("HOME") ?? accountHome)
+  }
+
+  /// - Parameters:
+  ///   - stateHome: `$XDG_STATE_HOME`; as its specification says, a relative one does not count.
+  ///   - home: The user's home folder.
+  package init?(stateHome: String?, home: String?) {
+    if let stateHome, stateHome.hasPrefix("/") {
+      path = Paths.join(stateHome, Self.name)
+    } else if let home, home.hasPrefix("/") {
+      path = Paths.join(Paths.join(home, ".local/state"), Self.name)
+    } else {
+      return nil
+    }
+  }
+
+  /// Makes the folder, for the user's eyes only, and those above it that are missing.
+  ///
+  /// - Throws: Also where a folder that is there already can be written by somebody else.
+  package func make() throws(SystemError) {
+    var missing: [String] = []
+    var folder = path
+    while !FileStatus.exists(folder), folder != "/" {
+      missing.append(folder)
+      folder = Paths.parent(folder)
+    }
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw .last
+    }
+    guard isPrivate else { throw SystemError(EACCES) }
+  }
+
+  /// Whether the folder is there and nobody but the user can write to it: only then does what lies
+  /// in it prove anything.
+  package var isPrivate: Bool {
+    guard let status = try? FileStatus(of: path) else { return false }
+    return status.kind == .folder && status.owner == UInt32(geteuid()) && status.mode & 0o022 == 0
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What the system's list of users says, for a process that was started without `HOME`.
+  private static var accountHome: String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var text = [CChar](repeating: 0, count: 16_384)
+    guard getpwuid_r(geteuid(), &entry, &text, text.count, &found) == 0, found != nil else {
+      return nil
+    }
+    return entry.pw_dir.map { String(cString: $0) }
+  }
+}
