@@ -93,10 +93,11 @@ let package = Package(
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
+    .target(name: "Demo", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "ReviewUI", "Catalog", "DiffEngine",
+        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -115,7 +116,9 @@ let package = Package(
       path: "Tests/TerminalFixture", swiftSettings: strict),
     .testTarget(
       name: "SnapreviewTests",
-      dependencies: ["snapreview", "TerminalFixture", "ReviewUI", "Catalog", "DiffEngine"],
+      dependencies: [
+        "snapreview", "TerminalFixture", "Demo", "ReviewUI", "Catalog", "DiffEngine",
+      ],
       swiftSettings: strict),
   ] + hashing,
   cxxLanguageStandard: .cxx17

@@ -1,4 +1,5 @@
 import Catalog
+import Demo
 import DiffEngine
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Demo
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,5 @@
+import Demo
+
 /// A character made of whole rectangles: half blocks, bars and shades, exact to the pixel.
 struct BlockElement {
   let coverage: [UInt8]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Demo
 import DiffEngine
 import ReviewUI
 

@@ -1,3 +1,4 @@
+import Demo
 import DiffEngine
 import ReviewUI
 import Terminal

@@ -1,26 +1,26 @@
 /// The demo's own typeface: strokes on a grid of 10 units to a capital.
 ///
 /// Strokes, not bitmaps, so that letters are smooth at every size and weight.
-enum StrokeFont {
-  static let capHeight: Float = 10
+package enum StrokeFont {
+  package static let capHeight: Float = 10
 
-  struct Glyph {
+  package struct Glyph {
     /// From the leftmost place of the pen to its rightmost, in units.
-    var width: Float
-    var lines: [(start: Point, end: Point)]
+    package var width: Float
+    package var lines: [(start: Point, end: Point)]
 
     /// - Parameter strokes: In the table's notation, see `StrokeFont.lines(of:)`.
-    init(width: Float, strokes: String) {
+    package init(width: Float, strokes: String) {
       self.width = width
       lines = StrokeFont.lines(of: strokes)
     }
   }
 
-  static func glyph(for character: Character) -> Glyph {
+  package static func glyph(for character: Character) -> Glyph {
     glyphs[character] ?? Glyph(width: 5, strokes: "")
   }
 
-  static func has(_ character: Character) -> Bool { glyphs[character] != nil }
+  package static func has(_ character: Character) -> Bool { glyphs[character] != nil }
 
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]

@@ -1,38 +1,38 @@
 /// Red, green, blue and alpha from 0 to 1, straight alpha, in sRGB values as stored.
-typealias Colour = SIMD4<Float>
+package typealias Colour = SIMD4<Float>
 
 extension SIMD4<Float> {
   /// `Colour(hex: 0x0A84FF)`: the colour as designers write it.
-  init(hex: UInt32, alpha: Float = 1) {
+  package init(hex: UInt32, alpha: Float = 1) {
     self.init(
       Float(hex >> 16 & 255) / 255, Float(hex >> 8 & 255) / 255, Float(hex & 255) / 255, alpha)
   }
 
-  static let white = Colour(hex: 0xFFFFFF)
-  static let black = Colour(hex: 0x000000)
+  package static let white = Colour(hex: 0xFFFFFF)
+  package static let black = Colour(hex: 0x000000)
 
-  func opacity(_ alpha: Float) -> Colour { Colour(x, y, z, w * alpha) }
+  package func opacity(_ alpha: Float) -> Colour { Colour(x, y, z, w * alpha) }
 
-  func mixed(with other: Colour, _ share: Float) -> Colour { self + (other - self) * share }
+  package func mixed(with other: Colour, _ share: Float) -> Colour { self + (other - self) * share }
 }
 
 /// What fills a shape.
-enum Ink {
+package enum Ink {
   case solid(Colour)
   /// From the first colour at the first place to the second at the second.
   case gradient(Colour, Point, Colour, Point)
 
   /// From the top of a frame to its bottom.
-  static func vertical(_ top: Colour, _ bottom: Colour, in frame: Frame) -> Ink {
+  package static func vertical(_ top: Colour, _ bottom: Colour, in frame: Frame) -> Ink {
     .gradient(top, Point(0, frame.y), bottom, Point(0, frame.maxY))
   }
 
   /// From the top left of a frame to its bottom right.
-  static func diagonal(_ first: Colour, _ second: Colour, in frame: Frame) -> Ink {
+  package static func diagonal(_ first: Colour, _ second: Colour, in frame: Frame) -> Ink {
     .gradient(first, Point(frame.x, frame.y), second, Point(frame.maxX, frame.maxY))
   }
 
-  func colour(at point: Point) -> Colour {
+  package func colour(at point: Point) -> Colour {
     switch self {
     case .solid(let colour): return colour
     case .gradient(let first, let start, let second, let end):

@@ -18,14 +18,14 @@ package struct DemoFolder {
 
   package init(path: String) { self.path = path }
 
-  struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// Whether the folder was a bad choice, rather than impossible to write.
-    var isWrongUse: Bool
-    var description: String
+    package var isWrongUse: Bool
+    package var description: String
   }
 
   /// Whether the sample is there already, perhaps with decisions and accepted baselines.
-  var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
+  package var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
 
   /// Draws the sample; one that is there is drawn anew and its decisions are forgotten.
   ///
@@ -56,6 +56,7 @@ package struct DemoFolder {
   /// What lies at the top of a demo folder, beside files that are the user's.
   private static let own: Set = [
     "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64", ".snapreview",
+    RuleBook.fileName,
   ]
 
   /// Every file of the sample; references come before what was made of them.

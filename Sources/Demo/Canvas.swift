@@ -4,16 +4,16 @@ import DiffEngine
 ///
 /// Only additions, products, quotients and square roots are used, which every machine
 /// rounds alike: the same calls give the same bytes everywhere.
-struct Canvas {
-  let width: Float
-  let height: Float
-  let scale: Float
+package struct Canvas {
+  package let width: Float
+  package let height: Float
+  package let scale: Float
   private let columns: Int
   private let rows: Int
   /// Premultiplied, row-major.
   private var pixels: [Colour]
 
-  init(width: Int, height: Int, scale: Int = 1, ground: Colour = .white) {
+  package init(width: Int, height: Int, scale: Int = 1, ground: Colour = .white) {
     self.width = Float(width)
     self.height = Float(height)
     self.scale = Float(scale)
@@ -22,16 +22,16 @@ struct Canvas {
     pixels = Array(repeating: Canvas.premultiplied(ground), count: columns * rows)
   }
 
-  var frame: Frame { Frame(0, 0, width, height) }
+  package var frame: Frame { Frame(0, 0, width, height) }
 
-  mutating func fill(_ shape: some Shape, _ ink: Ink) {
+  package mutating func fill(_ shape: some Shape, _ ink: Ink) {
     paint(shape, ink, reach: 0) { distance in min(max(0.5 - distance, 0), 1) }
   }
 
-  mutating func fill(_ shape: some Shape, _ colour: Colour) { fill(shape, .solid(colour)) }
+  package mutating func fill(_ shape: some Shape, _ colour: Colour) { fill(shape, .solid(colour)) }
 
   /// A line of `width` points along the edge of a shape, half of it on either side.
-  mutating func stroke(_ shape: some Shape, width: Float, _ colour: Colour) {
+  package mutating func stroke(_ shape: some Shape, width: Float, _ colour: Colour) {
     let half = width / 2 * scale
     paint(shape, .solid(colour), reach: width) { distance in
       min(max(half + 0.5 - abs(distance), 0), 1)
@@ -39,7 +39,7 @@ struct Canvas {
   }
 
   /// A soft shadow that reaches `blur` points beyond the shape.
-  mutating func shadow(_ shape: some Shape, blur: Float, _ colour: Colour) {
+  package mutating func shadow(_ shape: some Shape, blur: Float, _ colour: Colour) {
     let reach = blur * scale
     paint(shape, .solid(colour), reach: blur) { distance in
       let share = min(max((reach - distance) / (2 * reach), 0), 1)
@@ -48,7 +48,7 @@ struct Canvas {
   }
 
   /// The finished picture, straight alpha.
-  func image() -> PixelImage {
+  package func image() -> PixelImage {
     PixelImage(
       width: columns, height: rows,
       pixels: pixels.map { colour in
