@@ -91,6 +91,3 @@ func catalog(
   options.workingFolder = nil
   return try Catalog(paths: paths, options: options)
 }
-
-/// A disk that does not wait for the real one.
-func quickDisk(_ fault: Disk.Fault? = nil) -> Disk { Disk(fault: fault, flushes: false) }

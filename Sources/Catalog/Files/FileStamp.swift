@@ -19,9 +19,9 @@ package struct FileStamp: Hashable, Sendable, Codable {
   }
 }
 
-/// What kind of thing a path names, links followed.
+/// What kind of thing a path names: never a link where links were followed.
 package struct FileStatus: Sendable {
-  package enum Kind: Sendable { case file, folder, other }
+  package enum Kind: Sendable { case file, folder, link, other }
 
   package var kind: Kind
   package var stamp: FileStamp
@@ -32,22 +32,19 @@ package struct FileStatus: Sendable {
   /// Device and inode: the same for every path to one file.
   package var identity: FileIdentity
 
-  package init(of path: String) throws(SystemError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .last }
-    self.init(status)
-  }
+  /// Links are followed.
+  package init(of path: String) throws(SystemError) { self = try Disk.real.status(of: path) }
 
-  /// The status of the link itself where the path names one.
-  package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
-  }
+  /// Whether anything has this name, also a link that leads nowhere.
+  package static func exists(_ path: String) -> Bool { Disk.real.exists(path) }
+
+  package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }
 
   package init(_ status: stat) {
     switch UInt32(status.st_mode) & UInt32(S_IFMT) {
     case UInt32(S_IFREG): kind = .file
     case UInt32(S_IFDIR): kind = .folder
+    case UInt32(S_IFLNK): kind = .link
     default: kind = .other
     }
     #if canImport(Darwin)
@@ -67,12 +64,4 @@ package struct FileStatus: Sendable {
 package struct FileIdentity: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
-}
-
-extension FileStatus {
-  /// Whether anything has this name, also a link that leads nowhere.
-  package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
 }

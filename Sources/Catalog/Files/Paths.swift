@@ -63,18 +63,16 @@ package enum Paths {
 
   /// The path with every link resolved; fails where it does not exist.
   package static func real(_ path: String) throws(SystemError) -> String {
-    guard let resolved = realpath(path, nil) else { throw .last }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    try Disk.real.realPath(path)
   }
 
   /// Absolute and without links as far as it exists, the rest as it is written.
-  package static func realAsFarAsItExists(_ path: String) -> String {
-    let whole = resolve(path, from: workingFolder)
+  package static func realAsFarAsItExists(_ path: String, on disk: Disk = .real) -> String {
+    let whole = resolve(path, from: (try? disk.workingFolder()) ?? "/")
     var missing: [String] = []
     var existing = whole
     while existing != "/" {
-      if let real = try? real(existing) {
+      if let real = try? disk.realPath(existing) {
         return missing.reversed().reduce(real, join)
       }
       missing.append(name(existing))
@@ -83,11 +81,7 @@ package enum Paths {
     return whole
   }
 
-  package static var workingFolder: String {
-    guard let folder = getcwd(nil, 0) else { return "/" }
-    defer { free(folder) }
-    return String(cString: folder)
-  }
+  package static var workingFolder: String { (try? Disk.real.workingFolder()) ?? "/" }
 
   /// The user's home folder, links resolved; nil where there is none.
   package static var home: String? {

@@ -76,7 +76,7 @@ package struct Folder: Sendable {
     case .file: addFile(name)
     case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
     case .folder: folders.append(name)
-    case .other: break
+    case .link, .other: break
     }
   }
 }

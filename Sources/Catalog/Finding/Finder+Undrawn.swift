@@ -42,7 +42,9 @@ extension Finder {
       one.stamp.size == other.stamp.size
     else { return false }
     guard one.identity != other.identity else { return true }
-    guard let bytes = try? Disk.read(first).bytes, let others = try? Disk.read(second).bytes else {
+    guard let bytes = try? Disk.real.read(first).bytes,
+      let others = try? Disk.real.read(second).bytes
+    else {
       return false
     }
     return bytes == others

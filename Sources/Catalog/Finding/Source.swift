@@ -49,7 +49,7 @@ struct Source {
       case .file:
         top = Paths.parent(place.path)
         (folders, onlyFile, remarks) = ([try Folder(reading: top)], place.path, [])
-      case .other: throw SystemError(0)
+      case .link, .other: throw SystemError(0)
       }
     } catch {
       throw error.code == 0

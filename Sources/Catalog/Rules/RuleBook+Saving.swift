@@ -11,17 +11,22 @@ extension RuleBook {
   ///   - match: The pattern of the rule; nil for `[default]`.
   /// - Throws: `RuleError`, with the old file unchanged.
   public func saving(_ strategy: Strategy, match: String? = nil) throws(RuleError) -> RuleBook {
-    let disk = Disk()
-    let path = (try? Paths.real(destination)) ?? destination
-    let isThere = FileStatus.exists(path)
-    let old = isThere ? try Self.text(of: path) : ""
+    try saving(strategy, match: match, on: .real)
+  }
+
+  package func saving(
+    _ strategy: Strategy, match: String? = nil, on disk: Disk
+  ) throws(RuleError) -> RuleBook {
+    let path = (try? disk.realPath(destination)) ?? destination
+    let isThere = disk.exists(path)
+    let old = isThere ? try Self.text(of: path, on: disk) : ""
     let new = try Self.edited(old, setting: strategy, match: match, file: destination)
     let book = try RuleBook(parsing: new, file: destination)
     guard new != old else { return book }
     let temporary = path + ".tmp"
     do throws(SystemError) {
       try disk.removeIfThere(temporary)
-      try disk.create(temporary, bytes: Array(new.utf8), like: try? FileStatus(of: path))
+      try disk.create(temporary, bytes: Array(new.utf8), like: try? disk.status(of: path))
       try disk.rename(temporary, to: path)
       try disk.syncFolder(Paths.parent(path))
     } catch {

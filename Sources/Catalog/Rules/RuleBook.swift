@@ -30,7 +30,7 @@ public struct RuleBook: Sendable {
     while true {
       let file = Paths.join(folder, fileName)
       if FileStatus.exists(file) {
-        return try RuleBook(parsing: try text(of: file), file: file)
+        return try RuleBook(parsing: try text(of: file, on: .real), file: file)
       }
       if repository == nil, FileStatus.exists(Paths.join(folder, ".git")) { repository = folder }
       if folder == "/" { break }
@@ -81,10 +81,10 @@ public struct RuleBook: Sendable {
     return names
   }
 
-  static func text(of file: String) throws(RuleError) -> String {
+  static func text(of file: String, on disk: Disk) throws(RuleError) -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try Disk.read(file).bytes
+      bytes = try disk.read(file).bytes
     } catch {
       throw RuleError(file, "cannot be read (\(error)).")
     }

@@ -4,6 +4,7 @@ struct BaselineFile {
   let path: String
   /// The folder that it must stay in.
   let root: String
+  private let disk: Disk
 
   /// What it held when it was read.
   struct Content {
@@ -13,7 +14,8 @@ struct BaselineFile {
   }
 
   /// - Throws: `.outsideRoot` where `..` or a link leads out of the root.
-  init(_ baseline: Baseline) throws(StoreError) {
+  init(_ baseline: Baseline, on disk: Disk) throws(StoreError) {
+    self.disk = disk
     let name = printable(Paths.name(baseline.path))
     let refusal = StoreError(
       .outsideRoot,
@@ -21,15 +23,15 @@ struct BaselineFile {
     guard !Paths.components(baseline.path).contains(".."), baseline.path.hasPrefix("/") else {
       throw refusal
     }
-    root = Paths.realAsFarAsItExists(baseline.root)
-    let folder = Paths.realAsFarAsItExists(Paths.parent(baseline.path))
+    root = Paths.realAsFarAsItExists(baseline.root, on: disk)
+    let folder = Paths.realAsFarAsItExists(Paths.parent(baseline.path), on: disk)
     var path = Paths.join(folder, Paths.name(baseline.path))
-    if FileStatus.isLink(path) {
-      guard let target = try? Paths.real(path) else { throw refusal }
+    if disk.isLink(path) {
+      guard let target = try? disk.realPath(path) else { throw refusal }
       path = target
     }
     guard Paths.isInside(path, root), path != root else { throw refusal }
-    if (try? FileStatus(of: path))?.kind == .folder {
+    if (try? disk.status(of: path))?.kind == .folder {
       throw StoreError(.outsideRoot, "\(name): a folder of this name is in the way.")
     }
     self.path = path
@@ -38,7 +40,7 @@ struct BaselineFile {
   /// What it holds now; nil where it is absent.
   func read() throws(StoreError) -> Content? {
     do throws(SystemError) {
-      let (bytes, status) = try Disk.read(path)
+      let (bytes, status) = try disk.read(path)
       return Content(bytes: bytes, hash: Fingerprint.hash(bytes), status: status)
     } catch {
       if error.isMissing { return nil }
@@ -50,7 +52,7 @@ struct BaselineFile {
   var missingFolders: [String] {
     var missing: [String] = []
     var folder = Paths.parent(path)
-    while !FileStatus.exists(folder), folder != "/" {
+    while !disk.exists(folder), folder != "/" {
       missing.insert(folder, at: 0)
       folder = Paths.parent(folder)
     }

@@ -96,8 +96,8 @@ struct BaselineWriter {
   func absolute(_ path: String) -> String { Paths.resolve(path, from: storeRoot) }
 
   private func isStill(_ path: String, _ old: FileStatus?) -> Bool {
-    let now = try? FileStatus(of: path)
+    let now = try? disk.status(of: path)
     return now?.identity == old?.identity && now?.stamp == old?.stamp
-      && (now != nil || !FileStatus.exists(path))
+      && (now != nil || !disk.exists(path))
   }
 }

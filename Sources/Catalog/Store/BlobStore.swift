@@ -12,7 +12,7 @@ struct BlobStore {
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }
-    if (try? FileStatus(of: folder)) == nil {
+    if (try? disk.status(of: folder)) == nil {
       try disk.makeFolder(folder)
       try disk.syncFolder(Paths.parent(folder))
     }
@@ -32,16 +32,18 @@ struct BlobStore {
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {
-    guard let kept = try? FileStatus(of: path), kept.stamp.size == bytes.count else { return false }
+    guard let kept = try? disk.status(of: path), kept.stamp.size == bytes.count else {
+      return false
+    }
     guard isVital else { return true }
-    guard (try? Disk.read(path).bytes) == bytes else { return false }
+    guard (try? disk.read(path).bytes) == bytes else { return false }
     try disk.flush(path)
     return true
   }
 
   /// The kept bytes, proven to be what the hash says.
   func bytes(_ hash: String) throws(StoreError) -> [UInt8] {
-    let bytes = try? Disk.read(path(hash)).bytes
+    let bytes = try? disk.read(path(hash)).bytes
     guard let bytes, Fingerprint.hash(bytes) == hash else {
       throw StoreError(
         .damagedStore,
@@ -49,12 +51,5 @@ struct BlobStore {
           + "Nothing was written.")
     }
     return bytes
-  }
-}
-
-extension Disk {
-  package func removeIfThere(_ path: String) throws(SystemError) {
-    guard FileStatus.exists(path) else { return }
-    try remove(path)
   }
 }

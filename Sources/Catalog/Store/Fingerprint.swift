@@ -21,7 +21,11 @@ public struct Fingerprint: Hashable, Sendable {
 
   /// Reads and hashes the files; one that stands for two is read once.
   public init(of snapshot: SnapshotCase) {
-    let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0) } }
+    self.init(of: snapshot, on: .real)
+  }
+
+  package init(of snapshot: SnapshotCase, on disk: Disk) {
+    let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0, on: disk) } }
     reference = hash(snapshot.reference)
     actual = hash(snapshot.actual ?? snapshot.difference)
     baseline =
@@ -53,7 +57,9 @@ public struct Fingerprint: Hashable, Sendable {
     #endif
   }
 
-  package static func hash(ofFile path: String) throws(SystemError) -> String {
-    hash(try Disk.read(path).bytes)
+  package static func hash(
+    ofFile path: String, on disk: Disk
+  ) throws(SystemError) -> String {
+    hash(try disk.read(path).bytes)
   }
 }

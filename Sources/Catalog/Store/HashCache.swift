@@ -1,12 +1,15 @@
 /// Hashes of files, read again only when their size or time has changed.
 struct HashCache {
+  let disk: Disk
   private var known: [String: TiedFiles.File] = [:]
+
+  init(disk: Disk) { self.disk = disk }
 
   /// nil for a file that is absent or cannot be read.
   mutating func file(_ path: String?) -> TiedFiles.File? {
-    guard let path, let stamp = try? FileStatus(of: path).stamp else { return nil }
+    guard let path, let stamp = try? disk.status(of: path).stamp else { return nil }
     if let known = known[path], known.stamp == stamp { return known }
-    guard let hash = try? Fingerprint.hash(ofFile: path) else { return nil }
+    guard let hash = try? Fingerprint.hash(ofFile: path, on: disk) else { return nil }
     let file = TiedFiles.File(hash: hash, stamp: stamp)
     known[path] = file
     return file
@@ -20,8 +23,8 @@ struct HashCache {
   }
 
   private mutating func isStill(_ path: String?, _ tied: TiedFiles.File?) -> Bool {
-    guard let tied else { return path.map { !FileStatus.exists($0) } ?? true }
-    guard let path, let stamp = try? FileStatus(of: path).stamp else { return false }
+    guard let tied else { return path.map { !disk.exists($0) } ?? true }
+    guard let path, let stamp = try? disk.status(of: path).stamp else { return false }
     if tied.stamp == stamp { return true }
     return stamp.size == tied.stamp?.size ?? stamp.size && file(path)?.hash == tied.hash
   }

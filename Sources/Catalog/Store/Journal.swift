@@ -16,7 +16,7 @@
 struct Journal {
   private let path: String
   private let disk: Disk
-  private var file: Int32 = -1
+  private var file: OpenFile?
   /// Bytes up to the end of the last whole line.
   private var length = 0
   /// Lines that could not be written when their time came.
@@ -51,10 +51,10 @@ struct Journal {
   }
 
   /// Reads what is there; an absent journal is empty. The last line may be torn.
-  static func read(_ path: String) throws(SystemError) -> Contents {
+  static func read(_ path: String, on disk: Disk) throws(SystemError) -> Contents {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try Disk.read(path).bytes
+      bytes = try disk.read(path).bytes
     } catch {
       if error.isMissing { return Contents() }
       throw error
@@ -75,9 +75,9 @@ struct Journal {
 
   /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
   mutating func append(_ entry: JournalEntry) throws(SystemError) {
-    try openFile()
-    try writeOwed()
-    try write(entry, isFlushed: true)
+    let file = try openFile()
+    try writeOwed(to: file)
+    try write(entry, to: file, isFlushed: true)
   }
 
   /// Appends a line that tells what has happened already.
@@ -86,39 +86,40 @@ struct Journal {
   /// tells is found out at the next start without it, by the hashes.
   mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
     owed.append(entry)
-    try openFile()
-    try writeOwed()
+    try writeOwed(to: openFile())
   }
 
-  private mutating func writeOwed() throws(SystemError) {
+  private mutating func writeOwed(to file: OpenFile) throws(SystemError) {
     while let first = owed.first {
-      try write(first, isFlushed: false)
+      try write(first, to: file, isFlushed: false)
       owed.removeFirst()
     }
   }
 
   mutating func close() {
-    if file >= 0 { closeFile(file) }
-    file = -1
+    if let file { try? disk.close(file) }
+    file = nil
   }
 
-  private mutating func openFile() throws(SystemError) {
-    guard file < 0 else { return }
+  private mutating func openFile() throws(SystemError) -> OpenFile {
+    if let file { return file }
     let isNew = length == 0
-    let opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard opened >= 0 else { throw .last }
+    let opened = try disk.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
     do throws(SystemError) {
       // Drops what a torn write has left behind the last whole line.
       try disk.truncate(opened, to: length)
       if isNew { try disk.syncFolder(Paths.parent(path)) }
     } catch {
-      closeFile(opened)
+      try? disk.close(opened)
       throw error
     }
     file = opened
+    return opened
   }
 
-  private mutating func write(_ entry: JournalEntry, isFlushed: Bool) throws(SystemError) {
+  private mutating func write(
+    _ entry: JournalEntry, to file: OpenFile, isFlushed: Bool
+  ) throws(SystemError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let line = try? encoder.encode(entry) else { throw SystemError(EINVAL) }
@@ -135,5 +136,3 @@ struct Journal {
     length += bytes.count
   }
 }
-
-private func closeFile(_ file: Int32) { _ = close(file) }

@@ -18,13 +18,13 @@ struct Opening {
 
   /// Makes the folder and takes the lock, or says why nothing will be written.
   mutating func lockStore() {
-    guard !FileStatus.isLink(folder) else {
+    guard !disk.isLink(folder) else {
       readOnlyReason =
         "\(printable(folder)) is a link: decisions are not written through it. Remove the link."
       return
     }
     do throws(SystemError) {
-      if !FileStatus.exists(folder) {
+      if !disk.exists(folder) {
         try disk.makeFolder(folder)
         hasMadeFolder = true
       }
@@ -35,7 +35,7 @@ struct Opening {
       return
     }
     do throws(StoreLock.Failure) {
-      lock = try StoreLock(path: Paths.join(folder, Self.lockName))
+      lock = try StoreLock(path: Paths.join(folder, Self.lockName), on: disk)
     } catch {
       readOnlyReason = sentence(error)
     }
@@ -56,7 +56,7 @@ struct Opening {
   mutating func readJournal() throws(StoreError) -> Journal.Contents {
     let contents: Journal.Contents
     do throws(SystemError) {
-      contents = try Journal.read(journalPath)
+      contents = try Journal.read(journalPath, on: disk)
     } catch {
       throw StoreError(.system, "Cannot read \(printable(journalPath)): \(error).")
     }

@@ -27,7 +27,7 @@ extension ReviewStore {
         throw StoreError(
           .notAcceptable, "\(printable(snapshot.id)): no baseline to write. Give --references DIR.")
       }
-      let file = try BaselineFile(baseline)
+      let file = try BaselineFile(baseline, on: disk)
       let old = try file.read()
       var entry = newEntry(.decide, in: state)
       var kept: KeptBaseline?
@@ -98,7 +98,7 @@ extension ReviewStore {
     _ entry: inout JournalEntry
   ) throws(StoreError) -> (old: BaselineFile.Content?, new: [UInt8]?) {
     guard let baseline = snapshot.baseline else { return (nil, nil) }
-    let file = try BaselineFile(baseline)
+    let file = try BaselineFile(baseline, on: disk)
     let old = try file.read()
     if old?.hash == kept.hash { return (old, nil) }
     guard old?.hash == standing.files.baseline?.hash else { throw .baselineChanged(baseline.path) }
@@ -155,7 +155,7 @@ extension ReviewStore {
     }
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try Disk.read(path).bytes
+      bytes = try disk.read(path).bytes
     } catch {
       throw .cannotRead(path, error)
     }

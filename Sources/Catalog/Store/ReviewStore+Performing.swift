@@ -77,7 +77,7 @@ extension ReviewStore {
   /// Keeps the store out of people's commits.
   private func writeIgnoreFile() throws(SystemError) {
     let path = Paths.join(Paths.join(root, Self.folderName), ".gitignore")
-    guard !FileStatus.exists(path) else { return }
+    guard !disk.exists(path) else { return }
     try disk.create(path, bytes: Array("*\n".utf8), like: nil)
   }
 }

@@ -26,7 +26,7 @@ extension ReviewStore {
     guard let change = entry.file else { return }
     let path = writer.absolute(change.path)
     let isOurs = writer.isPlausible(change)
-    let now = isOurs ? try? Fingerprint.hash(ofFile: path) : nil
+    let now = isOurs ? try? Fingerprint.hash(ofFile: path, on: disk) : nil
     let isFinished = isOurs && now == change.after
     if isOurs { writer.cleanUp(change, keepingFolders: isFinished) }
     if isFinished {

@@ -110,7 +110,7 @@ extension ReviewStore {
         .outsideRoot, "\(printable(made.path)): no baseline that was written from here.")
     }
     let file = try BaselineFile(
-      Baseline(path: writer.absolute(made.path), root: writer.absolute(made.root)))
+      Baseline(path: writer.absolute(made.path), root: writer.absolute(made.root)), on: disk)
     let old = try file.read()
     let now = old?.hash
     // Someone may have put it back already, with git for instance.

@@ -17,7 +17,7 @@ public final class ReviewStore: Sendable {
     var history = History()
     var recovery: [String] = []
     var readOnlyReason: String?
-    var hashes = HashCache()
+    var hashes: HashCache
     /// Steps that undo could not take back: the next undo goes on before them.
     var passed: Set<Int> = []
     /// Held for as long as the store may write.
@@ -40,12 +40,12 @@ public final class ReviewStore: Sendable {
   ///   - readOnly: Creates, locks and repairs nothing: for commands that only look.
   /// - Throws: `StoreError` where the folder or its journal cannot be read.
   public static func open(root: String, readOnly: Bool = false) throws(StoreError) -> ReviewStore {
-    try ReviewStore(root: root, readOnly: readOnly, disk: Disk())
+    try ReviewStore(root: root, readOnly: readOnly, disk: .real)
   }
 
   package init(root: String, readOnly: Bool = false, disk: Disk) throws(StoreError) {
     do throws(SystemError) {
-      self.root = try Paths.real(root)
+      self.root = try disk.realPath(root)
     } catch {
       throw StoreError(.system, "\(printable(root)): \(error). Name the folder of failures.")
     }
@@ -57,7 +57,8 @@ public final class ReviewStore: Sendable {
     if !readOnly { opening.lockStore() }
     let contents = try opening.readJournal()
     var state = State(
-      journal: Journal(path: opening.journalPath, disk: disk, length: contents.length))
+      journal: Journal(path: opening.journalPath, disk: disk, length: contents.length),
+      hashes: HashCache(disk: disk))
     state.readOnlyReason =
       readOnly ? "The store was opened for looking only." : opening.readOnlyReason
     state.lock = opening.lock

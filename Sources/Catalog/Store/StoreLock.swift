@@ -14,57 +14,61 @@ package final class StoreLock: Sendable {
     case system(SystemError)
   }
 
-  private let file: Int32
+  private let file: OpenFile
+  private let disk: Disk
 
   /// How often a held lock is tried again, ten milliseconds apart: a process that was just killed
   /// may hold it for a moment longer.
   private static let attempts = 20
 
-  package init(path: String) throws(Failure) {
-    var locked = try Self.open(path)
-    for _ in 1..<Self.attempts where locked == nil {
-      usleep(10_000)
-      locked = try Self.open(path)
+  package init(path: String, on disk: Disk) throws(Failure) {
+    self.disk = disk
+    do throws(SystemError) {
+      var locked = try Self.open(path, on: disk)
+      for _ in 1..<Self.attempts where locked == nil {
+        disk.pause(milliseconds: 10, for: path)
+        locked = try Self.open(path, on: disk)
+      }
+      guard let locked else { throw SystemError(EWOULDBLOCK) }
+      file = locked
+    } catch {
+      throw error.code == EWOULDBLOCK ? .held(by: Self.holder(path, on: disk)) : .system(error)
     }
-    guard let locked else { throw .held(by: Self.holder(path)) }
-    file = locked
-    writeHolder()
+    try? writeHolder()
   }
 
   /// The locked file; nil where another process has it, or has just given it up.
-  private static func open(_ path: String) throws(Failure) -> Int32? {
-    let file = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { throw .system(.last) }
-    if flock(file, LOCK_EX | LOCK_NB) != 0 {
-      let error = SystemError.last
-      close(file)
+  private static func open(_ path: String, on disk: Disk) throws(SystemError) -> OpenFile? {
+    let file = try disk.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+    do throws(SystemError) {
+      try disk.lock(file)
+    } catch {
+      try? disk.close(file)
       if error.code == EWOULDBLOCK { return nil }
-      throw .system(error)
+      throw error
     }
     // Whoever had it may have removed the file between our opening and our locking it.
-    if isStill(file, at: path) { return file }
-    close(file)
+    if isStill(file, on: disk) { return file }
+    try? disk.close(file)
     return nil
   }
 
-  deinit { close(file) }
+  deinit { try? disk.close(file) }
 
-  private static func isStill(_ file: Int32, at path: String) -> Bool {
-    var mine = stat()
-    guard fstat(file, &mine) == 0, let there = try? FileStatus(of: path) else { return false }
-    return FileStatus(mine).identity == there.identity
+  private static func isStill(_ file: OpenFile, on disk: Disk) -> Bool {
+    guard let mine = try? disk.status(of: file), let there = try? disk.status(of: file.path)
+    else { return false }
+    return mine.identity == there.identity
   }
 
-  private static func holder(_ path: String) -> Int? {
-    guard let bytes = try? Disk.read(path).bytes else { return nil }
+  private static func holder(_ path: String, on disk: Disk) -> Int? {
+    guard let bytes = try? disk.read(path).bytes else { return nil }
     return Int(String(decoding: bytes.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
   }
 
   /// For the other's message only: whether it can be written does not matter.
-  private func writeHolder() {
-    let text = Array("\(getpid())\n".utf8)
-    if ftruncate(file, 0) == 0 { _ = pwrite(file, text, text.count, 0) }
+  private func writeHolder() throws(SystemError) {
+    try disk.truncate(file, to: 0)
+    try disk.write(Array("\(getpid())\n".utf8), to: file)
   }
 }
-
-private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }

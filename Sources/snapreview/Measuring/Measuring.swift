@@ -81,7 +81,7 @@ struct Measuring: Sendable {
 
   private static func bytes(of path: String) throws -> [UInt8] {
     do {
-      return try Disk.read(path).bytes
+      return try Disk.real.read(path).bytes
     } catch {
       throw CommandFailure(.fileTrouble, "\(path): cannot be read: \(error).")
     }

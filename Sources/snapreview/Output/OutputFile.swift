@@ -13,7 +13,7 @@ enum OutputFile {
   static func write(
     _ pieces: [[UInt8]], to path: String, sparing inputs: [String] = []
   ) throws {
-    let disk = Disk(flushes: false)
+    let disk = Disk.real
     // Behind a link, so that the link stays one.
     let target = Paths.realAsFarAsItExists(path)
     let old = try? FileStatus(of: target)

@@ -32,7 +32,7 @@ private struct Scene {
   }
 }
 
-private let effects: [Disk.Fault.Effect] = [
+private let effects: [Faults.Effect] = [
   .die, .tear, .fail(SystemError(28)), .fail(SystemError(5)),
 ]
 
@@ -56,13 +56,12 @@ private let effects: [Disk.Fault.Effect] = [
       for at in 0..<200 {
         let scene = Scene(isNew: isNew)
         do { try prepare(scene.open(), scene.snapshot) }
-        let disk = quickDisk(Disk.Fault(at: at, effect))
+        let faults = Faults(at: at, effect)
         var isDone = false
-        do {
-          let store = try scene.open(disk)
+        if let store = try? scene.open(faults.disk) {
           isDone = (try? act(store, scene.snapshot)) != nil
         }
-        if disk.changes <= at { break }
+        if faults.calls <= at { break }
         try #require(at < 199, "the act never ends")
         #expect(scene.baseline == nil || [Self.old, Self.new].contains(scene.baseline))
         let store = try scene.open()
@@ -137,12 +136,13 @@ private let effects: [Disk.Fault.Effect] = [
     for first in 0..<40 {
       for second in 0..<10 {
         let scene = Scene(isNew: true)
-        let disk = quickDisk(Disk.Fault(at: first, .die))
+        let faults = Faults(at: first, .die)
         do {
-          try? scene.open(disk).accept(scene.snapshot, shown: Fingerprint(of: scene.snapshot))
+          try? scene.open(faults.disk).accept(
+            scene.snapshot, shown: Fingerprint(of: scene.snapshot))
         }
-        if disk.changes <= first { return }
-        do { _ = try scene.open(quickDisk(Disk.Fault(at: second, .die))) }
+        if faults.calls <= first { return }
+        do { _ = try? scene.open(Faults(at: second, .die).disk) }
         let store = try scene.open()
         let isAccepted = !store.decisions(for: [scene.snapshot]).isEmpty
         #expect(scene.baseline == (isAccepted ? Self.new : nil))
@@ -153,8 +153,8 @@ private let effects: [Disk.Fault.Effect] = [
 
   @Test func `a full disk is told in a sentence and leaves the old baseline`() throws {
     let scene = Scene(isNew: false)
-    let disk = quickDisk(Disk.Fault(at: 1, .fail(SystemError(28)), lasts: true))
-    let store = try scene.open(disk)
+    let full = Faults(at: 1, .fail(SystemError(28)), among: [.write], lasts: true)
+    let store = try scene.open(full.disk)
     let error = try #require(throws: StoreError.self) {
       try store.accept(scene.snapshot, shown: Fingerprint(of: scene.snapshot))
     }
@@ -168,12 +168,12 @@ private let effects: [Disk.Fault.Effect] = [
   @Test func `a folder of baselines that cannot be written is told, and nothing changes`() throws {
     for at in 0..<100 {
       let scene = Scene(isNew: false)
-      let disk = quickDisk(Disk.Fault(at: at, .fail(SystemError(13))))
-      let store = try scene.open(disk)
+      let faults = Faults(at: at, .fail(SystemError(13)))
+      let store = try scene.open(faults.disk)
       guard store.readOnlyReason == nil else { continue }
       do throws(StoreError) {
         try store.accept(scene.snapshot, shown: Fingerprint(of: scene.snapshot))
-        if disk.changes <= at { return }
+        if faults.calls <= at { return }
       } catch {
         #expect(error.description.contains("permission denied"))
         #expect(error.description.contains("unchanged") || scene.baseline == Self.new)
@@ -183,7 +183,7 @@ private let effects: [Disk.Fault.Effect] = [
 
   @Test func `a folder of failures that cannot be written is opened for looking`() throws {
     let scene = Scene(isNew: false)
-    let store = try scene.open(quickDisk(Disk.Fault(at: 0, .fail(SystemError(30)))))
+    let store = try scene.open(Faults(at: 0, .fail(SystemError(30)), among: [.mkdir]).disk)
     let reason = try #require(store.readOnlyReason)
     #expect(reason.contains("cannot be made (the disk is read-only)"))
     #expect(reason.hasSuffix("make it writable."))

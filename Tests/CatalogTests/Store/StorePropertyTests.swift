@@ -16,14 +16,13 @@ import Testing
       uniqueKeysWithValues: Self.names.map { ($0, fakePNG("old \($0)")) })
     let actuals = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, fakePNG("new \($0)")) })
     for _ in 0..<4 {
-      let effect: Disk.Fault.Effect = [
+      let effect: Faults.Effect = [
         .die, .tear, .fail(SystemError(28)), .fail(SystemError(5)),
       ].randomElement(using: &random)!
       let at = Int.random(in: 0..<120, using: &random)
-      let disk = quickDisk(Disk.Fault(at: at, effect, lasts: Bool.random(using: &random)))
-      do {
-        let store = try fixture.open(disk)
-        for _ in 0..<12 where !disk.isDead { try? act(store, fixture.cases, &random) }
+      let faults = Faults(at: at, effect, lasts: Bool.random(using: &random))
+      if let store = try? fixture.open(faults.disk) {
+        for _ in 0..<12 where !faults.isDead { try? act(store, fixture.cases, &random) }
       }
       for name in Self.names {
         let now = fixture.baseline(name)

@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What takes several calls.
+extension Disk {
+  /// The bytes of a plain file and its status, both of the same opening.
+  package func read(_ path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
+    // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+    let file = try open(path, O_RDONLY | O_NONBLOCK)
+    defer { try? close(file) }
+    let status = try status(of: file)
+    guard status.kind == .file else { throw SystemError(status.kind == .folder ? EISDIR : EINVAL) }
+    return (try bytes(of: file, count: status.stamp.size), status)
+  }
+
+  /// At most `count` bytes from the file's start.
+  private func bytes(of file: OpenFile, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var got = 0
+    while got < count {
+      let more = try read(file, into: &bytes, at: got)
+      if more == 0 { return Array(bytes.prefix(got)) }
+      got += more
+    }
+    return bytes
+  }
+
+  /// Creates a file that must not exist yet.
+  ///
+  /// - Parameters:
+  ///   - like: Whose mode and owner it gets; the process's own where nil.
+  ///   - isVital: Whether its bytes must survive a power cut.
+  package func create(
+    _ path: String, bytes: [UInt8], like: FileStatus?, isVital: Bool = true
+  ) throws(SystemError) {
+    try create(path, pieces: [bytes], like: like, isVital: isVital)
+  }
+
+  /// As above of bytes that come in pieces.
+  package func create(
+    _ path: String, pieces: [[UInt8]], like: FileStatus?, isVital: Bool = true
+  ) throws(SystemError) {
+    try write(to: path, O_CREAT | O_EXCL | O_NOFOLLOW) { (file) throws(SystemError) in
+      for piece in pieces { try write(piece, to: file) }
+      if let like {
+        // Not everyone may give files away; then the file is simply ours.
+        try? setOwner(file, to: like.owner, group: like.group)
+        try setMode(file, to: like.mode)
+      }
+      if isVital { try sync(file) }
+    }
+  }
+
+  /// Writes all bytes into something that is there and is no plain file.
+  package func send(_ pieces: [[UInt8]], to path: String) throws(SystemError) {
+    try write(to: path, 0) { (file) throws(SystemError) in
+      for piece in pieces { try write(piece, to: file) }
+    }
+  }
+
+  /// Opens a file for writing and closes it: some disks tell only then that they are full.
+  private func write(
+    to path: String, _ flags: Int32, _ body: (OpenFile) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let file = try open(path, O_WRONLY | flags)
+    do throws(SystemError) {
+      try body(file)
+    } catch {
+      try? close(file)
+      throw error
+    }
+    try close(file)
+  }
+
+  /// Makes what a file holds survive a power cut, or the renames and removals in a folder.
+  package func flush(_ path: String) throws(SystemError) {
+    let file = try open(path, O_RDONLY)
+    defer { try? close(file) }
+    do throws(SystemError) {
+      try sync(file)
+    } catch {
+      // Some file systems cannot flush a folder and say so by EINVAL.
+      if error.code != EINVAL { throw error }
+    }
+  }
+
+  package func syncFolder(_ path: String) throws(SystemError) { try flush(path) }
+
+  package func removeIfThere(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try remove(path)
+    } catch {
+      if !error.isMissing { throw error }
+    }
+  }
+
+  /// Whether anything has this name, also a link that leads nowhere.
+  package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
+
+  package func isLink(_ path: String) -> Bool { (try? statusOfLink(path))?.kind == .link }
+}

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The disk as the store sees it: whatever it reads, writes, locks or asks is one of these calls.
+///
+/// An interceptor is told of each call before it is made and may refuse it. Tests make calls fail
+/// so, end the imagined process before any of them, or let another store run in between.
+package final class Disk: Sendable {
+  /// What an interceptor makes of a call.
+  package enum Verdict: Sendable {
+    case proceed
+    /// The call is not made and succeeds.
+    case skip
+    /// The call is not made and fails; a file that was to be closed is closed all the same.
+    case fail(SystemError)
+    /// `pread` and `write` move only half of the bytes.
+    case half
+  }
+
+  /// Is given the call, its path and, for `rename` and `link`, the second path.
+  package typealias Interceptor =
+    @Sendable (_ call: SystemCall, _ path: String, _ target: String?) -> Verdict
+
+  /// The disk with nothing in between.
+  package static let real = Disk()
+
+  private let interceptor: Interceptor?
+
+  package init(interceptor: Interceptor? = nil) { self.interceptor = interceptor }
+
+  /// Makes a call, again where a signal interrupts it, and turns a negative result into its error.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes it is to move.
+  ///   - body: Is given how many bytes it may move.
+  @discardableResult
+  func make<Result: SignedInteger>(
+    _ call: SystemCall, _ path: String, target: String? = nil, count: Int = 0,
+    _ body: (Int) -> Result
+  ) throws(SystemError) -> Result {
+    while true {
+      let error: SystemError
+      switch interceptor?(call, path, target) ?? .proceed {
+      case .skip: return 0
+      case .fail(let refusal): error = refusal
+      case let verdict:
+        var allowed = count
+        if case .half = verdict { allowed = (count + 1) / 2 }
+        let result = body(allowed)
+        if result >= 0 { return result }
+        error = .last
+      }
+      if error.code != EINTR || !call.isRetried { throw error }
+    }
+  }
+}
+
+/// A file that is open, and the path that it was opened by.
+package struct OpenFile: Sendable {
+  let descriptor: Int32
+  package let path: String
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The system calls that `Disk` makes, by their C names.
+package enum SystemCall: String, CaseIterable, Sendable {
+  case open, close, pread, write, fsync, ftruncate, fchmod, fchown, flock
+  case fstat, stat, lstat, realpath, getcwd
+  case rename, link, unlink, mkdir, rmdir
+  case usleep
+
+  /// Whether it is made again after a signal has interrupted it. Not `close`: by then the number
+  /// may already be another thread's file.
+  var isRetried: Bool {
+    switch self {
+    case .open, .pread, .write, .fsync, .ftruncate, .flock: true
+    default: false
+    }
+  }
+}
+
+// Inside of a type whose methods have the same names, Swift does not find the C functions.
+
+func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+func systemClose(_ file: Int32) -> Int32 { close(file) }
+
+func systemPread(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ at: Int) -> Int {
+  pread(file, bytes, count, off_t(at))
+}
+
+func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+/// Flushes to the medium itself: on macOS `fsync` alone leaves the bytes in the drive's memory.
+func systemFsync(_ file: Int32) -> Int32 {
+  #if canImport(Darwin)
+    // Network and FAT volumes do not know F_FULLFSYNC.
+    if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
+  #endif
+  return fsync(file)
+}
+
+func systemFstat(_ file: Int32, _ status: inout stat) -> Int32 { fstat(file, &status) }
+func systemStat(_ path: String, _ status: inout stat) -> Int32 { stat(path, &status) }
+func systemLstat(_ path: String, _ status: inout stat) -> Int32 { lstat(path, &status) }
+func systemFlock(_ file: Int32, _ operation: Int32) -> Int32 { flock(file, operation) }
+func systemRename(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+func systemLink(_ from: String, _ to: String) -> Int32 { link(from, to) }
