@@ -59,6 +59,7 @@ let package = Package(
   products: [
     .executable(name: "snapreview", targets: ["snapreview"]),
     // For Benchmarks/, which is a package of its own.
+    .library(name: "PNGCodec", targets: ["PNGCodec"]),
     .library(name: "DiffEngine", targets: ["DiffEngine"]),
     .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
@@ -77,7 +78,8 @@ let package = Package(
       name: "CPNG",
       linkerSettings: ["png", "z", "deflate", "lcms2"].map(system)),
     .target(name: "CKernels"),
-    .target(name: "DiffEngine", dependencies: ["CPNG", "CKernels"], swiftSettings: strict),
+    .target(name: "PNGCodec", dependencies: ["CPNG", "CKernels"], swiftSettings: strict),
+    .target(name: "DiffEngine", dependencies: ["PNGCodec", "CKernels"], swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [
@@ -85,31 +87,41 @@ let package = Package(
         .product(name: "TOMLKit", package: "TOMLKit"),
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
-    .target(name: "ReviewUI", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
+    .target(
+      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "PNGCodec"], swiftSettings: strict),
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Catalog", "DiffEngine", "ReviewUI",
+        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
-    .target(name: "Demo", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
+    .target(name: "Demo", dependencies: ["Catalog", "PNGCodec"], swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
+        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
-    .testTarget(name: "DiffEngineTests", dependencies: ["DiffEngine"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["PNGCodec"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "DiffEngine"], swiftSettings: strict),
+      name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ReviewModelTests", dependencies: ["ReviewUI", "Catalog", "DiffEngine"],
+      name: "DiffEngineTests", dependencies: ["DiffEngine", "PNGCodec", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "DiffEngine", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReviewModelTests",
+      dependencies: ["ReviewUI", "Catalog", "DiffEngine", "PNGCodec", "TestSupport"],
       exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "ReviewUI", "DiffEngine"],
+      name: "TerminalTests", dependencies: ["Terminal", "ReviewUI", "DiffEngine", "PNGCodec"],
       swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],
@@ -117,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "SnapreviewTests",
       dependencies: [
-        "snapreview", "TerminalFixture", "Demo", "ReviewUI", "Catalog", "DiffEngine",
+        "snapreview", "TerminalFixture", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ] + hashing,

@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 
 /// A drawing surface measured in points, with `scale` pixels to a point.
 ///

@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 
 /// One failure of the sample: what it shows, and how its pictures come about.
 package struct DemoCase: Sendable {

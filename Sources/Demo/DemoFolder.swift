@@ -1,6 +1,6 @@
 import Catalog
-import DiffEngine
 import Dispatch
+import PNGCodec
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 
 /// What another machine's renderer does to a picture, and what test libraries draw of it.
 extension PixelImage {

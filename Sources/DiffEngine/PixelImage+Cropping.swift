@@ -1,3 +1,5 @@
+import PNGCodec
+
 extension PixelImage {
   /// The part of the image within a box; nil where none of the box lies in the image.
   public func cropped(to box: PixelBox) -> PixelImage? {

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import Testing
 
 @Suite struct CompareTests {

@@ -1,4 +1,5 @@
 import DiffEngine
+import TestSupport
 import Testing
 
 @Suite struct ComponentsTests {
@@ -8,7 +9,7 @@ import Testing
 
   @Test(arguments: shapes)
   func `clusters are those of a flood fill`(_ shape: (Int, Int)) {
-    var random = SplitMix(state: UInt64(shape.0 * 1000 + shape.1))
+    var random = SplitMix(seed: UInt64(shape.0 * 1000 + shape.1))
     for share in [0, 0.05, 0.2, 0.35, 0.5, 0.7, 0.95, 1] {
       let mask = random.mask(shape.0, shape.1, share: share)
       let expected = floodFilled(mask)
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func `a mask counts, sets and clears its pixels`() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     var mask = ChangeMask(width: 70, height: 4)
     var marked: Set<SIMD2<Int>> = []
     for _ in 0..<2000 {

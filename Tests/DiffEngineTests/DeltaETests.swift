@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct DeltaETests {
@@ -12,7 +14,7 @@ import Testing
 
   @Test(arguments: Strategy.Formula.allCases)
   func `equal colours have ΔE 0, different ones more, never NaN`(_ formula: Strategy.Formula) {
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     for _ in 0..<20_000 {
       let (first, second) = (random.pixel(), random.pixel())
       #expect(deltaE(first, first, formula: formula) == 0)
@@ -68,7 +70,7 @@ import Testing
   }
 
   @Test func `a remembered distance is the distance`() {
-    var random = SplitMix(state: 9)
+    var random = SplitMix(seed: 9)
     let colours = (0..<400).map { _ in random.pixel() }
     var remembered = ColourDistance(.ciede2000)
     for _ in 0..<60_000 {

@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct DifferenceImageTests {

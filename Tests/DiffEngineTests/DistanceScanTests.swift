@@ -1,5 +1,7 @@
 import CKernels
 import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct DistanceScanTests {
@@ -61,14 +63,14 @@ import Testing
 
   @Test(arguments: Strategy.Formula.allCases)
   func `a million random pairs are as the reference says`(_ formula: Strategy.Formula) {
-    var dice = SplitMix(state: 2000)
+    var dice = SplitMix(seed: 2000)
     let pixels = (0..<2_000_000).map { _ in dice.pixel() }
     expectClose(Array(pixels[..<1_000_000]), Array(pixels[1_000_000...]), formula)
   }
 
   @Test(arguments: Strategy.Formula.allCases)
   func `neighbouring colours are as the reference says`(_ formula: Strategy.Formula) {
-    var dice = SplitMix(state: 94)
+    var dice = SplitMix(seed: 94)
     let first = (0..<300_000).map { _ in dice.pixel() }
     let second = first.map { dice.near($0) }
     expectClose(first, second, formula)
@@ -76,7 +78,7 @@ import Testing
 
   @Test(arguments: Strategy.Formula.allCases)
   func `greys and near greys are as the reference says`(_ formula: Strategy.Formula) {
-    var dice = SplitMix(state: 50)
+    var dice = SplitMix(seed: 50)
     func grey() -> Pixel {
       let value = UInt8.random(in: 0...255, using: &dice)
       return Pixel(value, value, value, 255)
@@ -98,7 +100,7 @@ import Testing
 
   @Test(arguments: Strategy.Formula.allCases)
   func `every width gives the same numbers`(_ formula: Strategy.Formula) {
-    var dice = SplitMix(state: 4)
+    var dice = SplitMix(seed: 4)
     for count in [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 1000] {
       let first = (0..<count).map { _ in dice.pixel() }
       let second = (0..<count).map { _ in dice.pixel() }
@@ -113,7 +115,7 @@ import Testing
   func `equal colours are at distance 0 exactly, whatever their alpha`(
     _ formula: Strategy.Formula
   ) {
-    var dice = SplitMix(state: 9)
+    var dice = SplitMix(seed: 9)
     let first = (0..<100_000).map { _ in dice.pixel() }
     let second = first.map { Pixel($0.x, $0.y, $0.z, ~$0.w) }
     #expect(fast(first, second, formula).allSatisfy { $0 == 0 })
@@ -122,7 +124,7 @@ import Testing
 
 @Suite struct DifferenceBitsTests {
   @Test func `exactly the differing pixels are marked, at any length`() {
-    var dice = SplitMix(state: 64)
+    var dice = SplitMix(seed: 64)
     for count in [1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200] {
       for share in [0, 0.01, 0.5, 1] {
         let first = (0..<count).map { _ in dice.pixel() }

@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import TestSupport
 
 extension PixelImage {
   /// An image of `width` columns from rows of hand-written pixels.
@@ -21,7 +23,7 @@ extension PixelImage {
 func randomPair(
   _ width: Int, _ height: Int, seed: UInt64, changed: Double = 0.5
 ) -> (reference: PixelImage, actual: PixelImage) {
-  var random = SplitMix(state: seed)
+  var random = SplitMix(seed: seed)
   var first: [Pixel] = []
   var second: [Pixel] = []
   for _ in 0..<width * height {

@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct LandscapeTests {
@@ -148,7 +150,7 @@ import Testing
 
   @Test(arguments: [0, 3, 40])
   func `all sizes at once, and all pairs at once, are as one by one`(_ threshold: Int) {
-    var random = SplitMix(state: 77)
+    var random = SplitMix(seed: 77)
     let landscapes = [(1, 1), (9, 7), (65, 40), (130, 20)].map { width, height in
       let (reference, actual) = randomPair(width, height, seed: random.next())
       return Landscape(reference, actual, formula: .ciede2000)

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 
 /// A picture to draw boxes on, in points: `scale` pixels each.
 struct SamenessCanvas {

@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct SamplingTests {
@@ -37,7 +39,7 @@ import Testing
   @Test(arguments: regions)
   func `no pixel vanishes from a pooled picture or mask`(_ region: PixelRegion) {
     let image = randomPair(37, 23, seed: 22).reference
-    var random = SplitMix(state: 23)
+    var random = SplitMix(seed: 23)
     let mask = random.mask(37, 23, share: 0.03)
     for (columns, rows) in [(1, 1), (5, 3), (12, 8), (37, 23), (80, 50)] {
       let grid = image.maxPooled(region, columns: columns, rows: rows)

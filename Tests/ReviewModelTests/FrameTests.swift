@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import Foundation
+import PNGCodec
 import ReviewUI
 import Testing
 

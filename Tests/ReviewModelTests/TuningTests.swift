@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import ReviewUI
 import Testing
 

@@ -2,6 +2,7 @@ import Catalog
 import Demo
 import DiffEngine
 import Foundation
+import PNGCodec
 import Testing
 import snapreview
 

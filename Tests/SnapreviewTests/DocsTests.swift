@@ -1,5 +1,6 @@
 import DiffEngine
 import Foundation
+import PNGCodec
 import ReviewUI
 import Testing
 import snapreview

@@ -1,6 +1,8 @@
 import DiffEngine
 import Foundation
+import PNGCodec
 import ReviewUI
+import TestSupport
 import Testing
 
 /// The real program on a terminal that draws images itself.
@@ -184,8 +186,4 @@ import Testing
       try quit(terminal)
     }
   }
-}
-
-extension PixelImage {
-  fileprivate var allPixels: [Pixel] { withPixels { Array($0) } }
 }

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 
 /// A PNG to damage.
 enum PNGSample {

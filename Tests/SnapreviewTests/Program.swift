@@ -1,5 +1,6 @@
 import DiffEngine
 import Foundation
+import PNGCodec
 
 /// Runs the real program, without a terminal, and keeps what it says.
 enum Program {

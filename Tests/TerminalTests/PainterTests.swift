@@ -1,5 +1,6 @@
 import ReviewUI
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct PainterTests {

@@ -1,5 +1,7 @@
 import DiffEngine
+import PNGCodec
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct QuantiserTests {

@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 
 /// A screen of the demo's imaginary app.
 protocol Screen {

@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 
 /// A large home-screen widget: round corners and a shadow on transparent ground.
 struct WeatherWidget: Screen {

@@ -1,4 +1,5 @@
 import CKernels
+import PNGCodec
 
 /// ΔE of the differing pixels of rows, by the vectorised kernel.
 ///

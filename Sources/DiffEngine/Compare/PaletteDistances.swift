@@ -1,4 +1,5 @@
 import CKernels
+import PNGCodec
 
 /// ΔE2000 from one colour to each of some others, in order; alpha is ignored.
 ///

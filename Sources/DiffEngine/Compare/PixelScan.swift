@@ -1,4 +1,5 @@
 import CKernels
+import PNGCodec
 
 /// Two images laid over each other, aligned top left.
 package struct Overlay: Sendable {

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// pixelmatch as Playwright and jest-image-snapshot carry it: YIQ distance, antialiasing excluded
 /// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch
 /// itself does from 7.0 on.

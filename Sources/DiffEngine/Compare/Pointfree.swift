@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, else pixels by ΔE 94.
 package func comparePointfree(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   strategy.perceptualPrecision < 1

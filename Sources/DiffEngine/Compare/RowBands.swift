@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.
 ///

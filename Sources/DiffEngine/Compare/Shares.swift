@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// iOSSnapshotTestCase: a pixel differs when a channel is off by more than a share of 256; the
 /// images differ when the share of such pixels is above the overall tolerance.
 package func compareUber(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// What `naive`, `cluster`, `perceptual` and `combined` say of a pair under any setting, from one
 /// pass over its pixels.
 ///

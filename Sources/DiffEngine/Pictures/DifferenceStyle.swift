@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// How a difference is drawn.
 public enum DifferenceStyle: String, CaseIterable, Sendable {
   /// What counts under the strategy in green over the actual.

@@ -1,3 +1,5 @@
+import PNGCodec
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// What a change looks like wherever it stands: regions of changed pixels, before and after.
 ///
 /// Holds at most some 12 kB, no pixels, and is the same on every run. Colours are compared as every

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// One pass over the changed pixels: keys, grids and sums of every region.
 package struct RegionMeasurement {
   /// The very pixels of each region, before and after.

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// A region as it looks from afar: how each cell of a grid over its box changed.
 package struct RegionShape: Hashable, Sendable {
   package let width: Int

@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// What one pass adds up for a region.
 package struct RegionSums {
   package let box: PixelBox

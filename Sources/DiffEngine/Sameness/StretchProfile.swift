@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// A wide change as it looks where a layout holds it: from both ends and outwards from its centre.
 ///
 /// A button or bar follows the width of the screen: its ends and its text stay as they are, and

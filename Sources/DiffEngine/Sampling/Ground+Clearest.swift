@@ -1,3 +1,5 @@
+import PNGCodec
+
 extension Ground {
   /// The ground on which the change of a pair is seen best on both sides.
   ///

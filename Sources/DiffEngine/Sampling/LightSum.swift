@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// Sums of linear light in whole numbers, 2^24 for full light, of up to 255 pixels of a column.
 ///
 /// Whole numbers add in a cycle where floating point waits four for its own last result, and a

@@ -1,3 +1,5 @@
+import PNGCodec
+
 extension PixelImage {
   /// What a view of the image shows.
   ///

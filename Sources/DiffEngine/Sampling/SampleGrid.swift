@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// Where a view looks, in image pixels; may reach outside the image.
 public struct PixelRegion: Hashable, Sendable {
   public var x: Double

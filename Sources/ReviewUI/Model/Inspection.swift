@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 
 /// A place in image pixels.
 public struct PixelPoint: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 
 /// One image of a case at one place and size, as the screen wants it.
 ///

@@ -1,4 +1,5 @@
 public import DiffEngine
+import PNGCodec
 
 /// A terminal that draws pictures itself, in its own pixels.
 public struct TerminalGraphics: Hashable, Sendable {

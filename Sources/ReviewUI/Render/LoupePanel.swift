@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 
 /// The pixel under the loupe: a cross in every pane, and what the files hold there.
 func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {

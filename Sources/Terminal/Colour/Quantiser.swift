@@ -1,4 +1,5 @@
 internal import DiffEngine
+import PNGCodec
 
 /// Finds the nearest colour of a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {

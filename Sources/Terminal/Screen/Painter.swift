@@ -1,4 +1,5 @@
 package import DiffEngine
+import PNGCodec
 package import ReviewUI
 
 /// Turns cells into what curses draws, at one colour level.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
+import PNGCodec
 
 /// Two files to compare, and how.
 package struct FileComparison {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// A glance at images where no screen can open: in the log of a build, in a pipe.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Demo
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 #if canImport(FoundationEssentials)

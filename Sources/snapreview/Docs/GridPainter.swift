@@ -1,5 +1,6 @@
 import Demo
 import DiffEngine
+import PNGCodec
 import ReviewUI
 import Terminal
 

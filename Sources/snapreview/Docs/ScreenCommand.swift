@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 import Terminal
 

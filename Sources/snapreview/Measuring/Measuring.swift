@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import Synchronization
 
 #if canImport(FoundationEssentials)

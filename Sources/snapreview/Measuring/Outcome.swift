@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 
 /// What was found out about one pair of files.
 enum Outcome: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// Reads a case once and finds out all that does not depend on thresholds.

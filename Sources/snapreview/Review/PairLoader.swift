@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 
 /// A case at one reading of its files.
 struct CaseKey: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.

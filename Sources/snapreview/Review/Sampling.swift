@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// How finely a picture is cut into samples.

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)

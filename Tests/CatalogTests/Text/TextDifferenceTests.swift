@@ -1,4 +1,5 @@
 import Catalog
+import TestSupport
 import Testing
 
 /// "-old [word]" for a removed line, "+" for an added one, " " for the rest; changed parts in

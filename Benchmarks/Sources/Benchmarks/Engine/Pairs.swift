@@ -1,5 +1,6 @@
 import DiffEngine
 import Foundation
+import PNGCodec
 
 /// A pair of images to measure on.
 struct Pair {
@@ -51,7 +52,7 @@ extension Pair {
   }
 
   private static func image(_ pixel: (Int, Int, inout SplitMix) -> Pixel) -> PixelImage {
-    var dice = SplitMix(state: 1)
+    var dice = SplitMix(seed: 1)
     return PixelImage(width: width, height: height) { pixels in
       for y in 0..<height {
         for x in 0..<width { pixels[y * width + x] = pixel(x, y, &dice) }
@@ -74,7 +75,7 @@ extension Pair {
 extension PixelImage {
   /// A copy with pixels at random places changed.
   fileprivate func scattered(_ count: Int) -> PixelImage {
-    var dice = SplitMix(state: 2)
+    var dice = SplitMix(seed: 2)
     var pixels = withPixels { Array($0) }
     for _ in 0..<count {
       let place = Int.random(in: 0..<pixels.count, using: &dice)

@@ -1,6 +1,7 @@
 import CKernels
 import DiffEngine
 import Foundation
+import PNGCodec
 
 /// What each 8-bit value of sRGB stands for.
 private let linearLight: [Float] = (0...255).map { value in

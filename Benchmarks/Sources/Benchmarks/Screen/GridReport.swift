@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// What the grid of a screen takes, in several views and panels, and what comes before it.
@@ -64,7 +65,7 @@ extension Pair {
     let (width, height) = (390, 844)
     let (left, top) = (20 + number * 13, 40 + number * 31)
     func image(isActual: Bool) -> PixelImage {
-      var dice = SplitMix(state: UInt64(number))
+      var dice = SplitMix(seed: UInt64(number))
       return PixelImage(width: width, height: height) { pixels in
         for y in 0..<height {
           for x in 0..<width {

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// A review of a thousand cases on a screen of 200 x 60, all measured, with a pool that answers at

@@ -33,7 +33,7 @@ struct Scene {
   }
 
   private static func noise(seed: UInt64) -> [UInt32] {
-    var dice = SplitMix(state: seed)
+    var dice = SplitMix(seed: seed)
     return (0..<2 * cells).map { _ in UInt32(truncatingIfNeeded: dice.next() >> 40) }
   }
 

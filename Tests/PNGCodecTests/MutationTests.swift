@@ -1,14 +1,15 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 /// Files changed at random, most with their checksums set right again so that the changes reach
 /// deep: an error or an image, never a crash, and both lanes of one mind.
-@Suite struct CodecMutationTests {
-  @Test(arguments: CodecDecodeTests.kinds)
+@Suite struct MutationTests {
+  @Test(arguments: DecodeTests.kinds)
   func `a changed file is an error or the same image in both lanes`(
     _ colourType: Int, _ depth: Int
   ) throws {
-    var generator = SplitMix(state: UInt64(colourType * 100 + depth))
+    var generator = SplitMix(seed: UInt64(colourType * 100 + depth))
     for round in 0..<120 {
       var writer = PNGWriter.random(colourType, depth: depth, width: 9, height: 7)
       writer.isInterlaced = round % 5 == 0
@@ -25,8 +26,8 @@ import Testing
   }
 
   @Test func `a changed file with two halves is an error or the same image`() throws {
-    var generator = SplitMix(state: 7)
-    let good = CodecHalvesTests.picture().file()
+    var generator = SplitMix(seed: 7)
+    let good = HalvesTests.picture().file()
     for _ in 0..<12 {
       var file = good
       mutate(&file, using: &generator)

@@ -1,8 +1,9 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 /// Files whose `iDOT` chunk promises that the pixel data comes in two halves, true and not.
-@Suite struct CodecHalvesTests {
+@Suite struct HalvesTests {
   /// Large enough to be worth a second thread: 300 KB of rows.
   static func picture(_ colourType: Int = 6) -> PNGWriter {
     let width = [0: 1000, 2: 333, 4: 500, 6: 250][colourType]!

@@ -1,8 +1,8 @@
-import DiffEngine
 import Foundation
+import PNGCodec
 import Testing
 
-@Suite struct CodecErrorTests {
+@Suite struct ErrorTests {
   @Test(arguments: [
     ("", "x.png: empty (0 bytes)."),
     ("GIF89a…", "x.png: a GIF image, not a PNG file."),

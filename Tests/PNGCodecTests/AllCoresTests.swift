@@ -1,4 +1,4 @@
-import DiffEngine
+import PNGCodec
 import Synchronization
 import Testing
 

@@ -11,7 +11,7 @@ import Synchronization
 #endif
 
 /// The cores that this process may use.
-let coreCount = Int(snap_core_count())
+package let coreCount = Int(snap_core_count())
 
 /// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
 ///

@@ -1,7 +1,8 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
-@Suite struct CodecDecodeTests {
+@Suite struct DecodeTests {
   static let kinds: [(colourType: Int, depth: Int)] = [
     (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
     (4, 8), (4, 16), (6, 8), (6, 16),

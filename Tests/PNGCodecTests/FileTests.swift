@@ -1,9 +1,10 @@
-import DiffEngine
 import Foundation
+import PNGCodec
+import TestSupport
 import Testing
 
 /// Files on disk: what `decode(contentsOf:)` says of each.
-@Suite final class CodecFileTests {
+@Suite final class FileTests {
   private let folder: URL
 
   init() throws {

@@ -1,8 +1,9 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 /// What is written is what both readers, libpng with zlib and our own, read.
-@Suite struct CodecEncodeTests {
+@Suite struct EncodeTests {
   /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise, and noise
   /// that comes and goes.
   enum Content: CaseIterable {
@@ -26,7 +27,7 @@ import Testing
   @Test(arguments: Content.allCases)
   func `what is encoded comes back in both readers`(_ content: Content) throws {
     // The last is larger than two bands of rows.
-    for (width, height) in CodecDecodeTests.sizes + [(300, 40), (1, 3000), (3000, 1), (700, 800)] {
+    for (width, height) in DecodeTests.sizes + [(300, 40), (1, 3000), (3000, 1), (700, 800)] {
       for isOpaque in [false, true] {
         let image = picture(content, width, height, isOpaque: isOpaque)
         let file = try PNG.encode(image)
@@ -74,7 +75,7 @@ import Testing
   private func picture(
     _ content: Content, _ width: Int, _ height: Int, isOpaque: Bool
   ) -> PixelImage {
-    var generator = SplitMix(state: 3)
+    var generator = SplitMix(seed: 3)
     return PixelImage(width: width, height: height) { pixels in
       for y in 0..<height {
         for x in 0..<width {

@@ -1,8 +1,8 @@
-import DiffEngine
+import PNGCodec
 import Testing
 
 /// Files that go by in pieces against files read whole.
-@Suite struct CodecSieveTests {
+@Suite struct SieveTests {
   @Test(arguments: [1, 7, 4096])
   func `sound files pass, whatever the size of the pieces`(_ size: Int) throws {
     for file in Self.files {

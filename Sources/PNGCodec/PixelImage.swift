@@ -19,7 +19,9 @@ public struct PixelImage: Sendable {
   /// What reading had to pass over, as "its colour profile is broken and was ignored"; nil in
   /// nearly all images. Plays no part in equality.
   public let remark: String?
-  private var block: MemoryBlock
+  /// What reads single pixels is inlined: other targets do so in their innermost loops.
+  @usableFromInline
+  var block: MemoryBlock
 
   /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
   /// lent holds whatever was there before.
@@ -58,15 +60,18 @@ public struct PixelImage: Sendable {
     return block
   }
 
+  @inlinable
   public var pixelCount: Int { width * height }
 
   /// The pixel at column `x` of row `y`, both counted from 0 at the top left.
+  @inlinable
   public subscript(x: Int, y: Int) -> Pixel {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
     return mutablePixels[y * width + x]
   }
 
   /// Lends all pixels, row-major, for the length of `body`.
+  @inlinable
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -87,7 +92,8 @@ public struct PixelImage: Sendable {
     withExtendedLifetime(block) {}
   }
 
-  private var mutablePixels: UnsafeMutableBufferPointer<Pixel> {
+  @inlinable
+  var mutablePixels: UnsafeMutableBufferPointer<Pixel> {
     let start = block.bytes.baseAddress!.assumingMemoryBound(to: Pixel.self)
     return UnsafeMutableBufferPointer(start: start, count: pixelCount)
   }

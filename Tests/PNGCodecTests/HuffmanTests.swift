@@ -1,7 +1,8 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
-@Suite struct CodecHuffmanTests {
+@Suite struct HuffmanTests {
   @Test func `few symbols get the lengths worked out by hand`() {
     #expect(HuffmanCode.lengths([0, 0, 0], limit: 15) == [0, 0, 0])
     #expect(HuffmanCode.lengths([0, 7, 0], limit: 15) == [0, 1, 0])
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func `codes are complete, within the limit and as short as a tree makes them`() {
-    var generator = SplitMix(state: 5)
+    var generator = SplitMix(seed: 5)
     for round in 0..<300 {
       let count = 2 + round % 285
       let skew = UInt64(round % 40)

@@ -1,4 +1,5 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 
 /// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
 /// here shares code with the reader. Pixel data goes into stored deflate blocks unless
@@ -134,7 +135,7 @@ extension PNGWriter {
     func chunk(firstPiece: Int) -> [UInt8] {
       let second = 40 + 12 + firstPiece + offsetError
       let numbers = [count, 0, rows[0], 40, rows[0], rows[1], second]
-      return DiffEngineTests.chunk("iDOT", numbers.flatMap(be32))
+      return PNGCodecTests.chunk("iDOT", numbers.flatMap(be32))
     }
   }
 
@@ -193,7 +194,7 @@ extension PNGWriter {
   static func random(
     _ colourType: Int, depth: Int, width: Int = 13, height: Int = 11, seed: UInt64 = 1
   ) -> PNGWriter {
-    var generator = SplitMix(state: seed &+ UInt64(colourType * 100 + depth))
+    var generator = SplitMix(seed: seed &+ UInt64(colourType * 100 + depth))
     var writer = PNGWriter(
       width: width, height: height, depth: depth, colourType: colourType, samples: [])
     writer.samples = (0..<width * height * writer.channels).map { _ in
@@ -213,19 +214,6 @@ extension ArraySlice<UInt8> {
   /// Where the bytes behind an empty stored block begin.
   fileprivate var endOfPause: Int {
     (startIndex...endIndex - 5).first { self[$0..<$0 + 5].elementsEqual([0, 0, 0, 255, 255]) }! + 5
-  }
-}
-
-/// SplitMix64: the same numbers on every run and machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }
 
@@ -266,10 +254,6 @@ func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
     out += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
   } while !rest.isEmpty
   return out + be32(Int(adler32(bytes)))
-}
-
-extension PixelImage {
-  var allPixels: [Pixel] { withPixels { Array($0) } }
 }
 
 /// Decodes through libpng whatever the kind.

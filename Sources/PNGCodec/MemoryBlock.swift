@@ -17,6 +17,7 @@ import Synchronization
 /// `@unchecked Sendable`: one owner writes it before it is shared, and again only when nobody
 /// else has it any more; meanwhile it is only read. The memory itself is handed on in `deinit`,
 /// when nobody is left to read.
+@usableFromInline
 package final class MemoryBlock: @unchecked Sendable {
   package enum Use {
     /// Again and again: an idle block of about the size will do.
@@ -26,6 +27,9 @@ package final class MemoryBlock: @unchecked Sendable {
     /// For once: nobody will want as much again.
     case once
   }
+
+  @usableFromInline
+  package let bytes: UnsafeMutableRawBufferPointer
 
   private let region: Region
   private let use: Use
@@ -40,10 +44,7 @@ package final class MemoryBlock: @unchecked Sendable {
     }
     self.region = region
     self.use = use
-  }
-
-  package var bytes: UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
+    bytes = UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
   }
 
   deinit {

@@ -1,7 +1,8 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
-@Suite struct CodecPixelImageTests {
+@Suite struct PixelImageTests {
   @Test func `images are equal by size and content`() {
     let pixels = (0..<6).map { Pixel(repeating: UInt8($0)) }
     let image = PixelImage(width: 3, height: 2, pixels: pixels)

@@ -1,8 +1,9 @@
-import DiffEngine
+import PNGCodec
+import TestSupport
 import Testing
 
 /// What files say of their colours, and what becomes of it in sRGB.
-@Suite struct CodecColourTests {
+@Suite struct ColourTests {
   static let kinds = [(2, 8), (6, 8), (2, 16), (6, 16), (3, 8)]
 
   @Test(arguments: kinds)

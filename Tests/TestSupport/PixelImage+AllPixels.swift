@@ -1,0 +1,5 @@
+import PNGCodec
+
+extension PixelImage {
+  package var allPixels: [Pixel] { withPixels { Array($0) } }
+}
