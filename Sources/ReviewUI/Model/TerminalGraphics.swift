@@ -1,4 +1,3 @@
-public import DiffEngine
 import PNGCodec
 
 /// A terminal that draws pictures itself, in its own pixels.

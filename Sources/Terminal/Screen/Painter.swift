@@ -1,4 +1,3 @@
-package import DiffEngine
 import PNGCodec
 package import ReviewUI
 
