@@ -58,13 +58,14 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "snapreview", targets: ["snapreview"]),
-    // For Benchmarks/, which is a package of its own.
+    // For Benchmarks/ and Fuzzing/, which are packages of their own.
     .library(name: "PNGCodec", targets: ["PNGCodec"]),
     .library(name: "DiffEngine", targets: ["DiffEngine"]),
     .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -83,7 +84,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine",
+        "DiffEngine", "PNGCodec",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
@@ -109,7 +110,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["PNGCodec"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "PNGCodecTests", dependencies: ["PNGCodec", "TestSupport"], swiftSettings: strict),
+      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "DiffEngineTests", dependencies: ["DiffEngine", "PNGCodec", "TestSupport"],
       swiftSettings: strict),

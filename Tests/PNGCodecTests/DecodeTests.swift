@@ -3,13 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct DecodeTests {
-  static let kinds: [(colourType: Int, depth: Int)] = [
-    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
-    (4, 8), (4, 16), (6, 8), (6, 16),
-  ]
   static let sizes = [(1, 1), (1, 7), (7, 1), (13, 11), (33, 5), (64, 3)]
 
-  @Test(arguments: kinds)
+  @Test(arguments: PNGWriter.kinds)
   func `every kind gives the pixels that were written`(_ colourType: Int, _ depth: Int) throws {
     for (width, height) in Self.sizes {
       for isInterlaced in [false, true] {

@@ -1,5 +1,6 @@
 import Foundation
 import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {

@@ -9,8 +9,7 @@ import Testing
     let width = [0: 1000, 2: 333, 4: 500, 6: 250][colourType]!
     var writer = PNGWriter.random(colourType, depth: 8, width: width, height: 301)
     writer.compress = { zlibHalves($0, splitAt: 151 * (width * writer.channels + 1)) }
-    writer.halves = .init()
-    writer.halves?.rows = [151, 150]
+    writer.halves = .init(rows: [151, 150])
     return writer
   }
 

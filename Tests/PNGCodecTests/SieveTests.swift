@@ -1,4 +1,5 @@
 import PNGCodec
+import TestSupport
 import Testing
 
 /// Files that go by in pieces against files read whole.

@@ -1,34 +1,39 @@
 import PNGCodec
-import TestSupport
 
 /// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
 /// here shares code with the reader. Pixel data goes into stored deflate blocks unless
 /// `compress` says otherwise.
-struct PNGWriter {
-  var width: Int
-  var height: Int
-  var depth: Int
+package struct PNGWriter {
+  package var width: Int
+  package var height: Int
+  package var depth: Int
   /// 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA.
-  var colourType: Int
-  var isInterlaced = false
+  package var colourType: Int
+  package var isInterlaced = false
   /// Filter of row y (counted within its pass): `filters[y % count]`.
-  var filters = [0]
+  package var filters = [0]
   /// Samples as the file holds them, row-major, channel by channel.
-  var samples: [Int]
-  var palette: [(Int, Int, Int)] = []
+  package var samples: [Int]
+  package var palette: [(Int, Int, Int)] = []
   /// Contents of a tRNS chunk.
-  var transparency: [UInt8]?
+  package var transparency: [UInt8]?
   /// Chunks between IHDR and the pixel data.
-  var extraChunks: [(name: String, content: [UInt8])] = []
+  package var extraChunks: [(name: String, content: [UInt8])] = []
   /// Bytes of zlib data in one IDAT chunk.
-  var pieceSize = Int.max
+  package var pieceSize = Int.max
   /// Adds an `iDOT` chunk, and begins a new IDAT chunk at the half.
-  var halves: Halves?
-  var compress: ([UInt8]) -> [UInt8] = zlibStored
+  package var halves: Halves?
+  package var compress: ([UInt8]) -> [UInt8] = zlibStored
 
-  var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType]! }
+  package init(width: Int, height: Int, depth: Int, colourType: Int, samples: [Int]) {
+    (self.width, self.height) = (width, height)
+    (self.depth, self.colourType) = (depth, colourType)
+    self.samples = samples
+  }
 
-  func file() -> [UInt8] {
+  package var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType]! }
+
+  package func file() -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let header =
       be32(width) + be32(height)
@@ -54,7 +59,7 @@ struct PNGWriter {
   }
 
   /// The filtered rows of every pass.
-  func filteredData() -> [UInt8] {
+  package func filteredData() -> [UInt8] {
     guard isInterlaced else { return filteredPass(x0: 0, y0: 0, dx: 1, dy: 1) }
     let passes = [
       (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
@@ -125,27 +130,32 @@ struct PNGWriter {
 
 extension PNGWriter {
   /// What the `iDOT` chunk says, true or not.
-  struct Halves {
-    var count = 2
-    var rows: [Int] = []
-    var offsetError = 0
+  package struct Halves {
+    package var count = 2
+    package var rows: [Int] = []
+    package var offsetError = 0
     /// Bytes of zlib data before the half; up to the pause where nil.
-    var firstPiece: Int?
+    package var firstPiece: Int?
 
-    func chunk(firstPiece: Int) -> [UInt8] {
+    package init(rows: [Int], firstPiece: Int? = nil) {
+      self.rows = rows
+      self.firstPiece = firstPiece
+    }
+
+    package func chunk(firstPiece: Int) -> [UInt8] {
       let second = 40 + 12 + firstPiece + offsetError
       let numbers = [count, 0, rows[0], 40, rows[0], rows[1], second]
-      return PNGCodecTests.chunk("iDOT", numbers.flatMap(be32))
+      return TestSupport.chunk("iDOT", numbers.flatMap(be32))
     }
   }
 
   /// What a reader must show: 8-bit RGBA, worked out from `samples`.
-  var expectedPixels: [Pixel] { (0..<width * height).map { expectedPixel(at: $0) } }
+  package var expectedPixels: [Pixel] { (0..<width * height).map { expectedPixel(at: $0) } }
 
-  func expectedPixel(at index: Int) -> Pixel { expectedPixel(pixel(at: index)) }
+  package func expectedPixel(at index: Int) -> Pixel { expectedPixel(pixel(at: index)) }
 
   /// The samples without alpha, from 0 to 1: one in a grey picture, else three.
-  func colour(at index: Int) -> [Double] {
+  package func colour(at index: Int) -> [Double] {
     let pixel = pixel(at: index)
     switch colourType {
     case 0, 4: return [scaled(pixel[0])]
@@ -190,8 +200,14 @@ extension PNGWriter {
 }
 
 extension PNGWriter {
+  /// Every colour type with every depth that PNG knows.
+  package static let kinds: [(colourType: Int, depth: Int)] = [
+    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
+    (4, 8), (4, 16), (6, 8), (6, 16),
+  ]
+
   /// A picture of pseudo-random samples; the palette has as many colours as the depth allows.
-  static func random(
+  package static func random(
     _ colourType: Int, depth: Int, width: Int = 13, height: Int = 11, seed: UInt64 = 1
   ) -> PNGWriter {
     var generator = SplitMix(seed: seed &+ UInt64(colourType * 100 + depth))
@@ -217,16 +233,16 @@ extension ArraySlice<UInt8> {
   }
 }
 
-func be32(_ value: Int) -> [UInt8] {
+package func be32(_ value: Int) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 
-func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+package func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
   let body = Array(name.utf8) + content
   return be32(content.count) + body + be32(Int(crc32(body)))
 }
 
-func crc32(_ bytes: [UInt8]) -> UInt32 {
+package func crc32(_ bytes: [UInt8]) -> UInt32 {
   ~bytes.reduce(0xFFFF_FFFF) { crc, byte in crcTable[Int((crc ^ UInt32(byte)) & 255)] ^ crc >> 8 }
 }
 
@@ -234,7 +250,7 @@ private let crcTable: [UInt32] = (0..<256).map { byte in
   (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
 }
 
-func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+package func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
   var (a, b): (UInt32, UInt32) = (1, 0)
   for byte in bytes {
     a = (a + UInt32(byte)) % 65521
@@ -244,7 +260,7 @@ func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
 }
 
 /// A zlib stream of stored blocks.
-func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
+package func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
   var out: [UInt8] = [0x78, 0x01]
   var rest = bytes[...]
   repeat {
@@ -257,12 +273,12 @@ func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// Decodes through libpng whatever the kind.
-func decodeThroughLibpng(_ file: [UInt8]) throws -> PixelImage {
+package func decodeThroughLibpng(_ file: [UInt8]) throws -> PixelImage {
   try file.withUnsafeBytes { try PNGReader($0).imageThroughLibpng() }
 }
 
 /// Decodes through the fast lane alone; nil where it declines.
-func decodeFast(_ file: [UInt8], threads: Int) throws -> PixelImage? {
+package func decodeFast(_ file: [UInt8], threads: Int) throws -> PixelImage? {
   var copy = file
   return try file.withUnsafeBytes { bytes in
     try copy.withUnsafeMutableBytes {

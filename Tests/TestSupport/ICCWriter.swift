@@ -3,12 +3,12 @@ import PNGCodec
 
 /// Writes small ICC profiles (version 2, matrix and curves) from the specification, and works out
 /// in plain arithmetic what their colours are in sRGB.
-struct ICCWriter {
-  enum Curve {
+package struct ICCWriter {
+  package enum Curve {
     case gamma(Double)
     case sRGB
 
-    func light(_ sample: Double) -> Double {
+    package func light(_ sample: Double) -> Double {
       switch self {
       case .gamma(let exponent): Foundation.pow(sample, exponent)
       case .sRGB: sample <= 0.04045 ? sample / 12.92 : Foundation.pow((sample + 0.055) / 1.055, 2.4)
@@ -17,22 +17,27 @@ struct ICCWriter {
   }
 
   /// XYZ of red, green and blue relative to D50; empty in a grey profile.
-  var colorants: [[Double]]
-  var curve: Curve
+  package var colorants: [[Double]]
+  package var curve: Curve
 
-  static let sRGBColorants = [
+  package init(colorants: [[Double]], curve: Curve) {
+    self.colorants = colorants
+    self.curve = curve
+  }
+
+  package static let sRGBColorants = [
     [0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.71410],
   ]
-  static let displayP3 = ICCWriter(
+  package static let displayP3 = ICCWriter(
     colorants: [
       [0.51512, 0.24120, -0.00105], [0.29198, 0.69225, 0.04189], [0.15710, 0.06657, 0.78407],
     ], curve: .sRGB)
-  static let sRGB = ICCWriter(colorants: sRGBColorants, curve: .sRGB)
+  package static let sRGB = ICCWriter(colorants: sRGBColorants, curve: .sRGB)
 
   /// The contents of an `iCCP` chunk.
-  func chunk() -> [UInt8] { Array("x".utf8) + [0, 0] + zlibStored(profile()) }
+  package func chunk() -> [UInt8] { Array("x".utf8) + [0, 0] + zlibStored(profile()) }
 
-  func profile() -> [UInt8] {
+  package func profile() -> [UInt8] {
     var tags: [(name: String, content: [UInt8])] = [("wtpt", xyz([0.9642, 1, 0.8249]))]
     if colorants.isEmpty {
       tags.append(("kTRC", curveTag()))
@@ -82,7 +87,7 @@ struct ICCWriter {
 
 extension ICCWriter {
   /// sRGB of samples from 0 to 1, as 0 to 255 without rounding.
-  func sRGB(_ samples: [Double]) -> [Double] {
+  package func sRGB(_ samples: [Double]) -> [Double] {
     let light = samples.map(curve.light)
     if colorants.isEmpty { return light.map(Self.encoded) }
     let xyz = (0..<3).map { row in (0..<3).reduce(0) { $0 + colorants[$1][row] * light[$1] } }
