@@ -6,9 +6,11 @@
 ///   - first: Numbers that stand for lines or words: equal numbers are equal things.
 ///   - second: As `first`.
 ///   - limit: The most insertions and deletions that are looked for.
-/// - Returns: Pairs of indices of what stays, both rising; nil where the two differ by more.
+///   - effort: Pays for the search.
+/// - Returns: Pairs of indices of what stays, both rising; nil where the two differ by more, or
+///   the effort does not suffice.
 package func commonSubsequence(
-  _ first: ArraySlice<Int>, _ second: ArraySlice<Int>, limit: Int
+  _ first: ArraySlice<Int>, _ second: ArraySlice<Int>, limit: Int, effort: inout Effort
 ) -> [(Int, Int)]? {
   let (a, b) = (Array(first), Array(second))
   let most = min(limit, a.count + b.count)
@@ -19,9 +21,11 @@ package func commonSubsequence(
     for k in stride(from: -d, through: d, by: 2) {
       let at = k + most + 1
       let isDown = k == -d || k != d && furthest[at - 1] < furthest[at + 1]
-      var x = isDown ? furthest[at + 1] : furthest[at - 1] + 1
+      let start = isDown ? furthest[at + 1] : furthest[at - 1] + 1
+      var x = start
       while x < a.count, x - k < b.count, a[x] == b[x - k] { x += 1 }
       furthest[at] = x
+      guard effort.take(4 + x - start) else { return nil }
       if x >= a.count && x - k >= b.count {
         trace.append(furthest[(most + 1 - d)...(most + 1 + d)])
         return backtrack(trace, a.count, b.count, middle: most + 1)
@@ -62,8 +66,9 @@ private func backtrack(
 /// Pairs what stays in two long sequences, quickly whatever they hold.
 ///
 /// Equal ends are cut off; what occurs once in both splits the rest (patience); what lies between
-/// is matched exactly while its differences stay below a limit, and else counts as replaced.
-package func matches(_ first: [Int], _ second: [Int]) -> [(Int, Int)] {
+/// is matched exactly while its differences stay below a limit and the effort suffices, and else
+/// counts as replaced.
+package func matches(_ first: [Int], _ second: [Int], effort: inout Effort) -> [(Int, Int)] {
   var pairs: [(Int, Int)] = []
   var open = [(first[...], second[...])]
   while let (a, b) = open.popLast() {
@@ -73,9 +78,11 @@ package func matches(_ first: [Int], _ second: [Int]) -> [(Int, Int)] {
     let restA = a.dropFirst(start).dropLast(end)
     let restB = b.dropFirst(start).dropLast(end)
     if restA.isEmpty || restB.isEmpty { continue }
+    // A look-up in a table takes as long as many plain steps.
+    guard effort.take(30 * (restA.count + restB.count)) else { continue }
     let anchors = uniqueAnchors(restA, restB)
     if anchors.isEmpty {
-      pairs += matchShared(restA, restB)
+      pairs += matchShared(restA, restB, &effort)
       continue
     }
     var (fromA, fromB) = (restA.startIndex, restB.startIndex)
@@ -91,13 +98,15 @@ package func matches(_ first: [Int], _ second: [Int]) -> [(Int, Int)] {
 private let differenceLimit = 1_000
 
 /// Leaves out what only one side has, which would fill the search with certain differences.
-private func matchShared(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
+private func matchShared(
+  _ a: ArraySlice<Int>, _ b: ArraySlice<Int>, _ effort: inout Effort
+) -> [(Int, Int)] {
   let shared = Set(a).intersection(b)
   let (left, right) = (
     a.indices.filter { shared.contains(a[$0]) }, b.indices.filter { shared.contains(b[$0]) }
   )
   let found = commonSubsequence(
-    left.map { a[$0] }[...], right.map { b[$0] }[...], limit: differenceLimit)
+    left.map { a[$0] }[...], right.map { b[$0] }[...], limit: differenceLimit, effort: &effort)
   return (found ?? []).map { (left[$0], right[$1]) }
 }
 

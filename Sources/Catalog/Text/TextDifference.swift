@@ -75,6 +75,7 @@ private struct DifferenceBuilder {
   }
 
   func lines() -> [TextDifference.Line] {
+    var effort = Effort()
     var numbers = Numbering()
     let isLastSame = reference.endsWithNewline == actual.endsWithNewline
     let number = { (text: TextLines, numbers: inout Numbering) in
@@ -87,8 +88,9 @@ private struct DifferenceBuilder {
     var lines: [TextDifference.Line] = []
     lines.reserveCapacity(max(first.count, second.count))
     var (i, j) = (0, 0)
-    for (nextI, nextJ) in matches(first, second) + [(first.count, second.count)] {
-      lines += block(i..<nextI, j..<nextJ)
+    let kept = matches(first, second, effort: &effort)
+    for (nextI, nextJ) in kept + [(first.count, second.count)] {
+      lines += block(i..<nextI, j..<nextJ, &effort)
       if nextI < first.count { lines.append(same(nextI, nextJ)) }
       (i, j) = (nextI + 1, nextJ + 1)
     }
@@ -103,11 +105,13 @@ private struct DifferenceBuilder {
   }
 
   /// Lines that were replaced by others, each beside the one it resembles.
-  private func block(_ removed: Range<Int>, _ added: Range<Int>) -> [TextDifference.Line] {
+  private func block(
+    _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
+  ) -> [TextDifference.Line] {
     var old = removed.map { whole(reference, $0, .removed) }
     var new = added.map { whole(actual, $0, .added) }
-    for (i, j) in pairs(removed, added) {
-      let (left, right) = wordPieces(reference[i], actual[j])
+    for (i, j) in pairs(removed, added, &effort) {
+      let (left, right) = wordPieces(reference[i], actual[j], &effort)
       old[i - removed.lowerBound].pieces = left + cut(reference, i)
       new[j - added.lowerBound].pieces = right + cut(actual, j)
     }
@@ -133,8 +137,15 @@ private struct DifferenceBuilder {
   }
 
   /// Which removed line became which added one: in order, the most alike.
-  private func pairs(_ removed: Range<Int>, _ added: Range<Int>) -> [(Int, Int)] {
-    guard removed.count * added.count <= 400 else {
+  private func pairs(
+    _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
+  ) -> [(Int, Int)] {
+    guard !removed.isEmpty, !added.isEmpty else { return [] }
+    let bytes = { (text: TextLines, range: Range<Int>) in
+      text.ranges[range.upperBound - 1].upperBound - text.ranges[range.lowerBound].lowerBound
+    }
+    let weighed = bytes(reference, removed) * added.count + bytes(actual, added) * removed.count
+    guard removed.count * added.count <= 400, effort.take(Words.steps * weighed) else {
       // Too many to weigh: the n-th became the n-th.
       return Array(zip(removed, added))
     }

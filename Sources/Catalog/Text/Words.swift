@@ -1,5 +1,8 @@
 /// A line cut into words, runs of white space, and single signs.
 struct Words {
+  /// What finding the words of one byte costs, in steps of an `Effort`.
+  static let steps = 10
+
   let line: ArraySlice<UInt8>
   private(set) var ranges: [Range<Int>] = []
   private var set: Set<ArraySlice<UInt8>> = []
@@ -72,8 +75,11 @@ private let wordLimit = 4_000
 
 /// Both lines in pieces, those marked that the other has not.
 func wordPieces(
-  _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>
+  _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>, _ effort: inout Effort
 ) -> ([TextDifference.Piece], [TextDifference.Piece]) {
+  guard effort.take(Words.steps * (reference.count + actual.count)) else {
+    return endsKept(reference, actual)
+  }
   let (old, new) = (Words(reference), Words(actual))
   guard old.ranges.count + new.ranges.count <= wordLimit else {
     return endsKept(reference, actual)
@@ -87,7 +93,7 @@ func wordPieces(
     }
   }
   let (first, second) = (number(old, &numbers), number(new, &numbers))
-  let kept = matches(first, second)
+  let kept = matches(first, second, effort: &effort)
   return (
     pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1)))
   )

@@ -70,6 +70,15 @@ private func drawn(_ difference: TextDifference) -> [String] {
     #expect(drawn(difference) == ["-keep the [old red] one", "+keep the [new blue] one"])
   }
 
+  /// Each would take minutes where the work had no bound.
+  @Test(arguments: SlowTexts.all)
+  func `texts made to be slow are compared coarsely instead`(_ texts: SlowTexts) {
+    let difference = TextDifference(reference: texts.reference, actual: texts.actual)
+    #expect(difference.changedLines > 0)
+    let removed = difference.lines.filter { $0.kind != .added }.map(\.text)
+    #expect(removed.joined(separator: "\n") + "\n" == texts.reference)
+  }
+
   /// Applied to the reference, the difference gives the actual; whatever the texts.
   @Test func `both texts can be read back from the lines`() {
     var random = SplitMix(seed: 7)
@@ -145,18 +154,67 @@ private func drawn(_ difference: TextDifference) -> [String] {
         }
       }
       let (a, b) = (numbers(&random), numbers(&random))
-      let pairs = try #require(commonSubsequence(a[...], b[...], limit: 100))
+      var effort = Effort()
+      let pairs = try #require(commonSubsequence(a[...], b[...], limit: 100, effort: &effort))
       #expect(pairs.count == longest(a, b))
       #expect(pairs.allSatisfy { a[$0.0] == b[$0.1] })
       #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
-      let quick = matches(a, b)
+      let quick = matches(a, b, effort: &effort)
       #expect(quick.allSatisfy { a[$0.0] == b[$0.1] })
       #expect(zip(quick, quick.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
     }
   }
 
   @Test func `more differences than the limit are not looked for`() {
-    #expect(commonSubsequence([1, 2, 3][...], [4, 5, 6][...], limit: 5) == nil)
-    #expect(commonSubsequence([1, 2, 3][...], [4, 5, 6][...], limit: 6)?.isEmpty == true)
+    let (a, b) = ([1, 2, 3][...], [4, 5, 6][...])
+    var effort = Effort()
+    #expect(commonSubsequence(a, b, limit: 5, effort: &effort) == nil)
+    #expect(commonSubsequence(a, b, limit: 6, effort: &effort)?.isEmpty == true)
+    effort = Effort(10)
+    #expect(commonSubsequence(a, b, limit: 6, effort: &effort) == nil)
+  }
+}
+
+/// Pairs of texts that make a search for differences slow.
+struct SlowTexts: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  var reference: String
+  var actual: String
+
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    (0..<count).map { line($0) + "\n" }.joined()
+  }
+
+  static let all = [
+    SlowTexts(
+      testDescription: "anchors that come to light one by one",
+      reference: lines(200_000) { $0 % 2 == 0 ? "\($0 / 2)" : "\($0 / 2 - 1)" },
+      actual: lines(200_000) { $0 % 2 == 0 ? "\($0 / 2 + 3)" : "\($0 / 2 + 1)" }),
+    SlowTexts(
+      testDescription: "two kinds of line by chance",
+      reference: chance(1), actual: chance(2)),
+    SlowTexts(
+      testDescription: "long runs of one line",
+      reference: lines(300_000) { $0 % 1_009 == 0 ? "x" : "" },
+      actual: lines(300_000) { $0 % 1_013 == 0 ? "x" : "" }),
+    SlowTexts(
+      testDescription: "a few lines of a million words",
+      reference: lines(20) { row in words(100_000, row) },
+      actual: lines(20) { row in words(100_000, row + 1) }),
+    SlowTexts(
+      testDescription: "many lines of two thousand words",
+      reference: lines(1_000) { row in words(1_900, row) },
+      actual: lines(1_000) { row in words(1_900, row + 7_000) }),
+  ]
+
+  private static func chance(_ seed: UInt64) -> String {
+    var random = SplitMix(seed: seed)
+    return lines(300_000) { _ in Bool.random(using: &random) ? "a" : "b" }
+  }
+
+  private static func words(_ count: Int, _ seed: Int) -> String {
+    var random = SplitMix(seed: UInt64(seed))
+    return (0..<count).map { _ in ["a", "b", "c", "d"].randomElement(using: &random)! }
+      .joined(separator: " ")
   }
 }
