@@ -98,8 +98,8 @@ snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count,
     if (png) info = png_create_info_struct(png);
     if (info) {
       png_set_read_fn(png, &source, read_pieces);
-      /* The caller has its own limit. */
-      png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+      /* libpng's own limits stand: 1,000,000 pixels a side, which is PNG.sideLimit, and 8 MB
+         a chunk beside the pixels. */
       png_set_benign_errors(png, 0);
 #ifdef PNG_MAXIMUM_INFLATE_WINDOW
       /* Some writers understate the window; the data is sound all the same. */

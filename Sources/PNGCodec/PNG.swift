@@ -1,8 +1,11 @@
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
-  /// The largest image that is read, in pixels: 400 MB decoded. A 6K screen has 20 million,
-  /// a web page of 1280 x 30,000 has 38 million.
-  public static let pixelLimit = 100_000_000
+  /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a
+  /// web page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
+  public static let pixelLimit = 250_000_000
+  /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
+  /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
+  public static let sideLimit = 1_000_000
 
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
   ///

@@ -1,3 +1,6 @@
+internal import Catalog
+import PNGCodec
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -20,12 +23,16 @@ enum Configuration {
 
   static func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  static func text(of path: String) throws(Unreadable) -> String {
-    do {
-      return try String(contentsOfFile: path, encoding: .utf8)
+  static func text(of path: String, limit: SizeLimit) throws(Unreadable) -> String {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Disk.real.read(path, limit: limit).bytes
     } catch {
-      let reason = isThere(path) ? "cannot be read as text in UTF-8" : "no such file"
-      throw Unreadable(description: "\(path): \(reason).")
+      throw Unreadable(description: "\(printable(path)): cannot be read (\(error)).")
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Unreadable(description: "\(printable(path)): is not a text in UTF-8.")
+    }
+    return text
   }
 }

@@ -86,13 +86,30 @@ import Testing
       failure(writer.file()) == "x.png: damaged pixel data (libpng: bad adaptive filter value).")
   }
 
-  @Test func `a header of 100,000 x 100,000 pixels is refused`() {
-    let end = PNGWriter.random(6, depth: 8).file()
-    let header = be32(100_000) + be32(100_000) + [8, 6, 0, 0, 0]
-    let file = Array(end.prefix(8)) + chunk("IHDR", header) + end.dropFirst(33)
+  @Test(arguments: [
+    (100_000, 100_000, "100,000 x 100,000 pixels, and at most 250,000,000 can be read"),
+    (50_000, 5_001, "50,000 x 5,001 pixels, and at most 250,000,000 can be read"),
+    (1, 1_000_001, "1 x 1,000,001 pixels, and at most 1,000,000 a side can be read"),
+    (100_000_000, 1, "100,000,000 x 1 pixels, and at most 1,000,000 a side can be read"),
+  ])
+  func `a header that asks for too much is refused`(_ width: Int, _ height: Int, _ words: String) {
+    for colourType in [0, 2, 3, 4, 6] {
+      for isInterlaced in [0, 1] as [UInt8] {
+        let end = PNGWriter.random(6, depth: 8).file()
+        let header = be32(width) + be32(height) + [8, UInt8(colourType), 0, 0, isInterlaced]
+        let file = Array(end.prefix(8)) + chunk("IHDR", header) + end.dropFirst(33)
+        #expect(failure(file) == "x.png: too large: \(words).")
+      }
+    }
+  }
+
+  @Test func `pixel data in more than a million chunks is refused`() {
+    let pixel = PNGWriter.random(6, depth: 8, width: 1, height: 1).file()
+    let empty = [[UInt8]](repeating: chunk("IDAT", []), count: 1_000_000).joined()
+    let file = Array(pixel.prefix(33)) + empty + pixel[33...]
     #expect(
       failure(file)
-        == "x.png: too large: 100000 x 100000 pixels, and at most 100000000 can be read.")
+        == "x.png: too large: its pixel data lies in more than 1,000,000 chunks (IDAT).")
   }
 
   @Test func `a header that its pixel data cannot fill is refused before memory is taken`() {

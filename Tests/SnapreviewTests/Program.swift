@@ -29,6 +29,10 @@ enum Program {
     try run(program: path, arguments, in: folder, environment: environment)
   }
 
+  static func run(_ arguments: [String]) throws -> Result {
+    try run(program: path, arguments)
+  }
+
   /// Through a shell, with the program as `$0`.
   static func shell(_ script: String, _ arguments: String...) throws -> Result {
     try run(program: "/bin/bash", ["-c", script, path] + arguments)

@@ -1,3 +1,5 @@
+import PNGCodec
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,12 +11,17 @@
 /// What takes several calls.
 extension Disk {
   /// The bytes of a plain file and its status, both of the same opening.
-  package func read(_ path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
+  ///
+  /// - Throws: Also where it is larger than `limit`, before memory is taken.
+  package func read(
+    _ path: String, limit: SizeLimit = .snapshot
+  ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
     // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
     let file = try open(path, O_RDONLY | O_NONBLOCK)
     defer { try? close(file) }
     let status = try status(of: file)
     guard status.kind == .file else { throw SystemError(status.kind == .folder ? EISDIR : EINVAL) }
+    if let excess = SystemError.excess(status.stamp.size, over: limit) { throw excess }
     return (try bytes(of: file, count: status.stamp.size), status)
   }
 

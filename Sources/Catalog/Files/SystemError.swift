@@ -1,3 +1,5 @@
+import PNGCodec
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,8 +11,20 @@
 /// What the system said to a call that failed.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: Int32
+  /// Where it was not the system that refused: in our words.
+  private let reason: String?
 
-  package init(_ code: Int32) { self.code = code }
+  package init(_ code: Int32) { self.init(code, nil) }
+
+  private init(_ code: Int32, _ reason: String?) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// Refuses a file of so many bytes; nil where it may be read.
+  package static func excess(_ bytes: Int, over limit: SizeLimit) -> SystemError? {
+    limit.refusal(bytes).map { SystemError(EFBIG, $0) }
+  }
 
   /// The failure of the call that has just returned.
   package static var last: SystemError { SystemError(errno) }
@@ -22,7 +36,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// In the words of a sentence: "permission denied".
   package var description: String {
-    switch code {
+    if let reason { return reason }
+    return switch code {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
     case ENOSPC: "the disk is full"

@@ -7,71 +7,95 @@
 public struct Glob: Hashable, Sendable {
   public let pattern: String
   private let tokens: [Token]
+  private let hasSlash: Bool
 
   private enum Token: Hashable, Sendable {
     case exactly(Unicode.Scalar)
     case one
     case some
     case anything
-    /// `**/`: nothing, or whole folders. Two states: before a folder, and within its name.
+    /// `**/`: nothing, or whole folders.
     case folders
-    case folderName
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+
+    /// Of the tokens that stand for one character.
+    func takes(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .exactly(let wanted): scalar == wanted
+      case .one: scalar != "/"
+      case .oneOf(let ranges, let isNegated):
+        scalar != "/" && ranges.contains { $0.contains(scalar) } != isNegated
+      case .some, .anything, .folders: false
+      }
+    }
   }
 
   public init(_ pattern: String) {
     self.pattern = pattern
     var parser = Parser(Array(pattern.unicodeScalars))
     tokens = parser.tokens()
+    hasSlash = pattern.unicodeScalars.contains("/")
   }
 
-  /// Whether the pattern stands for all of `text`; takes time in proportion to both lengths.
-  public func matches(_ text: String) -> Bool {
-    if run(text.unicodeScalars) { return true }
-    guard !pattern.unicodeScalars.contains("/"), let slash = text.lastIndex(of: "/") else {
-      return false
+  /// A name or path as patterns see it: made once, matched by many.
+  struct Text {
+    fileprivate let scalars: [Unicode.Scalar]
+    /// Where its last part begins.
+    fileprivate let lastPart: Int
+
+    init(_ text: String) {
+      scalars = Array(text.unicodeScalars)
+      lastPart = scalars.lastIndex(of: "/").map { $0 + 1 } ?? 0
     }
-    return run(text[text.index(after: slash)...].unicodeScalars)
   }
 
-  /// Follows all ways through the pattern at once, so that no pattern takes long.
-  private func run(_ text: some Sequence<Unicode.Scalar>) -> Bool {
-    var states = [Bool](repeating: false, count: tokens.count + 1)
-    enter(0, &states)
-    for scalar in text {
-      var next = [Bool](repeating: false, count: tokens.count + 1)
-      for (index, token) in tokens.enumerated() where states[index] {
-        step(token, at: index, scalar, &next)
+  /// Whether the pattern stands for all of `text`.
+  public func matches(_ text: String) -> Bool { matches(Text(text)) }
+
+  func matches(_ text: Text) -> Bool {
+    if run(text.scalars[...]) { return true }
+    return !hasSlash && text.lastPart > 0 && run(text.scalars[text.lastPart...])
+  }
+
+  /// Follows the pattern from left to right. Where that fails, the latest `*` takes one character
+  /// more, else the latest `**`: what an earlier one could take, the latest reaches as well, as no
+  /// `*` leaves its folder. So no pattern takes long.
+  private func run(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    var (token, at) = (0, text.startIndex)
+    // The token behind the star, and where that was tried last.
+    var star: (token: Int, at: Int)?
+    var wideStar: (token: Int, at: Int)?
+    while token < tokens.count || at < text.endIndex {
+      let next = token < tokens.count ? tokens[token] : nil
+      if next == .some {
+        token += 1
+        star = (token, at)
+      } else if next == .anything || next == .folders {
+        token += 1
+        (star, wideStar) = (nil, (token, at))
+      } else if let next, at < text.endIndex, next.takes(text[at]) {
+        (token, at) = (token + 1, at + 1)
+      } else if let from = star, from.at < text.endIndex, text[from.at] != "/" {
+        (token, at) = (from.token, from.at + 1)
+        star = (token, at)
+      } else if let from = wideStar, let further = further(from, in: text) {
+        (token, at) = (from.token, further)
+        (star, wideStar) = (nil, (token, at))
+      } else {
+        return false
       }
-      states = next
     }
-    return states[tokens.count]
+    return true
   }
 
-  /// Adds a state and those that are reached from it without a character.
-  private func enter(_ index: Int, _ states: inout [Bool]) {
-    states[index] = true
-    guard index < tokens.count else { return }
-    switch tokens[index] {
-    case .some, .anything: enter(index + 1, &states)
-    case .folders: enter(index + 2, &states)
-    default: break
+  /// Where a `**` ends that takes more: with the next character, or with the next folder.
+  private func further(
+    _ star: (token: Int, at: Int), in text: ArraySlice<Unicode.Scalar>
+  ) -> Int? {
+    guard tokens[star.token - 1] == .folders else {
+      return star.at < text.endIndex ? star.at + 1 : nil
     }
-  }
-
-  private func step(_ token: Token, at index: Int, _ scalar: Unicode.Scalar, _ next: inout [Bool]) {
-    switch token {
-    case .exactly(let wanted): if scalar == wanted { enter(index + 1, &next) }
-    case .one: if scalar != "/" { enter(index + 1, &next) }
-    case .some: if scalar != "/" { enter(index, &next) }
-    case .anything: enter(index, &next)
-    case .folders: scalar == "/" ? enter(index, &next) : enter(index + 1, &next)
-    case .folderName: scalar == "/" ? enter(index - 1, &next) : enter(index, &next)
-    case .oneOf(let ranges, let isNegated):
-      if scalar != "/", ranges.contains(where: { $0.contains(scalar) }) != isNegated {
-        enter(index + 1, &next)
-      }
-    }
+    return text[star.at...].firstIndex(of: "/").map { $0 + 1 }
   }
 
   private struct Parser {
@@ -104,7 +128,7 @@ public struct Glob: Hashable, Sendable {
       while index < scalars.count, scalars[index] == "*" { index += 1 }
       if isFolderStart, index < scalars.count, scalars[index] == "/" {
         index += 1
-        return [.folders, .folderName]
+        return [.folders]
       }
       return [.anything]
     }

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import TOMLKit
 
 /// Which strategy compares which case, as `.snapreview.toml` says.
@@ -61,7 +62,7 @@ public struct RuleBook: Sendable {
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
   /// matches, the later the stronger.
   public func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
-    let names = names(of: snapshot)
+    let names = names(of: snapshot).map(Glob.Text.init)
     return rules.reduce(defaults.applied(to: base)) { strategy, rule in
       names.contains(where: rule.match.matches) ? rule.settings.applied(to: strategy) : strategy
     }
@@ -84,7 +85,7 @@ public struct RuleBook: Sendable {
   static func text(of file: String, on disk: Disk) throws(RuleError) -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try disk.read(file).bytes
+      bytes = try disk.read(file, limit: .rules).bytes
     } catch {
       throw RuleError(file, "cannot be read (\(error)).")
     }

@@ -20,6 +20,9 @@ package struct RuleLines {
   var lines: [String]
   private(set) var headers: [(header: Header, line: Int)] = [(.top, -1)]
   private(set) var keys: [Key] = []
+  /// Where each stands first; a file of many rules asks for each of its keys.
+  private var headerLines: [Header: Int] = [:]
+  private var keyLines: [Header: [String: Int]] = [:]
 
   package init(_ text: String) {
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -43,16 +46,21 @@ package struct RuleLines {
         openQuote = Self.openQuote(value)
       }
     }
+    for (header, line) in headers where line >= 0 && headerLines[header] == nil {
+      headerLines[header] = line
+    }
+    for key in keys where keyLines[key.header]?[key.name] == nil {
+      keyLines[key.header, default: [:]][key.name] = key.line
+    }
   }
 
   /// The number to show for where a key stands, counted from 1.
   package func number(of key: String, in header: Header) -> Int? {
-    (keys.first { $0.name == key && $0.header == header }?.line).map { $0 + 1 }
-      ?? number(of: header)
+    (keyLines[header]?[key]).map { $0 + 1 } ?? number(of: header)
   }
 
   func number(of header: Header) -> Int? {
-    headers.first { $0.header == header && $0.line >= 0 }.map { $0.line + 1 }
+    headerLines[header].map { $0 + 1 }
   }
 
   /// Where a key of the top level first stands, as a key or as a header.

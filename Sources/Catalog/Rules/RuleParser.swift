@@ -32,12 +32,10 @@ struct RuleParser {
   }
 
   private func parseTOML() throws(RuleError) -> TOMLTable {
-    do {
-      return try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      throw self.error(at: error.source.begin.line, "not TOML: \(printable(error.description)).")
+    do throws(TOMLText.Fault) {
+      return try TOMLText.table(text)
     } catch {
-      throw RuleError(file, "not TOML.")
+      throw self.error(at: error.line, error.words)
     }
   }
 

@@ -1,3 +1,5 @@
+import PNGCodec
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -54,7 +56,7 @@ struct Journal {
   static func read(_ path: String, on disk: Disk) throws(SystemError) -> Contents {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try disk.read(path).bytes
+      bytes = try disk.read(path, limit: .journal).bytes
     } catch {
       if error.isMissing { return Contents() }
       throw error

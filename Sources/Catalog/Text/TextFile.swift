@@ -1,13 +1,36 @@
+import PNGCodec
+
 /// Reads text snapshots.
 public enum TextFile {
+  /// More than anybody reads; the difference of two texts takes some 300 bytes a line.
+  static let lineLimit = 1_000_000
+
   /// A file's text; bytes that are not UTF-8 become replacement characters.
   ///
   /// - Throws: `CatalogError` that names the file and the reason.
   public static func read(_ path: String) throws(CatalogError) -> String {
-    do {
-      return String(decoding: try Disk.real.read(path).bytes, as: UTF8.self)
-    } catch {
-      throw CatalogError(.unreadable, "\(printable(Paths.name(path))) cannot be read: \(error).")
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
+
+  /// A file's bytes, however long their lines: refused where the file is larger than
+  /// `SizeLimit.text` or has more lines than `lineLimit`.
+  ///
+  /// - Throws: As `read`.
+  public static func bytes(_ path: String) throws(CatalogError) -> [UInt8] {
+    let refusal = { (reason: String) in
+      CatalogError(.unreadable, "\(printable(path)): cannot be read (\(reason)).")
     }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Disk.real.read(path, limit: .text).bytes
+    } catch {
+      throw refusal(error.description)
+    }
+    let lines = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    guard lines <= lineLimit else {
+      throw refusal(
+        "too large: \(grouped(lines)) lines, and at most \(grouped(lineLimit)) can be compared")
+    }
+    return bytes
   }
 }

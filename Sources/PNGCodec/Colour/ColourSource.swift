@@ -49,9 +49,12 @@ struct ColourChunks {
     }
   }
 
-  /// What follows a name, a zero and the method 0; nothing where it is not so.
+  /// What follows a name, a zero and the method 0; nothing where it is not so, or larger than any
+  /// profile is when it is unfolded.
   private static func compressedProfile(_ content: UnsafeRawBufferPointer) -> [UInt8] {
-    guard let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0 else {
+    guard content.count <= ColourTransform.profileLimit,
+      let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
+    else {
       return []
     }
     return Array(content[(end + 2)...])

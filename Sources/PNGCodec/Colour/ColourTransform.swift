@@ -57,7 +57,7 @@ final class ColourTransform: @unchecked Sendable {
   }
 
   /// Printers' profiles, the largest in use, have some 3 MB.
-  private static let profileLimit = 16 << 20
+  static let profileLimit = 16 << 20
 
   /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those
   /// have 8 bits.

@@ -37,7 +37,7 @@ package struct PNGHeader: Equatable, Sendable {
   /// Reads the 13 bytes of an IHDR chunk.
   ///
   /// - Throws: A fault where a value has no meaning in PNG or the image is larger than
-  ///   `PNG.pixelLimit`.
+  ///   `PNG.sideLimit` or `PNG.pixelLimit`.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     guard bytes.count == 13 else {
       throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
@@ -64,10 +64,13 @@ package struct PNGHeader: Equatable, Sendable {
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
       throw CodecFault(.damaged, "damaged: its header says \(width) x \(height) pixels")
     }
-    guard width <= PNG.pixelLimit / height else {
+    let size = "too large: \(grouped(width)) x \(grouped(height)) pixels"
+    guard max(width, height) <= PNG.sideLimit else {
       throw CodecFault(
-        .tooLarge,
-        "too large: \(width) x \(height) pixels, and at most \(PNG.pixelLimit) can be read")
+        .tooLarge, "\(size), and at most \(grouped(PNG.sideLimit)) a side can be read")
+    }
+    guard width * height <= PNG.pixelLimit else {
+      throw CodecFault(.tooLarge, "\(size), and at most \(grouped(PNG.pixelLimit)) can be read")
     }
   }
 

@@ -11,6 +11,8 @@ package struct PNGLayout {
   /// Where the second half of the pixel data begins, if Apple's `iDOT` chunk says so.
   private(set) var halves: Halves?
   private(set) var colour = ColourChunks()
+  /// Each piece of the pixel data takes memory; writers make them of 4 KB or more.
+  private static let pieceLimit = 1_000_000
   private var hasPalette = false
   private var halvesChunk: Range<Int>?
 
@@ -46,6 +48,11 @@ package struct PNGLayout {
     case .pixelData:
       guard pixelData.isEmpty || previous == .pixelData else {
         throw CodecFault(.damaged, "damaged: its IDAT chunks are not in one row")
+      }
+      guard pixelData.count < Self.pieceLimit else {
+        throw CodecFault(
+          .tooLarge,
+          "too large: its pixel data lies in more than \(grouped(Self.pieceLimit)) chunks (IDAT)")
       }
       pixelData.append(chunk.content)
     // A palette beside true colour is advice for old screens, and a colour key beside alpha means

@@ -74,6 +74,7 @@ package struct PNGSieve {
     case .pixelSum:
       guard bytes.withUnsafeBytes({ $0.bigEndian32(at: 0) }) == sum else { return false }
       keep(Self.emptyPixelData, then: .chunkHead)
+      return kept.count <= Self.keptLimit
     case .afterEnd:
       break
     }

@@ -8,9 +8,6 @@
 
 /// A regular file open for reading; closed with its last reference.
 final class RegularFile {
-  /// Images are far smaller; a larger file is a mistake that would only fill the memory.
-  static let byteLimit = 1 << 30
-
   /// Bytes when it was opened.
   let count: Int
   private let descriptor: Int32
@@ -61,11 +58,9 @@ final class RegularFile {
     guard kind == S_IFREG else {
       throw CodecFault(.unreadable, "\(name(of: kind)), not a file")
     }
-    guard status.st_size <= byteLimit else {
-      throw CodecFault(
-        .tooLarge, "too large: \(status.st_size) bytes, and at most \(byteLimit) can be read")
-    }
-    return Int(status.st_size)
+    let count = Int(status.st_size)
+    if let refusal = SizeLimit.snapshot.refusal(count) { throw CodecFault(.tooLarge, refusal) }
+    return count
   }
 
   private static func name(of kind: mode_t) -> String {

@@ -1,4 +1,5 @@
 internal import Catalog
+import PNGCodec
 public import ReviewUI
 internal import TOMLKit
 
@@ -25,7 +26,7 @@ public enum KeysFile {
     if path == nil, !Configuration.isThere(file) { return KeyMap() }
     let text: String
     do throws(Configuration.Unreadable) {
-      text = try Configuration.text(of: file)
+      text = try Configuration.text(of: file, limit: .keys)
     } catch {
       throw KeysFileError(description: error.description)
     }
@@ -71,12 +72,10 @@ private struct KeysParser {
   }
 
   private func parseTOML() throws(KeysFileError) -> TOMLTable {
-    do {
-      return try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      throw self.error(error.source.begin.line, "not TOML: \(printable(error.description)).")
+    do throws(TOMLText.Fault) {
+      return try TOMLText.table(text)
     } catch {
-      throw self.error(nil, "not TOML.")
+      throw self.error(error.line, error.words)
     }
   }
 

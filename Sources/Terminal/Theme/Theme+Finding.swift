@@ -1,3 +1,5 @@
+import PNGCodec
+
 extension Theme {
   /// For dark terminals; what is used when nothing is asked for or known.
   public static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
@@ -27,7 +29,7 @@ extension Theme {
   private static func read(_ path: String) throws(ThemeError) -> Theme {
     let text: String
     do throws(Configuration.Unreadable) {
-      text = try Configuration.text(of: path)
+      text = try Configuration.text(of: path, limit: .theme)
     } catch {
       throw ThemeError(error.description)
     }

@@ -40,13 +40,10 @@ struct ThemeParser {
   }
 
   private func parseTOML() throws(ThemeError) -> TOMLTable {
-    do {
-      return try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      let reason = printable(error.description)
-      throw ThemeError("\(file):\(error.source.begin.line): not TOML: \(reason).")
+    do throws(TOMLText.Fault) {
+      return try TOMLText.table(text)
     } catch {
-      throw ThemeError("\(file): not TOML.")
+      throw ThemeError("\(file)\(error.line.map { ":\($0)" } ?? ""): \(error.words)")
     }
   }
 

@@ -67,8 +67,8 @@ struct Measuring: Sendable {
 
   static func compareTexts(_ reference: String, _ actual: String) -> Outcome {
     do {
-      let first = try bytes(of: reference)
-      let second = try bytes(of: actual)
+      let first = try TextFile.bytes(reference)
+      let second = try TextFile.bytes(actual)
       let difference = TextDifference(
         reference: String(decoding: first, as: UTF8.self),
         actual: String(decoding: second, as: UTF8.self))
@@ -77,14 +77,6 @@ struct Measuring: Sendable {
       return .text(changed: max(difference.changedLines, least), lines: difference.lines.count)
     } catch {
       return .unreadable("\(error)")
-    }
-  }
-
-  private static func bytes(of path: String) throws -> [UInt8] {
-    do {
-      return try Disk.real.read(path).bytes
-    } catch {
-      throw CommandFailure(.fileTrouble, "\(path): cannot be read: \(error).")
     }
   }
 

@@ -1,4 +1,5 @@
 import Catalog
+import TestSupport
 import Testing
 
 @Suite struct GlobTests {
@@ -36,6 +37,25 @@ import Testing
   ])
   func `patterns match what they say`(_ pattern: String, _ text: String, _ matches: Bool) {
     #expect(Glob(pattern).matches(text) == matches, "\(pattern) on \(text)")
+  }
+
+  @Test func `random patterns match what a slow reading of them matches`() {
+    var random = SplitMix(seed: 5)
+    let text = { (signs: [String], count: Int, random: inout SplitMix) in
+      (0..<Int.random(in: 0...count, using: &random)).map { _ in
+        signs.randomElement(using: &random)!
+      }.joined()
+    }
+    var matched = 0
+    for _ in 0..<20_000 {
+      let signs = ["*", "**", "**/", "/", "?", "a", "b", "[ab]", "[!a]", "a-", "\\", "[", "é"]
+      let pattern = text(signs, 7, &random)
+      let name = text(["a", "b", "/", "a/", "é", "ab", "*"], 7, &random)
+      let isMatch = SlowGlob.matches(pattern, name)
+      matched += isMatch ? 1 : 0
+      #expect(Glob(pattern).matches(name) == isMatch, "\(pattern) on \(name)")
+    }
+    #expect(matched > 1_000)
   }
 
   @Test func `a spiteful pattern does not take long`() {

@@ -247,6 +247,43 @@ private let sample = """
     #expect(again.strategy(for: snapshot("A/b"), default: Strategy(.naive)).clusterSize == 3)
   }
 
+  /// Both took minutes where each rule cost as much as all before it.
+  @Test func `tens of thousands of rules are read, matched and saved`() throws {
+    let rules = (0..<30_000).map { "[[rule]]\nmatch = \"**/Case\($0)*\"\nthreshold = \($0)\n" }
+    let text = rules.joined(separator: "\n")
+    let book = try RuleBook(parsing: text, file: "r.toml")
+    for index in stride(from: 0, to: 30_000, by: 3_000) {
+      let strategy = book.strategy(for: snapshot("Suite/Case\(index)x"), default: Strategy(.naive))
+      #expect(strategy.threshold == index)
+    }
+    let saved = try RuleBook.edited(
+      text, setting: strategy(.naive) { $0.threshold = 7 }, match: "**/Case29999*", file: "r.toml")
+    #expect(saved.hasSuffix("threshold = 7\n") || saved.contains("threshold = 7\nstrategy"))
+  }
+
+  /// A name of a million parts ended the program: it was taken apart part within part.
+  @Test func `tables within tables are refused, however many`() {
+    for text in [
+      "a" + String(repeating: ".a", count: 1_000_000) + " = 1\n",
+      "a = " + String(repeating: "[", count: 1_000_000),
+      "[a" + String(repeating: ".a", count: 1_000_000) + "]\n",
+      "a = " + String(repeating: "{a = ", count: 500_000),
+    ] {
+      #expect(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
+    }
+  }
+
+  @Test func `dots in patterns, texts and comments are no parts of a name`() throws {
+    let dots = String(repeating: ".", count: 100)
+    let text = "# \(dots)\n[[rule]]\nmatch = \"\(dots)\\\"\(dots)\" # \(dots)\nthreshold = 1\n"
+    let literal = "[[rule]]\nmatch = '''\n\(dots)\n\(dots)'''\n"
+    for text in [text, literal] { _ = try RuleBook(parsing: text, file: "r.toml") }
+    let error = #expect(throws: RuleError.self) {
+      try RuleBook(parsing: literal + "a\(String(repeating: ".a", count: 40)) = 1", file: "r.toml")
+    }
+    #expect(error?.description == "r.toml:5: a name has at most 32 parts.")
+  }
+
   @Test func `a file that is no text is an error, not a crash`() throws {
     let folder = TestFolder()
     folder.write(".snapreview.toml", [0xFF, 0xFE, 0x00])

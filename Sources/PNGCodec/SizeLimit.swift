@@ -1,0 +1,45 @@
+/// The largest file that is read, by what it is: one table for every reader.
+///
+/// Each is far above what people have, and leaves room in memory for what is made of the file. A
+/// larger one is refused by its size alone, before memory is taken. `PNG.sideLimit` and
+/// `PNG.pixelLimit` stand beside this table: they bound what a small file may unfold to.
+public enum SizeLimit: CaseIterable, Sendable {
+  /// A picture, or any other file that is hashed, kept or copied: an image of `PNG.pixelLimit`
+  /// pixels comes to as much where nothing in it compresses.
+  case snapshot
+  /// A text snapshot. View hierarchies have some 100 KB, recorded responses a few MB; the
+  /// difference of two texts takes some ten times their size.
+  case text
+  /// Some 1 KB a decision: a million decisions.
+  case journal
+  /// Some 80 bytes a rule: 50,000 rules.
+  case rules
+  /// A table of all commands, or of all roles, takes a few KB.
+  case keys, theme
+
+  public var bytes: Int {
+    switch self {
+    case .snapshot, .journal: 1 << 30
+    case .text: 64 << 20
+    case .rules: 4 << 20
+    case .keys, .theme: 1 << 20
+    }
+  }
+
+  /// What is wrong with a file of so many bytes, without a full stop; nil where it may be read.
+  public func refusal(_ count: Int) -> String? {
+    guard count > bytes else { return nil }
+    return "too large: \(grouped(count)) bytes, and at most \(grouped(bytes)) can be read"
+  }
+}
+
+/// "1,204": a number as it is read.
+package func grouped(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+}

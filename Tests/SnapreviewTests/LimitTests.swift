@@ -1,0 +1,80 @@
+import Foundation
+import PNGCodec
+import Testing
+
+/// Files far larger than memory: refused at once, by name, value and limit, with the rest unharmed.
+@Suite struct LimitTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private static let size = 20_000_000_000
+  private static func sentence(_ limit: SizeLimit) -> String {
+    limit.refusal(size)!
+  }
+
+  @Test(arguments: ["list", "check", "accept", "reject", "tolerate"])
+  func `a picture of 20 GB is one case that cannot be read`(_ command: String) throws {
+    try scratch.addFailure("testGood")
+    try scratch.addFailure("testHuge")
+    try write("FailureDiffs/AppTests/failed_testHuge.png")
+    let decides = !["list", "check"].contains(command)
+    let result = try Program.run(
+      [command, scratch.failures] + (decides ? ["--all"] : ["--format", "json"]))
+    // What a decision says of such a case is not for here; it ends, and not by a signal.
+    guard !decides else { return #expect((0...3).contains(result.status), "\(result.errors)") }
+    #expect(result.status == 3)
+    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    let sentence = result.cases.last?["error"] as? String ?? ""
+    #expect(sentence.contains("failed_testHuge.png: \(Self.sentence(.snapshot))"), "\(sentence)")
+  }
+
+  @Test func `a text of 20 GB is one case that cannot be read`() throws {
+    for name in ["good", "huge"] {
+      try scratch.write("__Snapshots__/AppTests/\(name).1.txt", "one\n")
+      try scratch.write("failures/AppTests/\(name).1.txt", "two\n")
+    }
+    try write("failures/AppTests/huge.1.txt")
+    let result = try Program.run(
+      "list", scratch.path("failures"), "--references", scratch.path("__Snapshots__"),
+      "--format", "json")
+    #expect(result.status == 3)
+    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    let sentence = result.cases.last?["error"] as? String ?? ""
+    #expect(sentence.contains("huge.1.txt"))
+    #expect(sentence.contains(Self.sentence(.text)), "\(sentence)")
+    let pair = try Program.run(
+      "compare", scratch.path("__Snapshots__/AppTests/huge.1.txt"),
+      scratch.path("failures/AppTests/huge.1.txt"))
+    #expect(pair.status == 3)
+    #expect(pair.errors.contains(Self.sentence(.text)))
+  }
+
+  @Test func `rules of 20 GB are wrong use`() throws {
+    try scratch.addFailure("testGood")
+    try write(".snapreview.toml")
+    let result = try Program.run("list", scratch.failures)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(".snapreview.toml: cannot be read (\(Self.sentence(.rules)))."))
+    #expect(result.output == "")
+  }
+
+  @Test func `a journal of 20 GB stops the command and is left as it is`() throws {
+    try scratch.addFailure("testGood")
+    try write("FailureDiffs/.snapreview/journal.jsonl")
+    for arguments in [["list"], ["accept", "--all"], ["undo"]] {
+      let result = try Program.run(arguments + [scratch.failures])
+      #expect(result.status == 3, "\(arguments)")
+      #expect(result.errors.contains(Self.sentence(.journal)), "\(result.errors)")
+    }
+    let journal = try FileManager.default.attributesOfItem(
+      atPath: scratch.path("FailureDiffs/.snapreview/journal.jsonl"))
+    #expect(journal[.size] as? Int == Self.size)
+  }
+
+  /// Makes a file that is all hole.
+  private func write(_ name: String) throws {
+    let path = try scratch.write(name, [])
+    #expect(truncate(path, off_t(Self.size)) == 0)
+  }
+}
