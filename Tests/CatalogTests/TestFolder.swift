@@ -18,6 +18,19 @@ final class TestFolder: Sendable {
 
   subscript(_ name: String) -> String { path + "/" + name }
 
+  /// Where this test's user keeps the secret: beside the folder, not in it.
+  var stateFolder: StateFolder { StateFolder(path: top + "/state") }
+
+  /// The store of a failures' root, for which the whole folder may be written to.
+  func store(
+    _ root: String = "", writable: [String]? = nil, readOnly: Bool = false,
+    disk: Disk = quickDisk(), state: StateFolder? = nil
+  ) throws(StoreError) -> ReviewStore {
+    try ReviewStore(
+      roots: [root.isEmpty ? path : self[root]], writableRoots: writable ?? [path],
+      readOnly: readOnly, disk: disk, stateFolder: state ?? stateFolder)
+  }
+
   /// Writes a file and the folders above it, and returns its path.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8]) -> String {

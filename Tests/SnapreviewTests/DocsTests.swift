@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 import Foundation
 import PNGCodec
@@ -125,7 +126,9 @@ import snapreview
   }
 
   private func review(_ columns: Int = 120, _ rows: Int = 40) throws -> OfflineReview {
-    try OfflineReview(paths: [scratch.root], size: Size(columns: columns, rows: rows))
+    try OfflineReview(
+      paths: [scratch.root], size: Size(columns: columns, rows: rows),
+      stateFolder: StateFolder(path: scratch.path("state")))
   }
 
   @Test func `everything is measured and drawn after each key`() throws {

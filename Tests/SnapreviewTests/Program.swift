@@ -23,14 +23,19 @@ enum Program {
 
   static var path: String { PseudoTerminal.product("snapreview") }
 
+  /// Whoever runs the tests has a secret and a history of their own.
+  static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
+
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {
     try run(program: path, arguments, in: folder, environment: environment)
   }
 
-  static func run(_ arguments: [String]) throws -> Result {
-    try run(program: path, arguments)
+  static func run(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Result {
+    try run(program: path, arguments, environment: environment)
   }
 
   /// Through a shell, with the program as `$0`.
@@ -48,7 +53,8 @@ enum Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_STATE_HOME": stateHome]) { $1 }.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: files[0])

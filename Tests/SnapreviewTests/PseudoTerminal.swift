@@ -209,6 +209,7 @@ final class PseudoTerminal {
     var result = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
     // Whoever runs the tests may have keys and themes of their own.
     result["XDG_CONFIG_HOME"] = "/dev/null"
+    result["XDG_STATE_HOME"] = Program.stateHome
     for name in ["PATH", "HOME", "TMPDIR"] { result[name] = own[name] }
     return result.merging(environment) { $1 }
   }

@@ -8,9 +8,11 @@
 
 /// One method for each call; the C function has the name of its `SystemCall`.
 extension Disk {
-  /// A file that is made gets what the process's mask leaves of 0666.
-  package func open(_ path: String, _ flags: Int32) throws(SystemError) -> OpenFile {
-    let file = try make(.open, path) { _ in systemOpen(path, flags | O_CLOEXEC, 0o666) }
+  /// A file that is made gets what the process's mask leaves of `mode`.
+  package func open(
+    _ path: String, _ flags: Int32, mode: UInt32 = 0o666
+  ) throws(SystemError) -> OpenFile {
+    let file = try make(.open, path) { _ in systemOpen(path, flags | O_CLOEXEC, mode_t(mode)) }
     return OpenFile(descriptor: file, path: path)
   }
 
@@ -95,6 +97,16 @@ extension Disk {
     return FileStatus(raw)
   }
 
+  /// Why nothing can be made in a folder; nil where it can.
+  package func faultOfWriting(in folder: String) -> SystemError? {
+    do throws(SystemError) {
+      try make(.access, folder) { _ in access(folder, W_OK | X_OK) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The path with every link resolved; fails where it does not exist.
   package func realPath(_ path: String) throws(SystemError) -> String {
     var resolved: UnsafeMutablePointer<CChar>?
@@ -129,8 +141,8 @@ extension Disk {
     try make(.unlink, path) { _ in unlink(path) }
   }
 
-  package func makeFolder(_ path: String) throws(SystemError) {
-    try make(.mkdir, path) { _ in mkdir(path, 0o777) }
+  package func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
+    try make(.mkdir, path) { _ in mkdir(path, mode_t(mode)) }
   }
 
   package func removeFolder(_ path: String) throws(SystemError) {

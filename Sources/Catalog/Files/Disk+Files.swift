@@ -40,19 +40,21 @@ extension Disk {
   /// Creates a file that must not exist yet.
   ///
   /// - Parameters:
-  ///   - like: Whose mode and owner it gets; the process's own where nil.
+  ///   - like: Whose mode and owner it gets; the process's own and `mode` where nil.
   ///   - isVital: Whether its bytes must survive a power cut.
   package func create(
-    _ path: String, bytes: [UInt8], like: FileStatus?, isVital: Bool = true
+    _ path: String, bytes: [UInt8], like: FileStatus?, mode: UInt32 = 0o666, isVital: Bool = true
   ) throws(SystemError) {
-    try create(path, pieces: [bytes], like: like, isVital: isVital)
+    try create(path, pieces: [bytes], like: like, mode: mode, isVital: isVital)
   }
 
   /// As above of bytes that come in pieces.
   package func create(
-    _ path: String, pieces: [[UInt8]], like: FileStatus?, isVital: Bool = true
+    _ path: String, pieces: [[UInt8]], like: FileStatus?, mode: UInt32 = 0o666,
+    isVital: Bool = true
   ) throws(SystemError) {
-    try write(to: path, O_CREAT | O_EXCL | O_NOFOLLOW) { (file) throws(SystemError) in
+    let flags = O_CREAT | O_EXCL | O_NOFOLLOW
+    try write(to: path, flags, mode: mode) { (file) throws(SystemError) in
       for piece in pieces { try write(piece, to: file) }
       if let like {
         // Not everyone may give files away; then the file is simply ours.
@@ -72,9 +74,10 @@ extension Disk {
 
   /// Opens a file for writing and closes it: some disks tell only then that they are full.
   private func write(
-    to path: String, _ flags: Int32, _ body: (OpenFile) throws(SystemError) -> Void
+    to path: String, _ flags: Int32, mode: UInt32 = 0o666,
+    _ body: (OpenFile) throws(SystemError) -> Void
   ) throws(SystemError) {
-    let file = try open(path, O_WRONLY | flags)
+    let file = try open(path, O_WRONLY | flags, mode: mode)
     do throws(SystemError) {
       try body(file)
     } catch {

@@ -6,16 +6,32 @@
   import Darwin
 #endif
 
-/// What tells cheaply that a file is probably as it was.
+/// What tells cheaply that a file is as it was.
 package struct FileStamp: Hashable, Sendable, Codable {
   /// In bytes.
   package var size: Int
-  /// Nanoseconds since 1970.
-  package var modified: Int
+  /// When its bytes were changed, by its own word: whoever unpacks an archive sets it.
+  package var modified: FileTime
+  /// When anything of it was changed, which nobody can set.
+  package var changed: FileTime
+}
 
-  package init(size: Int, modified: Int) {
-    self.size = size
-    self.modified = modified
+/// A moment as the file system keeps it: files can be dated far beyond what 64 bits of nanoseconds
+/// can hold.
+package struct FileTime: Hashable, Sendable, Codable {
+  /// Since 1970.
+  package var seconds: Int
+  package var nanoseconds: Int
+
+  init(_ time: timespec) {
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+
+  /// Whether it lies more than some seconds before another.
+  package func isBefore(_ other: FileTime, byMoreThan margin: Int) -> Bool {
+    let (limit, isBeyond) = seconds.addingReportingOverflow(margin)
+    return !isBeyond && (limit, nanoseconds) < (other.seconds, other.nanoseconds)
   }
 }
 
@@ -29,6 +45,8 @@ package struct FileStatus: Sendable {
   package var mode: UInt32
   package var owner: UInt32
   package var group: UInt32
+  /// Names that it has.
+  package var links: Int
   /// Device and inode: the same for every path to one file.
   package var identity: FileIdentity
 
@@ -48,15 +66,16 @@ package struct FileStatus: Sendable {
     default: kind = .other
     }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
     stamp = FileStamp(
-      size: Int(status.st_size), modified: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+      size: Int(status.st_size), modified: FileTime(modified), changed: FileTime(changed))
     mode = UInt32(status.st_mode) & 0o7777
     owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
+    links = Int(status.st_nlink)
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 }

@@ -38,15 +38,20 @@ package struct StateFolder: Hashable, Sendable {
   /// Makes the folder, for the user's eyes only, and those above it that are missing.
   ///
   /// - Throws: Also where a folder that is there already can be written by somebody else.
-  package func make() throws(SystemError) {
+  package func make(on disk: Disk = .real) throws(SystemError) {
     var missing: [String] = []
     var folder = path
-    while !FileStatus.exists(folder), folder != "/" {
+    while !disk.exists(folder), folder != "/" {
       missing.append(folder)
       folder = Paths.parent(folder)
     }
-    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw .last
+    for folder in missing.reversed() {
+      do throws(SystemError) {
+        try disk.makeFolder(folder, mode: 0o700)
+        try? disk.syncFolder(Paths.parent(folder))
+      } catch {
+        guard error.isTaken else { throw error }
+      }
     }
     guard isPrivate else { throw SystemError(EACCES) }
   }

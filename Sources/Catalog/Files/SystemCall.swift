@@ -9,7 +9,7 @@
 /// The system calls that `Disk` makes, by their C names.
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, close, pread, write, fsync, ftruncate, fchmod, fchown, flock
-  case fstat, stat, lstat, realpath, getcwd
+  case fstat, stat, lstat, access, realpath, getcwd
   case rename, link, unlink, mkdir, rmdir
   case usleep
 

@@ -32,6 +32,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
   package var isReadOnly: Bool { code == EROFS }
+  package var isTaken: Bool { code == EEXIST }
+  package var isNotEmpty: Bool { code == ENOTEMPTY || code == EEXIST }
   package var isDenied: Bool { code == EACCES || code == EPERM }
 
   /// In the words of a sentence: "permission denied".
@@ -45,6 +47,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case EROFS: "the disk is read-only"
     case EIO: "the disk reports an input/output error"
     case ENOTDIR: "a part of the path is not a folder"
+    case EBUSY, EWOULDBLOCK: "another program is using it"
     case EISDIR: "it is a folder"
     case ELOOP: "the links lead in a circle"
     case ENAMETOOLONG: "the name is too long"

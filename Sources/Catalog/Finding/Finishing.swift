@@ -1,8 +1,8 @@
 extension Finder {
   /// A size below which a file may be a Git LFS pointer instead of an image.
   private static let pointerLimit = 1024
-  /// Copies and checkouts write files in any order: only a longer gap says something.
-  private static let tolerance = 30 * 1_000_000_000
+  /// Copies and checkouts write files in any order: only a longer gap, in seconds, says something.
+  private static let tolerance = 30
 
   /// The case with what its files' status tells: obstacles and remarks.
   func checked(_ snapshot: SnapshotCase) -> SnapshotCase {
@@ -33,7 +33,7 @@ extension Finder {
 
   private func isOlder(_ first: FileStamp?, _ second: FileStamp?) -> Bool {
     guard let first, let second else { return false }
-    return first.modified + Self.tolerance < second.modified
+    return first.modified.isBefore(second.modified, byMoreThan: Self.tolerance)
   }
 
   private func checkActual(_ snapshot: inout SnapshotCase, _ stamp: FileStamp?) {

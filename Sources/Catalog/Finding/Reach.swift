@@ -19,6 +19,11 @@ final class Reach {
     fixed(beside: failures, layout) + (named.isEmpty ? [home(of: failures, openedAs: top)] : named)
   }
 
+  /// The same of failures that have been cleared away, so that their layout is not known.
+  func roots(ofCleared failures: String, openedAs top: String) -> [String] {
+    Array(Set(Layout.allCases.flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
+  }
+
   /// The repository that the failures lie in; the opened folder where there is none.
   func home(of failures: String, openedAs top: String) -> String {
     repository(around: failures) ?? top

@@ -1,10 +1,10 @@
-/// A baseline's place on disk, proven to lie within its root, links resolved.
+/// A baseline's place on disk, proven to lie where baselines may be written, links resolved.
 struct BaselineFile {
   /// Absolute; no part of it is a link.
   let path: String
-  /// The folder that it must stay in.
+  /// The folder that it lies in and that it must not leave.
   let root: String
-  private let disk: Disk
+  let disk: Disk
 
   /// What it held when it was read.
   struct Content {
@@ -13,28 +13,49 @@ struct BaselineFile {
     var status: FileStatus
   }
 
-  /// - Throws: `.outsideRoot` where `..` or a link leads out of the root.
-  init(_ baseline: Baseline, on disk: Disk) throws(StoreError) {
+  /// The baseline of a case, as the catalogue found it.
+  init(_ baseline: Baseline, within roots: [String], on disk: Disk) throws(StoreError) {
+    let own = try BaselineFile(baseline.path, within: [baseline.root], on: disk)
+    self = try BaselineFile(own.path, within: roots, on: disk)
+  }
+
+  /// - Parameter roots: Folders below which baselines may be written; links are resolved here.
+  /// - Throws: `.outsideRoot` where the path, or a link on its way, leads to none of them, and for
+  ///   what is hidden there.
+  init(_ path: String, within roots: [String], on disk: Disk) throws(StoreError) {
     self.disk = disk
-    let name = printable(Paths.name(baseline.path))
-    let refusal = StoreError(
-      .outsideRoot,
-      "\(name): its path leads out of \(printable(baseline.root)). Nothing was written.")
-    guard !Paths.components(baseline.path).contains(".."), baseline.path.hasPrefix("/") else {
-      throw refusal
+    guard let (place, root) = Self.place(of: path, within: roots, on: disk) else {
+      throw .outsideRoot(path, roots)
     }
-    root = Paths.realAsFarAsItExists(baseline.root, on: disk)
-    let folder = Paths.realAsFarAsItExists(Paths.parent(baseline.path), on: disk)
-    var path = Paths.join(folder, Paths.name(baseline.path))
-    if disk.isLink(path) {
-      guard let target = try? disk.realPath(path) else { throw refusal }
-      path = target
+    guard !Paths.components(Paths.below(root, place) ?? ".").contains(where: { $0.hasPrefix(".") })
+    else {
+      throw StoreError(
+        .outsideRoot,
+        "\(printable(place)): hidden files, and what lies in hidden folders, are not written. "
+          + "Nothing was changed; give --references DIR to name the folder.")
     }
-    guard Paths.isInside(path, root), path != root else { throw refusal }
-    if (try? disk.status(of: path))?.kind == .folder {
-      throw StoreError(.outsideRoot, "\(name): a folder of this name is in the way.")
+    if (try? disk.status(of: place))?.kind == .folder {
+      throw StoreError(
+        .outsideRoot, "\(printable(Paths.name(path))): a folder of this name is in the way.")
     }
-    self.path = path
+    (self.path, self.root) = (place, root)
+  }
+
+  /// The path with its links resolved, and the innermost of the roots that holds it.
+  private static func place(
+    of path: String, within roots: [String], on disk: Disk
+  ) -> (path: String, root: String)? {
+    guard path.hasPrefix("/"), !Paths.components(path).contains("..") else { return nil }
+    let folder = Paths.realAsFarAsItExists(Paths.parent(path), on: disk)
+    var place = Paths.join(folder, Paths.name(path))
+    if disk.isLink(place) {
+      guard let target = try? disk.realPath(place) else { return nil }
+      place = target
+    }
+    let holding = roots.map { Paths.realAsFarAsItExists($0, on: disk) }.filter {
+      Paths.isInside(place, $0) && place != $0
+    }
+    return holding.max { $0.utf8.count < $1.utf8.count }.map { (place, $0) }
   }
 
   /// What it holds now; nil where it is absent.
@@ -49,7 +70,7 @@ struct BaselineFile {
   }
 
   /// Folders that must be made before it can be written, outermost first.
-  var missingFolders: [String] {
+  private var missingFolders: [String] {
     var missing: [String] = []
     var folder = Paths.parent(path)
     while !disk.exists(folder), folder != "/" {
@@ -63,11 +84,35 @@ struct BaselineFile {
   func change(
     from before: String?, to after: String?, id: Int, storeRoot: String, removes: [String] = []
   ) -> FileChange {
-    let relative = { (path: String) in Paths.relative(path, from: storeRoot) }
-    return FileChange(
-      path: relative(path), root: relative(root), before: before, after: after,
-      temporary: relative(
-        Paths.join(Paths.parent(path), ".snapreview-\(id)-\(after?.prefix(8) ?? "none").tmp")),
-      makes: after == nil ? [] : missingFolders.map(relative), removes: removes)
+    FileChange(
+      path: Paths.relative(path, from: storeRoot), before: before, after: after,
+      temporary: after == nil ? nil : TemporaryName.make(for: id),
+      makes: after == nil ? [] : missingFolders.map { Paths.relative($0, from: storeRoot) },
+      removes: removes)
+  }
+
+  /// Of some folders of a change, relative to `storeRoot`, those that lie on the way from the root
+  /// to this file, outermost first.
+  func folders(_ relative: [String], storeRoot: String) -> [String] {
+    relative.map { Paths.resolve($0, from: storeRoot) }.filter {
+      Paths.isInside(path, $0) && $0 != path && Paths.isInside($0, root) && $0 != root
+    }
+  }
+}
+
+/// Names of files in which new baselines wait: of one step each, and never given twice.
+enum TemporaryName {
+  private static let end = ".tmp"
+
+  private static func start(_ id: Int) -> String { ".snapreview-\(id)-" }
+
+  static func make(for id: Int) -> String { start(id) + randomDigits(8) + end }
+
+  /// Whether a name is one that a step can have made.
+  static func isOurs(_ name: String, id: Int) -> Bool {
+    guard name.hasPrefix(start(id)), name.hasSuffix(end) else { return false }
+    let digits = name.dropFirst(start(id).count).dropLast(end.count)
+    return digits.utf8.count == 16
+      && digits.allSatisfy { $0.isASCII && ($0.isNumber || "abcdef".contains($0)) }
   }
 }

@@ -9,43 +9,52 @@ struct BaselineWriter {
   /// - Parameter old: Its status when it was read; the write is given up where it has changed since.
   /// - Throws: With the old baseline in place and nothing of ours left beside it; only where
   ///   `hasLanded` says so, the new one is there.
-  func apply(_ change: FileChange, bytes: [UInt8]?, old: FileStatus?) throws(WriteFailure) {
-    let path = absolute(change.path)
+  func apply(
+    _ change: FileChange, to file: BaselineFile, bytes: [UInt8]?, old: FileStatus?
+  ) throws(WriteFailure) {
+    var made: [String] = []
     do throws(StoreError) {
-      try put(change, bytes: bytes, old: old)
+      try put(change, in: file, bytes: bytes, old: old, made: &made)
     } catch {
-      cleanUp(change)
+      if let temporary = temporary(of: change, beside: file) {
+        try? disk.removeIfThere(temporary)
+      }
+      for folder in made.reversed() { try? disk.removeFolder(folder) }
       throw WriteFailure(hasLanded: false, error: error)
     }
     do throws(SystemError) {
-      try disk.syncFolder(Paths.parent(path))
+      try disk.syncFolder(Paths.parent(file.path))
     } catch {
-      throw WriteFailure(hasLanded: true, error: .notFlushed(path, error))
+      throw WriteFailure(hasLanded: true, error: .notFlushed(file.path, error))
     }
-    removeFolders(change)
+    try? removeFolders(change, of: file)
   }
 
   /// Everything up to the instant at which the new baseline takes the old one's place.
-  private func put(_ change: FileChange, bytes: [UInt8]?, old: FileStatus?) throws(StoreError) {
-    let path = absolute(change.path)
-    let temporary = absolute(change.temporary)
+  private func put(
+    _ change: FileChange, in file: BaselineFile, bytes: [UInt8]?, old: FileStatus?,
+    made: inout [String]
+  ) throws(StoreError) {
+    let folder = Paths.parent(file.path)
+    let temporary = temporary(of: change, beside: file)
+    let lock: FolderLock
     do throws(SystemError) {
-      for folder in change.makes.map(absolute) {
-        try disk.makeFolder(folder)
-        try disk.syncFolder(Paths.parent(folder))
-      }
-      if let bytes {
-        try disk.removeIfThere(temporary)
-        try disk.create(temporary, bytes: bytes, like: old)
-      }
+      try makeFolders(of: change, for: file, made: &made)
+      if let bytes, let temporary { try disk.create(temporary, bytes: bytes, like: old) }
+      lock = try FolderLock(folder, on: disk)
     } catch {
-      throw .cannotWrite(path, error)
+      throw .cannotWrite(file.path, error)
     }
-    guard isStill(path, old) else { throw .baselineChanged(path) }
+    defer { lock.release() }
+    guard isStill(file.path, old) else { throw .baselineChanged(file.path) }
     do throws(SystemError) {
-      if bytes == nil { try disk.remove(path) } else { try disk.rename(temporary, to: path) }
+      if bytes != nil, let temporary {
+        try disk.rename(temporary, to: file.path)
+      } else {
+        try disk.remove(file.path)
+      }
     } catch {
-      throw .cannotWrite(path, error)
+      throw .cannotWrite(file.path, error)
     }
   }
 
@@ -55,49 +64,73 @@ struct BaselineWriter {
     var error: StoreError
   }
 
-  /// Removes what an interrupted change has left: its temporary file and the folders it made.
-  func cleanUp(_ change: FileChange, keepingFolders: Bool = false) {
-    try? disk.removeIfThere(absolute(change.temporary))
-    guard !keepingFolders else { return }
-    for folder in change.makes.reversed().map(absolute) { try? disk.removeFolder(folder) }
+  private func makeFolders(
+    of change: FileChange, for file: BaselineFile, made: inout [String]
+  ) throws(SystemError) {
+    for folder in file.folders(change.makes, storeRoot: storeRoot) {
+      do throws(SystemError) {
+        try disk.makeFolder(folder)
+        made.append(folder)
+      } catch  where error.isTaken {
+        // Someone else was quicker; it is theirs.
+      }
+      try disk.syncFolder(Paths.parent(folder))
+    }
   }
 
-  /// Whether a change read from a journal can be one of ours: what it would remove is ours by its
-  /// name and place. A journal may have come with someone else's project.
-  func isPlausible(_ change: FileChange) -> Bool {
-    let path = absolute(change.path)
-    let temporary = absolute(change.temporary)
-    let name = Paths.name(temporary)
-    return Paths.isInside(path, absolute(change.root))
-      && Paths.parent(temporary) == Paths.parent(path)
-      && name.hasPrefix(".snapreview-") && name.hasSuffix(".tmp")
-      && (change.makes + change.removes).allSatisfy { Paths.isInside(path, absolute($0)) }
-      && isSnapshot(change.path)
+  private func temporary(of change: FileChange, beside file: BaselineFile) -> String? {
+    change.temporary.map { Paths.join(Paths.parent(file.path), $0) }
   }
 
-  /// Whether a file may be a baseline: whatever has no snapshot's ending must not be hidden.
-  private func isSnapshot(_ path: String) -> Bool {
-    FileKind(name: Paths.name(path)) != nil
-      || !Paths.components(path).contains { $0.hasPrefix(".") && $0 != ".." }
+  /// Removes what an interrupted change has left: its temporary file, and where it did not happen
+  /// the folders that it made.
+  ///
+  /// - Parameter id: The change's step: what another has made is left alone.
+  func cleanUp(
+    _ change: FileChange, of file: BaselineFile, id: Int, keepingFolders: Bool
+  ) throws(SystemError) {
+    if let temporary = temporary(of: change, beside: file),
+      TemporaryName.isOurs(Paths.name(temporary), id: id), try isPlainFile(temporary)
+    {
+      try disk.removeIfThere(temporary)
+    }
+    if !keepingFolders {
+      try removeEmpty(file.folders(change.makes, storeRoot: storeRoot))
+    }
+  }
+
+  private func isPlainFile(_ path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      return try disk.statusOfLink(path).kind == .file
+    } catch  where error.isMissing {
+      return false
+    }
   }
 
   /// Removes the folders that an acceptance made, as far as they are empty again.
-  func removeFolders(_ change: FileChange) {
-    for folder in change.removes.reversed().map(absolute) {
-      do {
+  func removeFolders(_ change: FileChange, of file: BaselineFile) throws(SystemError) {
+    try removeEmpty(file.folders(change.removes, storeRoot: storeRoot))
+  }
+
+  private func removeEmpty(_ folders: [String]) throws(SystemError) {
+    for folder in folders.reversed() {
+      do throws(SystemError) {
         try disk.removeFolder(folder)
         try disk.syncFolder(Paths.parent(folder))
-      } catch {
+      } catch  where error.isMissing {
+        // An interrupted run got this far.
+      } catch  where error.isNotEmpty {
         return
       }
     }
   }
 
-  func absolute(_ path: String) -> String { Paths.resolve(path, from: storeRoot) }
-
   private func isStill(_ path: String, _ old: FileStatus?) -> Bool {
-    let now = try? disk.status(of: path)
-    return now?.identity == old?.identity && now?.stamp == old?.stamp
-      && (now != nil || !disk.exists(path))
+    do throws(SystemError) {
+      let now = try disk.status(of: path)
+      return now.identity == old?.identity && now.stamp == old?.stamp
+    } catch {
+      return error.isMissing && old == nil && !disk.isLink(path)
+    }
   }
 }

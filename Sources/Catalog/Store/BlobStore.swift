@@ -12,12 +12,13 @@ struct BlobStore {
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }
-    if (try? disk.status(of: folder)) == nil {
+    if !disk.exists(folder) {
       try disk.makeFolder(folder)
       try disk.syncFolder(Paths.parent(folder))
     }
+    // The lock on the store makes this name ours, and what has it a killed run's.
     let temporary = path + ".tmp"
-    try? disk.removeIfThere(temporary)
+    try disk.removeIfThere(temporary)
     do throws(SystemError) {
       try disk.create(temporary, bytes: bytes, like: nil, isVital: isVital)
       try disk.rename(temporary, to: path)
@@ -32,22 +33,25 @@ struct BlobStore {
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {
-    guard let kept = try? disk.status(of: path), kept.stamp.size == bytes.count else {
-      return false
-    }
+    guard let kept = try? disk.statusOfLink(path), kept.kind == .file,
+      kept.stamp.size == bytes.count
+    else { return false }
     guard isVital else { return true }
     guard (try? disk.read(path).bytes) == bytes else { return false }
     try disk.flush(path)
+    try disk.flush(folder)
     return true
   }
 
   /// The kept bytes, proven to be what the hash says.
   func bytes(_ hash: String) throws(StoreError) -> [UInt8] {
-    let bytes = try? disk.read(path(hash)).bytes
+    let path = path(hash)
+    let isPlain = (try? disk.statusOfLink(path))?.kind == .file
+    let bytes = isPlain ? try? disk.read(path).bytes : nil
     guard let bytes, Fingerprint.hash(bytes) == hash else {
       throw StoreError(
         .damagedStore,
-        "The kept file \(path(hash)) is \(bytes == nil ? "missing" : "damaged"). "
+        "The kept file \(printable(path)) is \(bytes == nil ? "missing" : "damaged"). "
           + "Nothing was written.")
     }
     return bytes

@@ -17,9 +17,17 @@ struct HashCache {
 
   /// Whether the files of a case are what a decision was made on.
   mutating func isStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
-    isStill(snapshot.reference, tied.reference)
+    isReferenceStill(snapshot, tied)
       && isStill(snapshot.actual ?? snapshot.difference, tied.actual)
       && isStill(snapshot.baseline?.path, tied.baseline)
+  }
+
+  /// A case without a reference has its baseline for one as soon as that is written.
+  private mutating func isReferenceStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
+    guard snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path else {
+      return isStill(snapshot.reference, tied.reference)
+    }
+    return tied.reference == nil || tied.reference?.hash == tied.baseline?.hash
   }
 
   private mutating func isStill(_ path: String?, _ tied: TiedFiles.File?) -> Bool {

@@ -1,11 +1,5 @@
 import PNGCodec
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,64 +10,24 @@ import PNGCodec
 
 /// The append-only record of a store, one JSON object per line.
 struct Journal {
-  private let path: String
+  let path: String
   private let disk: Disk
+  private let author: Author
   private var file: OpenFile?
+  /// Bytes that the file has at most; nil where there is none.
+  private var size: Int?
   /// Bytes up to the end of the last whole line.
-  private var length = 0
+  private var length: Int
   /// Lines that could not be written when their time came.
   private var owed: [JournalEntry] = []
 
-  struct Contents {
-    var entries: [JournalEntry] = []
-    /// Numbers of lines that are damaged, counted from 1.
-    var damagedLines: [Int] = []
-    /// A version above ours, where there is one.
-    var newerVersion: Int?
-    /// Bytes up to the end of the last whole line.
-    var length = 0
-
-    fileprivate mutating func take(_ line: Data, number: Int) {
-      let decoder = JSONDecoder()
-      let version = (try? decoder.decode(Version.self, from: line))?.v ?? 0
-      if version > JournalEntry.currentVersion {
-        newerVersion = version
-      } else if let entry = try? decoder.decode(JournalEntry.self, from: line) {
-        entries.append(entry)
-      } else {
-        damagedLines.append(number)
-      }
-    }
-  }
-
-  init(path: String, disk: Disk, length: Int) {
+  init(path: String, disk: Disk, author: Author, contents: JournalContents) {
     self.path = path
     self.disk = disk
-    self.length = length
+    self.author = author
+    size = contents.size
+    length = contents.length
   }
-
-  /// Reads what is there; an absent journal is empty. The last line may be torn.
-  static func read(_ path: String, on disk: Disk) throws(SystemError) -> Contents {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try disk.read(path, limit: .journal).bytes
-    } catch {
-      if error.isMissing { return Contents() }
-      throw error
-    }
-    var contents = Contents()
-    var number = 0
-    var start = bytes.startIndex
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      number += 1
-      if end > start { contents.take(Data(bytes[start..<end]), number: number) }
-      start = end + 1
-    }
-    contents.length = start
-    return contents
-  }
-
-  fileprivate struct Version: Decodable { var v: Int }
 
   /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
   mutating func append(_ entry: JournalEntry) throws(SystemError) {
@@ -103,14 +57,22 @@ struct Journal {
     file = nil
   }
 
+  /// Opens the file that was read, or makes the one that was not there: never another.
   private mutating func openFile() throws(SystemError) -> OpenFile {
     if let file { return file }
-    let isNew = length == 0
-    let opened = try disk.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+    let flags = O_WRONLY | O_APPEND | O_NOFOLLOW | (size == nil ? O_CREAT | O_EXCL : 0)
+    let opened = try disk.open(path, flags)
     do throws(SystemError) {
+      // A longer one holds steps that are not known here.
+      let now = try disk.status(of: opened).stamp.size
+      guard (length...max(size ?? 0, length)).contains(now) else { throw SystemError(EBUSY) }
       // Drops what a torn write has left behind the last whole line.
-      try disk.truncate(opened, to: length)
-      if isNew { try disk.syncFolder(Paths.parent(path)) }
+      if now > length { try disk.truncate(opened, to: length) }
+      size = length
+      // The folders may be new, too, and a run that was killed may not have flushed them.
+      let folder = Paths.parent(path)
+      try disk.syncFolder(folder)
+      try disk.syncFolder(Paths.parent(folder))
     } catch {
       try? disk.close(opened)
       throw error
@@ -122,19 +84,64 @@ struct Journal {
   private mutating func write(
     _ entry: JournalEntry, to file: OpenFile, isFlushed: Bool
   ) throws(SystemError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let line = try? encoder.encode(entry) else { throw SystemError(EINVAL) }
-    let bytes = Array(line) + [UInt8(ascii: "\n")]
+    let bytes = try JournalLine.bytes(entry, by: author)
     do throws(SystemError) {
       try disk.write(bytes, to: file)
       if isFlushed { try disk.sync(file) }
     } catch {
-      try? disk.truncate(file, to: length)
-      // Opened afresh, the next line drops whatever this one has left.
+      // Where this fails, too, the next opening drops what is behind the last whole line.
+      if (try? disk.truncate(file, to: length)) == nil { size = length + bytes.count }
       close()
       throw error
     }
     length += bytes.count
+    size = length
+  }
+}
+
+/// What a journal holds.
+struct JournalContents {
+  /// Those of this user on this machine: they alone are obeyed.
+  var entries: [JournalEntry] = []
+  /// Others: they are shown.
+  var foreign: [JournalEntry] = []
+  /// Both, as they follow each other.
+  var inOrder: [JournalLine] = []
+  /// Numbers of lines that are damaged, counted from 1.
+  var damagedLines: [Int] = []
+  /// A version above ours, where there is one.
+  var newerVersion: Int?
+  /// Bytes up to the end of the last whole line.
+  var length = 0
+  /// All bytes; nil where there is no file.
+  var size: Int?
+
+  init() {}
+
+  /// Reads what is there; an absent journal is empty. The last line may be torn.
+  init(reading path: String, author: Author?, on disk: Disk) throws(SystemError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try disk.read(path, limit: .journal).bytes
+    } catch  where error.isMissing {
+      return
+    }
+    var number = 0
+    while let end = bytes[length...].firstIndex(of: UInt8(ascii: "\n")) {
+      number += 1
+      if end > length { take(JournalLine(bytes[length..<end], author: author), number: number) }
+      length = end + 1
+    }
+    size = bytes.count
+  }
+
+  private mutating func take(_ line: JournalLine, number: Int) {
+    inOrder.append(line)
+    switch line {
+    case .ours(let entry): entries.append(entry)
+    case .foreign(let entry): foreign.append(entry)
+    case .newer(let version): newerVersion = version
+    case .damaged: damagedLines.append(number)
+    }
   }
 }

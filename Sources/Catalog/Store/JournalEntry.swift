@@ -1,8 +1,8 @@
 /// One line of the journal.
 ///
 /// A change of a file is two lines: what is about to happen, and that it has. Whatever lies
-/// between them is found by its hashes. Paths are relative to the failures' folder, so that a
-/// copied or moved project keeps its own baselines.
+/// between them is found by its hashes. Paths are relative to the failures' root, so that a copied
+/// or moved project keeps its own baselines; where a baseline may be written, no line can say.
 package struct JournalEntry: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Sendable {
     /// Something is about to happen; complete in itself where no file changes.
@@ -15,7 +15,8 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
   package enum Action: String, Codable, Sendable { case decide, undo, redo }
 
-  package static let currentVersion = 1
+  /// 1 had no code in its lines, and cases went by their names.
+  package static let currentVersion = 2
 
   package var v = currentVersion
   package var event: Event
@@ -26,7 +27,7 @@ package struct JournalEntry: Codable, Hashable, Sendable {
   package var at: Double?
   /// What was decided, where the action is `decide`.
   package var decision: DecisionEntry?
-  /// The `decide` operation that is undone or done again.
+  /// The `decide` operation that is undone or redone.
   package var of: Int?
   package var file: FileChange?
   /// Where the event is `done`: the decision's files with the stamps that they have now.
@@ -40,6 +41,9 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
 /// A decision on one case, with the files it was made on.
 package struct DecisionEntry: Codable, Hashable, Sendable {
+  /// `SnapshotCase.key`; nil in version 1.
+  package var key: String?
+  /// What the case was called: for sentences.
   package var caseID: String
   /// nil where only a note was left.
   package var decision: Decision?
@@ -48,9 +52,11 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   /// What the files hold once the decision is carried out.
   package var files: TiedFiles
   package var baseline: String?
-  package var root: String?
   /// The baseline that an acceptance replaced.
   package var kept: KeptBaseline?
+
+  /// What the case goes by in the history.
+  package var subject: String { key ?? caseID }
 }
 
 /// Hashes of a case's files, and the stamps by which an unchanged one is known without reading it.
@@ -65,6 +71,15 @@ package struct TiedFiles: Codable, Hashable, Sendable {
   package var baseline: File?
 }
 
+extension TiedFiles.File {
+  /// A stamp of another version is none: the file is read instead.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    hash = try container.decode(String.self, forKey: .hash)
+    stamp = try? container.decodeIfPresent(FileStamp.self, forKey: .stamp)
+  }
+}
+
 package struct KeptBaseline: Codable, Hashable, Sendable {
   /// nil where there was none.
   package var hash: String?
@@ -75,11 +90,10 @@ package struct KeptBaseline: Codable, Hashable, Sendable {
 /// What an operation does to one baseline; nil hashes stand for its absence.
 package struct FileChange: Codable, Hashable, Sendable {
   package var path: String
-  package var root: String
   package var before: String?
   package var after: String?
-  /// Where the new bytes wait to be renamed.
-  package var temporary: String
+  /// The name, beside the baseline, of the file in which the new bytes wait to be renamed.
+  package var temporary: String?
   /// Folders that are made for it, outermost first.
   package var makes: [String] = []
   /// Folders that are removed after it where they are empty, outermost first.

@@ -1,136 +1,112 @@
 import Synchronization
 
 extension ReviewStore {
-  /// Takes back the latest step that still holds, in whatever run it was made: its baseline is
-  /// again, byte for byte, what it was, or absent.
+  /// Undoes the latest step that still holds, in whatever run and folder it was made, and where it
+  /// was made in a bulk, the whole bulk: each baseline is again, byte for byte, what it was, or
+  /// absent.
   ///
-  /// - Returns: The step; nil where none is left.
-  /// - Throws: `.conflict` where the baseline is no longer what the step left; the next `undo` then
-  ///   goes on with the step before it.
-  public func undo() throws(StoreError) -> Step? {
-    try state.withLock { (state) throws(StoreError) in
-      try requireWritable(state)
-      return try undoLast(in: &state)
-    }
+  /// A step that cannot be undone is passed over; where that is all of the bulk, the one before it
+  /// is undone.
+  ///
+  /// - Throws: Where nothing can be written.
+  public func undo() throws(StoreError) -> Reversal {
+    try reverse(.undo, isAll: false)
   }
 
-  /// Takes back the latest step and, where it was made in a bulk, the whole bulk.
-  public func undoBatch() throws(StoreError) -> [Step] {
-    try state.withLock { (state) throws(StoreError) in
-      try requireWritable(state)
-      let batch = state.history.lastStanding(except: state.passed)?.step.batch
-      var taken: [Step] = []
-      repeat {
-        guard let step = try undoLast(in: &state) else { break }
-        taken.append(step)
-      } while batch != nil && state.history.lastStanding(except: state.passed)?.step.batch == batch
-      return taken
-    }
+  /// Undoes every step that can be undone.
+  public func undoAll() throws(StoreError) -> Reversal {
+    try reverse(.undo, isAll: true)
   }
 
-  /// Takes back every step. Those whose baseline someone else has changed stay.
-  ///
-  /// - Throws: After all others were taken back, a `.conflict` that counts what was and was not.
-  public func undoAll() throws(StoreError) -> [Step] {
+  /// Redoes what `undo` has undone last; nothing where a decision came after it.
+  public func redo() throws(StoreError) -> Reversal {
+    try reverse(.redo, isAll: false)
+  }
+
+  private func reverse(
+    _ action: JournalEntry.Action, isAll: Bool
+  ) throws(StoreError) -> Reversal {
     try state.withLock { (state) throws(StoreError) in
-      try requireWritable(state)
-      state.passed.removeAll()
-      var taken: [Step] = []
-      var conflicts: [StoreError] = []
-      while true {
+      if let reason = state.readOnlyReason { throw StoreError(.readOnly, reason) }
+      var result = Reversal()
+      var batch: String?
+      var isFirst = true
+      var failing: [String: Int] = [:]
+      // What came before a step that stays cannot be undone either: it is not what is there.
+      var staying: Set<String> = []
+      for candidate in action == .undo ? state.standing : state.redoable {
+        let isNext = isFirst || batch == nil || candidate.batch != batch
+        if isNext && !isAll && !result.steps.isEmpty { break }
+        (batch, isFirst) = (candidate.batch, false)
+        guard failing[candidate.root, default: 0] < Self.patience,
+          staying.isDisjoint(with: candidate.subjects)
+        else { continue }
         do throws(StoreError) {
-          guard let step = try undoLast(in: &state) else { break }
-          taken.append(step)
+          guard let step = try state.stores[candidate.root]?.move(candidate.id, action) else {
+            continue
+          }
+          result.steps.append(step)
+          failing[candidate.root] = 0
         } catch {
-          guard error.reason == .conflict else { throw error }
-          conflicts.append(error)
+          result.failures.append(error)
+          staying.formUnion(candidate.subjects)
+          if error.reason == .readOnly || error.reason == .system {
+            failing[candidate.root, default: 0] += 1
+          }
         }
       }
-      guard let first = conflicts.first else { return taken }
-      let more = conflicts.count == 1 ? "" : " And \(conflicts.count - 1) more like it."
-      throw StoreError(
-        .conflict,
-        "\(taken.count) steps were taken back, \(conflicts.count) not: \(first.description)\(more)")
+      return result
     }
   }
 
-  /// Does again what `undo` took back last; nil where nothing is left or a new decision came after.
-  public func redo() throws(StoreError) -> Step? {
-    try state.withLock { (state) throws(StoreError) in
-      try requireWritable(state)
-      return try redoLast(in: &state)
+  /// How many steps of one folder are tried after each other when the system refuses them all, as
+  /// on a full disk.
+  private static let patience = 20
+}
+
+extension ReviewStore.State {
+  /// A step that may be undone or redone.
+  struct Candidate {
+    var root: String
+    var id: Int
+    var batch: String?
+    /// When it was made or undone.
+    var at: Double
+    /// The case and the baseline.
+    var subjects: [String]
+
+    init(_ item: History.Item, at: Double? = nil) {
+      let step = item.step
+      (root, id, batch) = (step.failures, step.id, step.batch)
+      self.at = at ?? item.at
+      subjects = [step.failures + "\n" + step.caseKey] + (step.baseline.map { [$0] } ?? [])
     }
   }
 
-  /// Does again what `undoBatch` took back last.
-  public func redoBatch() throws(StoreError) -> [Step] {
-    try state.withLock { (state) throws(StoreError) in
-      try requireWritable(state)
-      let next = { (state: State) in state.history.undone.last.flatMap { state.history.item($0) } }
-      let batch = next(state)?.step.batch
-      var done: [Step] = []
-      repeat {
-        guard let step = try redoLast(in: &state) else { break }
-        done.append(step)
-      } while batch != nil && next(state)?.step.batch == batch
-      return done
+  /// The steps that still hold, the latest first.
+  var standing: [Candidate] {
+    merged { $0.history.items.filter { !$0.step.isUndone }.map { Candidate($0) } }
+  }
+
+  /// The steps that were undone after the latest decision, the latest first.
+  var redoable: [Candidate] {
+    merged { store in
+      let decided = sorted.filter { $0.root != store.root }.map(\.history.lastDecision).max() ?? 0
+      return store.history.undone.filter { $0.at >= decided }.compactMap { undone in
+        store.history.item(undone.id).map { Candidate($0, at: undone.at) }
+      }
     }
   }
 
-  private func undoLast(in state: inout State) throws(StoreError) -> Step? {
-    guard let item = state.history.lastStanding(except: state.passed) else { return nil }
-    do throws(StoreError) {
-      try move(item, .undo, in: &state)
-    } catch {
-      if error.reason == .conflict { state.passed.insert(item.step.id) }
-      throw error
+  /// Those of each store backwards, and of several stores always the latest: within one, clocks
+  /// that were set do not change the order.
+  private func merged(_ candidates: (FolderStore) -> [Candidate]) -> [Candidate] {
+    var lists = sorted.map(candidates).filter { !$0.isEmpty }
+    var result: [Candidate] = []
+    while let latest = lists.indices.max(by: { lists[$0].last!.at < lists[$1].last!.at }) {
+      result.append(lists[latest].removeLast())
+      if lists[latest].isEmpty { lists.remove(at: latest) }
     }
-    return state.history.item(item.step.id)?.step
-  }
-
-  private func redoLast(in state: inout State) throws(StoreError) -> Step? {
-    guard let id = state.history.undone.last, let item = state.history.item(id) else { return nil }
-    try move(item, .redo, in: &state)
-    return state.history.item(id)?.step
-  }
-
-  /// Moves a step's baseline back or forth and records it.
-  private func move(
-    _ item: History.Item, _ action: JournalEntry.Action, in state: inout State
-  ) throws(StoreError) {
-    var entry = newEntry(action, in: state)
-    entry.of = item.step.id
-    guard let made = item.file else {
-      return try perform(entry, nil, old: nil, new: nil, in: &state)
-    }
-    let (from, to) =
-      action == .undo ? (made.after, made.before) : (made.before, made.after)
-    guard writer.isPlausible(made) else {
-      throw StoreError(
-        .outsideRoot, "\(printable(made.path)): no baseline that was written from here.")
-    }
-    let file = try BaselineFile(
-      Baseline(path: writer.absolute(made.path), root: writer.absolute(made.root)), on: disk)
-    let old = try file.read()
-    let now = old?.hash
-    // Someone may have put it back already, with git for instance.
-    guard now != to else { return try perform(entry, nil, old: nil, new: nil, in: &state) }
-    guard now == from else { throw conflict(item.step, action, isAbsent: now == nil) }
-    let new = try to.map { (hash) throws(StoreError) in try blobs.bytes(hash) }
-    entry.file = file.change(
-      from: from, to: to, id: entry.id, storeRoot: root,
-      removes: to == nil ? made.makes + made.removes : [])
-    try perform(entry, nil, old: old, new: new, in: &state)
-  }
-
-  private func conflict(
-    _ step: Step, _ action: JournalEntry.Action, isAbsent: Bool
-  ) -> StoreError {
-    let name = printable(step.baseline.map(Paths.name) ?? step.caseID)
-    let what = isAbsent ? "is gone" : "is no longer what that step left"
-    return StoreError(
-      .conflict,
-      "Cannot \(action.rawValue) \"\(step.description)\": \(name) \(what). Nothing was written."
-        + (action == .undo ? " Undo again takes back the step before it." : ""))
+    return result
   }
 }

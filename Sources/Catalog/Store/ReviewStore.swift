@@ -2,137 +2,164 @@ import Synchronization
 
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///
-/// Every step is flushed to the disk before it returns. A process that is killed at any instant
-/// leaves each baseline old or new, whole; the next `open` finishes or rolls back. All methods may
-/// be called from any thread; one waits for the other.
+/// Each failures' root of a catalogue has a store of its own, however it was opened. Every step is
+/// flushed to the disk before it returns. A process that is killed at any instant leaves each
+/// baseline old or new, whole; the next `open` finishes or rolls back. What someone else has put
+/// into a store is shown and never obeyed. All methods may be called from any thread; one waits
+/// for the other.
 public final class ReviewStore: Sendable {
-  /// The folder that holds the store: ".snapreview".
+  /// The folder that holds a store: ".snapreview".
   public static let folderName = ".snapreview"
 
-  /// The failures' folder.
-  public let root: String
-
   struct State {
-    var journal: Journal
-    var history = History()
-    var recovery: [String] = []
-    var readOnlyReason: String?
-    var hashes: HashCache
-    /// Steps that undo could not take back: the next undo goes on before them.
-    var passed: Set<Int> = []
-    /// Held for as long as the store may write.
-    var lock: StoreLock?
-    var hasMadeFolder = false
+    var context: FolderStore.Context
+    /// By failures' root.
+    var stores: [String: FolderStore] = [:]
   }
 
   let state: Mutex<State>
-  let disk: Disk
-  let blobs: BlobStore
-  let writer: BaselineWriter
 
-  /// Opens the store of a folder of failures, creating it, and puts right what a killed run left.
+  /// Opens the stores of a catalogue and puts right what a killed run left.
   ///
-  /// Where another snapreview holds the store, or nothing can be written here, the store is open
-  /// for reading only; `readOnlyReason` says why.
+  /// A store that another snapreview holds, or in which nothing can be written, is open for reading
+  /// only, and its reason is among the `notices`.
   ///
-  /// - Parameters:
-  ///   - root: `Catalog.root`.
-  ///   - readOnly: Creates, locks and repairs nothing: for commands that only look.
-  /// - Throws: `StoreError` where the folder or its journal cannot be read.
-  public static func open(root: String, readOnly: Bool = false) throws(StoreError) -> ReviewStore {
-    try ReviewStore(root: root, readOnly: readOnly, disk: .real)
+  /// - Parameter readOnly: Creates, locks and repairs nothing: for commands that only look.
+  /// - Throws: `StoreError` where a journal cannot be read.
+  public static func open(
+    _ catalog: Catalog, readOnly: Bool = false
+  ) throws(StoreError) -> ReviewStore {
+    try open(catalog, readOnly: readOnly, stateFolder: .ofUser)
   }
 
-  package init(root: String, readOnly: Bool = false, disk: Disk) throws(StoreError) {
-    do throws(SystemError) {
-      self.root = try disk.realPath(root)
-    } catch {
-      throw StoreError(.system, "\(printable(root)): \(error). Name the folder of failures.")
-    }
-    self.disk = disk
-    let folder = Paths.join(self.root, Self.folderName)
-    blobs = BlobStore(folder: Paths.join(folder, "store"), disk: disk)
-    writer = BaselineWriter(disk: disk, storeRoot: self.root)
-    var opening = Opening(folder: folder, disk: disk)
-    if !readOnly { opening.lockStore() }
-    let contents = try opening.readJournal()
+  package static func open(
+    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder?
+  ) throws(StoreError) -> ReviewStore {
+    try ReviewStore(
+      roots: catalog.cases.map(\.failures), writableRoots: catalog.writableRoots,
+      readOnly: readOnly, stateFolder: stateFolder)
+  }
+
+  /// Opens the stores of some folders, to undo what was decided there.
+  public static func open(_ folders: DecidedFolders) throws(StoreError) -> ReviewStore {
+    try ReviewStore(folders)
+  }
+
+  package convenience init(
+    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: StateFolder? = .ofUser
+  ) throws(StoreError) {
+    try self.init(
+      roots: folders.roots, writableRoots: folders.writableRoots, disk: disk,
+      stateFolder: stateFolder)
+  }
+
+  /// - Parameters:
+  ///   - roots: Failures' roots, links resolved.
+  ///   - writableRoots: Folders below which baselines may be written.
+  package init(
+    roots: [String], writableRoots: [String], readOnly: Bool = false, disk: Disk = .real,
+    stateFolder: StateFolder? = .ofUser
+  ) throws(StoreError) {
+    let access = Self.access(readOnly: readOnly, stateFolder, disk)
     var state = State(
-      journal: Journal(path: opening.journalPath, disk: disk, length: contents.length),
-      hashes: HashCache(disk: disk))
-    state.readOnlyReason =
-      readOnly ? "The store was opened for looking only." : opening.readOnlyReason
-    state.lock = opening.lock
-    state.hasMadeFolder = opening.hasMadeFolder
-    state.recovery = opening.recovery
+      context: FolderStore.Context(disk: disk, access: access, writableRoots: writableRoots))
+    try state.open(roots)
     self.state = Mutex(state)
-    self.state.withLock { replay(contents, in: &$0) }
+  }
+
+  private static func access(
+    readOnly: Bool, _ folder: StateFolder?, _ disk: Disk
+  ) -> FolderStore.Access {
+    let looking = "The store was opened for looking only."
+    do throws(StateFolder.Trouble) {
+      guard let folder else { throw StateFolder.homeless }
+      if readOnly { return .looking(try folder.author(on: disk), reason: looking) }
+      return .deciding(try folder.settledAuthor(on: disk))
+    } catch {
+      return .looking(nil, reason: error.sentence)
+    }
   }
 
   deinit { close() }
 
-  /// Gives the store up; a store in which nothing was recorded leaves nothing behind.
+  /// Gives the stores up; those in which nothing was recorded leave nothing behind.
   public func close() {
     state.withLock { state in
-      guard let lock = state.lock else { return }
-      state.journal.close()
-      if state.history.lastID == 0 && state.hasMadeFolder {
-        let folder = Paths.join(root, Self.folderName)
-        try? disk.removeIfThere(Paths.join(folder, Opening.lockName))
-        try? disk.removeFolder(folder)
-      }
-      state.readOnlyReason = state.readOnlyReason ?? "The store is closed."
-      state.lock = nil
-      _ = lock
+      for root in state.stores.keys { state.stores[root]?.close() }
     }
   }
 
-  /// What was finished or rolled back at the start, as sentences.
-  public var recovery: [String] { state.withLock { $0.recovery } }
-
-  /// Why nothing can be written; nil where it can.
-  public var readOnlyReason: String? { state.withLock { $0.readOnlyReason } }
-
-  /// All steps, the oldest first, undone ones too.
-  public var steps: [Step] { state.withLock { $0.history.steps } }
-
-  /// Whether `undo` would take back something.
-  public var canUndo: Bool {
-    state.withLock { $0.history.lastStanding(except: $0.passed) != nil }
+  /// Takes over the cases of a folder that was read again.
+  public func follow(_ catalog: Catalog) throws(StoreError) {
+    try state.withLock { (state) throws(StoreError) in
+      state.context.writableRoots = catalog.writableRoots
+      for root in state.stores.keys {
+        state.stores[root]?.context.writableRoots = catalog.writableRoots
+      }
+      try state.open(catalog.cases.map(\.failures))
+    }
   }
 
-  /// Whether `redo` would do something again.
-  public var canRedo: Bool { state.withLock { !$0.history.undone.isEmpty } }
+  /// What a reviewer should know of the stores, as sentences: what was finished or rolled back at
+  /// the start, what is not settled yet, what others have decided, and which folders take no
+  /// decisions where others do.
+  public var notices: [String] {
+    state.withLock { state in
+      let isMixed = state.readOnlyReason == nil
+      return state.sorted.flatMap { store in
+        store.notices + (isMixed ? store.readOnlyReason.map { [$0] } ?? [] : [])
+      }
+    }
+  }
+
+  /// Interrupted steps whose baselines could not be looked at, as sentences.
+  public var unsettled: [String] {
+    state.withLock { $0.sorted.flatMap { $0.unsettled.map(\.sentence) } }
+  }
+
+  /// Why nothing can be decided anywhere; nil where it can.
+  public var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
+
+  /// All steps, those of one folder in their order, undone ones too.
+  public var steps: [Step] { state.withLock { $0.sorted.flatMap(\.history.steps) } }
 
   /// The decisions that still hold: those whose files are what they were decided on.
   ///
-  /// Looks at size and time of each decided case's files and reads only those that differ.
+  /// Looks at size and times of each decided case's files and reads only those that differ.
   public func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
     state.withLock { state in
       var result: [SnapshotCase.ID: DecisionRecord] = [:]
       for snapshot in cases {
-        guard let item = state.history.current(snapshot.id), let decision = item.entry.decision,
-          state.hashes.isStill(snapshot, item.entry.files)
-        else { continue }
-        result[snapshot.id] = DecisionRecord(decision, note: item.entry.note)
+        result[snapshot.id] = state.stores[snapshot.failures]?.decision(on: snapshot)
       }
       return result
     }
   }
 
+  /// The cases, with a remark on each that someone else has decided.
+  public func withForeignRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    state.withLock { state in
+      guard state.stores.values.contains(where: { !$0.foreign.items.isEmpty }) else { return cases }
+      return cases.map { snapshot in
+        var snapshot = snapshot
+        let remark = state.stores[snapshot.failures]?.foreignRemark(on: snapshot)
+        snapshot.remarks += remark.map { [$0] } ?? []
+        return snapshot
+      }
+    }
+  }
+
   /// The note on a case, also where it is undecided.
   public func note(for snapshot: SnapshotCase) -> String {
-    state.withLock { $0.history.current(snapshot.id)?.entry.note ?? "" }
+    state.withLock { state in
+      state.stores[snapshot.failures]?.history.current(snapshot.key)?.entry.note ?? ""
+    }
   }
 
   /// Where the bytes of the baseline that accepting replaced are kept, so that it can still be
   /// shown; nil for a case that is not accepted or had no baseline.
   public func keptReference(for snapshot: SnapshotCase) -> String? {
-    state.withLock { state in
-      guard let item = state.history.current(snapshot.id), item.entry.decision == .accepted,
-        let hash = item.entry.kept?.hash, state.hashes.isStill(snapshot, item.entry.files)
-      else { return nil }
-      return blobs.path(hash)
-    }
+    state.withLock { $0.stores[snapshot.failures]?.keptReference(for: snapshot) }
   }
 
   /// The file that stands for the reference of a case: the kept one where accepting has put the
@@ -141,4 +168,28 @@ public final class ReviewStore: Sendable {
     guard snapshot.reference == snapshot.baseline?.path else { return snapshot.reference }
     return keptReference(for: snapshot) ?? snapshot.reference
   }
+}
+
+extension ReviewStore.State {
+  var sorted: [FolderStore] { stores.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Why nothing can be decided anywhere.
+  var readOnlyReason: String? {
+    let reasons = sorted.map(\.readOnlyReason)
+    return reasons.contains(nil) ? nil : reasons.first ?? nil
+  }
+
+  /// Opens the stores of roots that have none yet.
+  mutating func open(_ roots: [String]) throws(StoreError) {
+    let missing = Set(roots).subtracting(stores.keys)
+    for root in missing.sorted() {
+      stores[root] = try FolderStore(
+        root: root, context: context,
+        isClaimed: stores.count + missing.count <= Self.claimedRoots)
+    }
+  }
+
+  /// Up to so many roots are taken at the start. Each holds a file open, and of those a process may
+  /// have a few hundred.
+  private static let claimedRoots = 16
 }

@@ -5,9 +5,13 @@
 #endif
 
 /// One decision as the journal keeps it: what undo takes back.
-public struct Step: Hashable, Sendable, Identifiable, CustomStringConvertible {
-  /// Counted upwards through all runs.
+public struct Step: Hashable, Sendable {
+  /// Counted upwards through all runs, for each failures' root by itself.
   public let id: Int
+  /// The case: `SnapshotCase.failures` and `.key`.
+  public let failures: String
+  public let caseKey: String
+  /// What the case was called when it was decided.
   public let caseID: SnapshotCase.ID
   /// nil where only a note was left, or a decision withdrawn.
   public let decision: Decision?
@@ -25,6 +29,12 @@ public struct Step: Hashable, Sendable, Identifiable, CustomStringConvertible {
   /// Whether the step wrote the baseline.
   public var changesBaseline: Bool { before != after }
 
+  public func isOn(_ snapshot: SnapshotCase) -> Bool {
+    caseKey == snapshot.key && failures == snapshot.failures
+  }
+}
+
+extension Step: CustomStringConvertible {
   /// "Accepted Suite/name, writing name.png."
   public var description: String {
     let subject = printable(caseID)
@@ -39,4 +49,12 @@ public struct Step: Hashable, Sendable, Identifiable, CustomStringConvertible {
     guard changesBaseline else { return act + "." }
     return decision == .accepted ? "\(act), writing \(file)." : "\(act), restoring \(file)."
   }
+}
+
+/// What an undo or a redo did.
+public struct Reversal: Sendable {
+  /// The steps, in the order in which they were undone or redone.
+  public internal(set) var steps: [Step] = []
+  /// Why steps were passed over; their baselines are as they were.
+  public internal(set) var failures: [StoreError] = []
 }

@@ -21,6 +21,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var reason: Reason
   public var description: String
+  /// What the system said.
+  package var cause: String?
 
   public init(_ reason: Reason, _ description: String) {
     self.reason = reason
@@ -43,8 +45,27 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   static func cannotRead(_ path: String, _ error: SystemError) -> StoreError {
-    StoreError(
+    var result = StoreError(
       .system, "Cannot read \(printable(Paths.name(path))): \(error). Nothing was written.")
+    result.cause = "it cannot be read (\(error))"
+    return result
+  }
+
+  /// A decision that could not be recorded.
+  static func cannotKeep(_ folder: String, _ error: SystemError) -> StoreError {
+    StoreError(
+      .system,
+      "Cannot write \(printable(folder)): \(error). "
+        + "The decision is not kept; the old baseline is unchanged.")
+  }
+
+  static func outsideRoot(_ path: String, _ roots: [String]) -> StoreError {
+    let places = roots.prefix(3).map(printable).joined(separator: ", ")
+    var result = StoreError(
+      .outsideRoot,
+      "\(printable(Paths.name(path))): its path leads out of \(places). Nothing was written.")
+    result.cause = "its path leads out of \(places); give --references DIR if that is meant"
+    return result
   }
 
   static func actualChanged(_ subject: String) -> StoreError {

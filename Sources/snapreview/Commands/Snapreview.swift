@@ -27,8 +27,7 @@ struct Snapreview: ParsableCommand {
     subcommands: [
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
-      ShowCommand.self,
-      DemoCommand.self, ScreenCommand.self, DocsCommand.self,
+      AdoptCommand.self, ShowCommand.self, DemoCommand.self, ScreenCommand.self, DocsCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

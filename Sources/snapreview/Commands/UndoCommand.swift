@@ -1,48 +1,49 @@
 import ArgumentParser
 import Catalog
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Takes back the last decision, in whatever run it was made; restores the baseline.",
-    discussion: "A decision on many cases at once is taken back as a whole.")
+    abstract: "Undoes the last decision, in whatever run it was made; restores the baseline.",
+    discussion: """
+      A decision on many cases at once is undone as a whole. A step that cannot be undone, because \
+      its baseline has changed since, is passed over and named.
+      """)
 
-  @Argument(help: "The folder of failures.")
+  @Argument(help: "The folder of failures, or one above it.")
   var path = "."
 
-  @Flag(help: "Take back every decision.")
+  @Flag(help: "Undo every decision.")
   var all = false
 
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
   func run() throws {
-    let store = try ReviewStore.open(root: try root())
-    for sentence in store.recovery { Console.complain(sentence) }
+    let store = try ReviewStore.open(try folders())
+    for sentence in store.notices { Console.complain(sentence) }
     if let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
-    let steps = all ? try store.undoAll() : try store.undoBatch()
-    guard !steps.isEmpty else {
-      Console.write("Nothing to undo.\n")
-      return
-    }
-    for step in steps { Console.write("undone  \(step.description)\n") }
-    if steps.count > 1 { Console.write("\(Wording.count(steps.count, "step")) undone.\n") }
+    let reversal = all ? try store.undoAll() : try store.undo()
+    for step in reversal.steps { Console.write("undone  \(step.description)\n") }
+    for failure in reversal.failures { Console.complain(failure.description) }
+    let count = reversal.steps.count
+    if count > 1 { Console.write("\(Wording.count(count, "step")) undone.\n") }
+    guard reversal.failures.isEmpty else { throw ExitCode(ExitStatus.fileTrouble.rawValue) }
+    guard count == 0 else { return }
+    guard store.unsettled.isEmpty else { throw ExitCode(ExitStatus.fileTrouble.rawValue) }
+    Console.write("Nothing to undo.\n")
   }
 
-  /// Where the decisions are kept; also when the failures themselves have been cleared away.
-  private func root() throws -> String {
+  /// Where decisions are kept; also where the failures themselves have been cleared away.
+  private func folders() throws -> DecidedFolders {
+    let references = layouts.references
     do {
-      return try Catalog(paths: [path], options: layouts.catalog).root
+      let catalog = try Catalog(paths: [path], options: layouts.catalog)
+      return DecidedFolders(below: path, references: references, catalog: catalog)
     } catch {
-      let folder = path + "/" + ReviewStore.folderName
-      guard FileManager.default.fileExists(atPath: folder) else { throw error }
-      return path
+      let found = DecidedFolders(below: path, references: references, catalog: nil)
+      if found.isEmpty { throw error }
+      return found
     }
   }
 }

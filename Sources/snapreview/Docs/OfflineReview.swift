@@ -26,21 +26,27 @@ package final class OfflineReview {
   }
 
   /// Opens paths with the rules that lie there.
-  package convenience init(paths: [String], size: Size) throws {
-    try self.init(paths: paths, options: CatalogOptions(), size: size) {
+  package convenience init(
+    paths: [String], size: Size, stateFolder: StateFolder? = .ofUser
+  ) throws {
+    try self.init(
+      paths: paths, options: CatalogOptions(), size: size, stateFolder: stateFolder
+    ) {
       StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0)
     }
   }
 
   convenience init(
-    paths: [String], options: CatalogOptions, size: Size,
+    paths: [String], options: CatalogOptions, size: Size, stateFolder: StateFolder? = .ofUser,
     settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
   ) throws {
-    let catalog = try Catalog(paths: paths, options: options)
+    var catalog = try Catalog(paths: paths, options: options)
+    let store = try ReviewStore.open(catalog, stateFolder: stateFolder)
+    catalog.cases = store.withForeignRemarks(catalog.cases)
     let source = ReviewSource(
       paths: paths, options: options, settings: settings, catalog: catalog,
       rules: try RuleBook.load(from: catalog.root),
-      store: try ReviewStore.open(root: catalog.root))
+      store: store)
     self.init(source: source, size: size)
   }
 

@@ -17,8 +17,9 @@ struct Folder {
     for remark in catalog.remarks { Console.complain(remark) }
     self.strategies = StrategyChoice(override, rules: try RuleBook.load(from: catalog.root))
     try self.strategies.validate()
-    store = try ReviewStore.open(root: catalog.root, readOnly: !writes)
-    for sentence in store.recovery { Console.complain(sentence) }
+    store = try ReviewStore.open(catalog, readOnly: !writes)
+    for sentence in store.notices { Console.complain(sentence) }
+    catalog.cases = store.withForeignRemarks(catalog.cases)
   }
 
   /// The paths, of which there must be one.

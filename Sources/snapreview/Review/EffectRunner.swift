@@ -49,16 +49,16 @@ final class EffectRunner: Sendable {
     case .tabulate(let requests): tabulate(requests)
     case .record(let decision, let requests, let note): record(decision, requests, note)
     case .undo:
-      takeBack { () throws(StoreError) in
-        try self.store.undoBatch()
+      reverse { () throws(StoreError) in
+        try self.store.undo()
       } describe: {
-        "Taken back: \($0)"
+        "Undone: \($0)"
       }
     case .redo:
-      takeBack { () throws(StoreError) in
-        try self.store.redoBatch()
+      reverse { () throws(StoreError) in
+        try self.store.redo()
       } describe: {
-        "Done again: \($0)"
+        "Redone: \($0)"
       }
     case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)
@@ -261,37 +261,49 @@ final class EffectRunner: Sendable {
     return "\(decision.rawValue.capitalized) \(what)\(written)."
   }
 
-  private func takeBack(
-    _ step: @escaping @Sendable () throws(StoreError) -> [Step],
+  private func reverse(
+    _ act: @escaping @Sendable () throws(StoreError) -> Reversal,
     describe: @escaping @Sendable (String) -> String
   ) {
     storeQueue.async { [self] in
       do throws(StoreError) {
-        let steps = try step()
-        guard let last = steps.last else {
-          mailbox.post(.nothingToUndo("Nothing to take back or to do again."))
-          return
-        }
+        let reversal = try act()
+        guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
         let snapshots = shared.withLock { $0.snapshots }
         let decisions = store.decisions(for: snapshots)
-        let touched = Set(steps.map(\.caseID))
-        let changes = snapshots.indices.filter { touched.contains(snapshots[$0].id) }.map {
+        let touched = Set(reversal.steps.map { [$0.failures, $0.caseKey] })
+        let changes = snapshots.indices.filter {
+          touched.contains([snapshots[$0].failures, snapshots[$0].key])
+        }.map {
           DecisionChange(item: $0, record: decisions[snapshots[$0].id])
         }
-        let what = steps.count == 1 ? words(last) : "\(steps.count) decisions."
-        mailbox.post(.undone(changes, sentence: describe(what)))
+        let what = reversal.steps.count == 1 ? words(last) : "\(reversal.steps.count) decisions."
+        let sentence = ([describe(what)] + passedOver(reversal)).joined(separator: " ")
+        mailbox.post(.undone(changes, sentence: sentence))
       } catch {
-        // A step that cannot be taken back is passed over from then on.
-        let isGone = error.reason == .conflict
-        mailbox.post(.notUndone(reason: error.description, isGone: isGone))
+        mailbox.post(.notUndone(reason: error.description, isGone: false))
       }
     }
+  }
+
+  /// What to say where no step was undone or redone.
+  private func nothingDone(_ reversal: Reversal) -> ReviewAction {
+    let reasons = passedOver(reversal) + store.unsettled
+    guard !reasons.isEmpty else { return .nothingToUndo("Nothing to undo or redo.") }
+    return .notUndone(reason: reasons.joined(separator: " "), isGone: false)
+  }
+
+  private func passedOver(_ reversal: Reversal) -> [String] {
+    guard let first = reversal.failures.first else { return [] }
+    let count = reversal.failures.count - 1
+    return ["Passed over: \(first)"] + (count > 0 ? ["And \(count) more."] : [])
   }
 
   /// What a step was: where the one before it had decided the same, only its note is new.
   private func words(_ step: Step) -> String {
     let before = store.steps.last {
-      $0.caseID == step.caseID && $0.id < step.id && !$0.isUndone
+      $0.failures == step.failures && $0.caseKey == step.caseKey && $0.id < step.id
+        && !$0.isUndone
     }
     guard let before, before.decision == step.decision, before.note != step.note else {
       return "\(step)"

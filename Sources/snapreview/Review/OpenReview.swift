@@ -23,9 +23,10 @@ func openReview(
   paths: [String], options: CatalogOptions, terminal: TerminalOptions, keys: KeyMap,
   settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
 ) throws -> Int32 {
-  let catalog = try Catalog(paths: paths, options: options)
+  var catalog = try Catalog(paths: paths, options: options)
   let rules = try RuleBook.load(from: catalog.root)
-  let store = try ReviewStore.open(root: catalog.root)
+  let store = try ReviewStore.open(catalog)
+  catalog.cases = store.withForeignRemarks(catalog.cases)
   let source = ReviewSource(
     paths: paths, options: options, settings: settings, catalog: catalog, rules: rules,
     store: store)

@@ -16,6 +16,8 @@ struct ReviewSource: Sendable {
   func readAgain() throws -> ReviewSource {
     var fresh = self
     fresh.catalog = try Catalog(paths: paths, options: options)
+    try store.follow(fresh.catalog)
+    fresh.catalog.cases = store.withForeignRemarks(fresh.catalog.cases)
     fresh.rules = try RuleBook.load(from: fresh.catalog.root)
     return fresh
   }
@@ -30,7 +32,7 @@ struct ReviewSource: Sendable {
   /// The first line a reviewer sees: what needs saying most.
   func greeting(advice: String?, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
-    if let sentence = store.recovery.first ?? readOnly ?? advice ?? catalog.remarks.first {
+    if let sentence = store.notices.first ?? readOnly ?? advice ?? catalog.remarks.first {
       return Message(.news, sentence)
     }
     guard store.steps.isEmpty else { return nil }

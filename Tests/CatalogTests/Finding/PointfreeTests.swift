@@ -124,7 +124,7 @@ import Testing
     folder.folder("Tests/__Snapshots__")
     folder.link("Tests/__Snapshots__/F", to: folder["elsewhere"])
     let snapshot = try catalog(folder["Artifacts"], references: [folder["Tests"]]).cases[0]
-    let store = try ReviewStore(root: folder["Artifacts"], disk: quickDisk())
+    let store = try folder.store("Artifacts")
     let error = try #require(throws: StoreError.self) {
       try store.accept(snapshot, shown: Fingerprint(of: snapshot))
     }

@@ -16,11 +16,12 @@ private struct Scene {
     snapshot = SnapshotCase(
       id: "Class/a@2x", suite: "Class", name: "a@2x", layout: .uber,
       reference: isNew ? nil : path, actual: folder["Failures/Class/failed_a@2x.png"],
-      baseline: Baseline(path: path, root: folder["ReferenceImages_64"]))
+      baseline: Baseline(path: path, root: folder["ReferenceImages_64"]),
+      failures: folder["Failures"])
   }
 
   func open(_ disk: Disk = quickDisk()) throws -> ReviewStore {
-    try ReviewStore(root: folder["Failures"], disk: disk)
+    try folder.store("Failures", disk: disk)
   }
 
   var baseline: [UInt8]? { folder.bytes("ReferenceImages_64/Deep/Class/a@2x.png") }
@@ -98,12 +99,13 @@ private let effects: [Faults.Effect] = [
     try interrupt(isNew: isNew) { store, snapshot in
       try store.accept(snapshot, shown: Fingerprint(of: snapshot))
     } act: { store, _ in
-      _ = try store.undo()
+      for failure in try store.undo().failures { throw failure }
     } check: { scene, store, isDone in
       let isAccepted = store.decisions(for: [scene.snapshot])[scene.snapshot.id] != nil
       #expect(!isAccepted || !isDone)
       #expect(scene.baseline == (isAccepted ? Self.new : isNew ? nil : Self.old))
-      _ = isAccepted ? try store.undo() : try store.redo()
+      let reversal = isAccepted ? try store.undo() : try store.redo()
+      #expect(reversal.failures.isEmpty)
       #expect(scene.baseline == (!isAccepted ? Self.new : isNew ? nil : Self.old))
     }
   }
@@ -183,7 +185,7 @@ private let effects: [Faults.Effect] = [
 
   @Test func `a folder of failures that cannot be written is opened for looking`() throws {
     let scene = Scene(isNew: false)
-    let store = try scene.open(Faults(at: 0, .fail(SystemError(30)), among: [.mkdir]).disk)
+    let store = try scene.open(Faults(at: 0, .fail(SystemError(30)), among: [.access]).disk)
     let reason = try #require(store.readOnlyReason)
     #expect(reason.contains("cannot be made (the disk is read-only)"))
     #expect(reason.hasSuffix("make it writable."))

@@ -22,9 +22,9 @@ import Testing
   @Test func `a step is a line before and a line after, with the version in each`() throws {
     try accept()
     let lines = text.split(separator: "\n")
-    #expect(lines.count == 2)
+    try #require(lines.count == 2)
     #expect(lines[0].contains("\"event\":\"begin\"") && lines[1].contains("\"event\":\"done\""))
-    #expect(lines.allSatisfy { $0.contains("\"v\":1") })
+    #expect(lines.allSatisfy { $0.contains("\"v\":2") && $0.contains(",\"mac\":\"") })
     #expect(lines[0].contains("\"path\":\"../ReferenceImages_64/Class/testA@2x.png\""))
     #expect(text.hasSuffix("\n"))
   }
@@ -43,12 +43,12 @@ import Testing
       fixture.folder.write(journal, Array(whole.utf8) + Array(whole.utf8.prefix(cut)))
       let store = try fixture.open()
       #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == .accepted)
-      if cut < whole.utf8.count / 3 { #expect(store.recovery.isEmpty) }
+      if cut < whole.utf8.count / 3 { #expect(store.notices.isEmpty) }
     }
     fixture.folder.write(journal, Array((whole + "{\"v\":1,\"ev").utf8))
     try fixture.open().record(.rejected, for: snapshot, shown: shown(snapshot))
     #expect(!text.contains("\"ev{"), "the next line does not join the torn one")
-    #expect(try fixture.open().recovery.isEmpty)
+    #expect(try fixture.open().notices.isEmpty)
   }
 
   @Test func `a damaged line is left out and told`() throws {
@@ -56,16 +56,20 @@ import Testing
     fixture.folder.write(journal, text: "not a line\n" + text)
     let store = try fixture.open()
     #expect(store.decisions(for: [snapshot]).count == 1)
-    #expect(store.recovery.count == 1)
-    #expect(store.recovery[0].contains("damaged lines were left out (1)"))
+    #expect(store.notices.count == 1)
+    #expect(store.notices[0].contains("damaged lines were left out (1)"))
   }
 
   @Test func `the journal of a newer snapreview is only read`() throws {
     try accept()
-    fixture.folder.write(journal, text: text + "{\"v\":2,\"event\":\"dance\",\"id\":9}\n")
+    let author = try fixture.author()
+    var entry = JournalEntry(.begin, id: 9)
+    entry.v = JournalEntry.currentVersion + 1
+    let line = try String(decoding: JournalLine.bytes(entry, by: author), as: UTF8.self)
+    fixture.folder.write(journal, text: text + line)
     let before = text
     let store = try fixture.open()
-    #expect(store.readOnlyReason?.contains("a newer snapreview (version 2 of the journal)") == true)
+    #expect(store.readOnlyReason?.contains("a newer snapreview (version 3 of the journal)") == true)
     #expect(reason { _ = try store.undo() } == .readOnly)
     #expect(text == before)
   }
@@ -75,54 +79,10 @@ import Testing
     let old = Fingerprint.hash(fakePNG("old testA@2x"))
     fixture.folder.png("Failures/.snapreview/store/\(old)", "tampered with")
     let store = try fixture.open()
-    let error = try #require(throws: StoreError.self) { try store.undo() }
+    let error = try #require(store.undo().failures.first)
     #expect(error.reason == .damagedStore)
     #expect(error.description.hasSuffix("is damaged. Nothing was written."))
     #expect(fixture.baseline() == fakePNG("new testA@2x"))
-  }
-
-  /// A journal that came with someone else's project names files that are not baselines.
-  @Test(arguments: [
-    ("../precious.txt", "..", "../precious.txt"),
-    ("../ReferenceImages_64/x.png", "../ReferenceImages_64", "../precious.txt"),
-    ("../ReferenceImages_64/x.png", "../Other", "../ReferenceImages_64/.snapreview-1-a.tmp"),
-  ])
-  func `recovery removes nothing that cannot be ours`(
-    _ path: String, _ root: String, _ temporary: String
-  ) throws {
-    fixture.folder.write("precious.txt", text: "precious")
-    fixture.folder.folder("empty")
-    fixture.folder.write("ReferenceImages_64/.snapreview-1-a.tmp", text: "x")
-    fixture.folder.write(
-      journal,
-      text: """
-        {"v":1,"event":"begin","id":1,"action":"decide","at":0,"decision":{"caseID":"a/b",\
-        "note":"","files":{}},"file":{"path":"\(path)","root":"\(root)","temporary":"\(temporary)",\
-        "makes":["../empty"],"removes":[]}}
-
-        """)
-    let store = try fixture.open()
-    #expect(store.recovery.count == 1)
-    #expect(fixture.folder.bytes("precious.txt") == Array("precious".utf8))
-    #expect(fixture.folder.exists("empty"))
-    #expect(fixture.folder.exists("ReferenceImages_64/.snapreview-1-a.tmp"))
-  }
-
-  @Test func `undo writes no hidden file, whatever a journal says`() throws {
-    fixture.folder.write("Failures/.snapreview/store/\(Fingerprint.hash([65]))", [65])
-    fixture.folder.write(
-      journal,
-      text: """
-        {"v":1,"event":"begin","id":1,"action":"decide","at":0,"decision":{"caseID":"a/b",\
-        "note":"","files":{}},"file":{"path":"../.profile","root":"..",\
-        "before":"\(Fingerprint.hash([65]))","temporary":"../.snapreview-1-a.tmp","makes":[],\
-        "removes":[]}}
-        {"v":1,"event":"done","id":1}
-
-        """)
-    let store = try fixture.open()
-    #expect(reason { _ = try store.undo() } == .outsideRoot)
-    #expect(!fixture.folder.exists(".profile"))
   }
 
   @Test func `steps are told in sentences`() throws {
@@ -152,11 +112,12 @@ import Testing
     SnapshotCase(
       id: "S/a", suite: "S", name: "a", layout: .pair, content: content,
       reference: folder[baseline], actual: folder[actual],
-      baseline: Baseline(path: folder[baseline], root: folder[root]), obstacle: obstacle)
+      baseline: Baseline(path: folder[baseline], root: folder[root]), obstacle: obstacle,
+      failures: folder.path)
   }
 
   private func refusal(_ snapshot: SnapshotCase) throws -> StoreError? {
-    let store = try ReviewStore(root: folder.path, disk: quickDisk())
+    let store = try folder.store()
     let before = folder.everything()
     do throws(StoreError) {
       try store.accept(snapshot, shown: Fingerprint(of: snapshot))
@@ -238,25 +199,18 @@ import Testing
     #expect(folder.names(in: "elsewhere").isEmpty)
   }
 
-  @Test func `a store on a folder that is gone says so`() {
-    #expect(
-      throws: StoreError(
-        .system,
-        "\(folder["gone"]): no such file or folder. Name the folder of failures.")
-    ) { try ReviewStore(root: folder["gone"], disk: quickDisk()) }
-  }
-
   @Test func `many threads at once leave one story`() async throws {
     for index in 0..<20 {
       folder.png("refs/\(index).png", "old \(index)")
       folder.png("new/\(index).png", "new \(index)")
     }
-    let store = try ReviewStore(root: folder.path, disk: quickDisk())
+    let store = try folder.store()
     let cases = (0..<20).map { index in
       SnapshotCase(
         id: "S/\(index)", suite: "S", name: "\(index)", layout: .pair,
         reference: folder["refs/\(index).png"], actual: folder["new/\(index).png"],
-        baseline: Baseline(path: folder["refs/\(index).png"], root: folder["refs"]))
+        baseline: Baseline(path: folder["refs/\(index).png"], root: folder["refs"]),
+        failures: folder.path)
     }
     await withTaskGroup(of: Void.self) { group in
       for snapshot in cases {
@@ -267,7 +221,7 @@ import Testing
       }
     }
     #expect(store.decisions(for: cases).count == 20)
-    #expect(try store.undoAll().count == 20)
+    #expect(try store.undoAll().steps.count == 20)
     for index in 0..<20 { #expect(folder.bytes("refs/\(index).png") == fakePNG("old \(index)")) }
   }
 }

@@ -1,0 +1,30 @@
+/// Failures' roots in which something may have been decided: those of the cases that are there, and
+/// those of which only the decisions are left.
+public struct DecidedFolders: Sendable {
+  let roots: [String]
+  let writableRoots: [String]
+
+  /// How far decisions are searched for whose failures have been cleared away.
+  private static let limits = Walk.Limits(entries: 300_000, depth: 24, followsLinks: false)
+
+  public var isEmpty: Bool { roots.isEmpty }
+
+  /// - Parameters:
+  ///   - path: The folder that was given.
+  ///   - references: The folders of `--references`.
+  ///   - catalog: The cases below it, where there are any.
+  public init(below path: String, references: [String], catalog: Catalog?) {
+    var roots = Set(catalog?.cases.map(\.failures) ?? [])
+    var writable = Set(catalog?.writableRoots ?? [])
+    if let top = try? Paths.real(path), let walk = try? Walk(top, limits: Self.limits) {
+      let reach = Reach(named: references.compactMap { try? Paths.real($0) })
+      for folder in walk.folders.map(\.path) where !roots.contains(folder) {
+        guard FileStatus.exists(Paths.join(folder, ReviewStore.folderName)) else { continue }
+        roots.insert(folder)
+        writable.formUnion(reach.roots(ofCleared: folder, openedAs: top))
+      }
+    }
+    self.roots = roots.sorted()
+    writableRoots = writable.sorted()
+  }
+}

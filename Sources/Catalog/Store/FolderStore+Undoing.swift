@@ -1,0 +1,59 @@
+extension FolderStore {
+  /// Undoes or redoes a step: its baseline is again, byte for byte, what it was before or after.
+  ///
+  /// - Parameter action: `.undo` or `.redo`.
+  /// - Returns: The step as it is now.
+  mutating func move(_ id: Int, _ action: JournalEntry.Action) throws(StoreError) -> Step {
+    try claim()
+    guard let item = history.item(id) else {
+      throw StoreError(.conflict, "Step \(id) is not known. Nothing was written.")
+    }
+    var operation = Operation(entry: newEntry(action))
+    operation.entry.of = id
+    if let made = item.file { try reverse(made, item.step, action, in: &operation) }
+    try perform(operation)
+    return history.item(id)?.step ?? item.step
+  }
+
+  private func reverse(
+    _ made: FileChange, _ step: Step, _ action: JournalEntry.Action, in operation: inout Operation
+  ) throws(StoreError) {
+    let (from, to) = action == .undo ? (made.after, made.before) : (made.before, made.after)
+    let file = try baseline(of: made)
+    try requireSettled(file)
+    operation.file = file
+    operation.old = try file.read()
+    let now = operation.old?.hash
+    // Someone may have put it back already, with git for instance.
+    guard now != to else { return }
+    guard now == from else { throw conflict(step, action, isAbsent: now == nil) }
+    operation.new = try to.map { (hash) throws(StoreError) in try blobs.bytes(hash) }
+    operation.entry.file = file.change(
+      from: from, to: to, id: operation.entry.id, storeRoot: root,
+      removes: to == nil ? made.makes + made.removes : [])
+  }
+
+  /// The place of a change that the journal names, proven to lie where baselines may be written.
+  func baseline(of change: FileChange) throws(StoreError) -> BaselineFile {
+    try BaselineFile(
+      Paths.resolve(change.path, from: root), within: context.writableRoots, on: disk)
+  }
+
+  /// Refuses to change a baseline of which it is not known what an interrupted run has made of it.
+  func requireSettled(_ file: BaselineFile) throws(StoreError) {
+    for step in unsettled {
+      guard let change = step.entry.file, let other = try? baseline(of: change) else { continue }
+      if other.path == file.path { throw StoreError(.conflict, step.sentence) }
+    }
+  }
+
+  private func conflict(
+    _ step: Step, _ action: JournalEntry.Action, isAbsent: Bool
+  ) -> StoreError {
+    let name = printable(step.baseline.map(Paths.name) ?? step.caseID)
+    let what = isAbsent ? "is gone" : "is no longer what that step left"
+    return StoreError(
+      .conflict,
+      "Cannot \(action.rawValue) \"\(step.description)\": \(name) \(what). Nothing was written.")
+  }
+}

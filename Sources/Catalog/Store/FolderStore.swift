@@ -1,0 +1,205 @@
+/// The decisions on the failures below one folder, kept in its `.snapreview`.
+struct FolderStore {
+  /// What the stores of one review share.
+  struct Context {
+    var disk: Disk
+    var access: Access
+    /// Folders below which baselines may be written: from the catalogue, never from a journal.
+    var writableRoots: [String]
+  }
+
+  enum Access {
+    case deciding(Author)
+    /// Nothing is written, for a reason; where there is no author, everything is foreign.
+    case looking(Author?, reason: String)
+
+    var author: Author? {
+      switch self {
+      case .deciding(let author): author
+      case .looking(let author, _): author
+      }
+    }
+  }
+
+  /// The failures' root.
+  let root: String
+  let folder: StoreFolder
+  let blobs: BlobStore
+  let writer: BaselineWriter
+  var context: Context
+  /// Set as long as the store may write.
+  var hold: Hold?
+  var history: History
+  /// What others have decided: shown, never obeyed.
+  var foreign: History
+  /// Steps of which it is not known whether they happened, and why, as sentences.
+  var unsettled: [Unsettled] = []
+  var hashes: HashCache
+  /// What was finished or rolled back at the start, as sentences.
+  var recovery: [String] = []
+  var readOnlyReason: String?
+
+  /// What makes this store the only writer of its folder.
+  struct Hold {
+    var journal: Journal
+    var lock: StoreLock
+    var hasMadeFolder: Bool
+  }
+
+  struct Unsettled {
+    var entry: JournalEntry
+    var sentence: String
+  }
+
+  var disk: Disk { context.disk }
+
+  /// Opens what is there and puts right what a killed run left.
+  ///
+  /// - Parameter isClaimed: Whether a folder without decisions gets a store at once, so that a
+  ///   second review finds it taken; else with the first decision.
+  /// - Throws: Where a journal is there and cannot be read.
+  init(root: String, context: Context, isClaimed: Bool) throws(StoreError) {
+    self.root = root
+    self.context = context
+    folder = StoreFolder(in: root, disk: context.disk)
+    blobs = BlobStore(folder: folder.blobs, disk: context.disk)
+    writer = BaselineWriter(disk: context.disk, storeRoot: root)
+    history = History(root: root)
+    foreign = History(root: root)
+    hashes = HashCache(disk: context.disk)
+    try open(isClaimed: isClaimed)
+  }
+
+  private mutating func open(isClaimed: Bool) throws(StoreError) {
+    if case .looking(_, let reason) = context.access { readOnlyReason = reason }
+    switch folder.condition() {
+    case .absent:
+      guard readOnlyReason == nil else { return }
+      if let error = disk.faultOfWriting(in: root) {
+        readOnlyReason = Self.cannotKeep(printable(folder.path), "cannot be made", error)
+      } else if isClaimed {
+        do throws(StoreError) { try make() } catch { readOnlyReason = error.description }
+      }
+      return
+    case .refused(let reason):
+      readOnlyReason = reason
+      return
+    case .readOnly(let reason): readOnlyReason = readOnlyReason ?? reason
+    case .usable: break
+    }
+    if readOnlyReason == nil {
+      do throws(StoreError) {
+        return try take(hasMadeFolder: false)
+      } catch {
+        guard error.reason == .readOnly else { throw error }
+        readOnlyReason = error.description
+      }
+    }
+    _ = try read()
+    previewUnsettled()
+  }
+
+  /// Makes sure that a decision can be written: with the first one comes the store itself.
+  mutating func claim() throws(StoreError) {
+    if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
+    if hold == nil { try make() }
+    settleAll()
+  }
+
+  private mutating func make() throws(StoreError) {
+    var hasMadeFolder = false
+    do throws(SystemError) {
+      try disk.makeFolder(folder.path)
+      hasMadeFolder = true
+    } catch {
+      guard error.isTaken else {
+        throw StoreError(.system, Self.cannotKeep(printable(folder.path), "cannot be made", error))
+      }
+    }
+    // Someone may have put something there since it was looked for.
+    switch folder.condition() {
+    case .usable: try take(hasMadeFolder: hasMadeFolder)
+    case .absent: throw StoreError(.system, "\(printable(folder.path)) is gone. Decide again.")
+    case .readOnly(let reason), .refused(let reason): throw StoreError(.readOnly, reason)
+    }
+  }
+
+  /// Locks the store and reads it.
+  private mutating func take(hasMadeFolder: Bool) throws(StoreError) {
+    guard case .deciding(let author) = context.access else { return }
+    let lock: StoreLock
+    do throws(StoreLock.Failure) {
+      lock = try StoreLock(path: folder.lock, on: disk)
+    } catch {
+      throw StoreError(.readOnly, sentence(error))
+    }
+    let contents = try read()
+    if let version = contents.newerVersion {
+      throw StoreError(
+        .readOnly,
+        "\(printable(folder.journal)) was written by a newer snapreview (version \(version) of "
+          + "the journal): this one only shows. Update snapreview.")
+    }
+    hold = Hold(
+      journal: Journal(path: folder.journal, disk: disk, author: author, contents: contents),
+      lock: lock, hasMadeFolder: hasMadeFolder)
+    settleAll()
+  }
+
+  /// Reads the journal into both histories.
+  private mutating func read() throws(StoreError) -> JournalContents {
+    let contents: JournalContents
+    do throws(SystemError) {
+      contents = try JournalContents(
+        reading: folder.journal, author: context.access.author, on: disk)
+    } catch {
+      throw StoreError(.system, "Cannot read \(printable(folder.journal)): \(error).")
+    }
+    take(contents)
+    recovery = contents.damagedLines.isEmpty ? [] : [damage(contents.damagedLines)]
+    return contents
+  }
+
+  /// Builds both histories anew.
+  mutating func take(_ contents: JournalContents) {
+    history = History(root: root)
+    foreign = History(root: root)
+    unsettled = history.replay(contents.entries).map { Unsettled(entry: $0, sentence: "") }
+    _ = foreign.replay(contents.foreign)
+  }
+
+  private func damage(_ lines: [Int]) -> String {
+    let numbers = lines.prefix(5).map(String.init).joined(separator: ", ")
+    return "\(printable(folder.journal)): damaged lines were left out (\(numbers)). "
+      + "The decisions in them are lost; the baselines are as they are."
+  }
+
+  /// Gives the store up; one in which nothing was recorded leaves nothing behind.
+  mutating func close() {
+    guard var hold else { return }
+    hold.journal.close()
+    if hold.hasMadeFolder && history.lastID == 0 && foreign.lastID == 0 {
+      try? disk.removeIfThere(folder.ignored)
+      try? disk.removeIfThere(folder.lock)
+      try? disk.removeFolder(folder.path)
+    }
+    readOnlyReason = readOnlyReason ?? "The store is closed."
+    self.hold = nil
+  }
+
+  private func sentence(_ failure: StoreLock.Failure) -> String {
+    switch failure {
+    case .held(let process):
+      let who = process.map { " (process \($0))" } ?? ""
+      return "Another snapreview\(who) has \(printable(root)) open: "
+        + "this one only shows. Close the other to decide here."
+    case .system(let error):
+      return Self.cannotKeep(printable(folder.path), "cannot be locked", error)
+    }
+  }
+
+  private static func cannotKeep(_ path: String, _ what: String, _ error: SystemError) -> String {
+    "\(path) \(what) (\(error)): decisions cannot be kept here. "
+      + "Review a copy of the folder, or make it writable."
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How an entry stands in the journal: an object of JSON whose last member is the author's code
+/// over all bytes before it.
+///
+/// Each line stands for itself, so that a damaged one harms no other.
+package enum JournalLine {
+  case ours(JournalEntry)
+  /// Written by someone else, on another machine, or before lines carried a code.
+  case foreign(JournalEntry)
+  /// Ours, in a version of the journal above the one that is known here.
+  case newer(version: Int)
+  case damaged
+
+  private static let use: StaticString = "snapreview journal"
+  private static let codeStart = Array(",\"mac\":\"".utf8)
+  private static let codeEnd = Array("\"}".utf8)
+
+  init(_ line: ArraySlice<UInt8>, author: Author?) {
+    let decoder = JSONDecoder()
+    let data = Data(line)
+    let isOurs = Self.isSealed(line, by: author)
+    if isOurs, let version = try? decoder.decode(Version.self, from: data).v,
+      version > JournalEntry.currentVersion
+    {
+      self = .newer(version: version)
+    } else if let entry = try? decoder.decode(JournalEntry.self, from: data), entry.isCountable {
+      self = isOurs ? .ours(entry) : .foreign(entry)
+    } else {
+      self = .damaged
+    }
+  }
+
+  /// The bytes of a line, with its end.
+  package static func bytes(_ entry: JournalEntry, by author: Author) throws(SystemError) -> [UInt8]
+  {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let object = try? encoder.encode(entry) else { throw SystemError(EINVAL) }
+    let open = Array(object.dropLast())
+    let code = author.code(for: open, use: use)
+    return open + codeStart + Array(code.utf8) + codeEnd + [UInt8(ascii: "\n")]
+  }
+
+  private static func isSealed(_ line: ArraySlice<UInt8>, by author: Author?) -> Bool {
+    guard let author else { return false }
+    let tail = codeStart.count + Author.codeLength + codeEnd.count
+    let open = line.dropLast(tail)
+    guard line.count > tail, line.dropFirst(open.count).starts(with: codeStart),
+      line.suffix(codeEnd.count).elementsEqual(codeEnd)
+    else { return false }
+    let code = line.dropLast(codeEnd.count).suffix(Author.codeLength)
+    return author.code(for: open, use: use).utf8.elementsEqual(code)
+  }
+
+  private struct Version: Decodable { var v: Int }
+}
+
+extension JournalEntry {
+  /// Whether its numbers leave room to count on.
+  fileprivate var isCountable: Bool {
+    let numbers = 1...(1 << 53)
+    return numbers.contains(id) && of.map(numbers.contains) ?? true
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension StateFolder {
+  private static let secretLength = 32
+
+  /// Holds the author's secret.
+  private var key: String { Paths.join(path, "key") }
+
+  /// Why the author is not known, as a sentence.
+  package struct Trouble: Error, Hashable {
+    package var sentence: String
+  }
+
+  /// The author, where there is one yet. Nothing is written.
+  package func author(on disk: Disk) throws(Trouble) -> Author? {
+    do throws(SystemError) {
+      return try secret(on: disk).map(Author.init)
+    } catch {
+      throw trouble(error)
+    }
+  }
+
+  /// The author; the secret is made where there is none yet.
+  package func settledAuthor(on disk: Disk) throws(Trouble) -> Author {
+    do throws(SystemError) {
+      if let secret = try secret(on: disk) { return Author(secret: secret) }
+      try makeSecret(on: disk)
+      guard let secret = try secret(on: disk) else { throw SystemError(ENOENT) }
+      return Author(secret: secret)
+    } catch {
+      throw trouble(error)
+    }
+  }
+
+  /// - Returns: nil where there is none.
+  /// - Throws: `EPERM` where others could have read or written it, too.
+  private func secret(on disk: Disk) throws(SystemError) -> [UInt8]? {
+    let (bytes, status): ([UInt8], FileStatus)
+    do throws(SystemError) {
+      (bytes, status) = try disk.read(key)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    guard status.owner == geteuid(), status.mode & 0o077 == 0 else { throw SystemError(EPERM) }
+    guard bytes.count == Self.secretLength else { throw SystemError(EINVAL) }
+    return bytes
+  }
+
+  /// Two first starts agree: whoever is second finds the name taken and uses the other's.
+  private func makeSecret(on disk: Disk) throws(SystemError) {
+    try make(on: disk)
+    let temporary = "\(key).\(randomDigits(8)).tmp"
+    let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
+    defer { try? disk.removeIfThere(temporary) }
+    try disk.create(temporary, bytes: bytes, like: nil, mode: 0o600)
+    do throws(SystemError) {
+      try disk.link(temporary, to: key)
+    } catch {
+      guard error.isTaken else { throw error }
+    }
+    try disk.syncFolder(path)
+  }
+
+  private func trouble(_ error: SystemError) -> Trouble {
+    let what =
+      switch error.code {
+      case EPERM: "is not private to you"
+      case EINVAL: "is damaged"
+      default: "cannot be used (\(error))"
+      }
+    return Trouble(
+      sentence: "\(printable(key)) \(what): decisions cannot be told from other people's, so they "
+        + "are shown, not applied, and none can be made. Repair it, or set XDG_STATE_HOME to a "
+        + "folder of yours.")
+  }
+
+  static let homeless = Trouble(
+    sentence: "No home folder is known: decisions cannot be told from other people's, so they are "
+      + "shown, not applied, and none can be made. Set XDG_STATE_HOME to a folder of yours.")
+}

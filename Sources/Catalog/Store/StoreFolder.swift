@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `.snapreview`, in which a store keeps everything.
+///
+/// It may have come with the failures. So it is used only where each part of it is what we would
+/// have made: nothing is read, written or locked through a link, and nothing that is not plain.
+struct StoreFolder {
+  let path: String
+  let disk: Disk
+
+  init(in root: String, disk: Disk) {
+    path = Paths.join(root, ReviewStore.folderName)
+    self.disk = disk
+  }
+
+  var journal: String { Paths.join(path, "journal.jsonl") }
+  var lock: String { Paths.join(path, "lock") }
+  var ignored: String { Paths.join(path, ".gitignore") }
+  var blobs: String { Paths.join(path, "store") }
+
+  enum Condition: Equatable {
+    case absent
+    case usable
+    /// It can be shown, and nothing is written: a sentence.
+    case readOnly(String)
+    /// It is as if it were not there: a sentence.
+    case refused(String)
+  }
+
+  func condition() -> Condition {
+    var result = Condition.usable
+    let parts: [(path: String, kind: FileStatus.Kind)] = [
+      (path, .folder), (blobs, .folder), (journal, .file), (lock, .file), (ignored, .file),
+    ]
+    for part in parts {
+      let status: FileStatus
+      do throws(SystemError) {
+        status = try disk.statusOfLink(part.path)
+      } catch  where error.isMissing {
+        if part.path == path { return .absent }
+        continue
+      } catch {
+        return .refused("\(printable(part.path)) cannot be read (\(error)). \(Self.consequence)")
+      }
+      guard status.kind == part.kind else {
+        return .refused(wrongKind(part.path, status.kind, wanted: part.kind))
+      }
+      if result == .usable { result = ownership(part.path, status) }
+    }
+    return result
+  }
+
+  private func wrongKind(
+    _ path: String, _ kind: FileStatus.Kind, wanted: FileStatus.Kind
+  ) -> String {
+    let what = kind == .link ? "is a link" : wanted == .folder ? "is no folder" : "is no plain file"
+    return "\(printable(path)) \(what). \(Self.consequence) Remove it to decide here."
+  }
+
+  private func ownership(_ path: String, _ status: FileStatus) -> Condition {
+    if status.owner != geteuid() {
+      return .readOnly(
+        "\(printable(path)) belongs to another user: decisions cannot be kept here. "
+          + "Review a copy of the folder.")
+    }
+    if status.kind == .file && status.links > 1 {
+      return .readOnly(
+        "\(printable(path)) has a second name elsewhere: nothing is written to it. "
+          + "Remove it to decide here.")
+    }
+    return .usable
+  }
+
+  private static let consequence =
+    "Decisions are neither read from there nor written there."
+}

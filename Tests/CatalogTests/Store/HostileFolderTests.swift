@@ -1,0 +1,188 @@
+import Catalog
+import Foundation
+import Testing
+
+/// A `.snapreview` that someone else wrote is shown and never obeyed.
+@Suite struct HostileFolderTests {
+  typealias Act = @Sendable (ReviewStore, SnapshotCase) throws -> Void
+
+  /// What a reviewer does, and the baselines that may be there afterwards.
+  static let acts: [(name: String, isAccepting: Bool, act: Act)] = [
+    ("looks", false, { store, snapshot in _ = store.decisions(for: [snapshot]) }),
+    ("rejects", false, { try $0.record(.rejected, for: $1, shown: shown($1)) }),
+    ("tolerates", false, { try $0.record(.tolerated, for: $1, shown: shown($1)) }),
+    ("withdraws", false, { try $0.record(nil, for: $1, shown: shown($1)) }),
+    ("annotates", false, { try $0.annotate($1, shown: shown($1), note: "mine") }),
+    ("undoes", false, { store, _ in _ = try store.undo() }),
+    ("undoes all", false, { store, _ in _ = try store.undoAll() }),
+    ("redoes", false, { store, _ in _ = try store.redo() }),
+    (
+      "accepts, rejects and undoes", false,
+      {
+        try $0.accept($1, shown: shown($1))
+        try $0.record(.rejected, for: $1, shown: shown($1))
+        _ = try $0.undo()
+        _ = try $0.undoAll()
+      }
+    ),
+    ("accepts", true, { try $0.accept($1, shown: shown($1)) }),
+  ]
+
+  @Test(arguments: ForeignStep.all)
+  func `a foreign step changes nothing, whatever the reviewer does`(_ step: ForeignStep) throws {
+    for (name, isAccepting, act) in Self.acts {
+      let hostile = try HostileFolder()
+      try step.install(in: hostile)
+      let before = hostile.surroundings()
+      let snapshot = hostile.cases[0]
+      do {
+        let store = try hostile.open()
+        #expect(store.readOnlyReason == nil)
+        #expect(store.decisions(for: [snapshot]).isEmpty)
+        #expect(store.steps.isEmpty)
+        #expect(store.shownReference(for: snapshot) == snapshot.reference)
+        try act(store, snapshot)
+        store.close()
+      }
+      _ = try hostile.open()
+      #expect(hostile.surroundings() == before, "\(name)")
+      #expect(hostile.baseline == (isAccepting ? HostileFolder.new : HostileFolder.old), "\(name)")
+    }
+  }
+
+  @Test(arguments: ForeignStep.all.filter { $0.effect != .isOpen })
+  func `a foreign decision is shown with a remark and counted in a sentence`(
+    _ step: ForeignStep
+  ) throws {
+    let hostile = try HostileFolder()
+    try step.install(in: hostile)
+    for readOnly in [true, false] {
+      let store = try hostile.open(readOnly: readOnly)
+      let sentence = try #require(store.notices.first)
+      #expect(sentence.hasPrefix("1 decision in \(hostile.folder["Failures"])/.snapreview was"))
+      #expect(sentence.contains("snapreview adopt"))
+      let remarks = store.withForeignRemarks(hostile.cases)[0].remarks
+      #expect(remarks.last == "Recorded elsewhere: accepted, \"fine\\e[2J\".")
+    }
+  }
+
+  @Test(arguments: ForeignStep.all)
+  func `also what is adopted reaches no file but the case's own baseline`(
+    _ step: ForeignStep
+  ) throws {
+    let hostile = try HostileFolder()
+    try step.install(in: hostile)
+    let before = hostile.surroundings()
+    do {
+      let store = try hostile.open()
+      _ = try store.adopt(hostile.cases, isTrial: false)
+      #expect(hostile.baseline == HostileFolder.old)
+      _ = try? store.record(.rejected, for: hostile.cases[0], shown: shown(hostile.cases[0]))
+      _ = try store.undoAll()
+      _ = try store.redo()
+    }
+    #expect(try hostile.open().withForeignRemarks(hostile.cases) == hostile.cases)
+    #expect(hostile.surroundings() == before)
+  }
+
+  /// What of a store is not what we would have made, and whether that can be decided over.
+  static let disguises: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
+    ("the folder is a link", { $0.folder.link("Failures/.snapreview", to: $0.folder["trap"]) }),
+    ("the folder is a file", { $0.folder.write("Failures/.snapreview", text: "x") }),
+    (
+      "the blobs' folder is a link",
+      { $0.folder.link(made($0) + "store", to: $0.folder["trap"]) }
+    ),
+    ("the blobs' folder is a file", { $0.folder.write(made($0) + "store", text: "x") }),
+    (
+      "the journal is a link",
+      { $0.folder.link(made($0) + "journal.jsonl", to: $0.folder["trap/journal.jsonl"]) }
+    ),
+    (
+      "the journal is a dead link",
+      { $0.folder.link(made($0) + "journal.jsonl", to: $0.folder["trap/none"]) }
+    ),
+    ("the journal is a folder", { $0.folder.folder(made($0) + "journal.jsonl") }),
+    ("the journal is a pipe", { mkfifo($0.folder[made($0) + "journal.jsonl"], 0o600) }),
+    (
+      "the journal is another name of a file",
+      { link($0.folder["trap/journal.jsonl"], $0.folder[made($0) + "journal.jsonl"]) }
+    ),
+    ("the lock is a link", { $0.folder.link(made($0) + "lock", to: $0.folder["trap/lock"]) }),
+    ("the lock is a dead link", { $0.folder.link(made($0) + "lock", to: $0.folder["trap/no"]) }),
+    ("the lock is a pipe", { mkfifo($0.folder[made($0) + "lock"], 0o600) }),
+    (
+      "the lock is another name of a file",
+      { link($0.folder["trap/lock"], $0.folder[made($0) + "lock"]) }
+    ),
+    (
+      "the list of ignored files is a link",
+      { $0.folder.link(made($0) + ".gitignore", to: $0.folder["trap/none"]) }
+    ),
+  ]
+
+  /// Makes the store's folder.
+  static func made(_ hostile: HostileFolder) -> String {
+    hostile.folder.folder("Failures/.snapreview")
+    return "Failures/.snapreview/"
+  }
+
+  @Test(arguments: disguises.indices)
+  func `nothing is written through what is not a store's`(_ index: Int) throws {
+    let (name, install) = Self.disguises[index]
+    for act in Self.acts {
+      let hostile = try HostileFolder()
+      hostile.folder.write("trap/journal.jsonl", text: "precious\n")
+      hostile.folder.write("trap/lock", text: "precious")
+      install(hostile)
+      let before = hostile.folder.tree()
+      do {
+        let store = try hostile.open()
+        let sentence = try #require(store.readOnlyReason, "\(name)")
+        #expect(sentence.contains("/Failures/.snapreview"))
+        #expect(throws: (any Error).self) {
+          try act.act(store, hostile.cases[0])
+          // To look is no change.
+          if act.name == "looks" { throw StoreError(.readOnly, "") }
+        }
+      }
+      #expect(hostile.folder.tree() == before, "\(name), \(act.name)")
+    }
+  }
+
+  @Test func `a kept file that is a link is not shown and not written back`() throws {
+    let hostile = try HostileFolder()
+    let snapshot = hostile.cases[0]
+    do { try hostile.open().accept(snapshot, shown: shown(snapshot)) }
+    let blob = "Failures/.snapreview/store/\(Fingerprint.hash(HostileFolder.old))"
+    hostile.folder.remove(blob)
+    hostile.folder.png("elsewhere.png", "old")
+    hostile.folder.link(blob, to: hostile.folder["elsewhere.png"])
+    let store = try hostile.open()
+    #expect(store.keptReference(for: snapshot) == nil)
+    #expect(try store.undo().failures.map(\.reason) == [.damagedStore])
+    #expect(hostile.baseline == HostileFolder.new)
+  }
+
+  @Test func `our own decisions go on after foreign ones, which stay as they are`() throws {
+    let hostile = try HostileFolder()
+    try ForeignStep(path: "../package.json", effect: .replaces, writer: .stranger)
+      .install(in: hostile)
+    let theirs = try #require(hostile.folder.bytes("Failures/.snapreview/journal.jsonl"))
+    let snapshot = hostile.cases[0]
+    do {
+      let store = try hostile.open()
+      try store.accept(snapshot, shown: shown(snapshot))
+      try store.record(.rejected, for: snapshot, shown: shown(snapshot), note: "no")
+    }
+    let journal = try #require(hostile.folder.bytes("Failures/.snapreview/journal.jsonl"))
+    #expect(journal.starts(with: theirs))
+    let store = try hostile.open()
+    #expect(
+      store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.rejected, note: "no"))
+    #expect(store.withForeignRemarks([snapshot]) == [snapshot], "ours is what counts")
+    #expect(store.notices.isEmpty)
+    #expect(store.steps.map(\.id) == [1, 2])
+    #expect(try store.undoAll().steps.count == 2)
+  }
+}

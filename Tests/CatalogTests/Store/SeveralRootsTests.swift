@@ -1,0 +1,130 @@
+import Catalog
+import Foundation
+import Testing
+
+/// Each failures' root has one store, however it was opened.
+@Suite struct SeveralRootsTests {
+  private let folder = TestFolder()
+
+  init() {
+    for module in ["one", "two"] {
+      folder.png("\(module)/Failures/Class/failed_a@2x.png", "new \(module)")
+      folder.png("\(module)/Failures/Class/reference_a@2x.png", "shown \(module)")
+      folder.png("\(module)/ReferenceImages_64/Class/a@2x.png", "old \(module)")
+    }
+    folder.folder(".git")
+  }
+
+  private func open(
+    _ paths: String..., disk: Disk = quickDisk()
+  ) throws -> (store: ReviewStore, cases: [SnapshotCase]) {
+    var options = CatalogOptions()
+    options.workingFolder = nil
+    let found = try Catalog(paths: paths.map { folder[$0] }, options: options)
+    let store = try ReviewStore(
+      roots: found.cases.map(\.failures), writableRoots: found.writableRoots, disk: disk,
+      stateFolder: folder.stateFolder)
+    return (store, found.cases.sorted { $0.failures < $1.failures })
+  }
+
+  private func baseline(_ module: String) -> [UInt8]? {
+    folder.bytes("\(module)/ReferenceImages_64/Class/a@2x.png")
+  }
+
+  @Test func `a decision is found again by whatever path the failures are opened`() throws {
+    do {
+      let (store, cases) = try open("one/Failures")
+      try store.record(.rejected, for: cases[0], shown: shown(cases[0]), note: "no")
+    }
+    for path in ["one", "one/Failures", "one/Failures/Class", "one/Failures/Class/failed_a@2x.png"]
+    {
+      let (store, cases) = try open(path)
+      #expect(store.decisions(for: cases)[cases[0].id] == DecisionRecord(.rejected, note: "no"))
+    }
+    let (store, cases) = try open("one", "two")
+    #expect(store.decisions(for: cases).count == 1)
+    #expect(try store.undo().steps.map(\.note) == ["no"])
+    store.close()
+    #expect(folder.names(in: "one/Failures") == ["Class", ".snapreview"])
+    #expect(!folder.exists(".snapreview") && !folder.exists("two/Failures/.snapreview"))
+  }
+
+  @Test func `a bulk over several roots is undone and redone as one`() throws {
+    let (store, cases) = try open("one", "two")
+    for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot), batch: "bulk") }
+    #expect(try store.undo().steps.count == 2)
+    #expect(baseline("one") == fakePNG("old one") && baseline("two") == fakePNG("old two"))
+    #expect(try store.redo().steps.count == 2)
+    #expect(baseline("one") == fakePNG("new one") && baseline("two") == fakePNG("new two"))
+  }
+
+  @Test func `undo goes by time, across the roots`() throws {
+    let (store, cases) = try open("one", "two")
+    for index in [0, 1, 0, 1, 1, 0] {
+      let note = "\(store.steps.count)"
+      try store.record(.rejected, for: cases[index], shown: shown(cases[index]), note: note)
+    }
+    let notes = try (0..<6).map { _ in try #require(try store.undo().steps.first).note }
+    #expect(notes == ["5", "4", "3", "2", "1", "0"])
+    #expect(try store.redo().steps.map(\.note) == ["0"])
+    try store.record(.tolerated, for: cases[1], shown: shown(cases[1]))
+    #expect(try store.redo().steps.isEmpty, "a decision in any root ends what can be redone")
+  }
+
+  @Test func `a root that takes no decisions does not keep others from it`() throws {
+    folder.write("one/Failures/.snapreview", text: "in the way")
+    let (store, cases) = try open("one", "two")
+    #expect(store.readOnlyReason == nil)
+    #expect(store.notices.count == 1 && store.notices[0].contains("one/Failures/.snapreview"))
+    #expect(reason { try store.accept(cases[0], shown: shown(cases[0])) } == .readOnly)
+    try store.accept(cases[1], shown: shown(cases[1]))
+    #expect(try store.undoAll().steps.count == 1)
+  }
+
+  @Test func `many roots are opened without a file each`() throws {
+    for index in 0..<40 {
+      folder.png("many/\(index)/Failures/Class/failed_a@2x.png", "new")
+      folder.png("many/\(index)/ReferenceImages_64/Class/a@2x.png", "old")
+    }
+    let before = folder.tree()
+    let opened = Faults(among: [.open, .mkdir])
+    do {
+      let (store, cases) = try open("many", disk: opened.disk)
+      #expect(cases.count == 40)
+      #expect(store.decisions(for: cases).isEmpty)
+      #expect(opened.calls <= 10, "the secret, and nothing for each root")
+    }
+    #expect(folder.tree() == before)
+  }
+
+  @Test func `what was decided can be undone when the failures have been cleared away`() throws {
+    do {
+      let (store, cases) = try open("one", "two")
+      for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot)) }
+    }
+    folder.remove("one/Failures/Class")
+    for path in ["one/Failures", "one", ""] {
+      let folders = DecidedFolders(below: folder[path], references: [], catalog: nil)
+      let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
+      #expect(try store.undo().steps.count == 1)
+      #expect(baseline(path == "" ? "two" : "one") == fakePNG(path == "" ? "old two" : "old one"))
+      _ = try store.redo()
+    }
+  }
+
+  @Test func `undo writes into no folder that comes with cleared failures`() throws {
+    do {
+      let (store, cases) = try open("one")
+      try store.accept(cases[0], shown: shown(cases[0]))
+    }
+    folder.remove("one/Failures/Class")
+    folder.remove(".git")
+    // Where nothing says how far the project reaches, it is the folder that was named.
+    rename(folder["one/ReferenceImages_64"], folder["one/Elsewhere"])
+    folder.link("one/ReferenceImages_64", to: folder["one/Elsewhere"])
+    let folders = DecidedFolders(below: folder["one/Failures"], references: [], catalog: nil)
+    let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
+    #expect(try store.undo().failures.map(\.reason) == [.outsideRoot])
+    #expect(folder.bytes("one/Elsewhere/Class/a@2x.png") == fakePNG("new one"))
+  }
+}

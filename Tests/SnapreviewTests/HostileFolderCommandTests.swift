@@ -1,0 +1,142 @@
+import Catalog
+import Foundation
+import Testing
+
+/// The real program on a folder of failures that came with someone else's `.snapreview`.
+@Suite struct HostileFolderCommandTests {
+  private static let baseline = "ReferenceImages_64/AppTests/testA.png"
+  private static let bystanders = [
+    "package.json": "{}\n", "Makefile": "all:\n", "src/main.c": "int main;\n",
+    ".github/workflows/x.yml": "on: push\n",
+  ]
+
+  /// Each claims to have replaced one of these, and keeps what would be "brought back".
+  private static let journals: [(path: String, after: String?)] =
+    bystanders.sorted { $0.key < $1.key }.map { ("../" + $0.key, $0.value) }
+    + [("../GNUmakefile", nil), ("../.vscode/tasks.json", nil), ("../" + baseline, "own")]
+
+  private static let commands: [[String]] = [
+    ["list"], ["check"], ["review"], ["undo"], ["undo", "--all"], ["reject", "--all"],
+    ["tolerate", "--all"], ["accept", "--all", "--dry-run"], ["adopt", "--dry-run"],
+  ]
+
+  private func hostile(_ index: Int) throws -> (scratch: Scratch, state: String) {
+    let scratch = try Scratch()
+    try scratch.addFailure("testA")
+    for (name, text) in Self.bystanders { try scratch.write(name, text) }
+    let (path, after) = Self.journals[index]
+    let evil = Array("EVIL BYTES".utf8)
+    let now =
+      after == "own"
+      ? Fingerprint.hash(try scratch.bytes(Self.baseline))
+      : after.map { Fingerprint.hash(Array($0.utf8)) }
+    let hash = { (hash: String?) in hash.map { "\"\($0)\"" } ?? "null" }
+    let actual = Fingerprint.hash(try scratch.bytes("FailureDiffs/AppTests/failed_testA.png"))
+    let kept = Fingerprint.hash(evil)
+    try scratch.write("FailureDiffs/.snapreview/store/\(kept)", evil)
+    try scratch.write(
+      "FailureDiffs/.snapreview/journal.jsonl",
+      """
+      {"v":1,"event":"begin","id":1,"action":"decide","at":0,"decision":{"caseID":"AppTests/testA",\
+      "decision":"accepted","note":"\\u001b[2J","files":{"actual":{"hash":"\(actual)"},\
+      "baseline":{"hash":"\(now ?? "none")"}},"baseline":"\(path)","root":"..",\
+      "kept":{"hash":"\(kept)","folders":[]}},"file":{"path":"\(path)","root":"..",\
+      "before":"\(kept)","after":\(hash(now)),"temporary":"../src/main.c","makes":[],"removes":[]}}
+      {"v":1,"event":"done","id":1}
+
+      """)
+    return (scratch, scratch.path("state"))
+  }
+
+  private func surroundings(_ scratch: Scratch) -> [String: Data] {
+    var result: [String: Data] = [:]
+    for case let name as String in FileManager.default.enumerator(atPath: scratch.root)! {
+      guard !name.hasPrefix("state"), !name.hasPrefix("FailureDiffs/.snapreview") else { continue }
+      result[name] = FileManager.default.contents(atPath: scratch.path(name)) ?? Data()
+    }
+    return result
+  }
+
+  @Test(arguments: journals.indices)
+  func `no command obeys it, and each says that it is there`(_ index: Int) throws {
+    let (scratch, state) = try hostile(index)
+    let before = surroundings(scratch)
+    for command in Self.commands {
+      let result = try Program.run(
+        command + [scratch.failures], environment: ["XDG_STATE_HOME": state])
+      #expect(surroundings(scratch) == before, "\(command)")
+      if !["undo", "adopt"].contains(command[0]) {
+        #expect(result.errors.contains("was recorded by someone else"), "\(command)")
+      }
+      #expect(!(result.output + result.errors).contains("\u{1B}"))
+      if ["list", "check"].contains(command[0]) { #expect(result.status == 1) }
+    }
+    let list = try Program.run(
+      ["list", scratch.failures, "--format", "json"], environment: ["XDG_STATE_HOME": state])
+    #expect(list.cases.first?["decision"] as? String == "rejected")
+  }
+
+  @Test(arguments: journals.indices)
+  func `no key obeys it, and the screen says that it is there`(_ index: Int) throws {
+    let (scratch, state) = try hostile(index)
+    let before = surroundings(scratch)
+    let terminal = try PseudoTerminal(
+      Program.path, [scratch.failures], columns: 120, rows: 30,
+      environment: [
+        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
+      ])
+    try terminal.wait("the sentence") { $0.text.contains("1 decision in ") }
+    try terminal.wait("the case") {
+      $0.text.contains("1 of 1 fail") && !$0.text.contains("drawing")
+        && !$0.text.contains("measuring")
+    }
+    terminal.send("u")
+    try terminal.wait("the answer") { $0.text.contains("othing") }
+    terminal.send("r")
+    try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testA") }
+    terminal.send("u")
+    try terminal.wait("undone") { $0.text.contains("Undone") }
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+    #expect(surroundings(scratch) == before)
+  }
+
+  @Test func `a decision of another machine counts once it is adopted`() throws {
+    let scratch = try Scratch()
+    try scratch.addFailure("testA")
+    let old = try scratch.bytes(Self.baseline)
+    func run(_ words: String..., on machine: String) throws -> Program.Result {
+      try Program.run(
+        words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch.path(machine)])
+    }
+    #expect(try run("accept", "--all", on: "laptop").status == 0)
+    let seen = try run("list", on: "desktop")
+    #expect(seen.errors.contains("See `snapreview adopt`."))
+    #expect(seen.output.contains("Recorded elsewhere: accepted."))
+    #expect(!scratch.exists("desktop"), "looking makes no secret")
+    #expect(try run("undo", on: "desktop").output == "Nothing to undo.\n")
+    #expect(try run("adopt", "--dry-run", on: "desktop").output.contains("Would adopt 1 decision."))
+    #expect(try run("adopt", on: "desktop").output.contains("adopted  accepted  AppTests/testA\n"))
+    #expect(try run("check", on: "desktop").status == 0)
+    #expect(try run("undo", on: "desktop").status == 0)
+    #expect(try scratch.bytes(Self.baseline) == old)
+  }
+
+  @Test func `a store that is a link is not followed`() throws {
+    let scratch = try Scratch()
+    try scratch.addFailure("testA")
+    try scratch.write("trap/journal.jsonl", "precious\n")
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("FailureDiffs/.snapreview"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("FailureDiffs/.snapreview/store"),
+      withDestinationPath: scratch.path("trap"))
+    let before = surroundings(scratch)
+    for command in [["accept", "--all"], ["reject", "--all"], ["undo"]] {
+      let result = try Program.run(command + [scratch.failures])
+      #expect(result.status == 3)
+      #expect(result.errors.contains("/.snapreview/store is a link."))
+    }
+    #expect(surroundings(scratch) == before)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `undo` of the real program.
+@Suite struct UndoCommandTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testA")
+    try scratch.addFailure("testB")
+  }
+
+  private func baseline(_ name: String) throws -> [UInt8] {
+    try scratch.bytes("ReferenceImages_64/AppTests/\(name).png")
+  }
+
+  @Test func `what cannot be undone is named, and the rest is undone`() throws {
+    let old = try baseline("testA")
+    for name in ["testA", "testB"] {
+      _ = try Program.run("accept", scratch.failures, "--filter", name)
+    }
+    try scratch.write("ReferenceImages_64/AppTests/testB.png", "committed since")
+    let first = try Program.run("undo", scratch.failures)
+    #expect(first.status == 3)
+    #expect(first.errors.contains("Cannot undo \"Accepted AppTests/testB"))
+    #expect(first.output.hasPrefix("undone  Accepted AppTests/testA"))
+    #expect(try baseline("testA") == old)
+    let second = try Program.run("undo", scratch.failures, "--all")
+    #expect(second.status == 3 && second.output == "")
+    #expect(try baseline("testB") == Array("committed since".utf8))
+  }
+
+  @Test func `decisions are one, by whatever path the folder is named`() throws {
+    #expect(try Program.run("reject", scratch.failures, "--all").status == 0)
+    let list = try Program.run("list", scratch.root, "--format", "json")
+    #expect(list.summary["rejected"] == 2)
+    #expect(try Program.run("undo", scratch.root).output.contains("2 steps undone."))
+    let again = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(again.summary["rejected"] == 0)
+  }
+
+  @Test func `an accepted first baseline stays accepted`() throws {
+    let path = scratch.path("ReferenceImages_64/AppTests/testA.png")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.removeItem(
+      atPath: scratch.path("FailureDiffs/AppTests/reference_testA.png"))
+    let accepted = try Program.run("accept", scratch.failures, "--filter", "testA")
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    let list = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(list.summary["accepted"] == 1)
+    #expect(try Program.run("undo", scratch.failures).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `what was accepted is undone when the failures have been cleared away`() throws {
+    let old = try baseline("testA")
+    _ = try Program.run("accept", scratch.failures, "--filter", "testA")
+    try FileManager.default.removeItem(atPath: scratch.path("FailureDiffs/AppTests"))
+    let result = try Program.run("undo", scratch.root)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try baseline("testA") == old)
+  }
+
+  @Test func `references that are away are no reason to say that there is nothing to undo`() throws
+  {
+    // A process that was killed between the baseline and the journal's second line.
+    _ = try Program.run("accept", scratch.failures, "--filter", "testA")
+    let journal = "FailureDiffs/.snapreview/journal.jsonl"
+    let first = try #require(try scratch.bytes(journal).split(separator: 10).first)
+    try scratch.write(journal, Array(first) + [10])
+    let (references, away) = (scratch.path("ReferenceImages_64"), scratch.path("away"))
+    try FileManager.default.moveItem(atPath: references, toPath: away)
+    for _ in 0..<2 {
+      let result = try Program.run("undo", scratch.failures)
+      #expect(result.status == 3)
+      #expect(result.errors.contains("An interrupted run is not settled yet"))
+      #expect(!result.output.contains("Nothing to undo"))
+    }
+    try FileManager.default.moveItem(atPath: away, toPath: references)
+    let result = try Program.run("undo", scratch.failures)
+    #expect(result.status == 0 && result.output.contains("undone  Accepted AppTests/testA"))
+  }
+}
