@@ -1,5 +1,6 @@
 # make run      builds and opens the demo        make test   runs every test
 # make bench    measures                         make lint   checks the layout of the code
+# make torture  fails or ends every system call, and prints what was tried of each promise
 # make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
 #
@@ -34,7 +35,7 @@ build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --p
   $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
-.PHONY: all build run test bench docs lint format install uninstall clean dependencies
+.PHONY: all build run test torture bench docs lint format install uninstall clean dependencies
 
 all: build
 
@@ -54,6 +55,13 @@ run: build
 
 test: dependencies
 	$(SWIFT) test $(flags) --disable-testable-imports
+
+# The program as it is shipped, not the one that is linked for the tests.
+torture: build
+	cp "$(binary)" .build/tortured
+	SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" \
+	  $(SWIFT) test $(flags) --disable-testable-imports \
+	  --filter 'FaultTests|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty|TortureTests'
 
 bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)

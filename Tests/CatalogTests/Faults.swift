@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import Synchronization
 
 /// A disk that does not wait for the real one.
@@ -6,68 +7,123 @@ func quickDisk() -> Disk { Faults().disk }
 
 /// What befalls a store's system calls.
 final class Faults: Sendable {
-  enum Effect: Sendable {
+  enum Effect: Sendable, Hashable {
     /// The call fails and does nothing.
-    case fail(SystemError)
-    /// The process ends before the call: nothing is done from here on.
+    case fail(Int32)
+    /// As above, and so do all later calls of its kind, as on a full disk.
+    case failFromNowOn(Int32)
+    /// The process ends before the call: nothing is done from here on. Ending after a call is
+    /// ending before the next one.
     case die
     /// The process ends within the call, which has moved half of its bytes.
     case tear
+    /// The call moves half of its bytes.
+    case short
   }
 
   private struct State {
-    var calls = 0
+    var calls: [SystemCall] = []
     var isDead = false
+    var broken: SystemCall?
   }
 
   private let position: Int
   private let effect: Effect
-  private let lasts: Bool
   private let counted: Set<SystemCall>
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - position: Which call is struck, counted from 0.
   ///   - counted: The calls that are counted and struck.
-  ///   - lasts: Later calls fail too, as they do on a full disk.
   init(
-    at position: Int = .max, _ effect: Effect = .die, among counted: Set<SystemCall> = changes,
-    lasts: Bool = false
+    at position: Int = .max, _ effect: Effect = .die,
+    among counted: Set<SystemCall> = Set(SystemCall.allCases).subtracting([.usleep])
   ) {
     self.position = position
     self.effect = effect
-    self.lasts = lasts
     self.counted = counted
   }
 
-  /// The calls that change something.
-  static let changes: Set<SystemCall> = [
-    .write, .fsync, .ftruncate, .fchmod, .rename, .link, .unlink, .mkdir, .rmdir,
-  ]
-
   var disk: Disk { Disk { call, _, _ in self.verdict(on: call) } }
 
-  /// How many calls were counted.
-  var calls: Int { state.withLock { $0.calls } }
+  /// The calls that were counted.
+  var made: [SystemCall] { state.withLock { $0.calls } }
+
+  /// How many they are.
+  var calls: Int { made.count }
 
   /// Whether the imagined process has ended.
   var isDead: Bool { state.withLock { $0.isDead } }
 
-  private func verdict(on call: SystemCall) -> Disk.Verdict {
-    // Nothing here waits for the real disk, nor for anybody.
-    let normal: Disk.Verdict = call == .fsync || call == .usleep ? .skip : .proceed
-    return state.withLock { state in
-      if state.isDead { return .fail(SystemError(5)) }
-      guard counted.contains(call) else { return normal }
-      defer { state.calls += 1 }
-      guard state.calls == position || lasts && state.calls > position else { return normal }
+  func verdict(on call: SystemCall) -> Disk.Verdict {
+    state.withLock { state in
+      if state.isDead || state.broken == call { return failure }
+      guard counted.contains(call) else { return Self.normal(call) }
+      defer { state.calls.append(call) }
+      guard state.calls.count == position else { return Self.normal(call) }
       switch effect {
-      case .fail(let error): return .fail(error)
-      case .die, .tear:
+      case .die: state.isDead = true
+      case .tear:
         state.isDead = true
-        guard case .tear = effect, call == .write else { return .fail(SystemError(5)) }
-        return .half
+        if call == .write { return .half }
+      case .short: return .half
+      case .failFromNowOn: state.broken = call
+      case .fail: break
       }
+      return failure
+    }
+  }
+
+  private var failure: Disk.Verdict {
+    switch effect {
+    case .fail(let code), .failFromNowOn(let code): .fail(SystemError(code))
+    case .die, .tear, .short: .fail(SystemError(EIO))
+    }
+  }
+
+  /// Nothing here waits for the real disk, nor for anybody.
+  static func normal(_ call: SystemCall) -> Disk.Verdict {
+    call == .fsync || call == .usleep ? .skip : .proceed
+  }
+}
+
+extension SystemCall {
+  /// How this call can fail, or what can end the process meanwhile.
+  var effects: [Faults.Effect] {
+    [.die] + (moves ? [.short, .tear] : []) + errors.map(Faults.Effect.fail)
+      + lasting.map(Faults.Effect.failFromNowOn)
+  }
+
+  private var moves: Bool { self == .pread || self == .write }
+
+  private var errors: [Int32] {
+    switch self {
+    case .open: [EIO, EINTR, EACCES, ENOENT, EMFILE]
+    case .close: [EIO, EINTR]
+    case .pread: [EIO, EINTR, ESTALE]
+    case .write: [EIO, EINTR, ENOSPC, EDQUOT]
+    case .fsync: [EIO, EINTR, ENOSPC]
+    case .ftruncate: [EIO, EINTR]
+    case .fchmod, .fchown: [EIO, EPERM]
+    case .flock: [EINTR, ENOLCK, EWOULDBLOCK]
+    case .fstat: [EIO, ESTALE]
+    case .stat, .lstat, .access, .realpath: [EIO, EINTR, EACCES, ENOENT]
+    case .getcwd: [ENOENT]
+    case .rename: [EIO, ENOSPC, EACCES, EROFS, ENOENT]
+    case .link: [EIO, ENOSPC, EPERM]
+    case .unlink: [EIO, EACCES, EBUSY, ENOENT]
+    case .mkdir: [EIO, ENOSPC, EACCES, EROFS]
+    case .rmdir: [EIO, EACCES, EBUSY]
+    case .usleep: []
+    }
+  }
+
+  private var lasting: [Int32] {
+    switch self {
+    case .write, .mkdir: [ENOSPC]
+    case .open, .rename, .unlink: [EACCES]
+    case .fsync, .pread: [EIO]
+    default: []
     }
   }
 }

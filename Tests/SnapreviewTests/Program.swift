@@ -21,13 +21,23 @@ enum Program {
     var summary: [String: Int] { json["summary"] as? [String: Int] ?? [:] }
   }
 
-  static var path: String { PseudoTerminal.product("snapreview") }
+  /// The program that was built with the tests, or the one that `make torture` names.
+  static var path: String {
+    ProcessInfo.processInfo.environment["SNAPREVIEW_PROGRAM"]
+      ?? PseudoTerminal.product("snapreview")
+  }
 
   /// Whoever runs the tests has a secret and a history of their own.
   static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
 
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Result {
+    try run(arguments, in: folder, environment: environment)
+  }
+
+  static func run(
+    _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {
     try run(program: path, arguments, in: folder, environment: environment)
   }
@@ -40,6 +50,10 @@ enum Program {
 
   /// Through a shell, with the program as `$0`.
   static func shell(_ script: String, _ arguments: String...) throws -> Result {
+    try shell(script, arguments)
+  }
+
+  static func shell(_ script: String, _ arguments: [String]) throws -> Result {
     try run(program: "/bin/bash", ["-c", script, path] + arguments)
   }
 

@@ -1,5 +1,13 @@
 import DiffEngine
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension RuleBook {
   /// Writes a rule into the file, making it where there is none, and returns the new book.
   ///
@@ -17,25 +25,72 @@ extension RuleBook {
   package func saving(
     _ strategy: Strategy, match: String? = nil, on disk: Disk
   ) throws(RuleError) -> RuleBook {
-    let path = (try? disk.realPath(destination)) ?? destination
-    let isThere = disk.exists(path)
-    let old = isThere ? try Self.text(of: path, on: disk) : ""
-    let new = try Self.edited(old, setting: strategy, match: match, file: destination)
+    let path = try savedPath(on: disk)
+    let lock: FolderLock
+    do throws(SystemError) {
+      lock = try FolderLock(Paths.parent(path), on: disk)
+    } catch {
+      throw cannotWrite(error)
+    }
+    defer { lock.release() }
+    let old = try savedText(path, on: disk)
+    let new = try Self.edited(old ?? "", setting: strategy, match: match, file: destination)
     let book = try RuleBook(parsing: new, file: destination)
-    guard new != old else { return book }
+    if new != old { try replace(path, old, by: new, on: disk) }
+    return book
+  }
+
+  /// Puts the new text in the old one's place, so that the file is whole at every instant.
+  private func replace(
+    _ path: String, _ old: String?, by new: String, on disk: Disk
+  ) throws(RuleError) {
     let temporary = path + ".tmp"
     do throws(SystemError) {
       try disk.removeIfThere(temporary)
-      try disk.create(temporary, bytes: Array(new.utf8), like: try? disk.status(of: path))
+      let like = old == nil ? nil : try disk.status(of: path)
+      try disk.create(temporary, bytes: Array(new.utf8), like: like)
+      // An editor may have saved meanwhile.
+      guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }
       try disk.rename(temporary, to: path)
-      try disk.syncFolder(Paths.parent(path))
     } catch {
       try? disk.removeIfThere(temporary)
-      throw RuleError(
-        destination,
-        "cannot be written (\(error)). \(isThere ? "The old rules are unchanged." : "")")
+      throw cannotWrite(error)
     }
-    return book
+    do throws(SystemError) {
+      try disk.syncFolder(Paths.parent(path))
+    } catch {
+      throw RuleError(
+        destination, "is written, but its folder could not be flushed to the disk (\(error)).")
+    }
+  }
+
+  /// Where the file lies, or would: behind a link, so that the link stays one.
+  private func savedPath(on disk: Disk) throws(RuleError) -> String {
+    do throws(SystemError) {
+      return try disk.realPath(destination)
+    } catch {
+      if error.isMissing { return destination }
+      throw cannotWrite(error)
+    }
+  }
+
+  /// What the file holds; nil where there is none.
+  private func savedText(_ path: String, on disk: Disk) throws(RuleError) -> String? {
+    do throws(SystemError) {
+      _ = try disk.statusOfLink(path)
+    } catch {
+      if error.isMissing { return nil }
+      throw cannotWrite(error)
+    }
+    do throws(RuleError) {
+      return try Self.text(of: path, on: disk)
+    } catch {
+      throw RuleError(destination, "\(error.detail) The rules are unchanged.")
+    }
+  }
+
+  private func cannotWrite(_ error: SystemError) -> RuleError {
+    RuleError(destination, "cannot be written (\(error)). The rules are unchanged.")
   }
 
   /// The text of a rules file with one rule set. Pure.

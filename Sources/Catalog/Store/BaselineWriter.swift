@@ -18,6 +18,7 @@ struct BaselineWriter {
     } catch {
       if let temporary = temporary(of: change, beside: file) {
         try? disk.removeIfThere(temporary)
+        try? disk.syncFolder(Paths.parent(temporary))
       }
       for folder in made.reversed() { try? disk.removeFolder(folder) }
       throw WriteFailure(hasLanded: false, error: error)
@@ -25,6 +26,7 @@ struct BaselineWriter {
     do throws(SystemError) {
       try disk.syncFolder(Paths.parent(file.path))
     } catch {
+      try? removeFolders(change, of: file)
       throw WriteFailure(hasLanded: true, error: .notFlushed(file.path, error))
     }
     try? removeFolders(change, of: file)
@@ -94,6 +96,8 @@ struct BaselineWriter {
     {
       try disk.removeIfThere(temporary)
     }
+    // Else a power cut could bring the temporary file back when nobody looks for it any more.
+    if disk.exists(Paths.parent(file.path)) { try disk.syncFolder(Paths.parent(file.path)) }
     if !keepingFolders {
       try removeEmpty(file.folders(change.makes, storeRoot: storeRoot))
     }
@@ -113,16 +117,22 @@ struct BaselineWriter {
   }
 
   private func removeEmpty(_ folders: [String]) throws(SystemError) {
+    var unflushed: SystemError?
     for folder in folders.reversed() {
       do throws(SystemError) {
         try disk.removeFolder(folder)
+      } catch {
+        // Where it is missing, an interrupted run got this far.
+        if error.isNotEmpty { break }
+        guard error.isMissing else { throw error }
+      }
+      do throws(SystemError) {
         try disk.syncFolder(Paths.parent(folder))
-      } catch  where error.isMissing {
-        // An interrupted run got this far.
-      } catch  where error.isNotEmpty {
-        return
+      } catch {
+        if !error.isMissing { unflushed = error }
       }
     }
+    if let unflushed { throw unflushed }
   }
 
   private func isStill(_ path: String, _ old: FileStatus?) -> Bool {

@@ -119,7 +119,8 @@ struct FolderStore {
     // Someone may have put something there since it was looked for.
     switch folder.condition() {
     case .usable: try take(hasMadeFolder: hasMadeFolder)
-    case .absent: throw StoreError(.system, "\(printable(folder.path)) is gone. Decide again.")
+    case .absent:
+      throw StoreError(.system, "\(printable(folder.path)) is gone. Nothing was written.")
     case .readOnly(let reason), .refused(let reason): throw StoreError(.readOnly, reason)
     }
   }
@@ -153,7 +154,8 @@ struct FolderStore {
       contents = try JournalContents(
         reading: folder.journal, author: context.access.author, on: disk)
     } catch {
-      throw StoreError(.system, "Cannot read \(printable(folder.journal)): \(error).")
+      throw StoreError(
+        .system, "Cannot read \(printable(folder.journal)): \(error). Nothing was written.")
     }
     take(contents)
     recovery = contents.damagedLines.isEmpty ? [] : [damage(contents.damagedLines)]

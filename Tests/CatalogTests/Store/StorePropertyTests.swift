@@ -18,10 +18,10 @@ import Testing
     let actuals = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, fakePNG("new \($0)")) })
     for _ in 0..<4 {
       let effect: Faults.Effect = [
-        .die, .tear, .fail(SystemError(28)), .fail(SystemError(5)),
+        .die, .tear, .short, .fail(ENOSPC), .fail(EIO), .failFromNowOn(ENOSPC), .failFromNowOn(EIO),
       ].randomElement(using: &random)!
-      let at = Int.random(in: 0..<120, using: &random)
-      let faults = Faults(at: at, effect, lasts: Bool.random(using: &random))
+      let at = Int.random(in: 0..<800, using: &random)
+      let faults = Faults(at: at, effect)
       if let store = try? fixture.open(faults.disk) {
         for _ in 0..<12 where !faults.isDead { try? act(store, fixture.cases, &random) }
       }

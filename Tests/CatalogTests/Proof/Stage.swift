@@ -1,0 +1,145 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// A story that is played again and again from the same beginning, each time with another fault.
+struct Stage {
+  let scene = ProofScene()
+  let story: Story
+  /// What is there when the story begins.
+  let beginning: Tree
+  /// What a run shows that nothing befalls, and the calls that it makes.
+  private(set) var course: [String: [ProofScene.View]]
+  private(set) var calls: [SystemCall] = []
+
+  struct Outcome {
+    /// nil where the store could not be opened.
+    var session: Session?
+    var isDead: Bool
+    var reported: [String: Int] { session?.reported ?? [:] }
+  }
+
+  init(_ story: Story) throws {
+    self.story = story
+    do {
+      var session = Session(scene, try scene.open())
+      session.perform(story.before)
+      try #require(session.failures.isEmpty)
+    }
+    beginning = scene.tree
+    course = scene.views(try scene.open()).mapValues { [$0] }
+    try rehearse()
+  }
+
+  private mutating func rehearse() throws {
+    scene.restore(beginning)
+    let faults = Faults()
+    var seen = course
+    do {
+      var session = Session(scene, try scene.open(faults.disk))
+      session.whenReported = { session in
+        for (name, view) in session.scene.views(try! session.scene.open()) {
+          let count = session.reported[name, default: 0]
+          if seen[name]!.count <= count { seen[name]!.append(view) }
+        }
+      }
+      session.perform(story.deeds)
+      try #require(session.failures.isEmpty && !session.reported.isEmpty)
+    }
+    course = seen
+    calls = faults.made
+  }
+
+  /// Plays the story from its beginning up to the closing of the store.
+  func run(_ faults: Faults) -> Outcome {
+    scene.restore(beginning)
+    Tally.shared.inject("faults in system calls")
+    guard let store = try? scene.open(faults.disk) else {
+      return Outcome(session: nil, isDead: faults.isDead)
+    }
+    var session = Session(scene, store)
+    session.perform(story.deeds)
+    let wasDead = faults.isDead
+    store.close()
+    return Outcome(session: session, isDead: wasDead)
+  }
+
+  func aftermath(of outcome: Outcome, struck call: SystemCall, _ label: String) -> Aftermath {
+    Aftermath(
+      scene: scene, course: course, reported: outcome.reported, label: "\(story.name), \(label)",
+      mayLeaveFolders: call == .rmdir && !outcome.isDead)
+  }
+
+  /// Plays the story again and then undoes everything in the run that met the fault.
+  func goOn(after effect: Faults.Effect, at position: Int, _ label: String) {
+    guard case .fail = effect else { return }
+    scene.restore(beginning)
+    Tally.shared.inject("faults in system calls")
+    let faults = Faults(at: position, effect)
+    guard let store = try? scene.open(faults.disk) else { return }
+    defer { store.close() }
+    var session = Session(scene, store)
+    session.perform(story.deeds)
+    // What befalls the closing has not happened yet.
+    guard store.readOnlyReason == nil, faults.calls > position else { return }
+    let aftermath = Aftermath(
+      scene: scene, course: course, reported: session.reported,
+      label: "\(story.name), \(label), in the same run",
+      mayLeaveFolders: calls[position] == .rmdir)
+    aftermath.checkDisk()
+    aftermath.checkStory(scene.views(store))
+    aftermath.checkUndoing(store)
+  }
+
+  /// What befalls a call: everything that can, or in a quick run its end and one thing more.
+  func effects(of call: SystemCall, at position: Int) -> [Faults.Effect] {
+    Tally.isFull ? call.effects : [.die, anyEffect(on: call, position)]
+  }
+
+  /// One of the things that can befall a call, another each time.
+  func anyEffect(on call: SystemCall, _ turn: Int) -> Faults.Effect {
+    call.effects[turn % call.effects.count]
+  }
+}
+
+extension Stage {
+  /// What an ended process leaves behind.
+  struct Wreck {
+    var tree: Tree
+    var reported: [String: Int]
+    var label: String
+  }
+
+  /// What is left when the process ends before each call, or within it: each state once.
+  func wrecks() -> [Wreck] {
+    var wrecks: [Wreck] = []
+    var last: [Int] = []
+    for (position, call) in calls.enumerated() {
+      for effect in call == .write ? [.die, .tear] : [Faults.Effect.die] {
+        let outcome = run(Faults(at: position, effect))
+        let tree = scene.tree
+        // Names and times are others in every run, the sizes are not.
+        let signature =
+          tree.nodes.keys.sorted().map { tree.nodes[$0]!.size }
+          + outcome.reported.values.sorted()
+        guard signature != last else { continue }
+        last = signature
+        wrecks.append(
+          Wreck(
+            tree: tree, reported: outcome.reported,
+            label: "\(effect) at call \(position), \(call.rawValue)"))
+      }
+    }
+    return wrecks
+  }
+
+  func aftermath(of wreck: Wreck, _ label: String) -> Aftermath {
+    Aftermath(
+      scene: scene, course: course, reported: wreck.reported,
+      label: "\(story.name), \(wreck.label), then \(label)")
+  }
+}
+
+extension Tree.Node {
+  fileprivate var size: Int { if case .file(let bytes) = self { bytes.count } else { 0 } }
+}
