@@ -6,14 +6,10 @@ public struct CatalogOptions: Sendable {
   public var references: [String]
   /// Folders in which actuals are looked for first.
   public var actuals: [String]
-  /// Whose repository is searched for references when nothing around the failures has them.
-  package var workingFolder: String?
-
   public init(layouts: [Layout] = [], references: [String] = [], actuals: [String] = []) {
     self.layouts = layouts
     self.references = references
     self.actuals = actuals
-    self.workingFolder = Paths.workingFolder
   }
 }
 
@@ -45,6 +41,8 @@ public struct Catalog: Sendable {
   /// or opened, the repository around it, and the place beside the failures that a library
   /// prescribes. A store writes nowhere else, whatever its journal says.
   public var writableRoots: [String]
+  /// The folders of references that the user named, links resolved.
+  let references: [String]
 
   /// Finds the cases.
   ///
@@ -59,6 +57,7 @@ public struct Catalog: Sendable {
     }
     let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
     var finder = try Finder(options: options)
+    references = finder.references
     if let pair = try finder.pair(places) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
@@ -66,10 +65,15 @@ public struct Catalog: Sendable {
     }
     let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
     try finder.search(sources)
+    if finder.cases.isEmpty { throw finder.nothingFound(in: sources) }
     root = Source.commonRoot(of: sources, layouts: finder.rootHints)
-    cases = withIdentifiers(finder.withRivals(finder.cases.map(finder.checked)), root: root)
     remarks = sources.flatMap(\.remarks) + finder.remarks
     writableRoots = finder.writableRoots.sorted()
-    if cases.isEmpty { throw finder.nothingFound(in: sources) }
+    let checks = CaseChecks(actuals: finder.actuals)
+    cases = []
+    swap(&cases, &finder.cases)
+    // Neither finder nor sources are used from here on: the names of all files that were read, a
+    // third of the memory, make room for what follows.
+    checks.finish(&cases, root: root)
   }
 }

@@ -54,6 +54,9 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   public var baseline: Baseline?
   /// Why this case cannot be accepted and what to give; nil where it can.
   public var obstacle: String?
+  /// How many other cases would write the same baseline. One of them can be accepted by itself; a
+  /// decision on many leaves them all alone.
+  public var rivals = 0
   /// What the reviewer should know, such as a difference older than its reference.
   public var remarks: [String]
 
@@ -85,15 +88,21 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {
-    var key = Array("\(layout.rawValue):".utf8)
-    for byte in path.utf8 {
+    escaped(path, after: layout.rawValue + ":")
+  }
+
+  /// The bytes of a text in printable ASCII, so that no two texts look or compare the same.
+  static func escaped(_ text: String, after prefix: String = "") -> String {
+    var result = Array(prefix.utf8)
+    result.reserveCapacity(prefix.utf8.count + text.utf8.count)
+    for byte in text.utf8 {
       if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
-        key.append(byte)
+        result.append(byte)
       } else {
-        key += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return String(decoding: key, as: UTF8.self)
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)

@@ -96,11 +96,11 @@ func fakePNG(_ content: String) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(content.utf8)
 }
 
-/// The catalogue of one folder, with nothing outside of it looked at.
+/// The catalogue of some folders.
 func catalog(
   _ paths: String..., references: [String] = [], actuals: [String] = [], layouts: [Layout] = []
 ) throws -> Catalog {
-  var options = CatalogOptions(layouts: layouts, references: references, actuals: actuals)
-  options.workingFolder = nil
-  return try Catalog(paths: paths, options: options)
+  try Catalog(
+    paths: paths,
+    options: CatalogOptions(layouts: layouts, references: references, actuals: actuals))
 }

@@ -101,7 +101,7 @@ import Testing
     #expect(result.output == "")
     #expect(result.status == 1)
     let report = String(decoding: try scratch.bytes("report.json"), as: UTF8.self)
-    #expect(report.hasPrefix(#"{"cases":["#))
+    #expect(report.hasPrefix(#"{"schema":1,"cases":["#))
   }
 
   @Test func `a report is never written over a file of a case`() throws {

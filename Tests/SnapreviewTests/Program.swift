@@ -30,6 +30,9 @@ enum Program {
   /// Whoever runs the tests has a secret and a history of their own.
   static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
 
+  /// Whoever runs the tests has a secret and a history of their own.
+  static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
+
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {

@@ -58,6 +58,14 @@ package struct FileStatus: Sendable {
 
   package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }
 
+  /// The status of what a path leads to, and whether the path itself is a link.
+  package static func look(_ path: String) throws(SystemError) -> (
+    status: FileStatus, isLink: Bool
+  ) {
+    let status = try Disk.real.statusOfLink(path)
+    return status.kind == .link ? (try FileStatus(of: path), true) : (status, false)
+  }
+
   package init(_ status: stat) {
     switch UInt32(status.st_mode) & UInt32(S_IFMT) {
     case UInt32(S_IFREG): kind = .file

@@ -21,15 +21,21 @@ package enum Paths {
   }
 
   package static func join(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    var path = ""
+    // Just what it takes: a folder of failures holds these by the hundred thousand.
+    path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    path += folder
+    if folder.utf8.last != UInt8(ascii: "/") { path += "/" }
+    path += name
+    return path
   }
 
   /// Whether `path` is `folder` or lies below it. Both absolute, links resolved.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
-    guard path.hasPrefix(folder) else { return false }
-    return path.utf8.count == folder.utf8.count || folder == "/"
-      || path.utf8[path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)]
-        == UInt8(ascii: "/")
+    // By bytes: as characters, names that are written differently can be equal.
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/") || folder == "/"
   }
 
   package static func components(_ path: String) -> [Substring] {
@@ -38,8 +44,9 @@ package enum Paths {
 
   /// The path below `folder`, without a slash at its start; nil where it is not below.
   package static func below(_ folder: String, _ path: String) -> String? {
-    guard isInside(path, folder), path != folder else { return nil }
-    return String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
+    guard isInside(path, folder) else { return nil }
+    let rest = path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)
+    return rest.isEmpty ? nil : String(Substring(rest))
   }
 
   /// The way from one folder to a path, with `..` where it must climb.

@@ -10,7 +10,7 @@
 package struct Folder: Sendable {
   /// Absolute.
   package var path: String
-  package var files: Set<String> = []
+  package var files = FileNames()
   /// Names of the folders in it, hidden ones left out.
   package var folders: [String] = []
   /// Names of links, which a walk looks at last.
@@ -24,10 +24,9 @@ package struct Folder: Sendable {
 
   package var name: String { Paths.name(path) }
 
-  /// The path of a file by this name, as the folder itself spells it: accents may be composed
-  /// otherwise, and the names still count as equal.
+  /// The path of a file by this name, as the folder itself spells it.
   package func path(of file: String) -> String? {
-    files.firstIndex(of: file).map { Paths.join(path, files[$0]) }
+    files.spelling(of: file).map { Paths.join(path, $0) }
   }
 
   /// Reads one folder; one system call per some hundred names.
@@ -81,9 +80,12 @@ package struct Folder: Sendable {
   }
 }
 
-/// Every folder below one, nearest first, read once.
+/// Every folder below one, nearest first, read once. Links are followed as long as they stay below
+/// it: what comes with a folder must not bring in what lies elsewhere.
 package struct Walk: Sendable {
   package var folders: [Folder] = []
+  /// Links to folders that lie elsewhere; they were not followed.
+  package var outwardLinks: [String] = []
   /// Sentences about what could not be read.
   package var remarks: [String] = []
   package var entryCount = 0
@@ -93,26 +95,22 @@ package struct Walk: Sendable {
   package struct Limits: Sendable {
     package var entries: Int
     package var depth: Int
-    package var followsLinks: Bool
     /// Folders by these names are not entered.
     package var skipped: Set<String> = []
+    /// Whether a repository within the repository is another project.
+    package var staysInRepository = false
 
-    /// For the folder of failures that the user named.
-    package static let failures = Limits(entries: 2_000_000, depth: 64, followsLinks: true)
-    /// For a folder of references that the user named.
-    package static let named = Limits(entries: 1_000_000, depth: 64, followsLinks: true)
+    /// For a folder that the user named.
+    package static let named = Limits(entries: 2_000_000, depth: 64)
     /// For a repository: everything but what others wrote.
     package static let repository = Limits(
-      entries: 300_000, depth: 24, followsLinks: false, skipped: foreign)
-    /// For looking around where nothing says how far a project reaches.
-    package static let nearby = Limits(
-      entries: 20_000, depth: 6, followsLinks: false, skipped: foreign)
-
-    static let foreign: Set<String> = ["Pods", "Carthage", "DerivedData", "build"]
+      entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
+      staysInRepository: true)
   }
 
+  /// - Parameter root: Links resolved.
   package init(_ root: String, limits: Limits) throws(SystemError) {
-    var waiting = Waiting(limits: limits)
+    var waiting = Waiting(root: root, limits: limits)
     take(try Folder(reading: root), depth: 0, &waiting)
     while let (path, depth) = waiting.next() {
       guard entryCount < limits.entries, depth <= limits.depth else {
@@ -126,24 +124,35 @@ package struct Walk: Sendable {
           "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
       }
     }
+    outwardLinks = waiting.outwardLinks
   }
 
   /// Folders that are still to be read.
   private struct Waiting {
+    let root: String
     let limits: Limits
     var seen: Set<FileIdentity> = []
+    var outwardLinks: [String] = []
     private var folders: [(path: String, depth: Int)] = []
     private var links: [(path: String, depth: Int)] = []
     private var position = 0
 
-    init(limits: Limits) { self.limits = limits }
+    init(root: String, limits: Limits) {
+      self.root = root
+      self.limits = limits
+    }
 
     mutating func add(_ folder: Folder, depth: Int) {
       for name in folder.folders where !limits.skipped.contains(name) {
         folders.append((Paths.join(folder.path, name), depth + 1))
       }
-      guard limits.followsLinks else { return }
-      links += folder.links.map { (Paths.join(folder.path, $0), depth + 1) }
+      for path in folder.links.map({ Paths.join(folder.path, $0) }) {
+        if let real = try? Paths.real(path), Paths.isInside(real, root) {
+          links.append((path, depth + 1))
+        } else {
+          outwardLinks.append(path)
+        }
+      }
     }
 
     /// Links come last, so that a folder is known by its own path where it has one here.
@@ -158,6 +167,7 @@ package struct Walk: Sendable {
 
   private mutating func take(_ folder: Folder, depth: Int, _ waiting: inout Waiting) {
     if let identity = folder.identity, !waiting.seen.insert(identity).inserted { return }
+    if waiting.limits.staysInRepository, folder.isRepository, depth > 0 { return }
     waiting.add(folder, depth: depth)
     entryCount += folder.entryCount
     folders.append(folder)

@@ -7,11 +7,13 @@ final class ActualSearch {
   }
 
   private let roots: [String]
+  private let pictures: PictureFolders
   private var trees: [String: [String: [Folder]]] = [:]
   private var used: Set<String> = []
 
-  init(roots: [String]) {
+  init(roots: [String], pictures: PictureFolders) {
     self.roots = roots
+    self.pictures = pictures
   }
 
   /// Named folders that answered nothing, once all cases have asked.
@@ -26,8 +28,9 @@ final class ActualSearch {
   func find(folder: String, name: String, except reference: String?) -> Answer {
     let endings = ["png"] + FileKind.lossyEndings.sorted()
     for root in roots {
+      let end = ("/" + folder).utf8
       let folders = (tree(root)[Paths.name(folder)] ?? []).filter {
-        $0.path.hasSuffix("/" + folder)
+        $0.path.utf8.reversed().starts(with: end.reversed())
       }
       for ending in endings {
         let file = name + "." + ending
@@ -64,7 +67,11 @@ final class ActualSearch {
   private func tree(_ root: String) -> [String: [Folder]] {
     if let known = trees[root] { return known }
     let folders = (try? Walk(root, limits: .named))?.folders ?? []
-    let tree = Dictionary(grouping: folders, by: \.name)
+    let tree = Dictionary(
+      grouping: folders.filter {
+        $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
+      },
+      by: \.name)
     trees[root] = tree
     return tree
   }

@@ -3,110 +3,84 @@ enum BaselineAnswer {
   case found(Baseline, exists: Bool)
   /// More than one file could be meant; guessing would overwrite the wrong one.
   case ambiguous([String])
+  /// A link leads to it out of the folder in which it may be written.
+  case behindLink(path: String, link: String, root: String)
   case none
 }
 
-/// Finds baselines: first where the user said, then around the failures, then farther out.
+/// Finds baselines where they may be written and nowhere else: see `Reach`.
 ///
 /// The first tier that holds the file answers. Folders are read once and only when needed.
 final class BaselineSearch {
+  private let reach: Reach
   private let named: [ReferenceTree]
-  private var inside = ReferenceTree(root: "", isNamed: false, folders: [])
-  private let surroundings: Surroundings
+  private var opened: [Source] = []
+  private var openedTrees: [String: ReferenceTree] = [:]
+  private var repositories: [String: ReferenceTree] = [:]
+  private var folders: [String: Folder?] = [:]
   private var realPaths: [String: String] = [:]
 
-  init(references: [String], workingFolder: String?) {
-    surroundings = Surroundings(workingFolder: workingFolder)
-    named = references.map { root in
-      let folders = (try? Walk(root, limits: .named))?.folders
-      return ReferenceTree(root: root, isNamed: true, folders: folders ?? [])
-    }
+  /// - Parameter references: The folders that the user named, links resolved.
+  init(references: [String], reach: Reach) {
+    self.reach = reach
+    named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 
   /// Lets references that lie among the failures be found.
-  func add(_ folders: [Folder]) { inside.add(folders) }
+  func add(_ source: Source) { opened.append(source) }
 
   /// The baseline of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
-  func uber(className: String, file: String, failures: String) -> BaselineAnswer {
-    answer(file: file, from: failures, isBeside: true, choose: Self.bestSuffix) {
-      $0.uberFolders(named: className)
+  func uber(
+    className: String, file: String, failures: String, in source: Source
+  ) -> BaselineAnswer {
+    let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
+    let prescribed = {
+      self.reach.referenceImages(beside: failures).compactMap { images in
+        self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
+      }
     }
+    let trees = trees(around: failures, in: source)
+    let tiers =
+      [{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
+      + trees.map { tree in { tree().uberFolders(named: className) } }
+    let answer = answer(file: file, tiers, choose: nearest)
+    return orBehindLink(answer, suite: className, file: file, trees)
   }
 
   /// The baseline of swift-snapshot-testing's artifact `<artifacts>/<testFile>/<file>`.
-  func pointfree(testFile: String, file: String, artifacts: String) -> BaselineAnswer {
+  func pointfree(
+    testFile: String, file: String, artifacts: String, in source: Source
+  ) -> BaselineAnswer {
     let own = Paths.join(artifacts, testFile)
-    let others = { (folders: [Folder]) in folders.filter { $0.path != own } }
-    let answer = answer(file: file, from: artifacts, isBeside: false, choose: others) {
-      $0.pointfreeFolders(named: testFile)
-    }
+    let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
+    let trees =
+      named.isEmpty ? trees(around: artifacts, in: source) : named.map { tree in { tree } }
+    let answer = answer(
+      file: file, trees.map { tree in { tree().pointfreeFolders(named: testFile) } },
+      choose: others)
     if case .found(_, exists: true) = answer { return answer }
     if case .ambiguous = answer { return answer }
-    let flat = others((named + [inside]).flatMap { $0.flatFolders(holding: file) })
-    return flat.isEmpty ? answer : self.answer(flat, file: file, exists: true, isFlat: true)
+    let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
+    if !flat.isEmpty { return self.answer(flat, file: file, exists: true) }
+    return orBehindLink(answer, suite: testFile, file: file, trees)
   }
 
-  /// The first `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting.
-  func plain(folder: String, file: String) -> Baseline? {
-    for tree in named {
-      let holding = tree.folders(named: Paths.name(folder)).first {
-        $0.files.contains(file) && $0.path.hasSuffix("/" + folder)
-      }
-      if let path = holding?.path(of: file) { return Baseline(path: path, root: tree.root) }
+  /// `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting; only where it is there.
+  func plain(folder: String, file: String) -> BaselineAnswer {
+    let ending = ("/" + folder).utf8
+    let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
+      $0.folder.path.utf8.reversed().starts(with: ending.reversed())
+        && $0.folder.files.spelling(of: file) != nil
     }
-    return nil
+    return answer(candidates, file: file, exists: true)
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
   func path(of file: String, in folder: String) -> String? {
-    surroundings.folder(folder)?.path(of: file)
+    self.folder(folder)?.path(of: file)
   }
 
-  private func answer(
-    file: String, from start: String, isBeside: Bool, choose: ([Folder]) -> [Folder],
-    _ folders: (ReferenceTree) -> [Folder]
-  ) -> BaselineAnswer {
-    var empty: [Folder] = []
-    var level = 0
-    while let tier = tier(level, from: start, isBeside: isBeside) {
-      level += 1
-      let all = tier.flatMap(folders)
-      let holding = choose(all.filter { $0.files.contains(file) })
-      if !holding.isEmpty { return answer(holding, file: file, exists: true) }
-      if empty.isEmpty { empty = choose(all) }
-    }
-    return answer(empty, file: file, exists: false)
-  }
-
-  private func tier(_ level: Int, from start: String, isBeside: Bool) -> [ReferenceTree]? {
-    if level == 0 { return named }
-    let beside = isBeside ? surroundings.beside(start) : []
-    if level <= beside.count { return [beside[level - 1]] }
-    if level == beside.count + 1 { return [inside] }
-    return surroundings.around(start, level: level - beside.count - 2).map { [$0] }
-  }
-
-  /// - Parameter isFlat: Whether the folders hold references without a folder for each test file.
-  private func answer(
-    _ folders: [Folder], file: String, exists: Bool, isFlat: Bool = false
-  ) -> BaselineAnswer {
-    var byRealPath: [String: Folder] = [:]
-    for folder in folders {
-      byRealPath[real(folder.path)] = byRealPath[real(folder.path)] ?? folder
-    }
-    switch byRealPath.count {
-    case 0: return .none
-    case 1:
-      let folder = folders[0]
-      // Not the real path of the folder itself: a link that leads out of its root is refused.
-      let root = real(isFlat ? folder.path : Paths.parent(folder.path))
-      let home = isFlat ? root : Paths.join(root, folder.name)
-      let name = folder.path(of: file).map(Paths.name) ?? file
-      return .found(Baseline(path: Paths.join(home, name), root: root), exists: exists)
-    default: return .ambiguous(byRealPath.keys.map { Paths.join($0, file) }.sorted())
-    }
-  }
-
+  /// The path with links resolved; as it is where that fails.
   func real(_ path: String) -> String {
     if let known = realPaths[path] { return known }
     let real = (try? Paths.real(path)) ?? path
@@ -114,17 +88,124 @@ final class BaselineSearch {
     return real
   }
 
+  private func folder(_ path: String) -> Folder? {
+    if let known = folders[path] { return known }
+    let folder = try? Folder(reading: path)
+    folders[path] = .some(folder)
+    return folder
+  }
+}
+
+extension BaselineSearch {
+  /// What was opened, then the rest of the repository that the failures lie in.
+  private func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
+    guard named.isEmpty else { return [] }
+    guard let repository = reach.repository(around: failures) else {
+      return [{ self.openedTree(source.top, isRepository: false) }]
+    }
+    return [
+      { self.openedTree(repository, isRepository: true) },
+      { self.repositoryTree(repository) },
+    ]
+  }
+
+  /// The references among what was opened that lie in `home`, and in no repository within it.
+  private func openedTree(_ home: String, isRepository: Bool) -> ReferenceTree {
+    if let known = openedTrees[home] { return known }
+    let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
+    let others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
+    let tree = ReferenceTree(
+      root: home, isNamed: false,
+      folders: folders.filter { folder in
+        !others.contains { Paths.isInside(folder.path, $0) }
+      }, outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
+    openedTrees[home] = tree
+    return tree
+  }
+
+  private func repositoryTree(_ root: String) -> ReferenceTree {
+    if let known = repositories[root] { return known }
+    let tree = ReferenceTree(root, isNamed: false, limits: .repository)
+    repositories[root] = tree
+    return tree
+  }
+
+  private func answer(
+    file: String, _ tiers: [() -> [Candidate]], choose: ([Candidate]) -> [Candidate]
+  ) -> BaselineAnswer {
+    var empty: [Candidate] = []
+    for tier in tiers {
+      let all = tier()
+      let holding = choose(all.filter { $0.folder.files.spelling(of: file) != nil })
+      if !holding.isEmpty { return answer(holding, file: file, exists: true) }
+      if empty.isEmpty { empty = choose(all) }
+    }
+    return answer(empty, file: file, exists: false)
+  }
+
+  private func answer(
+    _ candidates: [Candidate], file: String, exists: Bool
+  ) -> BaselineAnswer {
+    var byRealPath: [ExactName: Candidate] = [:]
+    for candidate in candidates {
+      let real = ExactName(real(candidate.folder.path))
+      byRealPath[real] = byRealPath[real] ?? candidate
+    }
+    guard let (real, candidate) = byRealPath.first else { return .none }
+    guard byRealPath.count == 1 else {
+      return .ambiguous(byRealPath.keys.map { Paths.join($0.text, file) }.sorted())
+    }
+    let folder = candidate.folder
+    let path = Paths.join(real.text, folder.files.spelling(of: file) ?? file)
+    guard Paths.isInside(real.text, candidate.root) else {
+      return .behindLink(path: path, link: folder.path, root: candidate.root)
+    }
+    let parent = candidate.isFlat ? real.text : self.real(Paths.parent(folder.path))
+    let root = Paths.isInside(real.text, parent) ? parent : candidate.root
+    return .found(Baseline(path: path, root: root), exists: exists)
+  }
+
+  /// The answer, or why there is none: a link that is not followed.
+  private func orBehindLink(
+    _ answer: BaselineAnswer, suite: String, file: String, _ trees: [() -> ReferenceTree]
+  ) -> BaselineAnswer {
+    switch answer {
+    case .found(_, exists: true), .ambiguous, .behindLink: return answer
+    case .found(_, exists: false), .none: break
+    }
+    for tree in named.isEmpty ? trees.map({ $0() }) : named {
+      if let (path, link) = tree.behindLink(suite: suite, file: file) {
+        return .behindLink(path: path, link: link, root: tree.root)
+      }
+    }
+    return answer
+  }
+
+  /// Of references that lie beside a folder around the failures only the nearest.
+  private static func nearest(_ candidates: [Candidate], to failures: String) -> [Candidate] {
+    guard candidates.count > 1 else { return candidates }
+    let distance = { (candidate: Candidate) -> Int? in
+      let place = Paths.parent(Paths.parent(candidate.folder.path))
+      return Paths.isInside(failures, place) ? failures.utf8.count - place.utf8.count : nil
+    }
+    guard let best = candidates.compactMap(distance).min() else { return candidates }
+    return candidates.filter { distance($0) == best }
+  }
+
   /// Of the suffixes that the library tries in turn, only the first that is there.
-  private static func bestSuffix(_ folders: [Folder]) -> [Folder] {
-    let places = Dictionary(grouping: folders) { Paths.parent(Paths.parent($0.path)) }
-    return places.values.flatMap { folders in
-      let best = folders.map(suffixRank).min()
-      return folders.filter { suffixRank($0) == best }
+  private static func bestSuffix(_ candidates: [Candidate]) -> [Candidate] {
+    guard candidates.count > 1 else { return candidates }
+    let places = Dictionary(grouping: candidates) {
+      Paths.parent(Paths.parent($0.folder.path))
+    }
+    return places.values.flatMap { candidates in
+      let best = candidates.map(suffixRank).min()
+      return candidates.filter { suffixRank($0) == best }
     }
   }
 
-  private static func suffixRank(_ folder: Folder) -> Int {
-    switch Paths.name(Paths.parent(folder.path)).dropFirst(ReferenceTree.uberPrefix.count) {
+  private static func suffixRank(_ candidate: Candidate) -> Int {
+    switch candidate.parentName.dropFirst(ReferenceTree.uberPrefix.count) {
     case "_64": 0
     case "_32": 1
     case "": 2

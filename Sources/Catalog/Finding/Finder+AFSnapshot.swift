@@ -5,20 +5,20 @@ extension Finder {
   mutating func findAFSnapshot(in source: Source) {
     for folder in source.folders {
       guard let place = DifferencePlace(folder.path) else { continue }
-      var found: [String: (difference: String?, actual: String?)] = [:]
+      var found: [ExactName: (difference: String?, actual: String?)] = [:]
       for name in folder.files {
         guard FileKind(name: name) != .text else { continue }
         let bare = stem(name)
         if bare.hasSuffix(".diff") {
-          found[stem(bare), default: (nil, nil)].difference = name
+          found[ExactName(stem(bare)), default: (nil, nil)].difference = name
         } else if bare.hasSuffix(".actual") {
-          found[stem(bare), default: (nil, nil)].actual = name
+          found[ExactName(stem(bare)), default: (nil, nil)].actual = name
         }
       }
       for (name, files) in found {
         let path = { (file: String?) in file.map { Paths.join(folder.path, $0) } }
         addAFSnapshot(
-          name: name, difference: path(files.difference), actual: path(files.actual),
+          name: name.text, difference: path(files.difference), actual: path(files.actual),
           place: place, source: source)
       }
     }
@@ -39,22 +39,38 @@ extension Finder {
       difference: difference, failures: differences(of: place.base),
       key: SnapshotCase.key(.afsnapshot, Paths.join(place.folder, name)))
     guard source.wants(snapshot.failureFiles) else { return }
-    let path = Paths.join(Paths.join(place.base, place.folder), file)
-    if let reference = baselines.path(of: file, in: Paths.parent(path)) {
-      snapshot.reference = reference
-      snapshot.baseline = Baseline(path: reference, root: place.base)
-    } else {
-      snapshot.baseline = baselines.plain(folder: place.folder, file: file)
-      snapshot.reference = snapshot.baseline?.path
-    }
-    if snapshot.baseline == nil {
-      snapshot.baseline = Baseline(path: path, root: place.base)
-      snapshot.remarks.append(Self.newBaselineRemark)
-    }
+    attachBaseline(to: &snapshot, file: file, place: place)
     findActual(of: &snapshot, folder: place.folder, name: name)
     rootHints.insert(Paths.join(place.base, Self.differenceFolder))
     referenceBases.insert(place.base)
     add(snapshot, from: source)
+  }
+
+  /// Beside the folder of differences, where the library keeps it; else where the user said.
+  private func attachBaseline(
+    to snapshot: inout SnapshotCase, file: String, place: DifferencePlace
+  ) {
+    let folder = Paths.join(place.base, place.folder)
+    guard Paths.isInside(realPath(folder), realPath(place.base)) else {
+      snapshot.reference = baselines.path(of: file, in: folder)
+      snapshot.obstacle = Self.refusal(of: folder, place.base)
+      return
+    }
+    if let reference = baselines.path(of: file, in: folder) {
+      snapshot.reference = reference
+      snapshot.baseline = Baseline(path: reference, root: place.base)
+      return
+    }
+    switch baselines.plain(folder: place.folder, file: file) {
+    case .found(let baseline, _):
+      snapshot.baseline = baseline
+      snapshot.reference = baseline.path
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .none:
+      snapshot.baseline = Baseline(path: Paths.join(folder, file), root: place.base)
+      snapshot.remarks.append(Self.newBaselineRemark)
+    }
   }
 
   private func findActual(of snapshot: inout SnapshotCase, folder: String, name: String) {

@@ -29,7 +29,9 @@ extension Finder {
     } else {
       writableRoots.insert(Paths.parent(reference))
     }
-    return (withIdentifiers([checked(snapshot)], root: root)[0], root)
+    var cases = [snapshot]
+    CaseChecks(actuals: []).finish(&cases, root: root)
+    return (cases[0], root)
   }
 
   /// A pair whose names are iOSSnapshotTestCase's has its baseline elsewhere: the library prints

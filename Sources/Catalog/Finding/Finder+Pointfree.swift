@@ -1,8 +1,9 @@
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.
 extension Finder {
   mutating func findPointfree(in source: Source) {
-    for folder in source.folders where !isReference(folder.path, for: source) {
-      for file in folder.files where !claimed.contains(Paths.join(folder.path, file)) {
+    for folder in source.folders where mayHoldArtifacts(folder.path, source) {
+      for file in folder.files
+      where !claimed.contains(ExactName(Paths.join(folder.path, file))) {
         let path = Paths.join(folder.path, file)
         if source.wants([path]) { addPointfree(file: file, path: path, folder: folder, source) }
       }
@@ -10,9 +11,12 @@ extension Finder {
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
-  private func isReference(_ path: String, for source: Source) -> Bool {
-    if ReferenceTree.isReference(path) { return true }
-    return references.contains {
+  /// Neither are pictures of differences; but this library writes none, should its layout be asked
+  /// for.
+  private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
+    if ReferenceTree.isReference(path) { return false }
+    if !pictures.canHoldActuals(path, openedAs: source.top, byName: !isForced) { return false }
+    return !references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
     }
   }
@@ -27,13 +31,18 @@ extension Finder {
       id: "", suite: folder.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
       content: kind == .text ? .text : .image, actual: path, failures: Paths.parent(place),
       key: SnapshotCase.key(.pointfree, Paths.join(Paths.name(place), file)))
-    switch baselines.pointfree(testFile: folder.name, file: file, artifacts: artifacts) {
+    switch baselines.pointfree(
+      testFile: folder.name, file: file, artifacts: artifacts, in: source)
+    {
     case .found(let baseline, let exists):
       guard exists || Self.hasShape(file) else { return }
       snapshot.baseline = baseline
       snapshot.reference = exists ? baseline.path : nil
       if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(let reference, let link, let root):
+      snapshot.reference = reference
+      snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
       if Self.hasShape(file) { unproven.append((snapshot, source)) }
       return
@@ -46,15 +55,17 @@ extension Finder {
   /// beside them has its reference, the layout was asked for, or there is nothing else to show.
   mutating func addUnproven() {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
-    let isAlone = cases.isEmpty
+    let fruitful = fruitful
     for (var snapshot, source) in unproven {
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual,
         isForced || proven.contains(artifacts)
-          || isAlone && snapshot.name.hasPrefix("test") && !referenceBases.contains(artifacts)
+          || !fruitful.contains(source.place.path) && snapshot.name.hasPrefix("test")
+            && !referenceBases.contains(artifacts)
       else { continue }
       snapshot.obstacle =
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
-        + "\(printable(Paths.name(actual))) around \(printable(artifacts)). Give --references DIR."
+        + "\(printable(Paths.name(actual))) \(home(of: snapshot, source)). "
+        + "Give --references DIR."
       rootHints.insert(artifacts)
       add(snapshot, from: source)
     }
@@ -63,7 +74,7 @@ extension Finder {
   /// "test.name.png": the library allows just one dot before the ending.
   private static func hasShape(_ file: String) -> Bool {
     let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2
+    return parts.count == 2 && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }
       }

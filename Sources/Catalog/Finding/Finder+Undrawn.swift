@@ -8,12 +8,17 @@ extension Finder {
       let isDifference = Paths.name(source.top) == Self.differenceFolder
       bases.insert(isDifference ? Paths.parent(source.top) : source.top)
     }
-    for actual in actualSearch.everyActual() where !claimed.contains(actual.path) {
+    // What an earlier folder of actuals answered, a later one does not answer again.
+    var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
+    for actual in actualSearch.everyActual()
+    where !claimed.contains(ExactName(actual.path)) {
       for base in bases.sorted() {
         let folder = Paths.join(base, actual.folder)
-        guard let reference = baselines.path(of: actual.file, in: folder),
-          reference != actual.path, !Self.isSame(reference, actual.path),
-          claimed.insert(actual.path).inserted
+        guard Paths.isInside(realPath(folder), realPath(base)),
+          let reference = baselines.path(of: actual.file, in: folder),
+          reference != actual.path, !FileBytes.areEqual(reference, actual.path),
+          answered.insert(ExactName(reference)).inserted,
+          claimed.insert(ExactName(actual.path)).inserted
         else { continue }
         addUndrawn(actual.path, folder: actual.folder, reference: reference, base: base)
       }
@@ -34,19 +39,5 @@ extension Finder {
     writableRoots.formUnion(reach.roots(of: failures, .afsnapshot, openedAs: base))
     cases.append(snapshot)
     actualSearch.markUsed(actual)
-  }
-
-  /// Whether two files hold the same bytes; most that do not differ in their size.
-  private static func isSame(_ first: String, _ second: String) -> Bool {
-    guard let one = try? FileStatus(of: first), let other = try? FileStatus(of: second),
-      one.stamp.size == other.stamp.size
-    else { return false }
-    guard one.identity != other.identity else { return true }
-    guard let bytes = try? Disk.real.read(first).bytes,
-      let others = try? Disk.real.read(second).bytes
-    else {
-      return false
-    }
-    return bytes == others
   }
 }

@@ -5,11 +5,13 @@ struct Finder {
   /// Folders that hold class folders of failures.
   var rootHints: Set<String> = []
   /// Files that a case already shows: no other layout may take them.
-  var claimed: Set<String> = []
+  var claimed: Set<ExactName> = []
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
   var unproven: [(snapshot: SnapshotCase, source: Source)] = []
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
   var referenceBases: Set<String> = []
+  /// Opened paths in which a failure was found.
+  var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
 
@@ -20,15 +22,16 @@ struct Finder {
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
   let reach: Reach
+  let pictures = PictureFolders()
 
   init(options: CatalogOptions) throws(CatalogError) {
     layouts = Set(options.layouts.isEmpty ? Layout.allCases : options.layouts)
     isForced = options.layouts.count == 1
     references = try Self.folders(options.references, flag: "--references")
     actuals = try Self.folders(options.actuals, flag: "--actuals")
-    baselines = BaselineSearch(references: references, workingFolder: options.workingFolder)
-    actualSearch = ActualSearch(roots: actuals)
     reach = Reach(named: references)
+    baselines = BaselineSearch(references: references, reach: reach)
+    actualSearch = ActualSearch(roots: actuals, pictures: pictures)
   }
 
   private static func folders(
@@ -48,7 +51,7 @@ struct Finder {
   }
 
   mutating func search(_ sources: [Source]) throws(CatalogError) {
-    for source in sources { baselines.add(source.folders) }
+    for source in sources { baselines.add(source) }
     for source in sources {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
@@ -68,9 +71,10 @@ struct Finder {
 
   /// Adds a case unless another source has brought it already or its file was not asked for.
   mutating func add(_ snapshot: SnapshotCase, from source: Source) {
-    let files = snapshot.failureFiles
-    guard source.wants(files), claimed.isDisjoint(with: files) else { return }
+    let files = snapshot.failureFiles.map(ExactName.init)
+    guard source.wants(snapshot.failureFiles), claimed.isDisjoint(with: files) else { return }
     claimed.formUnion(files)
+    fruitful.insert(source.place.path)
     writableRoots.formUnion(
       reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     cases.append(snapshot)
@@ -80,7 +84,7 @@ struct Finder {
 extension Source {
   func wants(_ files: [String]) -> Bool {
     guard let onlyFile else { return true }
-    return files.contains(onlyFile)
+    return files.contains { ExactName($0) == ExactName(onlyFile) }
   }
 }
 

@@ -16,7 +16,8 @@ final class Reach {
   ///   - failures: The failures' root.
   ///   - top: The folder that was opened.
   func roots(of failures: String, _ layout: Layout, openedAs top: String) -> [String] {
-    fixed(beside: failures, layout) + (named.isEmpty ? [home(of: failures, openedAs: top)] : named)
+    fixed(beside: failures, layout)
+      + (named.isEmpty ? [repository(around: failures) ?? top] : named)
   }
 
   /// The same of failures that have been cleared away, so that their layout is not known.
@@ -24,13 +25,8 @@ final class Reach {
     Array(Set(Layout.allCases.flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
   }
 
-  /// The repository that the failures lie in; the opened folder where there is none.
-  func home(of failures: String, openedAs top: String) -> String {
-    repository(around: failures) ?? top
-  }
-
   /// The nearest folder with a `.git`, at `path` or above it.
-  private func repository(around path: String) -> String? {
+  func repository(around path: String) -> String? {
     if let known = repositories[path] { return known }
     var repository: String?
     if !Self.holdsEverything(path) {
@@ -56,7 +52,7 @@ final class Reach {
     }
   }
 
-  private func referenceImages(beside failures: String) -> [String] {
+  func referenceImages(beside failures: String) -> [String] {
     if let known = fixedPlaces[failures] { return known }
     let parent = Paths.parent(failures)
     // Links are left out: one can lead anywhere.

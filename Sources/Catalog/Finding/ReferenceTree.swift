@@ -1,26 +1,35 @@
 /// Folders of references by their name, from one walk.
 struct ReferenceTree {
+  /// Links resolved.
   let root: String
   /// Whether the user named it: then any folder in it may hold references.
   let isNamed: Bool
   private var byName: [String: [Folder]] = [:]
+  /// Folders that can hold references without a folder for each test file.
+  private var flat: [Folder] = []
+  /// Links that lead out of it.
+  private let outwardLinks: [String]
 
   static let pointfreePrefix = "__Snapshots"
   static let uberPrefix = "ReferenceImages"
 
-  init(root: String, isNamed: Bool, folders: [Folder]) {
+  init(root: String, isNamed: Bool, folders: [Folder], outwardLinks: [String]) {
     self.root = root
     self.isNamed = isNamed
-    add(folders)
-  }
-
-  mutating func add(_ folders: [Folder]) {
+    self.outwardLinks = outwardLinks
     for folder in folders where isNamed || Self.isReference(folder.path) {
       byName[folder.name, default: []].append(folder)
+      if folder.path == root || folder.name.hasPrefix(Self.pointfreePrefix) { flat.append(folder) }
     }
   }
 
-  var isEmpty: Bool { byName.isEmpty }
+  /// Reads the tree; empty where it cannot be read.
+  init(_ root: String, isNamed: Bool, limits: Walk.Limits) {
+    let walk = try? Walk(root, limits: limits)
+    self.init(
+      root: root, isNamed: isNamed, folders: walk?.folders ?? [],
+      outwardLinks: walk?.outwardLinks ?? [])
+  }
 
   /// Whether a library's own name for reference folders is part of the path.
   static func isReference(_ path: String) -> Bool {
@@ -30,26 +39,54 @@ struct ReferenceTree {
   }
 
   /// Folders that can hold what a test file's assertions compare with.
-  func pointfreeFolders(named name: String) -> [Folder] {
-    let all = byName[name] ?? []
-    let marked = all.filter { Paths.name(Paths.parent($0.path)).hasPrefix(Self.pointfreePrefix) }
+  func pointfreeFolders(named name: String) -> [Candidate] {
+    let all = folders(named: name)
+    let marked = all.filter { $0.parentName.hasPrefix(Self.pointfreePrefix) }
     return marked.isEmpty && isNamed ? all : marked
   }
 
   /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
-  func flatFolders(holding file: String) -> [Folder] {
-    byName.values.joined().filter {
-      ($0.path == root || $0.name.hasPrefix(Self.pointfreePrefix)) && $0.files.contains(file)
+  func flatFolders(holding file: String) -> [Candidate] {
+    flat.lazy.filter { $0.files.spelling(of: file) != nil }.map {
+      Candidate(folder: $0, root: root, isFlat: true)
     }
   }
 
   /// Folders of one test class below `ReferenceImages…`.
-  func uberFolders(named name: String) -> [Folder] {
-    (byName[name] ?? []).filter {
-      let parent = Paths.parent($0.path)
-      return Paths.name(parent).hasPrefix(Self.uberPrefix) || isNamed && parent == root
+  func uberFolders(named name: String) -> [Candidate] {
+    folders(named: name).filter {
+      $0.parentName.hasPrefix(Self.uberPrefix)
+        || isNamed && Paths.parent($0.folder.path) == root
     }
   }
 
-  func folders(named name: String) -> [Folder] { byName[name] ?? [] }
+  /// Folders by this very name; else by one that Unicode takes for the same.
+  func folders(named name: String) -> [Candidate] {
+    let all = byName[name] ?? []
+    let exact = all.filter { ExactName($0.name) == ExactName(name) }
+    return (exact.isEmpty ? all : exact).map { Candidate(folder: $0, root: root) }
+  }
+
+  /// A reference `<suite>/<file>` behind a link that leads out of the tree, and the link.
+  func behindLink(suite: String, file: String) -> (path: String, link: String)? {
+    for link in outwardLinks {
+      let name = Paths.name(link)
+      let isMarked = name.hasPrefix(Self.pointfreePrefix) || name.hasPrefix(Self.uberPrefix)
+      guard isMarked || name == suite && (isNamed || Self.isReference(link)) else { continue }
+      let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
+      if (try? FileStatus(of: path))?.kind == .file { return (path, link) }
+    }
+    return nil
+  }
+}
+
+/// A folder that can hold a baseline.
+struct Candidate {
+  var folder: Folder
+  /// The folder that the baseline must stay in.
+  var root: String
+  /// Whether it holds references without a folder for each test file.
+  var isFlat = false
+
+  var parentName: String { Paths.name(Paths.parent(folder.path)) }
 }

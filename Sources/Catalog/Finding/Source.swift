@@ -31,6 +31,8 @@ struct Source {
   /// The folder whose tree was read.
   let top: String
   let folders: [Folder]
+  /// Links that lead out of it, which nobody follows.
+  let outwardLinks: [String]
   let remarks: [String]
   /// The one file that was asked for.
   let onlyFile: String?
@@ -40,15 +42,19 @@ struct Source {
     do throws(SystemError) {
       switch place.kind {
       case .folder:
-        let walk = try Walk(place.path, limits: .failures)
+        let walk = try Walk(place.path, limits: .named)
         (top, folders, onlyFile) = (place.path, walk.folders, nil)
+        outwardLinks = walk.outwardLinks
         remarks =
-          walk.isComplete
-          ? walk.remarks
-          : walk.remarks + ["\(place.shown): too deep or too large to be read whole."]
+          walk.remarks
+          + (walk.isComplete ? [] : ["\(place.shown): too deep or too large to be read whole."])
+          + walk.outwardLinks.map {
+            "\(printable($0)): a link that leads out of the opened folder; it was not followed."
+          }
       case .file:
         top = Paths.parent(place.path)
         (folders, onlyFile, remarks) = ([try Folder(reading: top)], place.path, [])
+        outwardLinks = []
       case .link, .other: throw SystemError(0)
       }
     } catch {

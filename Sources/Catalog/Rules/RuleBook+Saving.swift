@@ -19,12 +19,20 @@ extension RuleBook {
   ///   - match: The pattern of the rule; nil for `[default]`.
   /// - Throws: `RuleError`, with the old file unchanged.
   public func saving(_ strategy: Strategy, match: String? = nil) throws(RuleError) -> RuleBook {
-    try saving(strategy, match: match, on: .real)
+    try saving(
+      strategy, match: match, written: StateFolder.ofUser.map { WrittenRules($0) }, on: .real)
   }
 
+  /// - Parameter written: Remembers that the file is the user's own.
   package func saving(
-    _ strategy: Strategy, match: String? = nil, on disk: Disk
+    _ strategy: Strategy, match: String? = nil, written: WrittenRules? = nil, on disk: Disk
   ) throws(RuleError) -> RuleBook {
+    guard !ignored.contains(destination) else {
+      throw RuleError(
+        destination,
+        "is ignored and not written: it may have come with the failures. "
+          + "To take it over, open the folder with --rules \(printable(destination)).")
+    }
     let path = try savedPath(on: disk)
     let lock: FolderLock
     do throws(SystemError) {
@@ -35,8 +43,11 @@ extension RuleBook {
     defer { lock.release() }
     let old = try savedText(path, on: disk)
     let new = try Self.edited(old ?? "", setting: strategy, match: match, file: destination)
-    let book = try RuleBook(parsing: new, file: destination)
-    if new != old { try replace(path, old, by: new, on: disk) }
+    var book = try RuleBook(parsing: new, file: destination)
+    book.ignored = ignored
+    guard new != old else { return book }
+    try replace(path, old, by: new, on: disk)
+    written?.note(destination, hash: Fingerprint.hash(Array(new.utf8)))
     return book
   }
 

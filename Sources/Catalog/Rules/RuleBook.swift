@@ -11,6 +11,8 @@ public struct RuleBook: Sendable {
   /// Where rules are saved: `file`, or the file that would be made.
   public let destination: String
 
+  /// Files that were met and may not be obeyed.
+  var ignored: [String] = []
   var defaults = RuleSettings()
   var rules: [Rule] = []
 
@@ -19,28 +21,7 @@ public struct RuleBook: Sendable {
     var settings: RuleSettings
   }
 
-  /// Reads the nearest `.snapreview.toml` in `root` or a folder above it.
-  ///
-  /// - Returns: An empty book where there is none; it would be saved at the top of the repository
-  ///   around `root`, or in `root` itself.
-  /// - Throws: `RuleError` for a file that cannot be read or holds anything that is not a rule.
-  public static func load(from root: String) throws(RuleError) -> RuleBook {
-    let start = Paths.realAsFarAsItExists(root)
-    var folder = start
-    var repository: String?
-    while true {
-      let file = Paths.join(folder, fileName)
-      if FileStatus.exists(file) {
-        return try RuleBook(parsing: try text(of: file, on: .real), file: file)
-      }
-      if repository == nil, FileStatus.exists(Paths.join(folder, ".git")) { repository = folder }
-      if folder == "/" { break }
-      folder = Paths.parent(folder)
-    }
-    return RuleBook(destination: Paths.join(repository ?? start, fileName))
-  }
-
-  private init(destination: String) {
+  init(destination: String) {
     self.destination = destination
   }
 

@@ -7,16 +7,18 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares two files, images or texts.")
 
-  @Argument(help: "The accepted image.")
+  @Argument(help: "The accepted image.", completion: .file())
   var reference: String
 
-  @Argument(help: "The image that the test rendered.")
+  @Argument(help: "The image that the test rendered.", completion: .file())
   var actual: String
 
   @Option(help: "How to print the result.")
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Write a picture of the difference, a PNG file.", valueName: "F"))
+  @Option(
+    help: ArgumentHelp("Write a picture of the difference, a PNG file.", valueName: "F"),
+    completion: .file())
   var diffOutput: String?
 
   @Option(help: "What the picture shows.")

@@ -31,7 +31,7 @@ struct TolerateCommand: ParsableCommand {
 
 /// What the three deciding commands share.
 struct DecisionTarget: ParsableArguments {
-  @Argument(help: "Folders of failures, or two files.")
+  @Argument(help: "Folders of failures, or two files.", completion: .file())
   var paths: [String] = []
 
   @OptionGroup(title: "Cases")
@@ -43,8 +43,11 @@ struct DecisionTarget: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  @OptionGroup(title: "Rules")
+  var rules: RulesOptions
+
   func decide(_ decision: Decision) throws {
-    let folder = try Folder(paths, layouts, strategies, writes: !selection.dryRun)
+    let folder = try Folder(paths, layouts, rules, strategies, writes: !selection.dryRun)
     try Deciding(decision: decision, selection: selection, folder: folder).run()
   }
 }

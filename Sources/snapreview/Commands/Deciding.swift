@@ -16,41 +16,57 @@ struct Deciding {
   var folder: Folder
 
   /// Decides each case that can be decided; the others are named on standard error.
+  ///
+  /// What a decision is on are the bytes that were measured before the first one was made.
   func run() throws {
-    let cases = try selection.selected(from: folder)
-    guard !cases.isEmpty else {
-      Console.write("Nothing to do: no undecided case fails.\n")
-      return
-    }
+    let reports = try selection.selected(from: folder)
+    let (wanted, passing) = needed(reports)
+    let (chosen, rivals) = withoutRivals(wanted)
+    for sentence in rivals.rivalSentences { Console.complain(sentence) }
     let store = folder.store
-    if !selection.dryRun, let reason = store.readOnlyReason {
+    if !chosen.isEmpty, !selection.dryRun, let reason = store.readOnlyReason {
       throw CommandFailure(.fileTrouble, reason)
     }
-    var status = ExitStatus.success
+    var status = rivals.isEmpty ? ExitStatus.success : .failing
     // Told at the end: a reader that goes away early must not stop what was asked for.
     var lines: [String] = []
     let batch = UUID().uuidString
-    for snapshot in cases {
+    for report in chosen {
       do throws(StoreError) {
-        try decide(snapshot, store, batch: batch)
-        lines.append(line(for: snapshot))
+        try decide(report, store, batch: batch)
+        lines.append(line(for: report.snapshot))
       } catch {
         Console.complain(error.description)
-        let blocked = error.reason == .notAcceptable
-        status = blocked && status == .success ? .failing : blocked ? status : .fileTrouble
+        status = max(status, error.leavesUndecided ? .failing : .fileTrouble)
       }
     }
-    Console.write(lines.joined() + summary(lines.count, of: cases.count))
+    Console.write(
+      lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
+  /// Accepting what matches would rewrite a baseline for nothing.
+  private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
+    guard decision == .accepted else { return (reports, 0) }
+    let wanted = reports.filter { $0.verdict != .match }
+    return (wanted, reports.count - wanted.count)
+  }
+
+  /// Of several cases that would write one baseline, only one that is named by itself.
+  private func withoutRivals(
+    _ reports: [CaseReport]
+  ) -> (chosen: [CaseReport], rivals: [CaseReport]) {
+    guard decision == .accepted, selection.all || reports.count > 1 else { return (reports, []) }
+    return (reports.filter { $0.snapshot.rivals == 0 }, reports.filter { $0.snapshot.rivals > 0 })
+  }
+
   private func decide(
-    _ snapshot: SnapshotCase, _ store: ReviewStore, batch: String
+    _ report: CaseReport, _ store: ReviewStore, batch: String
   ) throws(StoreError) {
-    let shown = Fingerprint(of: snapshot)
-    if decision == .accepted { try requireAcceptable(snapshot) }
-    if !selection.dryRun {
-      try store.record(decision, for: snapshot, shown: shown, note: selection.note, batch: batch)
+    if decision == .accepted { try requireAcceptable(report) }
+    if !selection.dryRun, let shown = report.fingerprint {
+      try store.record(
+        decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
     }
   }
 
@@ -63,25 +79,54 @@ struct Deciding {
   }
 
   /// Refuses what would be no baseline: nobody has looked at it here, so it must at least decode.
-  private func requireAcceptable(_ snapshot: SnapshotCase) throws(StoreError) {
-    var reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil)
-    if reason == nil, snapshot.content == .image, let actual = snapshot.actual {
+  private func requireAcceptable(_ report: CaseReport) throws(StoreError) {
+    let snapshot = report.snapshot
+    let refusal = "\(printable(snapshot.id)) cannot be accepted."
+    if case .unreadable = report.outcome, snapshot.content == .image, let actual = snapshot.actual {
       do throws(ImageError) {
         _ = try PNG.decode(contentsOf: actual)
       } catch {
-        reason = printable(error.description)
+        throw StoreError(
+          .system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
       }
     }
-    if let reason {
-      throw StoreError(.notAcceptable, "\(printable(snapshot.id)) cannot be accepted. \(reason)")
+    if let reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil) {
+      throw StoreError(.notAcceptable, "\(refusal) \(reason)")
     }
   }
 
-  private func summary(_ count: Int, of total: Int) -> String {
-    let rest = total > count ? ", \(Wording.grouped(total - count)) left as they were" : ""
-    let text = "\(Wording.count(count, "case")) \(decision.rawValue)\(rest)."
+  private func summary(_ count: Int, refused: Int, passing: Int) -> String {
+    guard count + refused + passing > 0 else {
+      return "Nothing to do: no undecided case fails.\n"
+    }
+    let rest = refused > 0 ? ", \(Wording.grouped(refused)) left as they were" : ""
+    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(rest)."
+    if passing > 0 {
+      text +=
+        " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
+        + "\(passing == 1 ? "was" : "were") left alone."
+    }
     if selection.dryRun { return "Would do: \(text) Nothing was written.\n" }
-    let undo = "Take it back with: snapreview undo \(Shell.quoted(folder.catalog.root))"
+    let undo = "Undo with: snapreview undo \(Shell.quoted(folder.catalog.root))"
     return count > 0 ? "\(text) \(undo)\n" : "\(text)\n"
+  }
+}
+
+extension StoreError {
+  /// Whether the case is simply as undecided as before, and no file is in trouble.
+  fileprivate var leavesUndecided: Bool {
+    [.notAcceptable, .actualChanged, .baselineChanged].contains(reason)
+  }
+}
+
+extension [CaseReport] {
+  /// Names the cases that were left alone because another would write the same baseline.
+  fileprivate var rivalSentences: [String] {
+    map { report in
+      let id = report.snapshot.id
+      let others = Wording.count(report.snapshot.rivals, "other case")
+      return "\(printable(id)) was left alone: \(others) would write the same baseline. "
+        + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
+    }
   }
 }

@@ -11,7 +11,7 @@ struct DemoCommand: ParsableCommand {
       was left.
       """)
 
-  @Argument(help: "Where to draw it.")
+  @Argument(help: "Where to draw it.", completion: .directory)
   var folder = "snapreview-demo"
 
   @Flag(help: "Draw it anew and forget all decisions.")

@@ -1,5 +1,5 @@
 /// What the program tells its caller.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, Comparable {
   /// Everything matches, was accepted or tolerated; or the command did what it was asked to.
   case success = 0
   /// Something mismatches, was rejected or is undecided.
@@ -8,6 +8,11 @@ enum ExitStatus: Int32 {
   case wrongUse = 2
   /// A file could not be read or written.
   case fileTrouble = 3
+
+  /// The graver one is the larger.
+  static func < (first: ExitStatus, second: ExitStatus) -> Bool {
+    first.rawValue < second.rawValue
+  }
 }
 
 /// Why a command stops: one sentence for standard error, and the exit status.

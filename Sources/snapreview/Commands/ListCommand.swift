@@ -4,7 +4,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the cases of a folder with their verdicts.")
 
-  @Argument(help: "Folders of failures, or two files.")
+  @Argument(help: "Folders of failures, or two files.", completion: .file())
   var paths: [String] = []
 
   @Option(help: "How to print them.")
@@ -16,14 +16,17 @@ struct ListCommand: ParsableCommand {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  @OptionGroup(title: "Rules")
+  var rules: RulesOptions
+
   func run() throws {
-    let reports = try Folder(paths, layouts, strategies).reports()
+    let reports = try Folder(paths, layouts, rules, strategies).reports()
     let tally = Tally(reports)
     switch format {
-    case .json: Console.write(reports.jsonText)
+    case .json: reports.writeJSON(Console.write)
     case .text:
       let style = Style.current
-      Console.write(ReportTable(reports: reports, style: style).text)
+      ReportTable(reports: reports, style: style).write(Console.write)
       Console.write("\n" + tally.sentence(style) + "\n")
     }
     throw ExitCode(tally.status.rawValue)

@@ -12,7 +12,7 @@ struct ReviewCommand: ParsableCommand {
       prints the cases and the commands that decide them.
       """)
 
-  @Argument(help: "Folders of failures, or two files.")
+  @Argument(help: "Folders of failures, or two files.", completion: .file())
   var paths: [String] = []
 
   @OptionGroup(title: "Strategy")
@@ -21,18 +21,22 @@ struct ReviewCommand: ParsableCommand {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  @OptionGroup(title: "Rules")
+  var rules: RulesOptions
+
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 
   func run() throws {
     guard Console.canOpenScreen else {
       throw ExitCode(
-        try reviewWithoutTerminal(paths, layouts: layouts, strategies: strategies).rawValue)
+        try reviewWithoutTerminal(paths, layouts: layouts, rules: rules, strategies: strategies)
+          .rawValue)
     }
     let override = try strategies.override()
     throw ExitCode(
       try openReview(
-        paths: try Folder.required(paths), options: layouts.catalog,
+        paths: try Folder.required(paths), options: layouts.catalog, rulesFile: rules.rules,
         terminal: try screen.terminal(), keys: try screen.keyMap(),
         settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
   }
@@ -55,13 +59,13 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A theme's name (\(Theme.builtInNames.joined(separator: ", "))) or file; else dark or light, as the terminal is.",
-      valueName: "NAME|FILE"))
+      valueName: "NAME|FILE"), completion: .file(extensions: ["toml"]))
   var theme: String?
 
   @Option(
     help: ArgumentHelp(
       "A file of keys; else ~/.config/snapreview/keys.toml, where there is one.",
-      valueName: "FILE"))
+      valueName: "FILE"), completion: .file(extensions: ["toml"]))
   var keys: String?
 
   func keyMap() throws -> KeyMap {

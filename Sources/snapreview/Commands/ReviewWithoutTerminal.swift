@@ -4,17 +4,17 @@ import Catalog
 ///
 /// - Returns: The exit status, always `failing`: nothing was reviewed.
 func reviewWithoutTerminal(
-  _ paths: [String], layouts: LayoutOptions, strategies: StrategyOptions
+  _ paths: [String], layouts: LayoutOptions, rules: RulesOptions, strategies: StrategyOptions
 ) throws -> ExitStatus {
-  let folder = try Folder(paths, layouts, strategies)
+  let folder = try Folder(paths, layouts, rules, strategies)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
   let reports = folder.reports()
   let style = Style.current
-  Console.write(ReportTable(reports: reports, style: style).text)
+  ReportTable(reports: reports, style: style).write(Console.write)
   Console.write("\n" + Tally(reports).sentence(style) + "\n")
   let undecided = reports.filter { $0.decision == nil && $0.isFailing }
   guard !undecided.isEmpty else { return .failing }
-  let place = (paths.map(Shell.quoted) + layouts.words).joined(separator: " ")
+  let place = (paths.map(Shell.quoted) + layouts.words + rules.words).joined(separator: " ")
   Console.write("\n# Decide one by one, or all that is left by --all:\n")
   for report in undecided { Console.write(commands(for: report.snapshot, place)) }
   return .failing

@@ -10,7 +10,7 @@ struct ShowCommand: ParsableCommand {
     abstract: "Prints images as half blocks in true colour.",
     discussion: "Two pixels a cell, averaged in linear light where an image is larger.")
 
-  @Argument(help: "PNG files.")
+  @Argument(help: "PNG files.", completion: .file(extensions: ["png"]))
   var files: [String]
 
   @Option(help: "The most columns and rows that an image takes.")

@@ -91,7 +91,7 @@ struct Snapreview: ParsableCommand {
   private static func reportParsing(_ error: any Error) -> ExitStatus {
     let message = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
-      Console.write(message + "\n")
+      Console.write(CompletionScript.withPaths(message) + "\n")
       return .success
     }
     Console.writeError(

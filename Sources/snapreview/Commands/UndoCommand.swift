@@ -10,7 +10,7 @@ struct UndoCommand: ParsableCommand {
       its baseline has changed since, is passed over and named.
       """)
 
-  @Argument(help: "The folder of failures, or one above it.")
+  @Argument(help: "The folder of failures, or one above it.", completion: .file())
   var path = "."
 
   @Flag(help: "Undo every decision.")

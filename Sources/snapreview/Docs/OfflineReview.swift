@@ -45,7 +45,7 @@ package final class OfflineReview {
     catalog.cases = store.withForeignRemarks(catalog.cases)
     let source = ReviewSource(
       paths: paths, options: options, settings: settings, catalog: catalog,
-      rules: try RuleBook.load(from: catalog.root),
+      rules: try RuleBook.load(for: catalog),
       store: store)
     self.init(source: source, size: size)
   }

@@ -18,7 +18,7 @@ struct ScreenCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case png, text }
 
-  @Argument(help: "Folders of failures, or two files.")
+  @Argument(help: "Folders of failures, or two files.", completion: .file())
   var paths: [String] = []
 
   @Option(help: "Columns and rows of the screen.")

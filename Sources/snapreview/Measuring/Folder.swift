@@ -10,12 +10,15 @@ struct Folder {
   ///
   /// - Parameter writes: Whether decisions will be made. Otherwise the folder is left untouched.
   init(
-    _ paths: [String], _ layouts: LayoutOptions, _ strategies: StrategyOptions, writes: Bool = false
+    _ paths: [String], _ layouts: LayoutOptions, _ rules: RulesOptions,
+    _ strategies: StrategyOptions, writes: Bool = false
   ) throws {
     let override = try strategies.override()
     catalog = try Catalog(paths: try Self.required(paths), options: layouts.catalog)
     for remark in catalog.remarks { Console.complain(remark) }
-    self.strategies = StrategyChoice(override, rules: try RuleBook.load(from: catalog.root))
+    let book = try RuleBook.load(for: catalog, named: rules.rules)
+    for remark in book.remarks { Console.complain(remark) }
+    self.strategies = StrategyChoice(override, rules: book)
     try self.strategies.validate()
     store = try ReviewStore.open(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
@@ -32,5 +35,10 @@ struct Folder {
 
   func reports() -> [CaseReport] {
     Measuring(strategies: strategies).reports(on: catalog.cases, store: store)
+  }
+
+  /// Reports with the hashes of what was measured, for a decision on it.
+  func reports(on cases: [SnapshotCase]) -> [CaseReport] {
+    Measuring(strategies: strategies, takesHashes: true).reports(on: cases, store: store)
   }
 }

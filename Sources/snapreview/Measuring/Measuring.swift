@@ -12,25 +12,44 @@ import Synchronization
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
   var strategies: StrategyChoice
+  /// Whether to note what the files held: a decision that follows is on these bytes and no others.
+  var takesHashes = false
 
   /// Reports on all cases, in their order.
   ///
   /// At most one pair per core is in memory at a time.
   func reports(on cases: [SnapshotCase], store: ReviewStore) -> [CaseReport] {
     let decisions = store.decisions(for: cases)
-    let results = Mutex([CaseReport?](repeating: nil, count: cases.count))
+    // One array, filled in place: a second one costs half a kilobyte a case.
+    let reports = Mutex(
+      cases.map { snapshot in
+        CaseReport(
+          snapshot: snapshot, strategy: Strategy(.naive), outcome: .unreadable(""),
+          decision: decisions[snapshot.id])
+      })
     onAllCores(cases.count) { index in
-      var report = measured(
-        cases[index], reference: store.shownReference(for: cases[index]))
-      report.decision = decisions[cases[index].id]
-      results.withLock { $0[index] = report }
+      let result = measured(cases[index], reference: store.shownReference(for: cases[index]))
+      reports.withLock { $0[index].take(result) }
     }
-    return results.withLock { $0.compactMap { $0 } }
+    return reports.withLock { reports in
+      defer { reports = [] }
+      return reports
+    }
+  }
+
+  /// What measuring finds out about a case.
+  struct Measured {
+    var strategy: Strategy
+    var outcome: Outcome
+    var fingerprint: Fingerprint?
+    var isRecorded: Bool
   }
 
   /// - Parameter reference: The file that stands for the reference.
-  private func measured(_ snapshot: SnapshotCase, reference: String?) -> CaseReport {
+  private func measured(_ snapshot: SnapshotCase, reference: String?) -> Measured {
     var strategy = strategies.strategy(for: snapshot)
+    // Before the pixels: what changes in between is refused, never written unseen.
+    let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let outcome: Outcome
     if let reference, let actual = snapshot.actual {
       outcome =
@@ -41,7 +60,27 @@ struct Measuring: Sendable {
     } else {
       outcome = Self.incomplete(snapshot)
     }
-    return CaseReport(snapshot: snapshot, strategy: strategy, outcome: outcome, decision: nil)
+    return Measured(
+      strategy: strategy, outcome: outcome, fingerprint: fingerprint,
+      isRecorded: isRecorded(snapshot, outcome.verdict))
+  }
+
+  /// Whether the baseline holds the very bytes of a failure.
+  ///
+  /// These libraries write an actual only after a comparison failed. So the baseline was written
+  /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is
+  /// in version control alone.
+  private func isRecorded(_ snapshot: SnapshotCase, _ verdict: Verdict) -> Bool {
+    // iOSSnapshotTestCase keeps what it compared with: should that match, nothing was proven.
+    let proof: Verdict? =
+      switch snapshot.layout {
+      case .pointfree: .match
+      case .uber: .mismatch
+      case .afsnapshot, .pair: nil
+      }
+    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
+    else { return false }
+    return FileBytes.areEqual(baseline, actual)
   }
 
   private func compareImages(
@@ -80,11 +119,26 @@ struct Measuring: Sendable {
     }
   }
 
+  /// Why an actual without a reference cannot be read; nil where it can.
+  private static func trouble(reading snapshot: SnapshotCase) -> String? {
+    guard let actual = snapshot.actual else { return nil }
+    do {
+      switch snapshot.content {
+      case .image: _ = try PNG.decode(contentsOf: actual, threads: 1)
+      case .text: _ = try TextFile.bytes(actual)
+      }
+      return nil
+    } catch {
+      return (error as? ImageError)?.description ?? "\(error)"
+    }
+  }
+
   private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {
     if snapshot.actual == nil {
       let advice = snapshot.obstacle ?? "No actual: give --actuals DIR, or record the test again."
       return .incomplete(missing: .actual, advice: advice)
     }
+    if let error = trouble(reading: snapshot) { return .unreadable(error) }
     let advice = snapshot.obstacle ?? "No reference yet: accepting this case creates it."
     return .incomplete(missing: .reference, advice: advice)
   }

@@ -61,9 +61,30 @@ struct CaseReport: Sendable {
   var snapshot: SnapshotCase
   var strategy: Strategy
   var outcome: Outcome
-  var decision: DecisionRecord?
+  var decision: DecisionRecord? = nil
+  /// What the files held just before they were compared, where that was asked for.
+  var fingerprint: Fingerprint? = nil
+  /// Whether the baseline holds the very bytes of the failure.
+  var isRecorded = false
 
   var verdict: Verdict { outcome.verdict }
+
+  mutating func take(_ measured: Measuring.Measured) {
+    strategy = measured.strategy
+    outcome = measured.outcome
+    fingerprint = measured.fingerprint
+    isRecorded = measured.isRecorded
+  }
+
+  /// What the reviewer should know of the case.
+  var remarks: [String] {
+    guard isRecorded, decision?.decision != .accepted else { return snapshot.remarks }
+    return snapshot.remarks + [
+      "The baseline equals this failure's actual byte for byte: it was written after the "
+        + "comparison failed, perhaps by the failing run itself (record: .failed). "
+        + "The one before is in Git, if anywhere."
+    ]
+  }
 
   /// Whether a gate has to stop for it.
   var isFailing: Bool {

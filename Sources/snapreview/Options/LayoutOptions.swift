@@ -8,10 +8,14 @@ struct LayoutOptions: ParsableArguments {
   @Option(help: "Look for this layout only; may be repeated (default: all, recognised).")
   var layout: [Layout] = []
 
-  @Option(help: ArgumentHelp("A folder of references; may be repeated.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp("A folder of references; may be repeated.", valueName: "DIR"),
+    completion: .directory)
   var references: [String] = []
 
-  @Option(help: ArgumentHelp("A folder of actuals; may be repeated.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp("A folder of actuals; may be repeated.", valueName: "DIR"),
+    completion: .directory)
   var actuals: [String] = []
 
   var catalog: CatalogOptions {

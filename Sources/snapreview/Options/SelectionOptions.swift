@@ -18,25 +18,34 @@ struct SelectionOptions: ParsableArguments {
   var note: String = ""
 
   func validate() throws {
-    if filter.isEmpty != all {
-      throw ValidationError("Give either --filter GLOB or --all, to say which cases.")
+    if !filter.isEmpty && all {
+      throw ValidationError("Give either --filter GLOB or --all, not both.")
     }
   }
 
-  /// The cases meant, in the catalogue's order.
-  func selected(from folder: Folder) throws -> [SnapshotCase] {
+  /// The cases meant, measured, in the catalogue's order.
+  func selected(from folder: Folder) throws -> [CaseReport] {
+    let cases = folder.catalog.cases
     guard !all else {
-      return folder.reports().filter { $0.decision == nil && $0.isFailing }.map(\.snapshot)
+      return folder.reports(on: cases).filter { $0.decision == nil && $0.isFailing }
     }
+    guard !filter.isEmpty || cases.count == 1 else {
+      throw CommandFailure(
+        .wrongUse,
+        "\(Wording.count(cases.count, "case")): give --filter GLOB or --all, to say which are "
+          + "meant. `snapreview list` shows them.")
+    }
+    return folder.reports(on: filter.isEmpty ? cases : try matching(cases))
+  }
+
+  private func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {
     let globs = filter.map { Glob($0) }
-    for glob in globs where !folder.catalog.cases.contains(where: { Self.matches(glob, $0) }) {
+    for glob in globs where !cases.contains(where: { Self.matches(glob, $0) }) {
       throw CommandFailure(
         .wrongUse,
         "No case matches \(printable(glob.pattern)). `snapreview list` shows the cases.")
     }
-    return folder.catalog.cases.filter { snapshot in
-      globs.contains { Self.matches($0, snapshot) }
-    }
+    return cases.filter { snapshot in globs.contains { Self.matches($0, snapshot) } }
   }
 
   /// A pattern without a slash may mean the suite or the name alone.

@@ -118,8 +118,12 @@ extension CaseReport {
     var members: [(key: String, value: JSON)] = [
       ("id", .string(snapshot.id)), ("layout", .string(snapshot.layout.rawValue)),
       ("decision", .string(decision?.decision.rawValue ?? "undecided")),
+      ("note", .optional(decision.flatMap { $0.note.isEmpty ? nil : $0.note })),
+      ("baseline", .optional(snapshot.baseline?.path)),
+      ("difference", .optional(snapshot.difference)),
+      ("obstacle", .optional(snapshot.obstacle)),
+      ("remarks", .array(remarks.map(JSON.string))),
     ]
-    if let note = decision?.note, !note.isEmpty { members.append(("note", .string(note))) }
     members += outcome.members(
       reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
     return .object(members)
@@ -138,9 +142,14 @@ extension Tally {
 }
 
 extension [CaseReport] {
-  /// `{"cases":[…],"summary":{…}}`, one case on each line.
-  var jsonText: String {
-    let cases = map { "\n" + $0.json.text }.joined(separator: ",")
-    return "{\"cases\":[\(cases)\(isEmpty ? "" : "\n")],\"summary\":\(Tally(self).json.text)}\n"
+  /// Hands out `{"schema":1,"cases":[…],"summary":{…}}`, one case on each line, in pieces.
+  func writeJSON(_ emit: @escaping (String) -> Void) {
+    var pieces = Pieces(emit)
+    pieces.add("{\"schema\":1,\"cases\":[")
+    for (index, report) in enumerated() {
+      pieces.add((index == 0 ? "\n" : ",\n") + report.json.text)
+    }
+    pieces.add("\(isEmpty ? "" : "\n")],\"summary\":\(Tally(self).json.text)}\n")
+    pieces.end()
   }
 }

@@ -10,17 +10,21 @@ struct ReportTable {
   /// Columns of numbers, set to the right.
   private static let numeric: Set = [1, 2, 3]
 
-  var text: String {
-    let rows = reports.map(\.columns)
-    let widths = Self.headings.indices.map { column in
-      max(rows.map { $0[column].count }.max() ?? 0, Self.headings[column].count)
+  /// Hands out the table in pieces: the rows of a hundred thousand cases are never held together.
+  func write(_ emit: @escaping (String) -> Void) {
+    var widths = Self.headings.map(\.count)
+    for report in reports {
+      for (column, cell) in report.columns.enumerated() {
+        widths[column] = max(widths[column], cell.count)
+      }
     }
-    var lines = [style.dim(line(Self.headings, widths) { $1 })]
-    for (report, row) in zip(reports, rows) {
-      lines.append(line(row, widths) { paint($0, $1, report) })
-      lines += report.footnotes.map { style.dim("  " + $0) }
+    var pieces = Pieces(emit)
+    pieces.add(style.dim(line(Self.headings, widths) { $1 }) + "\n")
+    for report in reports {
+      pieces.add(line(report.columns, widths) { paint($0, $1, report) } + "\n")
+      for note in report.footnotes { pieces.add(style.dim("  " + note) + "\n") }
     }
-    return lines.map { $0 + "\n" }.joined()
+    pieces.end()
   }
 
   private func line(
@@ -82,7 +86,7 @@ extension CaseReport {
   }
 
   fileprivate var footnotes: [String] {
-    var notes = snapshot.remarks.map(printable)
+    var notes = remarks.map(printable)
     switch outcome {
     case .image(let comparison, let reference, let actual):
       if reference != actual {
@@ -143,7 +147,9 @@ extension Tally {
       Decision.allCases.compactMap { part(count($0), $0.rawValue) }
       + [part(undecided, "undecided")].compactMap { $0 }
     let verdict =
-      failing == 0 ? style.paint("none fails", .green) : style.paint("\(failing) failing", .red)
+      failing == 0
+      ? style.paint("none fails", .green)
+      : style.paint("\(Wording.grouped(failing)) failing", .red)
     return style.bold(Wording.count(total, "case"))
       + ": \(verdicts.joined(separator: ", ")); \(decisions.joined(separator: ", ")); \(verdict)."
   }

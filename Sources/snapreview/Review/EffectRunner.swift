@@ -222,6 +222,10 @@ final class EffectRunner: Sendable {
       var changes: [DecisionChange] = []
       for request in requests {
         guard let snapshot = snapshot(request.item) else { continue }
+        if decision == .accepted, requests.count > 1, snapshot.rivals > 0 {
+          mailbox.post(rivalry(snapshot, item: request.item))
+          continue
+        }
         do throws(StoreError) {
           try keep(decision, snapshot, request.shown, note, batch)
           changes.append(
@@ -245,6 +249,14 @@ final class EffectRunner: Sendable {
     } else {
       try store.record(decision, for: snapshot, shown: shown, note: note, batch: batch)
     }
+  }
+
+  /// Of several cases that would write one baseline, only one that is accepted by itself.
+  private func rivalry(_ snapshot: SnapshotCase, item: Int) -> ReviewAction {
+    .notRecorded(
+      items: [item],
+      reason: "\(printable(snapshot.id)) was left alone: another case would write the same "
+        + "baseline. Accept one of them by itself.")
   }
 
   private func refusal(_ error: StoreError, item: Int) -> ReviewAction {

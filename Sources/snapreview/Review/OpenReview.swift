@@ -20,15 +20,17 @@ import Terminal
 ///   128 + n after signal n.
 /// - Throws: With the terminal as it was.
 func openReview(
-  paths: [String], options: CatalogOptions, terminal: TerminalOptions, keys: KeyMap,
+  paths: [String], options: CatalogOptions, rulesFile: String? = nil, terminal: TerminalOptions,
+  keys: KeyMap,
   settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
 ) throws -> Int32 {
   var catalog = try Catalog(paths: paths, options: options)
-  let rules = try RuleBook.load(from: catalog.root)
+  let rules = try RuleBook.load(for: catalog, named: rulesFile)
   let store = try ReviewStore.open(catalog)
   catalog.cases = store.withForeignRemarks(catalog.cases)
   let source = ReviewSource(
-    paths: paths, options: options, settings: settings, catalog: catalog, rules: rules,
+    paths: paths, options: options, rulesFile: rulesFile, settings: settings, catalog: catalog,
+    rules: rules,
     store: store)
   let session = try TerminalSession.open(terminal)
   let loop = ReviewLoop(session: session, source: source, keys: keys)

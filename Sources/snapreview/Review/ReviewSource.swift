@@ -6,6 +6,8 @@ import ReviewUI
 struct ReviewSource: Sendable {
   var paths: [String]
   var options: CatalogOptions
+  /// The rules file that the user named.
+  var rulesFile: String?
   /// Settings given on the command line stand above the rules.
   var settings: @Sendable (SnapshotCase, RuleBook) -> Strategy
   var catalog: Catalog
@@ -18,7 +20,7 @@ struct ReviewSource: Sendable {
     fresh.catalog = try Catalog(paths: paths, options: options)
     try store.follow(fresh.catalog)
     fresh.catalog.cases = store.withForeignRemarks(fresh.catalog.cases)
-    fresh.rules = try RuleBook.load(from: fresh.catalog.root)
+    fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile)
     return fresh
   }
 
@@ -32,7 +34,9 @@ struct ReviewSource: Sendable {
   /// The first line a reviewer sees: what needs saying most.
   func greeting(advice: String?, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
-    if let sentence = store.notices.first ?? readOnly ?? advice ?? catalog.remarks.first {
+    if let sentence = store.notices.first ?? readOnly ?? advice
+      ?? rules.remarks.first ?? catalog.remarks.first
+    {
       return Message(.news, sentence)
     }
     guard store.steps.isEmpty else { return nil }

@@ -225,9 +225,9 @@ private let sample = """
     folder.write(".snapreview.toml", text: "[default]\nthreshold = 1\n")
     folder.write("a/.snapreview.toml", text: sample)
     folder.folder("a/b/c")
-    let book = try RuleBook.load(from: folder["a/b/c"])
+    let book = try RuleBook.load(RuleSearch(opened: folder["a/b/c"]))
     #expect(book.file == folder["a/.snapreview.toml"])
-    let saved = try book.saving(strategy(.naive))
+    let saved = try book.saving(strategy(.naive), on: .real)
     #expect(saved.defaultStrategy(Strategy(.cluster)).kind == .naive)
     #expect(
       folder.bytes("a/.snapreview.toml").map { String(decoding: $0, as: UTF8.self) }
@@ -239,10 +239,11 @@ private let sample = """
     let folder = TestFolder()
     folder.folder("repo/.git")
     folder.folder("repo/build/failures")
-    let book = try RuleBook.load(from: folder["repo/build/failures"])
+    let book = try RuleBook.load(RuleSearch(opened: folder["repo/build/failures"]))
     #expect(book.isEmpty && book.file == nil)
-    _ = try book.saving(strategy(.cluster) { $0.clusterSize = 3 }, match: "A/**")
-    let again = try RuleBook.load(from: folder["repo/build/failures"])
+    _ = try book.saving(
+      strategy(.cluster) { $0.clusterSize = 3 }, match: "A/**", on: .real)
+    let again = try RuleBook.load(RuleSearch(opened: folder["repo/build/failures"]))
     #expect(again.file == folder["repo/.snapreview.toml"])
     #expect(again.strategy(for: snapshot("A/b"), default: Strategy(.naive)).clusterSize == 3)
   }
@@ -287,10 +288,12 @@ private let sample = """
   @Test func `a file that is no text is an error, not a crash`() throws {
     let folder = TestFolder()
     folder.write(".snapreview.toml", [0xFF, 0xFE, 0x00])
-    #expect(throws: RuleError.self) { try RuleBook.load(from: folder.path) }
+    #expect(throws: RuleError.self) { try RuleBook.load(RuleSearch(opened: folder["x"])) }
     folder.remove(".snapreview.toml")
     folder.folder(".snapreview.toml")
-    let error = try #require(throws: RuleError.self) { try RuleBook.load(from: folder.path) }
+    let error = try #require(throws: RuleError.self) {
+      try RuleBook.load(RuleSearch(opened: folder["x"]))
+    }
     #expect(error.description.hasSuffix("cannot be read (it is a folder)."))
   }
 }

@@ -1,0 +1,116 @@
+/// What the files of the cases say, once all are found.
+struct CaseChecks {
+  /// The folders of actuals that the user named, links resolved.
+  let actuals: [String]
+
+  /// A size below which a file may be a Git LFS pointer instead of an image.
+  private static let pointerLimit = 1024
+  /// Copies and checkouts write files in any order: only a longer gap says something.
+  private static let tolerance = 30
+
+  /// Says of each case what stands in its way and what to know, names and sorts them. They are
+  /// changed where they are: a folder can hold a hundred thousand.
+  func finish(_ cases: inout [SnapshotCase], root: String) {
+    findRivals(in: &cases)
+    for index in cases.indices { check(&cases[index]) }
+    identify(&cases, root: root)
+  }
+
+  /// Adds what the status of a case's files tells: obstacles and remarks.
+  func check(_ snapshot: inout SnapshotCase) {
+    let look = { (path: String?) in path.flatMap { try? FileStatus.look($0) } }
+    let reference = look(snapshot.reference)
+    let actual = look(snapshot.actual)
+    let isSame = snapshot.baseline?.path == snapshot.reference
+    let baseline = isSame ? reference : look(snapshot.baseline?.path)
+    checkBaseline(&snapshot, isLink: baseline?.isLink == true)
+    checkActual(&snapshot, actual)
+    if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
+      snapshot.remarks.append(
+        "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
+    }
+    if isOlder(look(snapshot.difference), reference) {
+      snapshot.remarks.append(
+        "The difference is older than its reference: it may be left from an earlier run.")
+    }
+    if isOlder(actual, reference) {
+      snapshot.remarks.append(
+        "The actual is older than its reference: the reference may have been recorded since.")
+    } else if !isSame, isOlder(actual, baseline) {
+      snapshot.remarks.append(
+        "The baseline is newer than this failure: it may have been recorded since.")
+    }
+  }
+
+  private typealias Look = (status: FileStatus, isLink: Bool)
+
+  private func isOlder(_ first: Look?, _ second: Look?) -> Bool {
+    guard let first, let second else { return false }
+    return first.status.stamp.modified.isBefore(
+      second.status.stamp.modified, byMoreThan: Self.tolerance)
+  }
+
+  private func checkBaseline(_ snapshot: inout SnapshotCase, isLink: Bool) {
+    guard isLink, let baseline = snapshot.baseline, !leads(baseline.path, into: baseline.root)
+    else { return }
+    snapshot.obstacle =
+      "The baseline \(printable(baseline.path)) is a link that leads out of "
+      + "\(printable(baseline.root)). Nothing is written through it. Put the file in its place."
+  }
+
+  /// Whether a link stays in a folder.
+  private func leads(_ link: String, into root: String) -> Bool {
+    guard let real = try? Paths.real(link), let root = try? Paths.real(root) else { return false }
+    return Paths.isInside(real, root)
+  }
+
+  /// Whether an actual is a link out of the failures or out of the folder that --actuals named.
+  /// Of two files the user named the link itself.
+  private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
+    snapshot.layout != .pair
+      && !([snapshot.failures] + actuals).contains { leads(actual, into: $0) }
+  }
+
+  private func checkActual(_ snapshot: inout SnapshotCase, _ look: Look?) {
+    guard let path = snapshot.actual, let look else { return }
+    let stamp = look.status.stamp
+    if look.isLink && leadsAway(path, snapshot) {
+      snapshot.obstacle =
+        "The actual \(printable(Paths.name(path))) is a link that leads out of the failures, to a "
+        + "file that no test wrote. Put the file that the test rendered in its place."
+    } else if FileKind(name: Paths.name(path)) == .lossyImage {
+      snapshot.obstacle =
+        "The actual is a lossy picture (\(printable(Paths.name(path)))); as a baseline it would "
+        + "never match again. Give the PNG that the test rendered."
+    } else if snapshot.content == .image && stamp.size == 0 {
+      snapshot.obstacle = "The actual is empty: the test run did not finish writing it."
+    } else if isPointer(path, stamp) {
+      snapshot.obstacle = "The actual is a Git LFS pointer, not an image. Run: git lfs pull."
+    }
+  }
+
+  private func isPointer(_ path: String, _ stamp: FileStamp) -> Bool {
+    guard stamp.size > 0, stamp.size < Self.pointerLimit else { return false }
+    return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
+  }
+
+  /// Adds a word on cases that would write the same baseline, or make a baseline of another's.
+  func findRivals(in cases: inout [SnapshotCase]) {
+    let counts = Dictionary(
+      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
+    for index in cases.indices {
+      let count = cases[index].baseline.flatMap { counts[ExactName($0.path)] } ?? 0
+      if cases[index].layout != .pair, let actual = cases[index].actual,
+        counts[ExactName(actual)] != nil
+      {
+        cases[index].obstacle = "The actual is itself the baseline of another case."
+      }
+      guard count > 1 else { continue }
+      cases[index].rivals = count - 1
+      cases[index].remarks.append(
+        count == 2
+          ? "One other case has the same baseline: only one of the two can be accepted."
+          : "\(count - 1) other cases have the same baseline: only one of them can be accepted.")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Tells by their names which folders of a test run hold actuals.
+///
+/// Many tools write `actual/x.png` and `diff/x.png`, and keep `expected/x.png` beside them: by its
+/// name, a picture of differences looks like an actual, and must never become a baseline.
+final class PictureFolders {
+  static let differences: Set<String> = [
+    "diff", "diffs", "difference", "differences", "delta", "deltas", "__diff_output__",
+  ]
+  private static let references: Set<String> = [
+    "expected", "reference", "references", "baseline", "baselines", "base", "golden", "goldens",
+  ]
+  private static let actuals: Set<String> = [
+    "actual", "actuals", "current", "comparison", "received", "rendered",
+  ]
+
+  private var known: [String: Bool] = [:]
+  private var siblings: [String: Bool] = [:]
+
+  /// Whether pictures below a folder can be actuals.
+  ///
+  /// - Parameters:
+  ///   - top: The folder that was opened. A folder of differences above it counts only where the
+  ///     actuals lie beside it: people call their own folders anything.
+  ///   - isName: Whether its name alone says that a folder below holds differences.
+  func canHoldActuals(
+    _ folder: String, openedAs top: String, byName isName: Bool = true
+  ) -> Bool {
+    if let answer = known[folder] { return answer }
+    var answer = true
+    var path = folder
+    while answer, path != "/", path != "." {
+      answer = canHoldActuals(named: path, isOpened: Paths.isInside(path, top), byName: isName)
+      path = Paths.parent(path)
+    }
+    known[folder] = answer
+    return answer
+  }
+
+  private func canHoldActuals(named path: String, isOpened: Bool, byName isName: Bool) -> Bool {
+    let name = Paths.name(path).lowercased()
+    if Self.differences.contains(name) { return !(isOpened && isName) && !isBesideActuals(path) }
+    if Self.references.contains(name) { return !(isOpened && isBesideActuals(path)) }
+    return true
+  }
+
+  private func isBesideActuals(_ path: String) -> Bool {
+    let parent = Paths.parent(path)
+    if let known = siblings[parent] { return known }
+    let folders = (try? Folder(reading: parent))?.folders ?? []
+    let answer = folders.contains { Self.actuals.contains($0.lowercased()) }
+    siblings[parent] = answer
+    return answer
+  }
+
+  /// Whether a tool marks its pictures of differences so.
+  static func isDifference(file: String) -> Bool {
+    let name = stem(file)
+    return ["failed_diff_", "diff_", "delta-"].contains(where: name.hasPrefix)
+      || ["-diff", "_diff", ".diff", "_compare"].contains(where: name.hasSuffix)
+  }
+}

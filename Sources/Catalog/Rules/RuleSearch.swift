@@ -1,0 +1,123 @@
+/// Finds the rules file that is obeyed.
+///
+/// Rules decide what passes. A file that lies among the failures may have come with them, from
+/// whoever made them: it counts where the opened folder is a repository of its own, or where this
+/// user wrote the file on this machine.
+package struct RuleSearch {
+  /// The opened folder, links resolved.
+  private let opened: String
+  private let references: [String]
+  private let workingFolder: String?
+  private let written: WrittenRules?
+
+  package init(
+    opened: String, references: [String] = [], workingFolder: String? = nil,
+    written: WrittenRules? = nil
+  ) {
+    self.opened = opened
+    self.references = references
+    self.workingFolder = workingFolder
+    self.written = written
+  }
+
+  struct Result {
+    var file: String?
+    /// Files that were met and not obeyed.
+    var ignored: [String] = []
+    /// Where rules are saved if there is no file yet.
+    var destination: String
+  }
+
+  /// Looks in every folder from each start upwards to the top of its repository.
+  func run() -> Result {
+    var seen: Set<String> = []
+    var result = Result(destination: destination)
+    for start in [opened] + references + [workingFolder].compactMap({ $0 }) {
+      for folder in Self.upwards(from: start) where seen.insert(folder).inserted {
+        let file = Paths.join(folder, RuleBook.fileName)
+        guard FileStatus.exists(file) else { continue }
+        if counts(file, in: folder) {
+          result.file = file
+          return result
+        }
+        result.ignored.append(file)
+      }
+    }
+    return result
+  }
+
+  private func counts(_ file: String, in folder: String) -> Bool {
+    !Paths.isInside(folder, opened) || Self.isRepository(opened)
+      || written?.holds(file) == true
+  }
+
+  /// The top of the project: of the repository around what was opened, else around the references.
+  private var destination: String {
+    let tops = ([opened] + references).lazy.compactMap { start in
+      Self.upwards(from: start).last.flatMap { Self.isRepository($0) ? $0 : nil }
+    }
+    return Paths.join(tops.first ?? opened, RuleBook.fileName)
+  }
+
+  private static func upwards(from start: String) -> [String] {
+    var folders = [start]
+    while let last = folders.last, last != "/", !isRepository(last) {
+      folders.append(Paths.parent(last))
+    }
+    return folders
+  }
+
+  private static func isRepository(_ folder: String) -> Bool {
+    FileStatus.exists(Paths.join(folder, ".git"))
+  }
+}
+
+extension RuleBook {
+  /// Reads the rules for a catalogue.
+  ///
+  /// - Parameter named: The file that the user named; nil to look for `.snapreview.toml` from the
+  ///   opened folder upwards, then from the references' folders, then from the working folder.
+  /// - Returns: An empty book where there is none. `remarks` names files that were not obeyed.
+  /// - Throws: `RuleError` for a file that cannot be read or holds anything that is not a rule.
+  public static func load(
+    for catalog: Catalog, named: String? = nil
+  ) throws(RuleError) -> RuleBook {
+    if let named {
+      let file = Paths.realAsFarAsItExists(named)
+      return try RuleBook(parsing: try text(of: file, on: .real), file: file)
+    }
+    return try load(
+      RuleSearch(
+        opened: catalog.root, references: catalog.referenceFolders,
+        workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) }))
+  }
+
+  package static func load(_ search: RuleSearch) throws(RuleError) -> RuleBook {
+    let found = search.run()
+    var book =
+      if let file = found.file {
+        try RuleBook(parsing: try text(of: file, on: .real), file: file)
+      } else {
+        RuleBook(destination: found.destination)
+      }
+    book.ignored = found.ignored
+    return book
+  }
+
+  /// Sentences about files that were met and not obeyed.
+  public var remarks: [String] {
+    ignored.map {
+      "\(printable($0)) is ignored: it lies in the opened folder and may have come with the "
+        + "failures. To obey it, give --rules \(printable($0))."
+    }
+  }
+}
+
+extension Catalog {
+  /// Where a project's rules may lie whose failures lie elsewhere.
+  var referenceFolders: [String] {
+    var seen: Set<String> = []
+    return references
+      + cases.compactMap(\.baseline?.root).filter { seen.insert($0).inserted }.sorted()
+  }
+}

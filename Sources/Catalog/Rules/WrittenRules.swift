@@ -1,0 +1,54 @@
+/// Which rules files this user has written with snapreview on this machine: each path with the
+/// SHA-256 of what was written. Another content at the same path is somebody else's.
+package struct WrittenRules: Sendable {
+  private static let limit = 500
+
+  private let folder: StateFolder
+  private let disk: Disk
+
+  package init(_ folder: StateFolder, disk: Disk = .real) {
+    self.folder = folder
+    self.disk = disk
+  }
+
+  private var file: String { Paths.join(folder.path, "rules") }
+
+  /// Whether a file is as it was written.
+  package func holds(_ path: String) -> Bool {
+    guard folder.isPrivate, let hash = try? Fingerprint.hash(ofFile: path, on: disk) else {
+      return false
+    }
+    return lines.contains(Self.line(path, hash))
+  }
+
+  /// Remembers what was written. Where that fails, the file is named and ignored the next time,
+  /// and nothing is lost.
+  package func note(_ path: String, hash: String) {
+    let kept = lines.filter { Self.path(of: $0) != SnapshotCase.escaped(path) }
+    let text = (kept.suffix(Self.limit - 1) + [Self.line(path, hash)]).map { $0 + "\n" }.joined()
+    let temporary = Paths.join(
+      folder.path, "rules.\(Fingerprint.hash(Array(path.utf8)).prefix(8)).tmp")
+    do throws(SystemError) {
+      try folder.make()
+      try disk.removeIfThere(temporary)
+      try disk.create(temporary, bytes: Array(text.utf8), like: nil)
+      try disk.rename(temporary, to: file)
+    } catch {
+      try? disk.removeIfThere(temporary)
+    }
+  }
+
+  private var lines: [String] {
+    guard folder.isPrivate, let bytes = try? disk.read(file).bytes else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The path in ASCII: no name can pass for another, or for two lines.
+  private static func line(_ path: String, _ hash: String) -> String {
+    "\(hash) \(SnapshotCase.escaped(path))"
+  }
+
+  private static func path(of line: String) -> String {
+    line.firstIndex(of: " ").map { String(line[line.index(after: $0)...]) } ?? ""
+  }
+}

@@ -1,0 +1,131 @@
+import Catalog
+import DiffEngine
+import Foundation
+import Testing
+
+/// Which rules file is obeyed.
+@Suite struct RuleSearchTests {
+  private let folder = TestFolder()
+
+  private func rules(_ place: String) -> String {
+    folder.write("\(place)/.snapreview.toml", text: "[default]\nthreshold = 7\n")
+    return folder["\(place)/.snapreview.toml"]
+  }
+
+  private func book(
+    _ opened: String, references: [String] = [], workingFolder: String? = nil,
+    written: WrittenRules? = nil
+  ) throws -> RuleBook {
+    try RuleBook.load(
+      RuleSearch(
+        opened: folder[opened], references: references.map { folder[$0] },
+        workingFolder: workingFolder.map { folder[$0] }, written: written))
+  }
+
+  @Test func `a file that came with the failures is named and ignored`() throws {
+    let file = rules("run/failures")
+    let found = try book("run/failures")
+    #expect(found.isEmpty && found.file == nil)
+    #expect(
+      found.remarks == [
+        "\(file) is ignored: it lies in the opened folder and may have come with the failures. "
+          + "To obey it, give --rules \(file)."
+      ])
+    #expect(try book("run").file == nil, "nothing below the opened folder is looked for")
+    #expect(try book("run", references: ["run/failures"]).remarks == found.remarks)
+    #expect(try book("run", workingFolder: "run/failures").file == nil)
+    #expect(try book("run/failures/deeper").file == file, "above it lies the user's own project")
+  }
+
+  @Test func `behind an ignored file the search goes on`() throws {
+    let ours = rules("project")
+    let theirs = rules("project/Artifacts")
+    let found = try book("project/Artifacts")
+    #expect(found.file == ours)
+    #expect(found.remarks.count == 1 && found.remarks[0].hasPrefix(theirs))
+  }
+
+  @Test func `a repository's own file counts, and none above it`() throws {
+    _ = rules("")
+    folder.folder("repo/.git")
+    #expect(try book("repo/Artifacts").file == nil)
+    let file = rules("repo")
+    #expect(try book("repo").file == file)
+    #expect(try book("repo/Artifacts").file == file)
+  }
+
+  @Test func `rules are found from the references, then from the working folder`() throws {
+    folder.folder("repo/.git")
+    folder.folder("tmp/Artifacts")
+    let file = rules("repo")
+    #expect(try book("tmp/Artifacts").file == nil)
+    let found = try book("tmp/Artifacts", references: ["repo/Tests/__Snapshots__"])
+    #expect(found.file == file)
+    #expect(try book("tmp/Artifacts", workingFolder: "repo/Sources").file == file)
+    let first = rules("other")
+    #expect(
+      try book("tmp/Artifacts", references: ["other/refs"], workingFolder: "repo").file == first)
+  }
+
+  @Test func `a catalogue says where its references lie`() throws {
+    folder.folder("repo/.git")
+    let file = rules("repo")
+    folder.png("repo/Tests/__Snapshots__/F/test.1.png", "old")
+    folder.png("tmp/Artifacts/F/test.1.png", "new")
+    let found = try catalog(folder["tmp/Artifacts"], references: [folder["repo/Tests"]])
+    #expect(try RuleBook.load(for: found).file == file)
+    let named = rules("elsewhere")
+    #expect(try RuleBook.load(for: found, named: named).file == named)
+    #expect(throws: RuleError.self) { try RuleBook.load(for: found, named: folder["gone"]) }
+  }
+
+  @Test func `what this user wrote here is obeyed until somebody else writes it`() throws {
+    folder.folder("failures")
+    let state = StateFolder(path: folder["state"])
+    let written = WrittenRules(state)
+    let fresh = try book("failures", written: written)
+    _ = try fresh.saving(Strategy(.cluster), match: nil, written: written, on: .real)
+    let file = folder["failures/.snapreview.toml"]
+    #expect(try book("failures", written: written).file == file)
+    #expect(try book("failures").file == nil)
+    let other = WrittenRules(StateFolder(path: folder["other"]))
+    #expect(try book("failures", written: other).file == nil, "another machine")
+    folder.write("failures/.snapreview.toml", text: "[default]\nthreshold = 99999\n")
+    #expect(try book("failures", written: written).file == nil)
+  }
+
+  @Test func `a file that came with the failures is not saved into either`() throws {
+    let written = WrittenRules(StateFolder(path: folder["state"]))
+    _ = rules("failures")
+    let before = folder.bytes("failures/.snapreview.toml")
+    let found = try book("failures", written: written)
+    let error = #expect(throws: RuleError.self) {
+      _ = try found.saving(Strategy(.cluster), match: nil, written: written, on: .real)
+    }
+    #expect(error?.description.contains("--rules") == true)
+    #expect(folder.bytes("failures/.snapreview.toml") == before)
+    #expect(!folder.exists("state"))
+  }
+
+  @Test func `a state folder that others can write to proves nothing`() throws {
+    folder.folder("failures")
+    let state = StateFolder(path: folder["state"])
+    let written = WrittenRules(state)
+    _ = try book("failures").saving(Strategy(.cluster), match: nil, written: written, on: .real)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder["state"])
+    #expect(try book("failures", written: written).file == nil)
+  }
+
+  @Test func `paths are told apart byte by byte, newlines and all`() throws {
+    let written = WrittenRules(StateFolder(path: folder["state"]))
+    let first = folder.write("a\nb", text: "x")
+    let hash = Fingerprint.hash(Array("x".utf8))
+    written.note(first, hash: hash)
+    for name in ["b", "a"] { #expect(!written.holds(folder.write(name, text: "x"))) }
+    #expect(written.holds(first))
+    written.note(folder["b"], hash: hash)
+    #expect(written.holds(first) && written.holds(folder["b"]))
+    written.note(first, hash: Fingerprint.hash([]))
+    #expect(!written.holds(first))
+  }
+}

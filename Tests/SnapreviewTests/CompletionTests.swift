@@ -1,0 +1,67 @@
+import Testing
+
+/// The scripts that shells complete with.
+@Suite struct CompletionTests {
+  private let commands = ["review", "list", "check", "accept", "reject", "tolerate"]
+
+  private func lines(_ shell: String) throws -> [String] {
+    try Program.run("--generate-completion-script", shell).lines
+  }
+
+  @Test func `fish completes paths`() throws {
+    let lines = try lines("fish")
+    let offers = { (what: String, words: String) in
+      lines.contains { $0.contains(what) && $0.hasSuffix(words) }
+    }
+    for command in commands + ["compare", "undo", "show"] {
+      #expect(offers("positional \"snapreview \(command)\" ", "-F"), "\(command)")
+    }
+    #expect(offers("positional \"snapreview\" -eq 1", "-F"), "without a command")
+    for option in ["references", "actuals"] {
+      let found = lines.filter { $0.contains("-l '\(option)'") }
+      #expect(found.count == commands.count + 1)
+      #expect(found.allSatisfy { $0.contains("__fish_complete_directories") })
+    }
+    for option in ["output", "diff-output", "rules", "theme", "keys"] {
+      let found = lines.filter { $0.contains("-l '\(option)'") }
+      #expect(!found.isEmpty)
+      #expect(found.allSatisfy { $0.hasSuffix("-rF") || $0.contains("toml") })
+    }
+  }
+
+  @Test func `zsh completes paths`() throws {
+    let lines = try lines("zsh")
+    #expect(lines.filter { $0.contains("'*:paths:_files'") }.count == commands.count)
+    for option in ["references", "actuals"] {
+      let found = lines.filter { $0.contains("--\(option)[") }
+      #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files -/") })
+    }
+    for option in ["output", "diff-output", "rules", "theme", "keys"] {
+      let found = lines.filter { $0.contains("--\(option)[") }
+      #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files") }, "\(found)")
+    }
+    let first = try #require(lines.firstIndex { $0.contains("_describe -V subcommand") })
+    #expect(lines[first + 1].contains("_files"), "without a command")
+  }
+
+  @Test func `bash completes paths`() throws {
+    let lines = try lines("bash")
+    for (option, kind) in [
+      ("references", "-d"), ("actuals", "-d"), ("output", "-f"), ("diff-output", "-f"),
+      ("rules", "-o plusdirs -fX"), ("theme", "-o plusdirs -fX"), ("keys", "-o plusdirs -fX"),
+    ] {
+      let places = lines.indices.filter { lines[$0].contains("'--\(option)')") }
+      #expect(!places.isEmpty)
+      for place in places {
+        let body = lines[place...].prefix { !$0.contains(";;") }
+        #expect(body.contains { $0.contains("completions \(kind)") }, "\(option): \(body)")
+      }
+    }
+    for command in commands {
+      let start = try #require(lines.firstIndex { $0.hasPrefix("_snapreview_\(command)() {") })
+      let body = lines[start...].prefix { $0 != "}" }
+      #expect(body.contains { $0.contains("__snapreview_add_completions -f") }, "\(command)")
+    }
+    #expect(lines.contains("complete -o filenames -o default -F _snapreview snapreview"))
+  }
+}
