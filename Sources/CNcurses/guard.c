@@ -16,9 +16,17 @@
 
 enum { RESTORE_CAPACITY = 1024, SIGNAL_LIMIT = 65, ALTERNATE_STACK = 64 * 1024 };
 
-static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+/* What would end a program that does not know it, and ends this one in order; the real-time signals
+   belong to them. SIGKILL and SIGSTOP alone cannot be caught. */
+static const int ending[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGUSR1, SIGUSR2,
+                             SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPIPE,
+#ifdef __linux__
+                             SIGIO,   SIGPWR,    SIGSTKFLT
+#endif
+};
+static const int passing[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
-enum { CAUGHT = sizeof caught / sizeof *caught, FATAL = sizeof fatal / sizeof *fatal };
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static int input = -1, output = -1;
 static int bell[2] = {-1, -1};
@@ -28,8 +36,12 @@ static bool has_modes;
 static char restore[2][RESTORE_CAPACITY];
 static size_t restore_count[2];
 static volatile sig_atomic_t restore_current;
-static volatile sig_atomic_t active, outside_program;
+/* Whether the terminal is ours, from before its modes are first changed until they are back. */
+static volatile sig_atomic_t active;
+static volatile sig_atomic_t outside_program;
 static volatile sig_atomic_t unread[SIGNAL_LIMIT];
+/* Signals that are caught, and what they did before. */
+static bool is_caught[SIGNAL_LIMIT];
 static struct sigaction former[SIGNAL_LIMIT];
 
 /* ---- leaving ---- */
@@ -59,8 +71,9 @@ bool snap_modes_restore(void) {
 static void leave_now(void) {
   if (!active) return;
   active = 0;
-  write_all(output, restore[restore_current], restore_count[restore_current]);
+  /* The modes first: a terminal that takes no more would never let the rest be written. */
   if (has_modes) tcsetattr(input, TCSANOW, &modes);
+  write_all(output, restore[restore_current], restore_count[restore_current]);
 }
 
 bool snap_modes_raw(void) {
@@ -88,7 +101,7 @@ static void on_fatal(int number) {
 static void on_caught(int number) {
   int saved = errno;
   /* Asked three times and not heard: whoever should have listened hangs. */
-  bool ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+  bool ends = number != SIGWINCH && number != SIGTSTP && number != SIGCONT;
   if (ends && unread[number] >= 2 && !outside_program) {
     leave_now();
     signal(number, SIG_DFL);
@@ -130,6 +143,18 @@ static void use_alternate_stack(void) {
   sigaltstack(&stack, NULL); /* an overflowing stack is a way to crash, too */
 }
 
+/* What was ignored stays ignored, as a hang-up under nohup, and what is somebody else's stays his.
+   The ways to end a program by hand are ours in any case. */
+static void catch(int number) {
+  unread[number] = 0;
+  sigaction(number, NULL, &former[number]);
+  bool by_hand = number == SIGINT || number == SIGTERM || number == SIGQUIT;
+  bool passes = number == SIGWINCH || number == SIGTSTP || number == SIGCONT;
+  if (!by_hand && !passes && former[number].sa_handler != SIG_DFL) return;
+  is_caught[number] = true;
+  install(number, on_caught, SA_RESTART);
+}
+
 int snap_guard_start(int in, int out) {
   static bool registered;
   input = in;
@@ -139,24 +164,27 @@ int snap_guard_start(int in, int out) {
   if (!registered) atexit(leave_now);
   registered = true;
   use_alternate_stack();
-  for (int i = 0; i < CAUGHT; i++) {
-    unread[caught[i]] = 0;
-    sigaction(caught[i], NULL, &former[caught[i]]);
-    /* Started with nohup: a hang-up is to be ignored still. */
-    if (caught[i] == SIGHUP && former[SIGHUP].sa_handler == SIG_IGN) continue;
-    install(caught[i], on_caught, SA_RESTART);
-  }
-  for (int i = 0; i < FATAL; i++) {
+  restore_count[restore_current] = 0;
+  for (size_t i = 0; i < COUNT(ending); i++) catch(ending[i]);
+  for (size_t i = 0; i < COUNT(passing); i++) catch(passing[i]);
+#ifdef __linux__
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) catch(number);
+#endif
+  for (size_t i = 0; i < COUNT(fatal); i++) {
     sigaction(fatal[i], NULL, &former[fatal[i]]);
     install(fatal[i], on_fatal, SA_ONSTACK);
   }
+  active = 1;
   return bell[0];
 }
 
 void snap_guard_end(void) {
   active = 0;
-  for (int i = 0; i < CAUGHT; i++) sigaction(caught[i], &former[caught[i]], NULL);
-  for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &former[fatal[i]], NULL);
+  for (int number = 1; number < SIGNAL_LIMIT; number++) {
+    if (is_caught[number]) sigaction(number, &former[number], NULL);
+    is_caught[number] = false;
+  }
+  for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &former[fatal[i]], NULL);
 }
 
 void snap_guard_set_restore(const char *bytes, size_t count) {
@@ -173,10 +201,10 @@ void snap_guard_set_active(bool is_active) { active = is_active; }
 int snap_signal_take(void) {
   char drained[64];
   while (read(bell[0], drained, sizeof drained) > 0) continue;
-  for (int i = 0; i < CAUGHT; i++) {
-    if (!unread[caught[i]]) continue;
-    unread[caught[i]] = 0;
-    return caught[i];
+  for (int number = 1; number < SIGNAL_LIMIT; number++) {
+    if (!unread[number]) continue;
+    unread[number] = 0;
+    return number;
   }
   return 0;
 }

@@ -6,4 +6,6 @@
   import Musl
 #endif
 
+// Before anything is opened.
+StandardStreams.fillGaps()
 exit(Snapreview.run(Array(CommandLine.arguments.dropFirst())))

@@ -7,9 +7,8 @@ import Testing
   @Test func `a sends the case with what was shown and goes on; the row waits for the disk`() {
     var state = review()
     let effects = state.type("a")
-    #expect(
-      effects.contains(
-        .record(.accepted, [DecisionRequest(item: 0, shown: fingerprint)], note: "")))
+    let request = DecisionRequest(id: snapshot("case0").identity, shown: fingerprint)
+    #expect(effects.contains(.record(.accepted, [request], note: "")))
     #expect(state.selection == 1)
     #expect(state.items[0].decision == nil)
     #expect(state.items[0].pending == .accepted)
@@ -23,9 +22,9 @@ import Testing
   @Test(arguments: ["<enter>", "<esc>", "<space>", "<Up>", "<Down>", "<Left>", "<Right>", "<tab>"])
   func `these keys never decide`(_ key: String) {
     var state = review()
-    #expect(ReviewState.decisions(state.type(key)).isEmpty)
+    #expect(state.decisions(typing: key).isEmpty)
     state.type("<tab>")
-    #expect(ReviewState.decisions(state.type(key)).isEmpty)
+    #expect(state.decisions(typing: key).isEmpty)
   }
 
   @Test func `a case without an actual says what to give and is not accepted`() {
@@ -36,34 +35,34 @@ import Testing
     let facts = OneSidedFacts(
       side: .reference, size: PixelSize(width: 4, height: 4), fingerprint: fingerprint)
     _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
-    #expect(ReviewState.decisions(state.type("a")).isEmpty)
+    #expect(state.decisions(typing: "a").isEmpty)
     #expect(state.message?.text == "No actual. Give --actuals DIR.")
-    #expect(ReviewState.decisions(state.type("r")).map(\.0) == [.rejected])
+    #expect(state.decisions(typing: "r").map(\.0) == [.rejected])
   }
 
   @Test func `a case that nobody has seen cannot be decided`() {
     let item = ReviewItem(snapshot: snapshot("unread"), rule: Strategy(.naive))
     var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 24))
-    #expect(ReviewState.decisions(state.type("art")).isEmpty)
+    #expect(state.decisions(typing: "art").isEmpty)
     #expect(state.message?.kind == .warning)
   }
 
   @Test func `read-only refuses every decision with the reason`() {
     var state = review()
     state.readOnlyReason = "snapreview 42 has this folder open."
-    #expect(ReviewState.decisions(state.type("art")).isEmpty)
+    #expect(state.decisions(typing: "art").isEmpty)
     #expect(state.message?.text == "Read-only: snapreview 42 has this folder open.")
   }
 
   @Test func `a capital letter shows what it would do and does it when pressed again`() {
     var state = review()
-    #expect(ReviewState.decisions(state.type("A")).isEmpty)
+    #expect(state.decisions(typing: "A").isEmpty)
     guard case .bulk(let bulk) = state.panel else {
       Issue.record("no panel")
       return
     }
     #expect(bulk.scope.items == [0, 1, 2, 3])
-    let decisions = ReviewState.decisions(state.type("A"))
+    let decisions = state.decisions(typing: "A")
     #expect(decisions.map(\.1) == [[0, 1, 2, 3]])
     #expect(state.panel == nil)
   }
@@ -71,7 +70,7 @@ import Testing
   @Test(arguments: ["<enter>", "<esc>", "a", "y", "q", "R"])
   func `no other key confirms a bulk`(_ key: String) {
     var state = review()
-    #expect(ReviewState.decisions(state.type("A" + key)).isEmpty)
+    #expect(state.decisions(typing: "A" + key).isEmpty)
     #expect(state.items.allSatisfy { $0.pending == nil })
   }
 
@@ -79,7 +78,7 @@ import Testing
     var state = review()
     _ = state.reduce(
       .recorded([DecisionChange(item: 2, record: DecisionRecord(.rejected))], sentence: ""))
-    #expect(ReviewState.decisions(state.type("AA")).map(\.1) == [[0, 1, 3]])
+    #expect(state.decisions(typing: "AA").map(\.1) == [[0, 1, 3]])
   }
 
   @Test func `files that changed are read again and the case is undecided`() {
@@ -108,7 +107,7 @@ import Testing
     var state = review()
     _ = state.reduce(
       .recorded([DecisionChange(item: 0, record: DecisionRecord(.rejected))], sentence: ""))
-    let decisions = ReviewState.decisions(state.type("cwrong font<enter>"))
+    let decisions = state.decisions(typing: "cwrong font<enter>")
     #expect(decisions.map(\.2) == ["wrong font"])
     #expect(decisions.map(\.0) == [.rejected])
   }
@@ -123,7 +122,7 @@ import Testing
     state.type("GX")
     #expect(state.group(of: 3) == nil)
     state.type("gg")
-    #expect(ReviewState.decisions(state.type("TT")).map(\.1) == [[0, 2]])
+    #expect(state.decisions(typing: "TT").map(\.1) == [[0, 2]])
   }
 
   @Test func `texts group by the words that changed`() {
@@ -135,7 +134,7 @@ import Testing
     for (index, pair) in pairs.enumerated() {
       let facts = TextFacts(
         difference: TextDifference(reference: pair.0, actual: pair.1), fingerprint: fingerprint)
-      _ = state.reduce(.measured(item: index, revision: 0, .texts(facts)))
+      state.hear(.measured(item: index, revision: 0, .texts(facts)))
     }
     #expect(state.group(of: 0)?.items == [0, 1])
     #expect(state.group(of: 2) == nil)

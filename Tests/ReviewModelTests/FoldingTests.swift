@@ -52,7 +52,8 @@ import Testing
   @Test func `undo unfolds the suite of what it took back`() {
     var state = suites()
     state.type("hju")
-    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Taken back."))
+    let change = DecisionChange(id: state.items[1].snapshot.identity, record: nil)
+    _ = state.reduce(.undone([change], sentence: "Taken back."))
     #expect(state.selection == 1)
     #expect(state.folded == [])
   }
@@ -87,7 +88,8 @@ import Testing
     // The heading of B is the fifth row.
     let press = ReviewAction.input(
       .mouse(MouseEvent(.press, column: list.column + 3, row: list.row + 4)))
-    #expect(ReviewState.decisions(state.reduce(press)).isEmpty)
+    let effects = state.reduce(press)
+    #expect(state.decisions(effects).isEmpty)
     #expect(state.folded == ["B"])
     #expect(state.selection == 0)
     _ = state.reduce(press)

@@ -101,13 +101,13 @@ import Testing
 
   @Test func `a bulk is confirmed by the key that opened it`() throws {
     var state = try review([(.acceptMany, ["F2", "ga"])])
-    #expect(ReviewState.decisions(state.type("A")).isEmpty)
+    #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.panel == nil)
-    #expect(ReviewState.decisions(state.type("<F2>A")).isEmpty)
+    #expect(state.decisions(typing: "<F2>A").isEmpty)
     #expect(text(render(state)).contains { $0.contains(" F2  does it") })
-    #expect(ReviewState.decisions(state.type("<F2>")).map(\.1) == [[0, 1, 2, 3]])
+    #expect(state.decisions(typing: "<F2>").map(\.1) == [[0, 1, 2, 3]])
     state = try review([(.acceptMany, ["F2", "ga"])])
-    #expect(ReviewState.decisions(state.type("gaga")).map(\.1) == [[0, 1, 2, 3]])
+    #expect(state.decisions(typing: "gaga").map(\.1) == [[0, 1, 2, 3]])
   }
 
   @Test func `the help, the palette and the bottom line show them`() throws {

@@ -74,14 +74,14 @@ import Testing
   @Test func `letters typed into a prompt are no commands`() {
     var state = review()
     let effects = state.type("/aArRtTq")
-    #expect(ReviewState.decisions(effects).isEmpty)
+    #expect(state.decisions(effects).isEmpty)
     #expect(state.prompt?.text == "aArRtTq")
   }
 
   @Test func `pasted text never decides`() {
     var state = review()
     let effects = state.reduce(.input(.paste("aaaa")))
-    #expect(ReviewState.decisions(effects).isEmpty)
+    #expect(state.decisions(effects).isEmpty)
     #expect(state.message?.text.contains("not taken for keys") == true)
   }
 
@@ -177,7 +177,7 @@ import Testing
       for row in 0..<30 {
         let effects = state.reduce(
           .input(.mouse(MouseEvent(kind, column: list.column + 2, row: row))))
-        #expect(ReviewState.decisions(effects).isEmpty)
+        #expect(state.decisions(effects).isEmpty)
       }
     }
     state.type(":unfold all<enter>")

@@ -59,7 +59,11 @@ import Testing
     var state = large(size)
     for (index, decision) in [Decision.accepted, .rejected, .tolerated].enumerated() {
       _ = state.reduce(
-        .recorded([DecisionChange(item: index, record: DecisionRecord(decision))], sentence: ""))
+        .recorded(
+          [
+            DecisionChange(
+              id: state.items[index].snapshot.identity, record: DecisionRecord(decision))
+          ], sentence: ""))
     }
     state.badge = "256 colours, approximate"
     let line = text(render(state))[0]

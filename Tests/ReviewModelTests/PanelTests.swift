@@ -56,10 +56,12 @@ import Testing
     #expect(rows[row ?? 0].contains("40"))
   }
 
-  @Test func `the chart counts what the look-up counts`() {
-    let state = review(dots: [1, 0, 3, 2, 4])
-    let chart = state.chart(1..<65)
-    let part = state.chart(2..<4)
+  @Test func `the chart counts what the look-up counts`() throws {
+    var state = review(dots: [1, 0, 3, 2, 4])
+    let request = state.type("M").compactMap { effect -> ChartRequest? in
+      if case .chart(let request) = effect { request } else { nil }
+    }.first
+    let chart = try #require(request).answer().chart
     for size in [1, 2, 3] {
       for deltaE in [0.0, 0.1, 50, 99.9, 100] {
         var strategy = Strategy(.combined)
@@ -67,9 +69,25 @@ import Testing
         strategy.clusterSize = size
         let failing = state.items.count { $0.comparison(strategy)?.verdict == .mismatch }
         #expect(chart.failing(deltaE: deltaE, size: size) == failing)
-        if size > 1 { #expect(part.failing(deltaE: deltaE, size: size) == failing) }
       }
     }
+  }
+
+  @Test func `a chart is counted anew when a threshold turns, one request at a time`() {
+    var state = review(dots: [1, 0, 3, 2, 4])
+    func requests(_ effects: [ReviewEffect]) -> [ChartRequest] {
+      effects.compactMap { if case .chart(let request) = $0 { request } else { nil } }
+    }
+    let first = requests(state.reduce(.command(.landscape)))
+    #expect(first.count == 1)
+    #expect(requests(state.reduce(.command(.thresholdUp))) == [])
+    #expect(text(render(state)).contains { $0.contains("counting …") })
+    let second = requests(
+      state.reduce(.charted(number: first[0].number, first[0].answer())))
+    #expect(second.count == 1)
+    #expect(
+      requests(state.reduce(.charted(number: second[0].number, second[0].answer()))) == [])
+    #expect(!text(render(state)).contains { $0.contains("counting …") })
   }
 
   @Test func `w asks where, and only 1, 2 and 3 write`() {
@@ -110,7 +128,7 @@ import Testing
     #expect(state.selection == 1)
     state.type("jV")
     #expect(state.items.map(\.isMarked) == [true, true, true, false])
-    #expect(ReviewState.decisions(state.type("TT")).map(\.1) == [[0, 1, 2]])
+    #expect(state.decisions(typing: "TT").map(\.1) == [[0, 1, 2]])
   }
 
   @Test func `the loupe reads the file at its pixel and moves by keys`() {

@@ -52,12 +52,19 @@ func review(
     let places = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
     _ = state.reduce(.measured(item: index, revision: 0, images(places)))
     let signature = ChangeSignature(dotted([]), dotted(places))
-    _ = state.reduce(.signed(item: index, revision: 0, signature))
+    state.hear(.signed(item: index, revision: 0, signature))
   }
   return state
 }
 
 extension ReviewState {
+  /// Takes an answer of the pool, and the groups that it makes known.
+  mutating func hear(_ action: ReviewAction) {
+    for case .group(let request) in reduce(action) {
+      _ = reduce(.grouped(number: request.number, request.groups()))
+    }
+  }
+
   /// Types keys as a person does; names in angle brackets: "jj<enter>".
   @discardableResult
   mutating func type(_ keys: String) -> [ReviewEffect] {
@@ -72,20 +79,35 @@ extension ReviewState {
       } else {
         rest = rest.dropFirst()
       }
-      for key in keys { effects += reduce(.input(.key(key))) }
+      for key in keys {
+        let asked = reduce(.input(.key(key)))
+        for case .chart(let request) in asked {
+          _ = reduce(.charted(number: request.number, request.answer()))
+        }
+        effects += asked
+      }
     }
     return effects
   }
 
   /// The decisions that effects ask the store for.
-  static func decisions(_ effects: [ReviewEffect]) -> [(Decision, [Int], String)] {
-    effects.compactMap {
+  func decisions(_ effects: [ReviewEffect]) -> [(Decision, [Int], String)] {
+    let places = Dictionary(
+      uniqueKeysWithValues: items.indices.map { (items[$0].snapshot.identity, $0) })
+    return effects.compactMap {
       if case .record(let decision, let requests, let note) = $0 {
-        (decision, requests.map(\.item), note)
+        (decision, requests.map { places[$0.id]! }, note)
       } else {
         nil
       }
     }
+  }
+}
+
+extension ReviewState {
+  mutating func decisions(typing keys: String) -> [(Decision, [Int], String)] {
+    let effects = type(keys)
+    return decisions(effects)
   }
 }
 
@@ -99,5 +121,23 @@ func text(_ grid: CellGrid) -> [String] {
     }
     while line.last == " " { line.removeLast() }
     return line
+  }
+}
+
+// MARK: - The cases of `review`, by number
+
+extension DecisionChange {
+  init(item: Int, record: DecisionRecord?) {
+    self.init(id: snapshot("case\(item)").identity, record: record)
+  }
+}
+
+extension ReviewAction {
+  static func notRecorded(items: [Int], reason: String) -> ReviewAction {
+    .notRecorded(cases: items.map { snapshot("case\($0)").identity }, reason: reason)
+  }
+
+  static func changedOnDisk(items: [Int], reason: String) -> ReviewAction {
+    .changedOnDisk(cases: items.map { snapshot("case\($0)").identity }, reason: reason)
   }
 }

@@ -148,7 +148,7 @@ import Testing
     let fresh = ["aaa", "case0", "case1", "case2", "case3"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
     }
-    _ = state.reduce(.reloaded(fresh))
+    _ = state.reduce(.reloaded(CaseList(fresh)))
     #expect(marks(state) == [1])
     state.type("u")
     #expect(marks(state) == [])
@@ -158,7 +158,7 @@ import Testing
       let revision = state.items[index].revision
       _ = state.reduce(.measured(item: index, revision: revision, images(places)))
       let signature = ChangeSignature(blank, dotted(places))
-      _ = state.reduce(.signed(item: index, revision: revision, signature))
+      state.hear(.signed(item: index, revision: revision, signature))
     }
     #expect(state.group(of: 1) == nil)
     #expect(state.group(of: 3)?.items == [3, 4])

@@ -168,7 +168,13 @@ final class PseudoTerminal {
     if now.c_iflag != before.c_iflag { found.append("input modes") }
     if now.c_oflag != before.c_oflag { found.append("output modes") }
     if now.c_cflag != before.c_cflag { found.append("control modes") }
+    let (keysNow, keysBefore) = (bytes(now.c_cc), bytes(before.c_cc))
+    if keysNow != keysBefore { found.append("control characters") }
     return found
+  }
+
+  private func bytes<Value>(_ value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value) { Array($0) }
   }
 
   // MARK: - Inside

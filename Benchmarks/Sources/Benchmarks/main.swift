@@ -3,7 +3,7 @@ import Foundation
 
 // Benchmarks [FOLDER] [--only PART]: on the pairs X-a.png, X-b.png of a folder, or on images made
 // by rule; all parts, or those whose name holds PART. Of the screen there are "grid", what a frame
-// takes in cells, and "drawing", from the cells to the terminal.
+// takes in cells, "drawing", from the cells to the terminal, and "scale", keys in large folders.
 var arguments = Array(CommandLine.arguments.dropFirst())
 var part = ""
 if let flag = arguments.firstIndex(of: "--only"), flag + 1 < arguments.count {
@@ -14,8 +14,9 @@ if let flag = arguments.firstIndex(of: "--only"), flag + 1 < arguments.count {
 
 print("Medians of 7 rounds and more, milliseconds; sums tell that the work was done.\n")
 if isWanted("grid") { reportGrid() }
+if isWanted("scale") { reportScale() }
 if isWanted("drawing") { try reportDrawing() }
-if part.isEmpty || !["grid", "drawing"].contains(where: isWanted) {
+if part.isEmpty || !["grid", "drawing", "scale"].contains(where: isWanted) {
   let pairs = try arguments.first.map(Pair.read(from:)) ?? Pair.generated()
   for pair in pairs { report(pair, only: part) }
   if isWanted("setting") { reportSettings(pairs) }

@@ -81,12 +81,12 @@ bool snap_window_size(int fd, snap_window *_Nonnull window);
 /* ---- modes and signals (guard.c) ---- */
 
 /* Remembers the modes of the terminal, which is read at `in` and written at `out`, and starts
-   catching signals. Returns the descriptor that becomes readable when something was caught, -1 if
+   catching signals: from here on the terminal is ours. Returns the descriptor that becomes readable when something was caught, -1 if
    there is none to be had. */
 int snap_guard_start(int in, int out);
 /* What leaves the screen, for a crash or an exit that nobody prepared. At most 1024 bytes. */
 void snap_guard_set_restore(const char *_Nonnull bytes, size_t count);
-/* Whether there is a screen to leave. */
+/* Whether the terminal is ours, and to be left by whatever ends the process. */
 void snap_guard_set_active(bool active);
 /* Gives signals back to whom they belonged. */
 void snap_guard_end(void);

@@ -3,10 +3,10 @@
 /// Control bytes, escapes, newlines and the characters that turn or hide what surrounds them
 /// become visible escapes: `\e`, `\n`, `\u{202E}`. All else, also the backslash, stays.
 public func printable(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+  guard text.unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
-    if isUnsafe(scalar) {
+    if scalar.isUnsafeOnTerminal {
       result += visibleEscape(scalar)
     } else {
       result.unicodeScalars.append(scalar)
@@ -26,16 +26,19 @@ private func visibleEscape(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x20...0x7E, 0xA0...0xAC: false
-  case 0...0x1F, 0x7F...0x9F: true
-  case 0x00AD, 0x061C, 0x180E, 0xFEFF: true  // soft hyphen, letter mark, separator, BOM
-  case 0x200B, 0x200E, 0x200F: true  // zero width space, direction marks; joiners shape letters
-  case 0x2028...0x202E: true  // line separators and direction overrides
-  case 0x2060...0x206F: true  // invisible operators and direction isolates
-  case 0xFFF9...0xFFFB: true  // annotation marks
-  case 0xE0000...0xE007F: true  // tags
-  default: false
+extension Unicode.Scalar {
+  /// Whether a terminal would obey it, hide it or turn what surrounds it.
+  public var isUnsafeOnTerminal: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC: false
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x00AD, 0x061C, 0x180E, 0xFEFF: true  // soft hyphen, letter mark, separator, BOM
+    case 0x200B, 0x200E, 0x200F: true  // zero width space, direction marks; joiners shape letters
+    case 0x2028...0x202E: true  // line separators and direction overrides
+    case 0x2060...0x206F: true  // invisible operators and direction isolates
+    case 0xFFF9...0xFFFB: true  // annotation marks
+    case 0xE0000...0xE007F: true  // tags
+    default: false
+    }
   }
 }

@@ -1,8 +1,8 @@
 /// How one text became another: line by line, and word by word in lines that were changed.
 ///
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
-public struct TextDifference: Equatable, Sendable {
-  public struct Line: Equatable, Sendable {
+public struct TextDifference: Hashable, Sendable {
+  public struct Line: Hashable, Sendable {
     public enum Kind: String, Sendable { case same, removed, added }
 
     public var kind: Kind
@@ -16,7 +16,7 @@ public struct TextDifference: Equatable, Sendable {
     public var text: String { pieces.map(\.text).joined() }
   }
 
-  public struct Piece: Equatable, Sendable {
+  public struct Piece: Hashable, Sendable {
     public var text: String
     /// Whether this part, rather than the whole line, is what differs.
     public var changed: Bool

@@ -10,6 +10,8 @@ public struct Chart: Hashable, Sendable {
   public let sizes: Range<Int>
   /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
   public let limits: [[Double]]
+  /// For each size the largest of these that is finite, or 0.
+  public let reach: [Double]
   public let cases: Int
 
   /// - Parameters:
@@ -22,18 +24,64 @@ public struct Chart: Hashable, Sendable {
     limits = sizes.indices.map { size in
       all.map { $0[size - sizes.lowerBound] ?? .infinity }.sorted()
     }
+    reach = limits.map { row in
+      let finite = row.partitioningIndex { !$0.isFinite }
+      return finite > 0 ? row[finite - 1] : 0
+    }
   }
 
   /// How many cases fail at a point; `size` must be in `sizes`.
   public func failing(deltaE: Double, size: Int) -> Int {
     let row = limits[size - sizes.lowerBound]
-    var (low, high) = (0, row.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if row[middle] <= deltaE + 1e-9 { low = middle + 1 } else { high = middle }
-    }
-    return row.count - low
+    return row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
   }
+}
+
+/// What the landscape panel draws.
+public struct ChartAnswer: Hashable, Sendable {
+  public let chart: Chart
+  /// The least ΔE for each cluster size at which everything tolerated passes; nil where nothing is
+  /// tolerated.
+  public let frontier: [Double]?
+
+  static let none = ChartAnswer(chart: Chart([], threshold: 0), frontier: nil)
+}
+
+/// The measured pairs, to be charted where no key waits for it: of twenty thousand that takes some
+/// tenths of a second.
+public struct ChartRequest: Hashable, Sendable {
+  public let number: Int
+  let threshold: Int
+  let landscapes: [Landscape]
+  let tolerated: [Landscape]
+
+  public func answer() -> ChartAnswer {
+    let limits = Chart(tolerated, threshold: threshold).limits
+    return ChartAnswer(
+      chart: Chart(landscapes, threshold: threshold),
+      frontier: tolerated.isEmpty ? nil : limits.map { $0[$0.count - 1] })
+  }
+
+  /// The number stands for all of it.
+  public static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// How far the chart of the present cases and threshold has come.
+struct Charting: Sendable {
+  struct Subject: Hashable {
+    var threshold: Int
+    /// Of the overview.
+    var version: Int
+  }
+
+  var number = 0
+  var subject: Subject?
+  var isUnderWay = false
+  var answer: ChartAnswer?
+
+  mutating func reset() { self = Charting(number: number + 1) }
 }
 
 /// A setting that parts noise from change, or why there is none.
@@ -54,16 +102,22 @@ extension ReviewState {
     }
   }
 
-  /// The plane of some cluster sizes for the present threshold.
-  public func chart(_ sizes: Range<Int>) -> Chart {
-    Chart(landscapes.map(\.landscape), threshold: strategy.threshold, sizes: sizes)
+  /// What the landscape panel misses; one request at a time, while cases are still being measured.
+  mutating func newChartRequest() -> ChartRequest? {
+    let subject = Charting.Subject(threshold: strategy.threshold, version: overview.version)
+    guard panel == .landscape, !charting.isUnderWay, subject != charting.subject else { return nil }
+    charting.number += 1
+    (charting.subject, charting.isUnderWay) = (subject, true)
+    let pairs = landscapes
+    return ChartRequest(
+      number: charting.number, threshold: strategy.threshold,
+      landscapes: pairs.map(\.landscape),
+      tolerated: pairs.filter { items[$0.item].decision == .tolerated }.map(\.landscape))
   }
 
-  /// The least ΔE for each cluster size at which everything tolerated passes.
-  public func frontier(_ sizes: Range<Int>) -> [Double]? {
-    let tolerated = limits(landscapes.filter { items[$0.item].decision == .tolerated })
-    guard !tolerated.isEmpty else { return nil }
-    return sizes.map { size in tolerated.map { $0.deltaE(size) }.max()! }
+  mutating func take(_ answer: ChartAnswer, number: Int) {
+    guard number == charting.number else { return }
+    (charting.answer, charting.isUnderWay) = (answer, false)
   }
 
   /// A measured pair with the least ΔE that passes it, for cluster sizes from 1 to 64.

@@ -9,78 +9,166 @@ public struct CaseGroup: Hashable, Sendable {
   public var reasons: [String]
 }
 
-extension ReviewState {
-  /// The group of a case, unless it stands alone or was split off.
-  public func group(of index: Int) -> CaseGroup? {
-    groupIndex[index].map { groups[$0] }
+/// The groups of a review: as they were found, and what the reviewer has split off them.
+struct Grouping: Sendable {
+  private(set) var groups: [CaseGroup] = []
+  /// Index into `groups` of each case that is in one.
+  private var places: [Int: Int] = [:]
+  /// How many decisions the groups save.
+  private(set) var spared = 0
+  private var found: [CaseGroup] = []
+  var splitOff: Set<Int> = [] { didSet { adopt(found) } }
+  /// Whether a change has become known that the groups do not have yet.
+  var isStale = false
+  /// Of the latest request; answers to others come too late.
+  private(set) var number = 0
+
+  /// No groups yet; requests are numbered on, so that older answers are known for what they are.
+  init(after number: Int = 0, splitOff: Set<Int> = []) {
+    (self.number, self.splitOff) = (number + 1, splitOff)
   }
 
-  /// How many decisions the cases need when each group takes one.
-  public var changeCount: Int {
-    items.count - groups.reduce(0) { $0 + $1.items.count - 1 }
+  mutating func newNumber() -> Int {
+    isStale = false
+    number += 1
+    return number
   }
 
-  /// Groups once everything is known: groups that grow while one looks would be a nuisance.
-  mutating func regroupWhenComplete() {
-    let isComplete = items.allSatisfy { item in
-      if case .images = item.reading { item.signature != nil } else { item.isMeasured }
+  func group(of index: Int) -> CaseGroup? { places[index].map { groups[$0] } }
+
+  func areTogether(_ first: Int, _ second: Int) -> Bool {
+    places[first].map { $0 == places[second] } ?? false
+  }
+
+  /// Takes over what was found; what is split off stands alone.
+  mutating func adopt(_ found: [CaseGroup]) {
+    self.found = found
+    groups = found.compactMap { $0.without(splitOff) }
+    places = [:]
+    for (place, group) in groups.enumerated() {
+      for item in group.items { places[item] = place }
     }
-    if isComplete { regroup() }
+    spared = groups.reduce(0) { $0 + $1.items.count - 1 }
+  }
+}
+
+extension CaseGroup {
+  /// Nil where fewer than two are left.
+  fileprivate func without(_ others: Set<Int>) -> CaseGroup? {
+    guard !others.isEmpty, items.contains(where: others.contains) else { return self }
+    let kept = zip(items, reasons).filter { !others.contains($0.0) }
+    return kept.count > 1 ? CaseGroup(items: kept.map(\.0), reasons: kept.map(\.1)) : nil
+  }
+}
+
+/// The changes of all cases, to be grouped where no key waits for it.
+public struct GroupRequest: Hashable, Sendable {
+  public enum Change: Hashable, Sendable {
+    case image(ChangeSignature)
+    case text(TextDifference)
   }
 
-  /// Finds the groups anew from what has been measured.
+  public var number: Int
+  /// One for each case; nil where there is none to compare.
+  var changes: [Change?]
+
+  /// Finds the groups.
   ///
-  /// Strict where it matters: an extra region, other words, another kind of case is another
-  /// change. What the reviewer split off stays out.
-  mutating func regroup() {
-    let signatures = items.indices.map { index -> ChangeSignature? in
-      guard let signature = items[index].signature, !splitOff.contains(index), !signature.isEmpty
-      else { return nil }
-      return signature
+  /// Strict where it matters: an extra region, other words, another kind of case is another change.
+  public func groups() -> [CaseGroup] {
+    let signatures = changes.map { change -> ChangeSignature? in
+      if case .image(let signature) = change { signature } else { nil }
     }
-    groups = DiffEngine.groups(of: signatures).map { group in
+    let images = DiffEngine.groups(of: signatures).map { group in
       CaseGroup(
         items: group.members.map(\.index), reasons: group.members.map(\.reason.reason))
     }
-    groups += textGroups()
-    groupIndex = [:]
-    for (place, group) in groups.enumerated() {
-      for item in group.items { groupIndex[item] = place }
-    }
+    return images + textGroups()
   }
 
   /// Texts in which the very same words went and came.
   private func textGroups() -> [CaseGroup] {
     var members: [[String]: [Int]] = [:]
-    for index in items.indices where !splitOff.contains(index) {
-      guard case .texts(let facts) = items[index].reading, facts.difference.changedLines > 0
-      else { continue }
-      members[facts.difference.changedWords, default: []].append(index)
+    for (index, change) in changes.enumerated() {
+      guard case .text(let difference) = change else { continue }
+      members[difference.changedWords, default: []].append(index)
     }
     return members.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
       CaseGroup(
         items: $0, reasons: Array(repeating: "the same words changed", count: $0.count))
     }
   }
+}
+
+extension GroupRequest.Change {
+  /// Why another change is the same; nil where it is not.
+  fileprivate func reason(for other: Self) -> String? {
+    switch (self, other) {
+    case (.image(let first), .image(let second)): first.relation(to: second)?.reason
+    case (.text(let first), .text(let second)):
+      first.changedWords == second.changedWords ? "the same words changed" : nil
+    default: nil
+    }
+  }
+}
+
+extension ReviewItem {
+  fileprivate var change: GroupRequest.Change? {
+    switch reading {
+    case .images: signature.flatMap { $0.isEmpty ? nil : .image($0) }
+    case .texts(let facts):
+      facts.difference.changedLines > 0 ? .text(facts.difference) : nil
+    case .pending, .oneSided, .failed: nil
+    }
+  }
+}
+
+extension ReviewState {
+  public var groups: [CaseGroup] { grouping.groups }
+
+  /// The group of a case, unless it stands alone or was split off.
+  public func group(of index: Int) -> CaseGroup? { grouping.group(of: index) }
+
+  /// How many decisions the cases need when each group takes one.
+  public var changeCount: Int { items.count - grouping.spared }
+
+  /// Asks for groups once everything is known: groups that grow while one looks would be a
+  /// nuisance.
+  mutating func newGroupRequest() -> GroupRequest? {
+    guard grouping.isStale, overview.awaited == 0 else { return nil }
+    return GroupRequest(number: grouping.newNumber(), changes: items.map(\.change))
+  }
+
+  /// The cases that are known to change as the selected one does, while the groups are not there
+  /// yet.
+  func knownGroup() -> CaseGroup? {
+    guard groups.isEmpty else { return group(of: selection) }
+    guard let own = current?.change, !grouping.splitOff.contains(selection) else { return nil }
+    let alike = items.indices.compactMap { index -> (Int, String)? in
+      guard !grouping.splitOff.contains(index), let change = items[index].change else {
+        return nil
+      }
+      return own.reason(for: change).map { (index, $0) }
+    }
+    return alike.count > 1 ? CaseGroup(items: alike.map(\.0), reasons: alike.map(\.1)) : nil
+  }
 
   /// Takes the case on screen out of its group, or puts it back.
   mutating func toggleSplit() {
     guard let current else { return }
-    if splitOff.remove(selection) == nil {
-      guard group(of: selection) != nil else {
-        message = Message(.news, "This case is in no group.")
-        return
-      }
-      splitOff.insert(selection)
+    if grouping.splitOff.contains(selection) {
+      grouping.splitOff.remove(selection)
+      timeline.add(.joined(current.snapshot.id))
+      message = Message(.news, "Back where it belongs.")
+    } else if group(of: selection) != nil {
+      grouping.splitOff.insert(selection)
       timeline.add(.split(current.snapshot.id))
       message = Message(
         .news, "Split off: it is decided by itself now.",
         hint: "\(keyMap.key(.split)) puts it back.")
     } else {
-      timeline.add(.joined(current.snapshot.id))
-      message = Message(.news, "Back where it belongs.")
+      message = Message(.news, "This case is in no group.")
     }
-    regroup()
   }
 }
 

@@ -5,22 +5,25 @@ import DiffEngine
 public enum ReviewAction: Sendable {
   case started
   /// The folder was read again.
-  case reloaded([ReviewItem])
+  case reloaded(CaseList)
   case input(InputEvent)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
   case signed(item: Int, revision: Int, ChangeSignature)
+  /// The answer to the group request of that number.
+  case grouped(number: Int, [CaseGroup])
+  case charted(number: Int, ChartAnswer)
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
   case clusterMeasured(ClusterRequest, deltaE: Double)
-  /// The rules file was written: what it now sets for each case, in order.
-  case ruled([Strategy], sentence: String)
+  /// The rules file was written: what it now sets for each case.
+  case ruled([CaseIdentity: Strategy], sentence: String)
   /// Decisions are on disk; nil is undecided. `sentence` tells the reviewer.
   case recorded([DecisionChange], sentence: String)
-  case notRecorded(items: [Int], reason: String)
+  case notRecorded(cases: [CaseIdentity], reason: String)
   /// The files are no longer those that were shown; they are being read again.
-  case changedOnDisk(items: [Int], reason: String)
+  case changedOnDisk(cases: [CaseIdentity], reason: String)
   case undone([DecisionChange], sentence: String)
   /// Undo or redo left everything as it is. `isGone` where the next one is about another step.
   case notUndone(reason: String, isGone: Bool)
@@ -31,11 +34,11 @@ public enum ReviewAction: Sendable {
 
 /// What became of one case's decision.
 public struct DecisionChange: Hashable, Sendable {
-  public var item: Int
+  public var id: CaseIdentity
   public var record: DecisionRecord?
 
-  public init(item: Int, record: DecisionRecord?) {
-    self.item = item
+  public init(id: CaseIdentity, record: DecisionRecord?) {
+    self.id = id
     self.record = record
   }
 }

@@ -9,6 +9,10 @@ public enum ReviewEffect: Hashable, Sendable {
   case want(Wanted)
   /// Outcomes that no landscape holds; a later request for a case replaces the earlier one.
   case compare([ComparisonRequest])
+  /// Find the groups of all cases; nobody waits for them.
+  case group(GroupRequest)
+  /// Count the plane of the landscape panel.
+  case chart(ChartRequest)
   /// Outcomes for the table of strategies: all of them are wanted, at once.
   case tabulate([ComparisonRequest])
   /// Write the settings for cases that match the glob, or for all where there is none.
@@ -17,6 +21,8 @@ public enum ReviewEffect: Hashable, Sendable {
   case undo
   case redo
   case reload
+  /// These cases are on the screen from now on; requests of lower revisions are about others.
+  case adopt([SnapshotCase], revision: Int)
   case openOutside(item: Int)
   case copy(String)
   /// The other side after a while, unless another one is asked for before.
@@ -42,11 +48,11 @@ public struct MeasureRequest: Hashable, Sendable {
 
 /// A case to be decided, with the files that the reviewer has seen.
 public struct DecisionRequest: Hashable, Sendable {
-  public var item: Int
+  public var id: CaseIdentity
   public var shown: Fingerprint
 
-  public init(item: Int, shown: Fingerprint) {
-    self.item = item
+  public init(id: CaseIdentity, shown: Fingerprint) {
+    self.id = id
     self.shown = shown
   }
 }

@@ -31,20 +31,23 @@ extension ReviewState {
       return []
     }
     let effects = send(decision, for: [selection], note: item.record?.note ?? "")
-    seek(1) { $0.decision == nil && $0.pending == nil }
+    goToUndecided(1)
     return effects
   }
 
   /// Sends a decision on its way to the disk, with what the reviewer has seen of each case.
   mutating func send(_ decision: Decision, for indices: [Int], note: String) -> [ReviewEffect] {
-    let requests = indices.compactMap { index in
-      items[index].fingerprint.map { DecisionRequest(item: index, shown: $0) }
+    var requests: [DecisionRequest] = []
+    var marked: [SnapshotCase.ID] = []
+    for index in indices {
+      let item = items[index]
+      guard let shown = item.fingerprint else { continue }
+      requests.append(DecisionRequest(id: item.snapshot.identity, shown: shown))
+      if item.isMarked { marked.append(item.snapshot.id) }
+      items[index].pending = decision
     }
     guard !requests.isEmpty else { return [] }
-    for request in requests { items[request.item].pending = decision }
-    let decided = requests.map { items[$0.item] }
-    timeline.addDecision(
-      on: Set(requests.map(\.item)), marked: decided.filter(\.isMarked).map(\.snapshot.id))
+    timeline.addDecision(on: Set(requests.map(\.id)), marked: marked)
     return [.record(decision, requests, note: note)]
   }
 
@@ -53,7 +56,7 @@ extension ReviewState {
     if let readOnlyReason { return "Read-only: \(readOnlyReason)" }
     if item.pending != nil { return "The last decision on this case is still being written." }
     if decision == .accepted, let obstacle = item.snapshot.obstacle { return obstacle }
-    if case .failed(let reason) = item.reading, decision == .accepted { return reason }
+    if case .failed(let reason) = item.reading { return reason }
     if item.fingerprint == nil {
       return "This case is still being read; decide when it is on screen."
     }
@@ -69,9 +72,8 @@ extension ReviewState {
           && (decision == nil || refusal(of: decision!, for: items[$0]) == nil)
       }
     }
-    if groups.isEmpty { regroup() }
-    let marked = items.indices.filter { items[$0].isMarked }
-    let own = group(of: selection)
+    let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
+    let own = knownGroup()
     let scopes = [
       Bulk.Scope(name: "marked", items: possible(marked)),
       Bulk.Scope(
@@ -121,7 +123,7 @@ extension ReviewState {
       return []
     }
     let effects = send(decision, for: bulk.scope.items, note: "")
-    seek(1) { $0.decision == nil && $0.pending == nil }
+    goToUndecided(1)
     return effects
   }
 
@@ -130,25 +132,26 @@ extension ReviewState {
   mutating func applyStoreAnswer(_ action: ReviewAction) -> [ReviewEffect] {
     switch action {
     case .recorded(let changes, let sentence):
-      timeline.settle(changes.map(\.item), isMade: true)
+      timeline.settle(changes.map(\.id), isMade: true)
       apply(changes)
       message = Message(
         .news, sentence, hint: "\(keyMap.key(.undo)) takes it back.", short: shortSentence(changes))
     case .undone(let changes, let sentence):
       apply(changes)
       setMarks(of: timeline.moved(), to: true)
-      if let first = changes.first { visit(first.item) }
+      if let first = places(of: changes.map(\.id)).first { visit(first) }
       // "Taken back: Accepted Suite/name, writing name.png."
       message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + ".")
     case .notUndone(let reason, let isGone):
       timeline.stayed(isGone: isGone)
       message = Message(.warning, reason)
-    case .notRecorded(let indices, let reason):
-      timeline.settle(indices, isMade: false)
-      for index in indices { items[index].pending = nil }
+    case .notRecorded(let cases, let reason):
+      timeline.settle(cases, isMade: false)
+      for index in places(of: cases) { items[index].pending = nil }
       message = Message(.warning, reason)
-    case .changedOnDisk(let indices, let reason):
-      timeline.settle(indices, isMade: false)
+    case .changedOnDisk(let cases, let reason):
+      timeline.settle(cases, isMade: false)
+      let indices = places(of: cases)
       for index in indices { reread(index) }
       if let first = indices.first { visit(first) }
       message = Message(.warning, reason)
@@ -172,17 +175,23 @@ extension ReviewState {
 
   private mutating func apply(_ changes: [DecisionChange]) {
     for change in changes {
-      items[change.item].record = change.record
-      items[change.item].pending = nil
-      items[change.item].isMarked = false
+      guard let place = items.names.place(of: change.id) else { continue }
+      items[place].record = change.record
+      items[place].pending = nil
+      items[place].isMarked = false
     }
+  }
+
+  /// Where cases stand now; those that are no longer in the folder stand nowhere.
+  private func places(of cases: [CaseIdentity]) -> [Int] {
+    cases.compactMap { items.names.place(of: $0) }
   }
 
   private mutating func reread(_ index: Int) {
     items[index].pending = nil
     items[index].record = nil
     items[index].reading = .pending
-    items[index].comparisons = [:]
+    items[index].outcome = nil
     items[index].revision += 1
   }
 }

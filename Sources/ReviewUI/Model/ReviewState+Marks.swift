@@ -21,14 +21,16 @@ extension ReviewState {
   /// Marks every listed case whose name has the word.
   mutating func markAll(_ word: String) {
     guard !word.isEmpty else { return }
-    mark(listed.filter { items[$0].snapshot.id.localizedContains(word) })
+    let word = SearchText.Word(word)
+    mark(listed.filter { items.names.holds(word, at: $0) })
   }
 
   private mutating func mark(_ indices: [Int]) {
     let fresh = indices.filter { !items[$0].isMarked }
     for index in fresh { items[index].isMarked = true }
     if !fresh.isEmpty { timeline.add(.marked(fresh.map { items[$0].snapshot.id })) }
-    let count = items.count(where: \.isMarked)
+    refresh()
+    let count = overview.marked
     let keys = [Command.acceptMany, .rejectMany, .tolerateMany].map(keyMap.key)
     message = Message(
       .news, "\(counted(count, "case")) marked.",
@@ -41,8 +43,7 @@ extension ReviewState {
   }
 
   private func indices(of ids: [SnapshotCase.ID]) -> [Int] {
-    let ids = Set(ids)
-    return items.indices.filter { ids.contains(items[$0].snapshot.id) }
+    ids.compactMap { items.names.place(of: $0) }.sorted()
   }
 }
 
@@ -82,9 +83,8 @@ extension ReviewState {
 
   private mutating func setSplit(_ id: SnapshotCase.ID, to isSplit: Bool) {
     for index in indices(of: [id]) {
-      if isSplit { splitOff.insert(index) } else { splitOff.remove(index) }
+      if isSplit { grouping.splitOff.insert(index) } else { grouping.splitOff.remove(index) }
     }
-    regroup()
   }
 
   /// What now holds, or what no longer does.

@@ -13,18 +13,30 @@ extension ReviewState {
 
   /// Goes to the nearest case that `isWanted`, wrapping round; false where there is none.
   @discardableResult
-  mutating func seek(_ direction: Int, _ isWanted: (ReviewItem) -> Bool) -> Bool {
-    let listed = listed
-    let after = listed.filter { $0 > selection }
-    let before = listed.filter { $0 < selection }
-    let order = direction > 0 ? after + before : before.reversed() + after.reversed()
-    guard let hit = order.first(where: { isWanted(items[$0]) }) else { return false }
+  mutating func seek(_ direction: Int, _ isWanted: (Int) -> Bool) -> Bool {
+    refresh()
+    let listed = overview.listed
+    let rank = overview.rank(of: selection)
+    let before = listed[..<rank]
+    let after = listed[rank...].drop { $0 == selection }
+    let hit =
+      direction > 0
+      ? after.first(where: isWanted) ?? before.first(where: isWanted)
+      : before.last(where: isWanted) ?? after.last(where: isWanted)
+    guard let hit else { return false }
     visit(hit)
     return true
   }
 
+  /// Goes to the nearest case that waits for a decision; false where there is none.
+  @discardableResult
+  mutating func goToUndecided(_ direction: Int) -> Bool {
+    let cases = items
+    return seek(direction) { cases[$0].decision == nil && cases[$0].pending == nil }
+  }
+
   mutating func seekUndecided(_ direction: Int) {
-    if !seek(direction, { $0.decision == nil && $0.pending == nil }) {
+    if !goToUndecided(direction) {
       message = Message(
         .news,
         current?.decision == nil && current?.pending == nil
@@ -34,8 +46,8 @@ extension ReviewState {
   }
 
   mutating func seekHit(_ direction: Int) {
-    let query = query
-    if !seek(direction, { $0.snapshot.id.localizedContains(query) }) {
+    let (names, word) = (items.names, SearchText.Word(query))
+    if !seek(direction, { names.holds(word, at: $0) }) {
       message = Message(.news, "No other case has “\(query)” in its name.")
     }
   }

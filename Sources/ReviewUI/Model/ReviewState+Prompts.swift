@@ -21,11 +21,11 @@ extension ReviewState {
   /// Search and filter follow every letter.
   mutating func promptChanged() -> [ReviewEffect] {
     guard let prompt else { return [] }
+    refresh()
     switch prompt.kind {
     case .search:
       query = prompt.text
-      let order = listed.filter { $0 >= prompt.origin } + listed.filter { $0 < prompt.origin }
-      let hit = order.first { items[$0].snapshot.id.localizedContains(query) }
+      let hit = firstHit(from: prompt.origin)
       // The suites that an earlier letter led to are folded again.
       folded = prompt.folded
       if let hit, !query.isEmpty { visit(hit) } else { select(prompt.origin) }
@@ -37,10 +37,19 @@ extension ReviewState {
 
   private mutating func apply(_ filter: Filter, from origin: Int) {
     self.filter = filter
-    let listed = listed
-    if !listed.contains(selection) {
-      select(listed.first { $0 >= origin } ?? listed.last ?? selection)
-    }
+    refresh()
+    let listed = overview.listed
+    let rank = overview.rank(of: selection)
+    guard !listed.indices.contains(rank) || listed[rank] != selection else { return }
+    let next = overview.rank(of: origin)
+    select(listed.indices.contains(next) ? listed[next] : listed.last ?? selection)
+  }
+
+  private func firstHit(from origin: Int) -> Int? {
+    let (listed, word) = (overview.listed, SearchText.Word(query))
+    let isHit = { [items] in items.names.holds(word, at: $0) }
+    let rank = overview.rank(of: origin)
+    return listed[rank...].first(where: isHit) ?? listed[..<rank].first(where: isHit)
   }
 
   private mutating func cancelPrompt() -> [ReviewEffect] {
@@ -71,7 +80,8 @@ extension ReviewState {
 
   private mutating func reportHits() {
     guard !query.isEmpty else { return }
-    let hits = listed.count { items[$0].snapshot.id.localizedContains(query) }
+    let (names, word) = (items.names, SearchText.Word(query))
+    let hits = listed.count { names.holds(word, at: $0) }
     message =
       hits == 0
       ? Message(.warning, "No case has “\(query)” in its name.")

@@ -3,13 +3,20 @@ import DiffEngine
 
 extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.
-  public mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] {
+  public mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }
+
+  /// Applies events that came in together: what the whole list and the screen ask for is found out
+  /// once, after the last of them.
+  public mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
-    var effects = apply(action)
+    var effects = actions.flatMap { apply($0) }
+    refresh()
     keepSelectionVisible()
     if selection != before, current?.isPending == true {
       effects.append(.measure([measureRequest(selection)]))
     }
+    if let request = newGroupRequest() { effects.append(.group(request)) }
+    if let request = newChartRequest() { effects.append(.chart(request)) }
     if let wanted = newlyWanted() { effects.append(.want(wanted)) }
     return effects
   }
@@ -23,12 +30,18 @@ extension ReviewState {
     case .measured(let item, let revision, let reading):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].take(reading)
-      regroupWhenComplete()
-      return compareMissing(only: [item])
+      grouping.isStale = true
+      return compareRequest(item).map { [.compare([$0])] } ?? []
     case .signed(let item, let revision, let signature):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].signature = signature
-      regroupWhenComplete()
+      grouping.isStale = true
+      return []
+    case .grouped(let number, let groups):
+      if number == grouping.number { grouping.adopt(groups) }
+      return []
+    case .charted(let number, let answer):
+      take(answer, number: number)
       return []
     case .compared(let request, let comparison):
       take(comparison, for: request)
@@ -43,7 +56,9 @@ extension ReviewState {
       if request == clusterRequest { clusterDeltaE = (request, deltaE) }
       return []
     case .ruled(let rules, let sentence):
-      for (index, rule) in zip(items.indices, rules) { items[index].rule = rule }
+      for place in items.indices {
+        if let rule = rules[items[place].snapshot.identity] { items[place].rule = rule }
+      }
       tuned = nil
       message = Message(.news, sentence)
       return settingsChanged()
@@ -102,26 +117,34 @@ extension ReviewState {
   }
 
   /// The folder has been read again: keeps the place, the marks and nothing that was measured.
-  private mutating func replace(_ fresh: [ReviewItem]) -> [ReviewEffect] {
+  private mutating func replace(_ fresh: CaseList) -> [ReviewEffect] {
     let marked = Set(items.filter(\.isMarked).map(\.snapshot.id))
-    let split = Set(splitOff.map { items[$0].snapshot.id })
+    let split = Set(grouping.splitOff.map { items[$0].snapshot.id })
     let selected = current?.snapshot.id
     let revision = (items.map(\.revision).max() ?? 0) + 1
-    items = fresh.map { item in
-      var item = item
-      item.revision = revision
-      item.isMarked = marked.contains(item.snapshot.id)
-      return item
+    let pending = Dictionary(
+      items.lazy.filter { $0.pending != nil }.map { ($0.snapshot.identity, $0.pending) },
+      uniquingKeysWith: { first, _ in first })
+    items = fresh
+    for index in items.indices {
+      let snapshot = items[index].snapshot
+      items[index].revision = revision
+      items[index].isMarked = marked.contains(snapshot.id)
+      items[index].pending = pending[snapshot.identity] ?? nil
     }
-    shortNames = shortened(items)
-    selection = items.firstIndex { $0.snapshot.id == selected } ?? 0
+    overview = Overview()
+    charting.reset()
+    selection = selected.flatMap { items.names.place(of: $0) } ?? 0
     pictures = [:]
-    (groups, groupIndex) = ([], [:])
-    splitOff = Set(items.indices.filter { split.contains(items[$0].snapshot.id) })
+    grouping = Grouping(
+      after: grouping.number, splitOff: Set(split.compactMap { items.names.place(of: $0) }))
     lastComparison = nil
     cluster = nil
     message = Message(.news, "Read again: \(counted(items.count, "case")).")
-    return [.measure(measuringOrder.map(measureRequest))]
+    return [
+      .adopt(items.map(\.snapshot), revision: revision),
+      .measure(measuringOrder.map(measureRequest)),
+    ]
   }
 
   /// The selected case first, then those after it, then those before.
@@ -136,7 +159,10 @@ extension ReviewState {
     if request.item == selection, panel == .table { tabulated[request.strategy] = comparison }
     guard request.strategy == strategy(of: items[request.item]) else { return }
     if items[request.item].comparison(request.strategy) == nil {
-      items[request.item].comparisons[request.strategy] = comparison
+      // The boxes are for the case on screen only: in a large folder they fill the memory.
+      var outcome = comparison
+      outcome.clusters.boxes = []
+      items[request.item].outcome = (request.strategy, outcome)
     }
     if request.item == selection { lastComparison = (request, comparison) }
   }
@@ -151,24 +177,21 @@ extension ReviewState {
 // MARK: - Strategies without a look-up
 
 extension ReviewState {
-  /// Asks for the outcomes that no landscape holds, of these cases or of all.
-  mutating func compareMissing(only some: [Int]? = nil) -> [ReviewEffect] {
-    let requests = (some ?? measuringOrder).compactMap { index -> ComparisonRequest? in
-      let strategy = strategy(of: items[index])
-      guard case .images = items[index].reading, items[index].isMeasured,
-        items[index].comparison(strategy) == nil
-      else { return nil }
-      return ComparisonRequest(item: index, revision: items[index].revision, strategy: strategy)
+  /// Asks for the outcomes that no landscape holds.
+  mutating func compareMissing() -> [ReviewEffect] {
+    refresh()
+    let requests = measuringOrder.compactMap { index in
+      overview.standings[index].verdict == nil ? compareRequest(index) : nil
     }
     return requests.isEmpty ? [] : [.compare(requests)]
   }
 
-  /// Forgets outcomes of settings that are no longer in force, so that turning a knob for an
-  /// hour keeps one outcome a case and not thousands.
-  mutating func forgetOldComparisons() {
-    for index in items.indices {
-      let strategy = strategy(of: items[index])
-      items[index].comparisons = items[index].comparisons.filter { $0.key == strategy }
-    }
+  /// Nil where the outcome is known, or cannot be yet.
+  private func compareRequest(_ index: Int) -> ComparisonRequest? {
+    let strategy = strategy(of: items[index])
+    guard case .images = items[index].reading, items[index].isMeasured,
+      items[index].comparison(strategy) == nil
+    else { return nil }
+    return ComparisonRequest(item: index, revision: items[index].revision, strategy: strategy)
   }
 }

@@ -117,7 +117,6 @@ extension ReviewState {
 
   /// What follows every change of settings: new outcomes where no landscape has them.
   mutating func settingsChanged() -> [ReviewEffect] {
-    forgetOldComparisons()
     cluster = nil
     if let remark = strategy.remarks.first {
       let short = "\(keyMap.key(.info)) tells what these settings cannot see."

@@ -46,8 +46,9 @@ extension ReviewState {
   }
 
   private var neighbours: [MeasureRequest] {
-    let listed = listed
-    guard let place = listed.firstIndex(of: selection) else { return [] }
+    let listed = overview.listed
+    let place = overview.rank(of: selection)
+    guard listed.indices.contains(place), listed[place] == selection else { return [] }
     return [place + 1, place - 1].filter(listed.indices.contains).map {
       measureRequest(listed[$0])
     }

@@ -4,9 +4,9 @@ import DiffEngine
 /// Everything the review screen knows: a value that `reduce` changes and `render` draws.
 public struct ReviewState: Sendable {
   public var title: String
-  public var items: [ReviewItem]
-  /// Each case's name without the ending that its whole suite shares.
-  var shortNames: [String]
+  public internal(set) var items: CaseList
+  /// Brought up to date by `refresh`; `present` is right at any time.
+  var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
   public var selection = 0
   public var size: Size
@@ -24,9 +24,9 @@ public struct ReviewState: Sendable {
   public var isListShown = true
   public var listTop = 0
   public var query = ""
-  public var filter = Filter()
+  public var filter = Filter() { didSet { overview.needsConditions = true } }
   /// Suites of which only the heading is listed.
-  public internal(set) var folded: Set<String> = []
+  public internal(set) var folded: Set<String> = [] { didSet { overview.needsRows = true } }
   var lastMarked: Int?
   var timeline = Timeline()
 
@@ -52,12 +52,12 @@ public struct ReviewState: Sendable {
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
-  public var tuned: Strategy?
+  public var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
 
   // The same change
-  public internal(set) var groups: [CaseGroup] = []
-  var groupIndex: [Int: Int] = [:]
-  var splitOff: Set<Int> = []
+  var grouping = Grouping()
+
+  var charting = Charting()
 
   // What is open
   public var panel: Panel?
@@ -82,12 +82,12 @@ public struct ReviewState: Sendable {
     keyMap: KeyMap = KeyMap()
   ) {
     self.title = title
-    self.items = items
-    shortNames = shortened(items)
+    self.items = CaseList(items)
     self.size = size
     self.readOnlyReason = readOnlyReason
     self.keyMap = keyMap
     selection = items.firstIndex { $0.decision == nil } ?? 0
+    refresh()
   }
 }
 
@@ -171,7 +171,7 @@ extension ReviewState {
 
   public func verdict(of item: ReviewItem) -> Verdict? {
     if case .failed = item.reading { return .unreadable }
-    return comparison(of: item)?.verdict
+    return item.verdict(strategy(of: item))
   }
 
   /// The outcome of the case on screen, with boxes as soon as they are there. While a new one
@@ -186,37 +186,12 @@ extension ReviewState {
   }
 
   /// Indices of the cases in the list, in order, after filter and search.
-  public var listed: [Int] {
-    guard filter.isActive else { return Array(items.indices) }
-    let conditions = filter.conditions(among: items)
-    return items.indices.filter { index in
-      let verdict = verdict(of: items[index])
-      return conditions.allSatisfy { $0.holds(of: items[index], verdict: verdict) }
-    }
-  }
+  public var listed: [Int] { present.listed }
 
   /// Cases that have not been measured yet.
-  public var unmeasured: Int {
-    items.count { !$0.isMeasured }
-  }
+  public var unmeasured: Int { present.unmeasured }
 
-  public var tally: Tally {
-    var tally = Tally()
-    for item in items {
-      switch item.decision {
-      case .accepted: tally.accepted += 1
-      case .rejected: tally.rejected += 1
-      case .tolerated: tally.tolerated += 1
-      case nil: tally.undecided += 1
-      }
-      switch verdict(of: item) {
-      case nil: tally.unknown += 1
-      case .match: break
-      default: tally.failing += 1
-      }
-    }
-    return tally
-  }
+  public var tally: Tally { present.tally }
 }
 
 /// How many cases stand where.
@@ -227,6 +202,8 @@ public struct Tally: Hashable, Sendable {
   public var rejected = 0
   public var tolerated = 0
   public var undecided = 0
+
+  package init() {}
 }
 
 /// Which cases the list shows.
@@ -243,9 +220,11 @@ public struct Filter: Hashable, Sendable {
 
   enum Condition {
     case state(State)
-    case name(String)
+    case name(SearchText.Word)
 
-    func holds(of item: ReviewItem, verdict: Verdict?) -> Bool {
+    func holds(
+      of item: ReviewItem, verdict: Verdict?, isNamed: (SearchText.Word) -> Bool
+    ) -> Bool {
       switch self {
       case .state(.undecided): item.decision == nil
       case .state(.accepted): item.decision == .accepted
@@ -256,47 +235,21 @@ public struct Filter: Hashable, Sendable {
       case .state(.matching): verdict == .match
       case .state(.size): verdict == .sizeMismatch
       case .state(.text): item.snapshot.content == .text
-      case .name(let part): item.snapshot.id.localizedContains(part)
+      case .name(let part): isNamed(part)
       }
     }
   }
 
   /// What the words mean for a list of cases.
-  func conditions(among items: [ReviewItem]) -> [Condition] {
+  func conditions(among items: CaseList) -> [Condition] {
     text.split(separator: " ").map { word in
       let word = word.lowercased()
       if let state = State(rawValue: word) { return .state(state) }
+      let part = SearchText.Word(word)
       guard let state = State.allCases.first(where: { $0.rawValue.hasPrefix(word) }),
-        !items.contains(where: { $0.snapshot.id.localizedContains(word) })
-      else { return .name(word) }
+        !items.indices.contains(where: { items.names.holds(part, at: $0) })
+      else { return .name(part) }
       return .state(state)
     }
-  }
-}
-
-extension String {
-  /// Part of the name, whatever its case; no Foundation in the model.
-  func localizedContains(_ word: some StringProtocol) -> Bool {
-    lowercased().contains(word.lowercased())
-  }
-}
-
-/// Names as a narrow list shows them: an ending that every name of a suite has, such as a device,
-/// becomes "…", because it tells nothing apart.
-func shortened(_ items: [ReviewItem]) -> [String] {
-  var endings: [String: String] = [:]
-  let suites = Dictionary(grouping: items.map(\.snapshot), by: \.suite)
-  for (suite, snapshots) in suites where snapshots.count > 1 {
-    endings[suite] = snapshots.dropFirst().reduce(snapshots[0].name) { ending, snapshot in
-      let pairs = zip(ending.reversed(), snapshot.name.reversed())
-      return String(ending.suffix(pairs.prefix { $0 == $1 }.count))
-    }
-  }
-  return items.map { item in
-    let name = item.snapshot.name
-    // From a separator on: "testBars-iPhone" is "testBars…", not "testBar…".
-    let ending = (endings[item.snapshot.suite] ?? "").drop { $0.isLetter || $0.isNumber }
-    return ending.count > 4 && ending.count < name.count
-      ? name.dropLast(ending.count) + "…" : name
   }
 }

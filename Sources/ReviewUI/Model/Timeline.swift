@@ -24,7 +24,7 @@ struct Timeline: Sendable {
 
   /// What the store was asked for and has not answered yet; it answers in order.
   private enum Request: Sendable {
-    case record(Int, waiting: Set<Int>, isMade: Bool)
+    case record(Int, waiting: Set<CaseIdentity>, isMade: Bool)
     case undo(Step)
     case redo(Step)
   }
@@ -42,11 +42,11 @@ struct Timeline: Sendable {
   }
 
   /// Notes that a decision on these cases is on its way to the store.
-  mutating func addDecision(on items: Set<Int>, marked: [SnapshotCase.ID]) {
+  mutating func addDecision(on cases: Set<CaseIdentity>, marked: [SnapshotCase.ID]) {
     let step = step(.decided(marked: marked))
     done.append(step)
     undone = []
-    requests.append(.record(step.id, waiting: items, isMade: false))
+    requests.append(.record(step.id, waiting: cases, isMade: false))
   }
 
   /// The change to take back now; the store's own, if none of ours is left.
@@ -68,12 +68,12 @@ struct Timeline: Sendable {
   // MARK: Answers of the store
 
   /// These cases of a decision are settled, on disk or, where `isMade` is false, refused.
-  mutating func settle(_ items: [Int], isMade: Bool) {
+  mutating func settle(_ cases: [CaseIdentity], isMade: Bool) {
     for (place, request) in requests.enumerated() {
       guard case .record(let id, let waiting, let wasMade) = request,
-        !waiting.isDisjoint(with: items)
+        !waiting.isDisjoint(with: cases)
       else { continue }
-      let rest = waiting.subtracting(items)
+      let rest = waiting.subtracting(cases)
       if rest.isEmpty {
         requests.remove(at: place)
         if !isMade, !wasMade { done.removeAll { $0.id == id } }

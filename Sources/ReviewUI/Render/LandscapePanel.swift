@@ -4,8 +4,9 @@ import DiffEngine
 func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
   let inside = canvas.window(
     state.landscapeWindow,
-    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)",
-    "Failing cases over ΔE and cluster size", "ΔE and cluster size")
+    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)"
+      + (state.charting.isUnderWay ? ", counting …" : ""), "Failing cases over ΔE and cluster size",
+    "ΔE and cluster size")
   let plane = Plane(state, in: inside)
   guard plane.columns > 0, plane.rows > 0 else { return }
   plane.draw(on: &canvas)
@@ -30,7 +31,11 @@ struct Plane {
 
   let state: ReviewState
   let rect: Rect
-  let chart: Chart
+  private let counted: ChartAnswer
+  /// The cluster sizes in sight.
+  private let sizes: Range<Int>
+
+  private var chart: Chart { counted.chart }
 
   init(_ state: ReviewState, in inside: Rect) {
     self.state = state
@@ -40,27 +45,27 @@ struct Plane {
     let rows = min(max(inside.height - 3, 0), most)
     // From cluster size 1 up, unless the point would then be out of sight.
     let first = max(1, min(state.strategy.effectiveClusterSize - rows + 1, most - rows + 1))
-    chart = state.chart(first..<first + rows)
+    sizes = first..<first + rows
+    counted = state.charting.answer ?? .none
   }
 
   /// Cells across; one stands for `step` ΔE.
   var columns: Int { rect.width - Plane.axisWidth }
   /// Cells up, one for each cluster size.
-  var rows: Int { chart.sizes.count }
+  var rows: Int { sizes.count }
 
   /// ΔE from one cell to the next: the finest, in tenths, that has every change of the plane and
   /// the point in sight.
   var step: Double {
-    let reach = chart.limits.joined().filter(\.isFinite).max() ?? 0
+    let reach = sizes.map { chart.reach[$0 - 1] }.max() ?? 0
     let wanted = max(min(reach, 100), state.strategy.deltaE, 2)
     return max((wanted / Double(max(columns - 1, 1)) * 10).rounded(.up), 1) / 10
   }
 
   func draw(on canvas: inout Canvas) {
     let step = step
-    let frontier = state.frontier(chart.sizes)
     for row in 0..<rows {
-      let size = chart.sizes.lowerBound + rows - 1 - row
+      let size = sizes.lowerBound + rows - 1 - row
       let label = size == 1 || size % 5 == 0 ? "\(size)" : ""
       let line = rect.line(row)
       canvas.writeRight(
@@ -70,7 +75,7 @@ struct Plane {
         let deltaE = Double(column) * step
         guard deltaE <= 100 else { break }
         canvas.grid[line.column + Plane.axisWidth + column, line.row] = cell(
-          deltaE, size, step, frontier?[size - chart.sizes.lowerBound])
+          deltaE, size, step, counted.frontier?[size - 1])
       }
     }
     drawAxis(step, on: &canvas)
@@ -119,7 +124,7 @@ struct Plane {
     let size = strategy.effectiveClusterSize
     let deltaE = strategy.kind.parameters.contains(.deltaE) ? strategy.deltaE : 0
     let column = Int((deltaE / step).rounded(.down))
-    let row = rows - 1 - (size - chart.sizes.lowerBound)
+    let row = rows - 1 - (size - sizes.lowerBound)
     guard column < columns, row >= 0 else { return }
     let place = (rect.column + Plane.axisWidth + column, rect.row + row)
     canvas.grid[place.0, place.1] = Cell(
@@ -168,6 +173,6 @@ struct Plane {
     let x = column - rect.column - Plane.axisWidth
     let y = row - rect.row
     guard x >= 0, x < columns, y >= 0, y < rows, Double(x) * step <= 100 else { return nil }
-    return ((Double(x) * step * 10).rounded() / 10, chart.sizes.lowerBound + rows - 1 - y)
+    return ((Double(x) * step * 10).rounded() / 10, sizes.lowerBound + rows - 1 - y)
   }
 }

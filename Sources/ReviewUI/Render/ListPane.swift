@@ -2,7 +2,8 @@ import Catalog
 import DiffEngine
 
 func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
-  let rows = state.listRows
+  let overview = state.present
+  let rows = overview.rows
   if rows.isEmpty {
     drawParagraph(
       state.items.isEmpty
@@ -12,48 +13,32 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
   }
-  let counts = suiteCounts(state)
   for (line, row) in rows.dropFirst(state.listTop).prefix(rect.height).enumerated() {
     switch row {
     case .suite(let suite):
-      drawSuite("▾ \(printable(suite))", counts[suite], in: rect.line(line), on: &canvas)
+      drawSuite(
+        "▾ \(printable(suite))", overview.count(ofSuite: suite, state.items), in: rect.line(line),
+        on: &canvas)
     case .folded(let suite, _):
       let role: Role? = row.holds(state.selection) ? .selected : nil
-      let marked = counts[suite].map { $0.marked > 0 ? "*\($0.marked) " : "" } ?? ""
+      let count = overview.count(ofSuite: suite, state.items)
+      let marked = count.marked > 0 ? "*\(count.marked) " : ""
       drawSuite(
-        "▸ \(printable(suite))", counts[suite], marked, role, in: rect.line(line), on: &canvas)
+        "▸ \(printable(suite))", count, marked, role, in: rect.line(line), on: &canvas)
     case .item(let index): drawItem(index, state: state, in: rect.line(line), on: &canvas)
     }
   }
   drawScrollMark(state, rows: rows.count, in: rect, on: &canvas)
 }
 
-private struct SuiteCount {
-  var cases = 0
-  var failing = 0
-  var marked = 0
-}
-
-private func suiteCounts(_ state: ReviewState) -> [String: SuiteCount] {
-  var counts: [String: SuiteCount] = [:]
-  for item in state.items {
-    counts[item.snapshot.suite, default: SuiteCount()].cases += 1
-    if item.isMarked { counts[item.snapshot.suite]?.marked += 1 }
-    if let verdict = state.verdict(of: item), verdict != .match {
-      counts[item.snapshot.suite]?.failing += 1
-    }
-  }
-  return counts
-}
-
 /// - Parameters:
 ///   - marked: "*2 " for marks that the heading hides.
 ///   - role: The row's own, where it stands for the case on screen.
 private func drawSuite(
-  _ heading: String, _ count: SuiteCount?, _ marked: String = "", _ role: Role? = nil,
+  _ heading: String, _ count: Overview.Suite, _ marked: String = "", _ role: Role? = nil,
   in rect: Rect, on canvas: inout Canvas
 ) {
-  let share = count.map { "\($0.failing)/\($0.cases) " } ?? ""
+  let share = "\(count.failing)/\(count.cases) "
   let name = Rect(
     column: rect.column, row: rect.row, width: rect.width - displayWidth(of: marked + share) - 1,
     height: rect.height)
@@ -89,13 +74,13 @@ private func drawItem(
 private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
   let name = printable(state.items[index].snapshot.name)
   guard displayWidth(of: name) > width else { return name }
-  return cutInTheMiddle(printable(state.shortNames[index]), width: width)
+  return cutInTheMiddle(printable(state.items.names.short[index]), width: width)
 }
 
 /// A star for a mark; a bar for the cases that change as the selected one does.
 private func leadingMark(_ index: Int, state: ReviewState) -> Run {
   if state.items[index].isMarked { return Run("*", .marked) }
-  let isInGroup = state.group(of: state.selection)?.items.contains(index) ?? false
+  let isInGroup = state.grouping.areTogether(state.selection, index)
   return isInGroup ? Run("┃", .group) : Run(" ")
 }
 

@@ -18,7 +18,8 @@ struct ModeStrings {
   ///
   /// - Precondition: `snap_describe` has loaded a description.
   var restore: [UInt8] {
-    Array((Self.endUpdate + leave).utf8)
+    // ST first, for a string that was cut off in the middle.
+    Array(("\u{1B}\\" + Self.endUpdate + leave).utf8)
       + ["rmkx", "sgr0", "op", "cnorm", "rmcup"].flatMap(Self.expand)
   }
 

@@ -29,7 +29,10 @@ extension TerminalSession {
   }
 
   /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
+  ///
+  /// - Precondition: At most some 70 kB, which is all that terminals take.
   public func copy(_ text: String) {
+    precondition(text.utf8.count <= 70_000, "terminals drop what is longer")
     guard isOpen, !isGone else { return }
     let encoded = Data(text.utf8).base64EncodedString()
     System.send("\u{1B}]52;c;\(encoded)\u{07}".utf8, to: terminal.output)
@@ -46,8 +49,8 @@ extension TerminalSession {
   /// Takes the terminal again as if it were new: the size, the modes and what stands on the screen
   /// may all have changed.
   func reenter() {
-    snap_resume()
     snap_guard_set_active(true)
+    snap_resume()
     System.send(modes.enter.utf8, to: terminal.output)
     adoptSize()
     redrawAll()

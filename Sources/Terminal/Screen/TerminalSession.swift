@@ -83,6 +83,8 @@ public final class TerminalSession {
     drawsImages = pictures.outcome.drawsImages
     graphicsAdvice = pictures.outcome.advice
     restore = modes.restore
+    // Before the first byte that changes the screen: a signal may come at once.
+    snap_guard_set_restore(restore.map(CChar.init(bitPattern:)), restore.count)
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice
@@ -94,8 +96,6 @@ public final class TerminalSession {
     painter = Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
       _ = snap_define_pair(pair, front, back)
     }
-    armRestore()
-    snap_guard_set_active(true)
     snap_resize(Int32(size.rows), Int32(size.columns))
     resetPairs()
     System.send(modes.enter.utf8, to: terminal.output)
@@ -111,7 +111,6 @@ public final class TerminalSession {
     dropLateAnswer()
     forgetImages()
     isOpen = false
-    snap_guard_set_active(false)
     System.send(modes.leave.utf8, to: terminal.output)
     snap_screen_close(false)
     _ = snap_modes_restore()

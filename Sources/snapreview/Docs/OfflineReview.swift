@@ -8,15 +8,15 @@ import ReviewUI
 /// as ever. Each key waits until everything is measured and drawn that the one before it asked
 /// for: the same keys always give the same screen.
 package final class OfflineReview {
-  private var source: ReviewSource
+  private let store: ReviewStore
   private let mailbox = Mailbox {}
   private let runner: EffectRunner
   private var hasLeft = false
   package private(set) var state: ReviewState
 
   init(source: ReviewSource, size: Size) {
-    self.source = source
-    runner = EffectRunner(snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
+    store = source.store
+    runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(),
       size: size, readOnlyReason: source.store.readOnlyReason)
@@ -53,15 +53,18 @@ package final class OfflineReview {
   package var screen: CellGrid { render(state) }
 
   /// Presses keys one after the other; those that come after leaving are not heard.
-  package func type(_ keys: [Key]) {
+  ///
+  /// - Parameter atOnce: Whether they come faster than any answer.
+  package func type(_ keys: [Key], atOnce: Bool = false) {
     for key in keys where !hasLeft {
       reduce(.input(.key(key)))
-      settle()
+      if !atOnce { settle() }
     }
+    settle()
   }
 
   /// Lets another review write to the folder.
-  package func close() { source.store.close() }
+  package func close() { store.close() }
 
   private func reduce(_ action: ReviewAction) {
     for effect in state.reduce(action) { perform(effect) }
@@ -70,21 +73,10 @@ package final class OfflineReview {
   private func perform(_ effect: ReviewEffect) {
     switch effect {
     case .leave: hasLeft = true
-    case .saveRule(let glob, let strategy): saveRule(glob, strategy)
     // There is no terminal, no clipboard and nobody to look at other programs; and blinking
     // would never come to rest.
-    case .suspend, .redraw, .copy, .reload, .openOutside, .blink: break
+    case .suspend, .redraw, .copy, .openOutside, .blink: break
     default: runner.perform(effect)
-    }
-  }
-
-  private func saveRule(_ glob: String?, _ strategy: Strategy) {
-    do {
-      source.rules = try source.rules.saving(strategy, match: glob)
-      let sentence = "Written to \(source.rules.destination): \(strategy.summary)."
-      reduce(.ruled(source.items().map(\.rule), sentence: sentence))
-    } catch {
-      reduce(.told("\(error)"))
     }
   }
 
@@ -93,7 +85,7 @@ package final class OfflineReview {
   private func settle() {
     while true {
       runner.waitUntilIdle()
-      let actions = mailbox.collect()
+      let actions = mailbox.collect().actions
       guard !actions.isEmpty else { return }
       for action in actions { reduce(action) }
     }

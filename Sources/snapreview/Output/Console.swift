@@ -1,3 +1,5 @@
+import Catalog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -23,8 +25,11 @@ enum Console {
   /// Writes to standard error, where nothing more can be done about trouble.
   static func writeError(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// One sentence for the user, under the program's name.
-  static func complain(_ sentence: String) { writeError("snapreview: \(sentence)\n") }
+  /// One sentence for the user, under the program's name. It may name what a stranger has chosen: a
+  /// file, a rule, the terminal itself.
+  static func complain(_ sentence: String) {
+    writeError("snapreview: \(printable(sentence))\n")
+  }
 
   /// Whether a person looks at standard output.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// A JSON value whose keys keep their order.
 package enum JSON: Equatable {
   case null
@@ -28,7 +30,7 @@ package enum JSON: Equatable {
 
   private static func member(key: String, value: JSON) -> String { quoted(key) + ":" + value.text }
 
-  /// Escapes what JSON demands and the control characters that would reach a terminal;
+  /// Escapes what JSON demands and all that a terminal would not show as it stands;
   /// slashes stay as they are.
   private static func quoted(_ text: String) -> String {
     var result = "\""
@@ -39,12 +41,17 @@ package enum JSON: Equatable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.isUnsafeOnTerminal: result += escaped(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 }

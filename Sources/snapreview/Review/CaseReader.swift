@@ -4,7 +4,7 @@ import PNGCodec
 import ReviewUI
 
 /// Reads a case once and finds out all that does not depend on thresholds.
-struct CaseReader {
+package struct CaseReader {
   private let snapshot: SnapshotCase
   private let loader: PairLoader
   private let fingerprint: Fingerprint
@@ -12,13 +12,14 @@ struct CaseReader {
   private let pair: Result<LoadedPair, ImageError>?
 
   /// - Parameter isKept: Whether the images stay at hand, for somebody who looks at them.
-  init(_ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool) {
+  package init(
+    _ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool
+  ) {
     self.snapshot = snapshot
     self.loader = loader
-    // Before the pixels: should a file change in between, accepting it will be refused, and
-    // nothing that was not seen is ever written.
-    fingerprint = Fingerprint(of: snapshot)
     pair = snapshot.content == .image ? loader.load(snapshot, key, isKept: isKept) : nil
+    // Of an image the loader's, which may have read it a while ago; of a text before it is read.
+    fingerprint = (try? pair?.get())?.fingerprint ?? Fingerprint(of: snapshot)
   }
 
   /// What can be told at once, without measuring: of two images their sizes; nil of all else.
@@ -29,7 +30,7 @@ struct CaseReader {
         reference: reference.size, actual: actual.size, fingerprint: fingerprint, landscape: nil))
   }
 
-  func reading(_ formula: Strategy.Formula) -> Reading {
+  package func reading(_ formula: Strategy.Formula) -> Reading {
     switch pair {
     case .success(let pair): measureImages(pair, formula)
     case .failure(let error): .failed(error.description)

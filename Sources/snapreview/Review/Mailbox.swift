@@ -3,25 +3,57 @@ import Synchronization
 
 /// Where workers leave their answers for the one thread that owns the screen.
 final class Mailbox: Sendable {
-  private let actions = Mutex<[ReviewAction]>([])
+  /// What is taken out at once.
+  struct Delivery {
+    var actions: [ReviewAction]
+    /// Whether somebody waits for one of them.
+    var isAwaited: Bool
+    /// Whether results are left.
+    var hasMore: Bool
+  }
+
+  private struct Letters: Sendable {
+    /// Somebody waits for these.
+    var answers: [ReviewAction] = []
+    /// The measuring of the rest of the folder; those before `taken` are read.
+    var results: [ReviewAction] = []
+    var taken = 0
+
+    var isEmpty: Bool { answers.isEmpty && taken == results.count }
+  }
+
+  private let letters = Mutex(Letters())
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: Ends the event loop's wait; called from any thread.
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  func post(_ action: ReviewAction) {
-    let isFirst = actions.withLock { actions in
-      actions.append(action)
-      return actions.count == 1
+  /// - Parameter isAwaited: Whether somebody waits for it on the screen.
+  func post(_ action: ReviewAction, isAwaited: Bool = true) {
+    let mustWake = letters.withLock { letters in
+      // One wake-up for all that gathers until it is collected.
+      defer {
+        if isAwaited { letters.answers.append(action) } else { letters.results.append(action) }
+      }
+      return isAwaited ? letters.answers.isEmpty : letters.isEmpty
     }
-    // One wake-up for all that gathers until it is collected.
-    if isFirst { wake() }
+    if mustWake { wake() }
   }
 
-  func collect() -> [ReviewAction] {
-    actions.withLock { actions in
-      defer { actions = [] }
-      return actions
+  /// Takes out what is awaited, and of the rest at most so many.
+  func collect(results most: Int = .max) -> Delivery {
+    letters.withLock { letters in
+      let end =
+        most < letters.results.count - letters.taken
+        ? letters.taken + most : letters.results.count
+      let results = letters.results[letters.taken..<end]
+      let delivery = Delivery(
+        actions: letters.answers + results, isAwaited: !letters.answers.isEmpty,
+        hasMore: end < letters.results.count)
+      letters.answers = []
+      letters.taken = end
+      if !delivery.hasMore { (letters.results, letters.taken) = ([], 0) }
+      return delivery
     }
   }
 }

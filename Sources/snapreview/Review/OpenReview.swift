@@ -36,6 +36,7 @@ func openReview(
   let loop = ReviewLoop(session: session, source: source, keys: keys)
   let signal = loop.run()
   session.close()
+  loop.finish()
   if let signal { return 128 + signal }
   if loop.tellsSummary { print(ReviewSummary(loop.state).text) }
   return ReviewSummary(loop.state).exitStatus

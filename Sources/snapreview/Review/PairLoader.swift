@@ -3,13 +3,21 @@ import DiffEngine
 import PNGCodec
 
 /// A case at one reading of its files.
-struct CaseKey: Hashable, Sendable {
+package struct CaseKey: Hashable, Sendable {
   var item: Int
   var revision: Int
+
+  package init(item: Int, revision: Int) {
+    self.item = item
+    self.revision = revision
+  }
 }
 
 /// Both sides of a case, decoded; nil where there is no file.
-struct LoadedPair: Sendable {
+package struct LoadedPair: Sendable {
+  /// Of the files before they were decoded: should one change in between, accepting it will be
+  /// refused, and nothing that was not seen is ever written.
+  var fingerprint: Fingerprint
   var reference: PixelImage?
   var actual: PixelImage?
 
@@ -24,13 +32,13 @@ struct LoadedPair: Sendable {
 }
 
 /// Decodes pairs and keeps the last few, bounded by bytes.
-final class PairLoader: Sendable {
+package final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
   /// The path that stands for the reference of a case.
   let referencePath: @Sendable (SnapshotCase) -> String?
 
   /// - Parameter limit: Bytes of decoded pixels; 96 MiB hold four pairs of phone size.
-  init(
+  package init(
     limit: Int = 96 << 20, referencePath: @escaping @Sendable (SnapshotCase) -> String?
   ) {
     cache = OnceCache(limit: limit)
@@ -40,7 +48,7 @@ final class PairLoader: Sendable {
   /// A case's images, decoded now or before.
   ///
   /// - Parameter isKept: False where one look is all: then cases that somebody looks at stay.
-  func load(
+  package func load(
     _ snapshot: SnapshotCase, _ key: CaseKey, isKept: Bool = true
   ) -> Result<LoadedPair, ImageError> {
     cache.value(key, isKept: isKept) { result in
@@ -51,15 +59,19 @@ final class PairLoader: Sendable {
   }
 
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
-    Result { () throws(ImageError) in
+    let fingerprint = Fingerprint(of: snapshot)
+    return Result { () throws(ImageError) in
       switch (referencePath(snapshot), snapshot.actual) {
       case (let reference?, let actual?):
         let (first, second) = PNG.decodePair(reference, actual)
-        return LoadedPair(reference: try first.get(), actual: try second.get())
+        return LoadedPair(
+          fingerprint: fingerprint, reference: try first.get(), actual: try second.get())
       case (let reference?, nil):
-        return LoadedPair(reference: try PNG.decode(contentsOf: reference))
+        return LoadedPair(
+          fingerprint: fingerprint, reference: try PNG.decode(contentsOf: reference))
       case (nil, let actual?):
-        return LoadedPair(actual: try PNG.decode(contentsOf: actual))
+        return LoadedPair(
+          fingerprint: fingerprint, actual: try PNG.decode(contentsOf: actual))
       case (nil, nil):
         throw ImageError(.missing, file: snapshot.id, detail: "neither image is there")
       }

@@ -1,6 +1,5 @@
 import Catalog
 import DiffEngine
-import Dispatch
 import ReviewUI
 import Terminal
 
@@ -15,24 +14,26 @@ import Terminal
 /// The one thread that owns the terminal: takes events and answers, reduces, draws.
 final class ReviewLoop {
   private let session: TerminalSession
-  private var source: ReviewSource
   private let mailbox: Mailbox
   private let runner: EffectRunner
   private(set) var state: ReviewState
   private var isLeaving = false
   private(set) var tellsSummary = false
   private var lastFrame = ContinuousClock.now
+  /// Whether results wait in the mailbox for the next frame.
+  private var hasResults = false
 
-  /// While the folder is being measured, answers alone redraw the screen at most this often.
+  /// While the folder is being measured, its results alone redraw the screen at most this often.
   private static let quietFrame = Duration.milliseconds(33)
+  /// Results that are taken for one frame: some two milliseconds' worth, so that a key never waits
+  /// longer, and still more than any machine measures in the meantime.
+  private static let resultsPerFrame = 1024
 
   init(session: TerminalSession, source: ReviewSource, keys: KeyMap) {
     self.session = session
-    self.source = source
     let wake = session.wake
     mailbox = Mailbox { wake.wake() }
-    runner = EffectRunner(
-      snapshots: source.catalog.cases, store: source.store, mailbox: mailbox)
+    runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
       title: Paths.name(source.catalog.root),
       items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason,
@@ -50,9 +51,8 @@ final class ReviewLoop {
   func run() -> Int32? {
     perform(state.reduce(.started))
     draw()
-    var isDirty = false
     while !isLeaving {
-      let untilFrame = isDirty ? Self.quietFrame - (.now - lastFrame) : nil
+      let untilFrame = hasResults ? Self.quietFrame - (.now - lastFrame) : nil
       let events = session.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
       var mustDraw = false
       state.graphics = session.graphics
@@ -66,17 +66,27 @@ final class ReviewLoop {
         }
         if isLeaving { return nil }
       }
-      for action in mailbox.collect() {
-        mustDraw = mustDraw || action.isUrgent(selection: state.selection)
-        isDirty = true
-        perform(state.reduce(action))
-      }
-      if mustDraw || isDirty && .now - lastFrame >= Self.quietFrame {
-        draw()
-        isDirty = false
-      }
+      if readMail() || mustDraw { draw() }
     }
     return nil
+  }
+
+  /// Takes answers as they come, and results when a frame is due.
+  ///
+  /// - Returns: Whether the screen is to be drawn.
+  private func readMail() -> Bool {
+    let isDue = .now - lastFrame >= Self.quietFrame
+    let mail = mailbox.collect(results: isDue ? Self.resultsPerFrame : 0)
+    hasResults = mail.hasMore
+    guard !mail.actions.isEmpty else { return false }
+    perform(state.reduce(mail.actions))
+    return mail.isAwaited || isDue
+  }
+
+  /// Waits for decisions that are still being written, so that none is lost and the summary is true.
+  func finish() {
+    runner.finishDecisions()
+    for action in mailbox.collect().actions { _ = state.reduce(action) }
   }
 
   private func draw() {
@@ -93,44 +103,8 @@ final class ReviewLoop {
       case .suspend: session.suspend()
       case .redraw: session.redrawAll()
       case .copy(let text): session.copy(text)
-      case .reload: reload()
-      case .saveRule(let glob, let strategy): saveRule(glob, strategy)
       default: runner.perform(effect)
       }
-    }
-  }
-
-  private func saveRule(_ glob: String?, _ strategy: Strategy) {
-    do {
-      source.rules = try source.rules.saving(strategy, match: glob)
-      let sentence = "Written to \(source.rules.destination): \(strategy.summary)."
-      perform(state.reduce(.ruled(source.items().map(\.rule), sentence: sentence)))
-    } catch {
-      perform(state.reduce(.told("\(error)")))
-    }
-  }
-
-  /// Finds the cases again; what is decided stays decided as long as the files are the same.
-  private func reload() {
-    DispatchQueue.global(qos: .userInitiated).async { [source, mailbox, runner] in
-      do {
-        let fresh = try source.readAgain()
-        runner.replace(fresh.catalog.cases)
-        mailbox.post(.reloaded(fresh.items()))
-      } catch {
-        mailbox.post(.told("\(error)"))
-      }
-    }
-  }
-}
-
-extension ReviewAction {
-  /// Whether the reviewer waits for it: everything but the measuring of the rest of the folder.
-  fileprivate func isUrgent(selection: Int) -> Bool {
-    switch self {
-    case .measured(let item, _, _): item == selection
-    case .signed: false
-    default: true
     }
   }
 }

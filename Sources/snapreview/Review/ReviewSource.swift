@@ -42,7 +42,7 @@ struct ReviewSource: Sendable {
     guard store.steps.isEmpty else { return nil }
     let welcome =
       "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
-      + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) takes back; "
+      + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) undoes; "
       + "\(keys.key(.help)) shows every key."
     return Message(.news, welcome, short: "Welcome. \(keys.key(.help)) shows every key.")
   }

@@ -30,12 +30,18 @@ package final class WorkerPool: Sendable {
     var work: @Sendable () -> Void
   }
 
+  /// Jobs of one kind, numbered: twenty thousand cases to be read are one entry in the queue.
+  private struct Batch: Sendable {
+    var rest: Range<Int>
+    var job: @Sendable (Int) -> Job
+  }
+
   private struct Slots: Sendable {
     /// Taken from the end, newest first, `now` before `soon`.
     var now: [Job] = []
     var soon: [Job] = []
     /// Taken in order, those before `taken` already.
-    var later: [Job] = []
+    var later: [Batch] = []
     var taken = 0
     /// Threads of each lane.
     var running: [Lane: Int] = [.urgent: 0, .patient: 0]
@@ -46,18 +52,23 @@ package final class WorkerPool: Sendable {
       switch urgency {
       case .now: now.append(job)
       case .soon: soon.append(job)
-      case .later: later.append(job)
+      case .later: later.append(Batch(rest: 0..<1) { _ in job })
       }
+    }
+
+    /// How many jobs wait that nobody looks at; no more than `most` are counted.
+    func patient(atMost most: Int) -> Int {
+      later[taken...].lazy.map(\.rest.count).reduce(into: 0) { $0 = min($0 + $1, most) }
     }
 
     mutating func next(_ lane: Lane) -> Job? {
       if lane == .urgent { return now.popLast() ?? soon.popLast() }
       guard running[.urgent] == 0, taken < later.count else { return nil }
-      taken += 1
-      defer {
-        if taken == later.count { (later, taken) = ([], 0) }
-      }
-      return later[taken - 1]
+      let number = later[taken].rest.removeFirst()
+      let job = later[taken].job(number)
+      if later[taken].rest.isEmpty { taken += 1 }
+      if taken == later.count { (later, taken) = ([], 0) }
+      return job
     }
   }
 
@@ -85,6 +96,21 @@ package final class WorkerPool: Sendable {
     }
   }
 
+  /// Submits jobs that nobody waits for, one for each number from 0, taken in order.
+  package func submitLater(
+    _ count: Int, isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
+    work: @escaping @Sendable (Int) -> Void
+  ) {
+    guard count > 0 else { return }
+    slots.withLock { slots in
+      slots.later.append(
+        Batch(rest: 0..<count) { number in
+          Job(isWanted: { isWanted(number) }, work: { work(number) })
+        })
+      for _ in 0..<min(count, width) { startThread(.patient, &slots) }
+    }
+  }
+
   /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
   package func waitUntilIdle() { busy.wait() }
 
@@ -108,9 +134,7 @@ package final class WorkerPool: Sendable {
       if let job = slots.next(lane) { return job }
       slots.running[lane, default: 0] -= 1
       if lane == .urgent, slots.running[.urgent] == 0 {
-        for _ in slots.taken..<min(slots.later.count, slots.taken + width) {
-          startThread(.patient, &slots)
-        }
+        for _ in 0..<slots.patient(atMost: width) { startThread(.patient, &slots) }
       }
       return nil
     }

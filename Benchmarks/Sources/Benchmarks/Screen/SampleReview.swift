@@ -44,7 +44,7 @@ struct SampleReview {
   // MARK: - Cases
 
   /// Twenty-five to a suite, some of them decided.
-  private static func item(_ index: Int) -> ReviewItem {
+  static func item(_ index: Int) -> ReviewItem {
     let (suite, name) = ("ScreenTests\(index / 25)", "testScreen\(index % 25).iPhone-15-dark")
     let snapshot = SnapshotCase(
       id: "\(suite)/\(name)", suite: suite, name: name, layout: .pointfree,
@@ -75,6 +75,8 @@ struct SampleReview {
       wanted.pictures.map { .drawn($0, picture($0)) }
         + [wanted.comparison].compactMap { $0 }
         .map(answer)
+    case .group(let request): [.grouped(number: request.number, request.groups())]
+    case .chart(let request): [.charted(number: request.number, request.answer())]
     case .tabulate(let requests), .compare(let requests): requests.map(answer)
     default: []
     }

@@ -1,0 +1,218 @@
+import Catalog
+import DiffEngine
+import Dispatch
+import ReviewUI
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The one owner of what is reviewed: catalogue, rules and store.
+///
+/// Works on its own queue, one thing after the other in the order of the keys: the event loop waits
+/// for no file and no lock. It is asked by what a case is, never by where it stands in a list,
+/// because the list may be another by the time that the answer is there.
+final class ReviewSession: Sendable {
+  private struct Review: Sendable {
+    var source: ReviewSource
+    var cases: [CaseIdentity: SnapshotCase]
+
+    init(_ source: ReviewSource) {
+      self.source = source
+      cases = Dictionary(
+        source.catalog.cases.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private let review: Mutex<Review>
+  private let store: ReviewStore
+  private let mailbox: Mailbox
+  private let queue = DispatchQueue(label: "snapreview.session", qos: .userInitiated)
+
+  init(_ source: ReviewSource, mailbox: Mailbox) {
+    review = Mutex(Review(source))
+    store = source.store
+    self.mailbox = mailbox
+  }
+
+  /// Returns once every answer to what was asked so far is in the mailbox.
+  func finish() { queue.sync {} }
+
+  // MARK: - The folder and its rules
+
+  /// Finds the cases again; what is decided stays decided as long as the files are the same.
+  func reload() {
+    queue.async { [self] in
+      do {
+        let fresh = try review.withLock { $0.source }.readAgain()
+        review.withLock { $0 = Review(fresh) }
+        mailbox.post(.reloaded(CaseList(fresh.items())))
+      } catch {
+        mailbox.post(.told("\(error)"))
+      }
+    }
+  }
+
+  /// Writes settings for the cases that match, or for all where there is no pattern.
+  func save(_ strategy: Strategy, match: String?) {
+    queue.async { [self] in
+      do {
+        var source = review.withLock { $0.source }
+        source.rules = try source.rules.saving(strategy, match: match)
+        review.withLock { $0.source.rules = source.rules }
+        let rules = source.catalog.cases.map { ($0.identity, source.settings($0, source.rules)) }
+        mailbox.post(
+          .ruled(
+            Dictionary(rules, uniquingKeysWith: { first, _ in first }),
+            sentence: "Written to \(source.rules.destination): \(strategy.summary)."))
+      } catch {
+        mailbox.post(.told("\(error)"))
+      }
+    }
+  }
+
+  // MARK: - Decisions
+
+  func record(_ decision: Decision, _ requests: [DecisionRequest], note: String) {
+    queue.async { [self] in
+      let batch = requests.count > 1 ? UUID().uuidString : nil
+      var changes: [DecisionChange] = []
+      var refusals: [(id: CaseIdentity, error: StoreError)] = []
+      for request in requests {
+        do throws(StoreError) {
+          try keep(decision, request, note, batch)
+          changes.append(
+            DecisionChange(id: request.id, record: DecisionRecord(decision, note: note)))
+        } catch {
+          refusals.append((request.id, error))
+        }
+      }
+      if !changes.isEmpty {
+        mailbox.post(.recorded(changes, sentence: sentence(decision, changes)))
+      }
+      report(refusals)
+    }
+  }
+
+  private func snapshot(_ id: CaseIdentity) -> SnapshotCase? { review.withLock { $0.cases[id] } }
+
+  private func keep(
+    _ decision: Decision, _ request: DecisionRequest, _ note: String, _ batch: String?
+  ) throws(StoreError) {
+    guard let snapshot = snapshot(request.id) else {
+      throw StoreError(
+        .actualChanged, "\(request.id.key) is not in the folder any more. Nothing was written.")
+    }
+    // Of several cases that would write one baseline, only one that is accepted by itself.
+    if decision == .accepted, batch != nil, snapshot.rivals > 0 {
+      throw StoreError(
+        .notAcceptable,
+        "\(printable(snapshot.id)) was left alone: another case would write the same baseline. "
+          + "Accept one of them by itself.")
+    }
+    if decision == .accepted {
+      try store.accept(snapshot, shown: request.shown, note: note, batch: batch)
+    } else {
+      try store.record(decision, for: snapshot, shown: request.shown, note: note, batch: batch)
+    }
+  }
+
+  /// One answer for all that are refused alike, after what was done: it is the last word.
+  private func report(_ refusals: [(id: CaseIdentity, error: StoreError)]) {
+    let changed = refusals.filter { $0.error.isOfOtherFiles }
+    let others = refusals.filter { !$0.error.isOfOtherFiles }
+    if let first = others.first {
+      mailbox.post(.notRecorded(cases: others.map(\.id), reason: first.error.words(others.count)))
+    }
+    if let first = changed.first {
+      mailbox.post(
+        .changedOnDisk(cases: changed.map(\.id), reason: first.error.words(changed.count)))
+    }
+  }
+
+  private func sentence(_ decision: Decision, _ changes: [DecisionChange]) -> String {
+    let what =
+      changes.count == 1
+      ? snapshot(changes[0].id)?.id ?? "1 case" : "\(changes.count) cases"
+    let written = decision == .accepted ? "; the baseline is written" : "; every file stays"
+    return "\(decision.rawValue.capitalized) \(what)\(written)."
+  }
+
+  // MARK: - Undo
+
+  func undo() {
+    reverse("Undone") { (store) throws(StoreError) in
+      try store.undo()
+    }
+  }
+
+  func redo() {
+    reverse("Redone") { (store) throws(StoreError) in
+      try store.redo()
+    }
+  }
+
+  private func reverse(
+    _ words: String, _ act: @escaping @Sendable (ReviewStore) throws(StoreError) -> Reversal
+  ) {
+    queue.async { [self] in
+      do throws(StoreError) {
+        let reversal = try act(store)
+        guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
+        let what = reversal.steps.count == 1 ? describe(last) : "\(reversal.steps.count) decisions."
+        let sentence = (["\(words): \(what)"] + passedOver(reversal)).joined(separator: " ")
+        mailbox.post(.undone(changes(after: reversal.steps), sentence: sentence))
+      } catch {
+        mailbox.post(.notUndone(reason: error.description, isGone: false))
+      }
+    }
+  }
+
+  /// What to say where no step was undone or redone.
+  private func nothingDone(_ reversal: Reversal) -> ReviewAction {
+    let reasons = passedOver(reversal) + store.unsettled
+    guard !reasons.isEmpty else { return .nothingToUndo("Nothing to undo or redo.") }
+    return .notUndone(reason: reasons.joined(separator: " "), isGone: false)
+  }
+
+  private func passedOver(_ reversal: Reversal) -> [String] {
+    guard let first = reversal.failures.first else { return [] }
+    let count = reversal.failures.count - 1
+    return ["Passed over: \(first)"] + (count > 0 ? ["And \(count) more."] : [])
+  }
+
+  /// What stands on the cases that steps were about.
+  private func changes(after steps: [Step]) -> [DecisionChange] {
+    let cases = Set(steps.map(\.identity)).compactMap(snapshot)
+    let decisions = store.decisions(for: cases)
+    return cases.map { DecisionChange(id: $0.identity, record: decisions[$0.id]) }
+  }
+
+  /// What a step was: where the one before it had decided the same, only its note is new.
+  private func describe(_ step: Step) -> String {
+    let before = store.steps.last {
+      $0.identity == step.identity && $0.id < step.id && !$0.isUndone
+    }
+    guard let before, before.decision == step.decision, before.note != step.note else {
+      return "\(step)"
+    }
+    return "the note on \(printable(step.caseID))."
+  }
+}
+
+extension Step {
+  fileprivate var identity: CaseIdentity { CaseIdentity(failures: failures, key: caseKey) }
+}
+
+extension StoreError {
+  /// Whether the files are not those that were shown.
+  fileprivate var isOfOtherFiles: Bool { reason == .baselineChanged || reason == .actualChanged }
+
+  /// The sentence for the first of several cases that were refused.
+  fileprivate func words(_ count: Int) -> String {
+    count == 1 ? description : "\(description) \(count - 1) more could not be decided either."
+  }
+}

@@ -1,0 +1,176 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+/// What one event costs must not grow with the folder: twenty thousand cases answer as two thousand
+/// do, while results come in.
+@Suite(.serialized) struct ScaleTests {
+  private static let small = 2_000
+  private static let large = 20_000
+  private static let reading = images([(x: 3, y: 3)])
+  private static let signature = ChangeSignature(dotted([]), dotted([(x: 3, y: 3)]))
+
+  private static func review(_ count: Int) -> ReviewState {
+    let items = (0..<count).map {
+      ReviewItem(
+        snapshot: snapshot("testCase\($0)", suite: "Suite\($0 / 25)"), rule: Strategy(.naive))
+    }
+    var state = ReviewState(title: "F", items: items, size: Size(columns: 120, rows: 40))
+    _ = state.reduce(.started)
+    for place in 0..<count / 2 { _ = state.reduce(result(place)) }
+    return state
+  }
+
+  private static func result(_ place: Int) -> [ReviewAction] {
+    [
+      .measured(item: place, revision: 0, reading),
+      .signed(item: place, revision: 0, signature),
+    ]
+  }
+
+  /// How much longer the large folder takes for the same work, at its best of several rounds.
+  private func ratio(_ work: (inout ReviewState, _ round: Int) -> Void) -> Double {
+    var folders = [Self.review(Self.small), Self.review(Self.large)]
+    var best = [Duration](repeating: .seconds(1000), count: 2)
+    for round in 0..<9 {
+      for place in folders.indices {
+        let time = ContinuousClock().measure { work(&folders[place], round) }
+        // The first one warms up.
+        if round > 0 { best[place] = min(best[place], time) }
+      }
+    }
+    return best[1] / best[0]
+  }
+
+  @Test func `a result costs the same, one by one`() {
+    let ratio = ratio { state, round in
+      let first = state.items.count / 2 + round * 50
+      for place in first..<first + 50 { _ = state.reduce(Self.result(place)) }
+    }
+    #expect(ratio < 4)
+  }
+
+  @Test(arguments: ["J", "K", "j", "k", "gg", "n", "N", "m", "]", "d", "2"])
+  func `a key costs the same`(_ key: String) {
+    let ratio = ratio { state, _ in
+      for _ in 0..<20 { state.type(key) }
+    }
+    #expect(ratio < 4)
+  }
+
+  @Test func `a frame costs the same`() {
+    let ratio = ratio { state, _ in
+      for _ in 0..<5 { _ = render(state) }
+    }
+    #expect(ratio < 4)
+  }
+
+  @Test func `groups are found once, when the last change is known`() {
+    var state = Self.review(100)
+    var requests = 0
+    for place in 50..<100 {
+      for action in Self.result(place) {
+        requests += state.reduce(action).count(where: \.isGroup)
+      }
+    }
+    #expect(requests == 1)
+  }
+}
+
+extension ReviewEffect {
+  fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
+}
+
+@Suite struct OverviewTests {
+  /// Whatever happens, the counts are those that counting anew gives.
+  @Test func `counts that are kept are counts that are taken anew`() {
+    var state = review(
+      dots: (0..<40).map { $0 % 5 }, suites: (0..<40).map { "Suite\($0 / 6)" })
+    var dice = SystemRandomNumberGenerator()
+    let keys = ["j", "k", "m", "V", "h", "l", "(", ")", "|", "n", "X", "u", "U", "t", "r"]
+    for _ in 0..<400 {
+      switch Int.random(in: 0..<6, using: &dice) {
+      case 0:
+        let item = Int.random(in: 0..<40, using: &dice)
+        let record = Bool.random() ? DecisionRecord(.accepted) : nil
+        _ = state.reduce(
+          .recorded(
+            [DecisionChange(id: state.items[item].snapshot.identity, record: record)], sentence: "")
+        )
+      case 1:
+        let item = Int.random(in: 0..<40, using: &dice)
+        _ = state.reduce(
+          .changedOnDisk(cases: [state.items[item].snapshot.identity], reason: ""))
+      case 2:
+        let item = Int.random(in: 0..<40, using: &dice)
+        let reading = images([(x: Int.random(in: 0..<16, using: &dice), y: 5)])
+        state.hear(
+          .measured(item: item, revision: state.items[item].revision, reading))
+      case 3:
+        let words = ["f", "failing", "undecided", "case1", "marked", "suite2 matching"]
+        state.type("f<ctrl-u>\(words.randomElement(using: &dice)!)<enter>")
+      default: state.type(keys.randomElement(using: &dice)!)
+      }
+      #expect(state.tally == counted(state))
+      #expect(state.listed == listed(state))
+      #expect(state.unmeasured == state.items.filter { !$0.isMeasured }.count)
+    }
+  }
+
+  private func counted(_ state: ReviewState) -> Tally {
+    var tally = Tally()
+    for item in state.items {
+      switch item.decision {
+      case .accepted: tally.accepted += 1
+      case .rejected: tally.rejected += 1
+      case .tolerated: tally.tolerated += 1
+      case nil: tally.undecided += 1
+      }
+      switch state.verdict(of: item) {
+      case nil: tally.unknown += 1
+      case .match: break
+      default: tally.failing += 1
+      }
+    }
+    return tally
+  }
+
+  /// The filter as a sentence would put it.
+  private func listed(_ state: ReviewState) -> [Int] {
+    state.items.indices.filter { place in
+      let item = state.items[place]
+      let verdict = state.verdict(of: item)
+      return state.filter.text.split(separator: " ").allSatisfy { word in
+        switch word {
+        case "f", "failing": verdict != nil && verdict != .match
+        case "matching": verdict == .match
+        case "undecided": item.decision == nil
+        case "marked": item.isMarked
+        default: item.snapshot.id.lowercased().contains(word)
+        }
+      }
+    }
+  }
+}
+
+@Suite struct SearchTests {
+  @Test func `names are found whatever their case and however an accent is encoded`() {
+    let names = ["testLogin", "TESTLOGOUT", "Cafe\u{301}Screen", "Caf\u{E9}Menu", "日本語"]
+    var state = ReviewState(
+      title: "F",
+      items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
+      size: Size(columns: 80, rows: 24))
+    func hits(_ word: String) -> [Int] {
+      state.type("f<ctrl-u>\(word)<enter>")
+      return state.listed
+    }
+    #expect(hits("testlog") == [0, 1])
+    #expect(hits("LOGOUT") == [1])
+    #expect(hits("caf\u{E9}") == [2, 3])
+    #expect(hits("cafe\u{301}") == [2, 3])
+    #expect(hits("cafes") == [])
+    #expect(hits("本") == [4])
+    #expect(hits("suite/") == [0, 1, 2, 3, 4])
+  }
+}

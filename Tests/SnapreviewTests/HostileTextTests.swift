@@ -1,0 +1,124 @@
+import Foundation
+import ReviewUI
+import Testing
+
+/// Names, notes and rules of a stranger: none of them makes the terminal do anything.
+@Suite struct HostileTextTests {
+  /// What would be done to a terminal, by what does it. No slash and no NUL: these are file names.
+  static let texts: [(what: String, text: String)] = [
+    ("a title", "\u{1B}]0;owned\u{7}"), ("a colour", "\u{1B}[31mred"),
+    ("the alternate screen", "\u{1B}[?1049h"), ("the clipboard", "\u{1B}]52;c;b3duZWQ=\u{7}"),
+    ("a device string", "\u{1B}P$q\u{1B}\\"), ("an image", "\u{1B}_Gi=1;AAAA\u{1B}\\"),
+    ("8-bit controls", "\u{9B}31m\u{9D}0;owned\u{9C}\u{90}q\u{85}"),
+    ("the bell and backspaces", "bell\u{7}\u{8}\u{8}\u{7F}"),
+    ("other lines", "one\r\ntwo\rthree"),
+    ("right to left", "abc\u{202E}gnp.exe\u{2066}\u{200F}"), ("a tab", "a\tb"),
+    ("tags", "flag\u{E0041}\u{E007F}"), ("a long name", String(repeating: "long", count: 55)),
+  ]
+
+  /// Everything that our own output may hold beside characters that can be seen.
+  private func controls(_ bytes: [UInt8]) -> [String] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.unicodeScalars.filter { scalar in
+      scalar != "\n" && (scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || Self.turns(scalar))
+    }.map { String($0.value, radix: 16) }
+  }
+
+  private static func turns(_ scalar: Unicode.Scalar) -> Bool {
+    [0x202A...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0xE0000...0xE007F]
+      .contains { $0.contains(Int(scalar.value)) }
+  }
+
+  /// Failures of iOSSnapshotTestCase whose suite, name and folder are hostile; and one picture that
+  /// cannot be read, so that its name stands in an error.
+  private func folder(_ text: String) throws -> Scratch {
+    let scratch = try Scratch()
+    let suite = String(text.prefix(60))
+    try scratch.write("FailureDiffs/\(suite)/reference_\(text)@2x.png", Picture.plain(8, 8))
+    let actual = Picture.plain(8, 8, changes: 3)
+    try scratch.write("FailureDiffs/\(suite)/failed_\(text)@2x.png", actual)
+    try scratch.write("ReferenceImages_64/\(suite)/\(text)@2x.png", Picture.plain(8, 8))
+    try scratch.write("FailureDiffs/\(suite)/reference_bad.png", Picture.plain(8, 8))
+    try scratch.write("FailureDiffs/\(suite)/failed_bad.png", "no picture")
+    return scratch
+  }
+
+  @Test(arguments: texts)
+  func `commands print what is harmless`(_ what: String, _ text: String) throws {
+    let scratch = try folder(text)
+    let folder = scratch.failures
+    try scratch.write("FailureDiffs/.snapreview.toml", "[default]\nstrategy = \"\(text)\"\n")
+    let commands = [
+      ["list", folder], ["check", folder], ["review", folder],
+      ["list", folder, "--format", "json"],
+      ["reject", "--all", "--note", text, folder], ["list", folder],
+      ["list", folder, "--format", "json"], ["undo", folder], ["accept", "--all", folder],
+      ["undo", folder], ["compare", folder + "/\(text)", folder],
+      ["list", folder, "--filter", text], ["list", scratch.path(text)], [text],
+      ["list", "--\(text)"], ["list", folder, "--theme", text],
+      ["check", folder, "--strategy", text], ["undo", scratch.path(text)],
+    ]
+    for rules in [true, false] {
+      for arguments in commands {
+        let result = try Program.run(arguments)
+        #expect(controls(Array(result.output.utf8)) == [], "\(what): \(arguments.first ?? "")")
+        #expect(controls(Array(result.errors.utf8)) == [], "\(what): \(arguments.first ?? "")")
+      }
+      guard rules else { break }
+      try FileManager.default.removeItem(atPath: folder + "/.snapreview.toml")
+    }
+  }
+
+  @Test func `names that are no text are shown, too`() throws {
+    let scratch = try folder("plain")
+    let script = """
+      cd "$1/plain" && cp reference_plain@2x.png $'reference_\\xff\\x9b31m@2x.png' &&
+      cp failed_plain@2x.png $'failed_\\xff\\x9b31m@2x.png'
+      "$0" list "$1"; "$0" list "$1" --format json
+      """
+    let result = try Program.shell(script, scratch.failures)
+    #expect(controls(Array(result.output.utf8)) == [])
+    #expect(controls(Array(result.errors.utf8)) == [])
+  }
+
+  @Test(arguments: texts)
+  func `the screen sends our own sequences and nothing else`(_ what: String, _ text: String) throws
+  {
+    let scratch = try folder(text)
+    let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
+    try terminal.wait("the screen") {
+      $0.text.contains("2 of 2 fail") && !$0.text.contains("drawing")
+    }
+    // What is known of each case, what its group is, where its rule would go; rejected; and out,
+    // with a summary that names it.
+    terminal.send("iqAqwxjiqAqwx")
+    // Of the two only one has a picture that can be read, and so be decided on.
+    terminal.send("ggrGr")
+    try terminal.wait("the rejection") { $0.text.contains("1 rejected") }
+    terminal.send("q")
+    _ = try terminal.waitForExit()
+    #expect(terminal.screen.text.contains("1 rejected"))
+    #expect(terminal.remains == [])
+    #expect(foreign(terminal.output) == [], "\(what)")
+  }
+
+  /// Control characters and sequences in a screen's output that are none of ours: what a title, a
+  /// clipboard, a window or an answer would need.
+  private func foreign(_ output: [UInt8]) -> [String] {
+    var found: [String] = []
+    let text = String(decoding: output, as: UTF8.self)
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      if 0x80...0x9F ~= scalar.value || Self.turns(scalar) || scalar.value == 7 {
+        found.append(String(scalar.value, radix: 16))
+      }
+      guard scalar == "\u{1B}", let kind = scalars.first else { continue }
+      // The questions at start: colours, background, the terminal's name.
+      let rest = String(String.UnicodeScalarView(scalars.prefix(24)))
+      let isQuestion =
+        rest.hasPrefix("P$qm") || rest.hasPrefix("P+q") || rest.hasPrefix("]11;?")
+      if ["P", "]", "_", "^", "X"].contains(kind), !isQuestion { found.append(rest) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import DiffEngine
+import Foundation
+import ReviewUI
+import Testing
+import snapreview
+
+/// A folder that is read again while one works in it: a place in the list is another case by then.
+@Suite struct ReloadTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    for name in ["testB", "testC"] { try scratch.addFailure(name, changes: 3) }
+  }
+
+  private func open() throws -> OfflineReview {
+    try OfflineReview(paths: [scratch.failures], size: Size(columns: 120, rows: 40))
+  }
+
+  private func isAccepted(_ name: String) throws -> Bool {
+    try scratch.bytes("ReferenceImages_64/AppTests/\(name).png")
+      == scratch.bytes("FailureDiffs/AppTests/failed_\(name).png")
+  }
+
+  private func names(_ review: OfflineReview) -> [String] {
+    review.state.items.map(\.snapshot.name)
+  }
+
+  @Test func `a key that comes while the folder is read again means the case that was on screen`()
+    throws
+  {
+    let review = try open()
+    try scratch.addFailure("testA", changes: 5)
+    review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
+    #expect(names(review).count == 3)
+    #expect(try isAccepted("testB"))
+    #expect(try !isAccepted("testA"))
+    #expect(try !isAccepted("testC"))
+    let decided = review.state.items.filter { $0.decision == .accepted }
+    #expect(decided.map(\.snapshot.name) == ["testB"])
+    review.close()
+  }
+
+  @Test func `a rule that is saved after the folder was read again goes to the cases it names`()
+    throws
+  {
+    let review = try open()
+    try scratch.addFailure("testA", changes: 5)
+    review.type([.function(5)])
+    review.type(try KeyScript.parse("gg:strategy cluster<enter>w1"))
+    let kinds = review.state.items.map { "\($0.snapshot.name) \($0.rule.kind)" }
+    #expect(kinds == ["testA cluster", "testB naive", "testC naive"])
+    review.close()
+  }
+
+  @Test func `a case that is gone from the folder is not decided`() throws {
+    let review = try open()
+    try FileManager.default.removeItem(
+      atPath: scratch.path("FailureDiffs/AppTests/failed_testB.png"))
+    review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
+    #expect(try !isAccepted("testC"))
+    #expect(review.state.tally.accepted == 0)
+    review.close()
+  }
+
+  @Test func `a decision that is still being written when one leaves is written`() throws {
+    let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
+    try terminal.wait("the screen") {
+      $0.text.contains("2 of 2 fail") && !$0.text.contains("drawing")
+    }
+    terminal.send("aq")
+    _ = try terminal.waitForExit()
+    #expect(terminal.screen.text.contains("1 accepted"))
+    #expect(try isAccepted("testB"))
+  }
+}

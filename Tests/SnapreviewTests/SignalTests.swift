@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// However the real program is ended, and whenever: the terminal is as it was. SIGKILL and SIGSTOP
+/// cannot be caught, and so cannot be in this table.
+@Suite struct SignalTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.addFailure("testFirst", changes: 3)
+    try scratch.addFailure("testSecond", changes: 5)
+  }
+
+  private func start() throws -> PseudoTerminal {
+    try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
+  }
+
+  private static func isMeasured(_ screen: VirtualScreen) -> Bool {
+    screen.text.contains("2 of 2 fail") && !screen.text.contains("measuring")
+      && !screen.text.contains("drawing")
+  }
+
+  /// Ended in order, by what the signal does to programs that do not know it.
+  private static var ending: [Int32] {
+    let everywhere = [
+      SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+      SIGXFSZ, SIGPIPE,
+    ]
+    #if os(Linux)
+      // SIGSTKFLT, SIGIO, SIGPWR and two real-time signals.
+      return everywhere + [16, 29, 30, 34, 64]
+    #else
+      return everywhere
+    #endif
+  }
+
+  private static let fatal = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+
+  @Test(arguments: ending)
+  func `a signal while the screen stands`(_ number: Int32) throws {
+    let terminal = try start()
+    try terminal.wait("the screen", until: Self.isMeasured)
+    terminal.signal(number)
+    #expect(try terminal.waitForExit() == .code(128 + number))
+    #expect(terminal.remains == [])
+  }
+
+  @Test(arguments: fatal)
+  func `a crash while the screen stands`(_ number: Int32) throws {
+    let terminal = try start()
+    try terminal.wait("the screen", until: Self.isMeasured)
+    terminal.signal(number)
+    #expect(try terminal.waitForExit() == .signal(number))
+    #expect(terminal.remains == [])
+  }
+
+  /// Bytes of output are a clock that keeps the same time on a slow machine: the questions to the
+  /// terminal are some hundred, then come the modes of the screen and the first frame.
+  @Test(arguments: [0, 1, 60, 120, 150, 200, 400, 1000, 2000, 4000])
+  func `a signal while the program starts`(_ count: Int) throws {
+    for number in [SIGTERM, SIGUSR1, SIGALRM, SIGXCPU, SIGSEGV] {
+      let terminal = try start()
+      try terminal.wait("\(count) bytes") { _ in terminal.output.count >= count }
+      terminal.signal(number)
+      let end = try terminal.waitForExit()
+      // Before the terminal is touched a signal does what it always does.
+      #expect(end == .code(128 + number) || end == .signal(number))
+      #expect(terminal.remains == [], "signal \(number) after \(count) bytes")
+    }
+  }
+
+  @Test func `three signals at once, which end the program where it stands`() throws {
+    for count in [1, 120, 400, 4000] {
+      let terminal = try start()
+      try terminal.wait("\(count) bytes") { _ in terminal.output.count >= count }
+      for _ in 0..<3 { terminal.signal(SIGTERM) }
+      _ = try terminal.waitForExit()
+      #expect(terminal.remains == [], "after \(count) bytes")
+    }
+  }
+
+  @Test(arguments: ["TERM", "USR1", "HUP", "SEGV"])
+  func `a signal while the program is stopped by ctrl-z`(_ name: String) throws {
+    // A program stops only where somebody could continue it: a shell.
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-i"], columns: 100, rows: 30,
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
+    try shell.wait("a prompt") { $0.text.contains("$") }
+    shell.send("'\(Program.path)' '\(scratch.failures)'\n")
+    try shell.wait("the screen", until: Self.isMeasured)
+    shell.send("\u{1A}")
+    try shell.wait("the shell") { $0.text.contains("topped") && !$0.modes.contains(1049) }
+    shell.send("clear; kill -\(name) %1; fg; echo left with $?\n")
+    try shell.wait("its end") { $0.text.contains("left with 1") && !$0.modes.contains(1049) }
+    shell.send("exit\n")
+    _ = try shell.waitForExit()
+    #expect(shell.remains == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGUSR1, SIGPROF])
+  func `a signal while a viewer is being opened, while frames follow each other, and at the end`(
+    _ number: Int32
+  ) throws {
+    for keys in ["o", String(repeating: "jk", count: 40), "q"] {
+      let terminal = try start()
+      try terminal.wait("the screen", until: Self.isMeasured)
+      terminal.send(keys)
+      terminal.signal(number)
+      _ = try terminal.waitForExit()
+      #expect(terminal.remains == [], "\(keys.prefix(2))")
+    }
+  }
+}
