@@ -5,7 +5,7 @@ public struct DecidedFolders: Sendable {
   let writableRoots: [String]
 
   /// How far decisions are searched for whose failures have been cleared away.
-  private static let limits = Walk.Limits(entries: 300_000, depth: 24, followsLinks: false)
+  private static let limits = Walk.Limits(entries: 300_000, depth: 24)
 
   public var isEmpty: Bool { roots.isEmpty }
 
