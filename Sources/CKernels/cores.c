@@ -34,3 +34,14 @@ int snap_current_core(void) { return -1; }
 void snap_leave_core(int core) { (void)core; }
 
 #endif
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+
+void snap_give_back_memory(void) { malloc_trim(0); }
+
+#else
+
+void snap_give_back_memory(void) {}
+
+#endif

@@ -7,3 +7,8 @@ public struct CaseIdentity: Hashable, Sendable {
 extension SnapshotCase {
   public var identity: CaseIdentity { CaseIdentity(failures: failures, key: key) }
 }
+
+extension Step {
+  /// The case that was decided.
+  public var identity: CaseIdentity { CaseIdentity(failures: failures, key: caseKey) }
+}

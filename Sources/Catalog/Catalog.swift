@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// What settles where a catalogue cannot guess.
 public struct CatalogOptions: Sendable {
   /// Only these layouts are looked for; none means all of them.
@@ -75,5 +77,6 @@ public struct Catalog: Sendable {
     // Neither finder nor sources are used from here on: the names of all files that were read, a
     // third of the memory, make room for what follows.
     checks.finish(&cases, root: root)
+    if cases.count > 10_000 { giveBackFreeMemory() }
   }
 }

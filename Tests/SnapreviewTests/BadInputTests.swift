@@ -62,7 +62,7 @@ import Testing
     #expect(pair.errors.contains("failed_testBad.png"))
     #expect(pair.output == "")
     let accept = try Program.run("accept", scratch.failures, "--filter", "testBad")
-    #expect(accept.status == 1)
+    #expect(accept.status == 3)
     #expect(accept.errors.contains("cannot be accepted"))
     let baseline = try scratch.bytes("ReferenceImages_64/AppTests/testBad.png")
     #expect(try baseline == PNG.encode(Picture.plain(8, 8)))

@@ -2,7 +2,7 @@ import Testing
 
 /// The scripts that shells complete with.
 @Suite struct CompletionTests {
-  private let commands = ["review", "list", "check", "accept", "reject", "tolerate"]
+  private let commands = ["review", "list", "check", "accept", "reject", "tolerate", "adopt"]
 
   private func lines(_ shell: String) throws -> [String] {
     try Program.run("--generate-completion-script", shell).lines
@@ -13,14 +13,16 @@ import Testing
     let offers = { (what: String, words: String) in
       lines.contains { $0.contains(what) && $0.hasSuffix(words) }
     }
-    for command in commands + ["compare", "undo", "show"] {
+    for command in commands + ["compare", "undo"] {
       #expect(offers("positional \"snapreview \(command)\" ", "-F"), "\(command)")
     }
+    #expect(
+      lines.contains { $0.contains("positional \"snapreview show\" ") && $0.contains("png") })
     #expect(offers("positional \"snapreview\" -eq 1", "-F"), "without a command")
     for option in ["references", "actuals"] {
       let found = lines.filter { $0.contains("-l '\(option)'") }
       #expect(found.count == commands.count + 1)
-      #expect(found.allSatisfy { $0.contains("__fish_complete_directories") })
+      #expect(found.allSatisfy { $0.contains("complete_directories") })
     }
     for option in ["output", "diff-output", "rules", "theme", "keys"] {
       let found = lines.filter { $0.contains("-l '\(option)'") }

@@ -30,9 +30,6 @@ enum Program {
   /// Whoever runs the tests has a secret and a history of their own.
   static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
 
-  /// Whoever runs the tests has a secret and a history of their own.
-  static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
-
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {
@@ -43,12 +40,6 @@ enum Program {
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {
     try run(program: path, arguments, in: folder, environment: environment)
-  }
-
-  static func run(
-    _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Result {
-    try run(program: path, arguments, environment: environment)
   }
 
   /// Through a shell, with the program as `$0`.

@@ -9,14 +9,14 @@ struct TortureScene {
 
   init() throws {
     for (index, name) in names.enumerated() { try scratch.addFailure(name, changes: index + 1) }
-    // A new one, whose folder is new, too.
-    try scratch.write("FailureDiffs/NewTests/failed_delta.png", Picture.plain(8, 8, changes: 9))
+    // A new one.
+    try scratch.write("FailureDiffs/AppTests/failed_delta.png", Picture.plain(8, 8, changes: 9))
     try scratch.write("ReferenceImages_64/notes.txt", "Not ours.")
     originals = Tree(of: scratch.root)
   }
 
   private static let cases = [
-    "alpha": "AppTests", "beta": "AppTests", "gamma": "AppTests", "delta": "NewTests",
+    "alpha": "AppTests", "beta": "AppTests", "gamma": "AppTests", "delta": "AppTests",
   ]
 
   func restore(_ tree: Tree) { tree.restore(at: scratch.root) }

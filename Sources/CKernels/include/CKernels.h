@@ -48,4 +48,7 @@ int snap_current_core(void);
    does not change. */
 void snap_leave_core(int core);
 
+/* Gives memory that was freed, and that the C library keeps, back to the system. */
+void snap_give_back_memory(void);
+
 #endif

@@ -15,13 +15,14 @@ extension Finder {
           + "or two files: a reference and its actual.")
     }
     let looked = layouts.compactMap(\.sought).sorted().joined(separator: ", ")
-    let notes = (sources.flatMap(\.remarks) + [passedOver(in: sources)].compactMap { $0 })
-      .map { " " + $0 }.joined()
+    let passedOver = passedOver(in: sources)
+    let notes = (sources.flatMap(\.remarks) + [passedOver].compactMap { $0 }).map { " " + $0 }
     return CatalogError(
-      .noCase,
+      // Differences without a failure that we know are no sign that all is well.
+      passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(files) images and texts. Looked for \(looked). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart."
-        + notes)
+        + notes.joined())
   }
 
   /// Names a folder whose pictures were taken for differences or references.

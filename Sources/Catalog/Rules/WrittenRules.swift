@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// Which rules files this user has written with snapreview on this machine: each path with the
 /// SHA-256 of what was written. Another content at the same path is somebody else's.
 package struct WrittenRules: Sendable {
@@ -39,7 +41,7 @@ package struct WrittenRules: Sendable {
   }
 
   private var lines: [String] {
-    guard folder.isPrivate, let bytes = try? disk.read(file).bytes else { return [] }
+    guard folder.isPrivate, let bytes = try? disk.read(file, limit: .rules).bytes else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -19,7 +19,7 @@ package final class StoreLock: Sendable {
 
   /// How often a held lock is tried again, ten milliseconds apart: a process that was just killed
   /// may hold it for a moment longer.
-  private static let attempts = 20
+  private static let attempts = 50
 
   package init(path: String, on disk: Disk) throws(Failure) {
     self.disk = disk

@@ -11,7 +11,7 @@ struct AdoptCommand: ParsableCommand {
       are obeyed like your own, also by `check` and `undo`.
       """)
 
-  @Argument(help: "Folders of failures.")
+  @Argument(help: "Folders of failures.", completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Only say what would be done.")

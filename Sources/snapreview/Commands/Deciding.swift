@@ -99,7 +99,9 @@ struct Deciding {
     guard count + refused + passing > 0 else {
       return "Nothing to do: no undecided case fails.\n"
     }
-    let rest = refused > 0 ? ", \(Wording.grouped(refused)) left as they were" : ""
+    let rest =
+      refused > 0
+      ? ", \(Wording.grouped(refused)) left as \(refused == 1 ? "it was" : "they were")" : ""
     var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(rest)."
     if passing > 0 {
       text +=

@@ -203,10 +203,6 @@ final class ReviewSession: Sendable {
   }
 }
 
-extension Step {
-  fileprivate var identity: CaseIdentity { CaseIdentity(failures: failures, key: caseKey) }
-}
-
 extension StoreError {
   /// Whether the files are not those that were shown.
   fileprivate var isOfOtherFiles: Bool { reason == .baselineChanged || reason == .actualChanged }

@@ -18,9 +18,7 @@ import Testing
   private func open(
     _ paths: String..., disk: Disk = quickDisk()
   ) throws -> (store: ReviewStore, cases: [SnapshotCase]) {
-    var options = CatalogOptions()
-    options.workingFolder = nil
-    let found = try Catalog(paths: paths.map { folder[$0] }, options: options)
+    let found = try Catalog(paths: paths.map { folder[$0] })
     let store = try ReviewStore(
       roots: found.cases.map(\.failures), writableRoots: found.writableRoots, disk: disk,
       stateFolder: folder.stateFolder)
