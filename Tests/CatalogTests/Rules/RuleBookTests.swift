@@ -274,6 +274,22 @@ private let sample = """
     }
   }
 
+  /// An assertion of TOMLKit ended the program.
+  @Test(arguments: ["[!a]", "[ #", "[[.a]]", "[[ é", "[\n", "\u{FEFF}[=", "a = 1\n\t[,]"])
+  func `a header that names nothing is refused`(_ text: String) {
+    let error = #expect(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
+    #expect(error?.description.contains("not TOML") == true)
+  }
+
+  @Test func `lists of lists and of tables may begin a line`() {
+    for value in ["[\n[+1],\n[{x = 1}]\n]", "[ [ .5 ] ]"] {
+      let error = #expect(throws: RuleError.self) {
+        try RuleBook(parsing: "a = \(value)", file: "r.toml")
+      }
+      #expect(error?.description.contains("names a table") == false)
+    }
+  }
+
   @Test func `dots in patterns, texts and comments are no parts of a name`() throws {
     let dots = String(repeating: ".", count: 100)
     let text = "# \(dots)\n[[rule]]\nmatch = \"\(dots)\\\"\(dots)\" # \(dots)\nthreshold = 1\n"
