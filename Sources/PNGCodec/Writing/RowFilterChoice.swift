@@ -54,14 +54,13 @@ struct RowFilterChoice {
   /// Writes the filter's number and the filtered row to `out`.
   ///
   /// - Parameter isSame: The row equals the one above it.
-  /// - Returns: The sum of the differences' sizes.
   mutating func write(
     _ pixels: UnsafePointer<Pixel>, isSame: Bool, to out: UnsafeMutableRawPointer
-  ) -> Int {
+  ) {
     guard !isSame else {
       out.storeBytes(of: Self.up, as: UInt8.self)
       memset(out + 1, 0, rowBytes)
-      return 0
+      return
     }
     alpha &= pack(pixels, into: line)
     let current = UnsafeRawPointer(line + Self.margin)
@@ -70,7 +69,6 @@ struct RowFilterChoice {
     out.storeBytes(of: upCost < subCost ? Self.up : Self.sub, as: UInt8.self)
     if upCost < subCost { memcpy(out + 1, candidate, rowBytes) }
     swap(&line, &above)
-    return Int(min(subCost, upCost))
   }
 
   /// Returns the bits that are set in every alpha, where that is left out.
@@ -103,9 +101,10 @@ struct RowFilterChoice {
     let out = out.assumingMemoryBound(to: UInt8.self)
     // Plain loops, in forms that the compiler turns into vectors: ten times as fast as SIMD32.
     for i in 0..<count { out[i] = bytes[i] &- others[i] }
+    // A step from 255 to 0 is as small as one from 0 to 1: the size is that of the signed byte.
     var sum: UInt32 = 0
     for i in 0..<count {
-      let difference = Int32(bytes[i]) &- Int32(others[i])
+      let difference = Int32(Int8(bitPattern: out[i]))
       sum &+= UInt32(bitPattern: difference < 0 ? 0 &- difference : difference)
     }
     return sum
