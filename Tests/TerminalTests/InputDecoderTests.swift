@@ -117,10 +117,11 @@ import Testing
     var random = SplitMix(seed: 7)
     for _ in 0..<3000 {
       var decoder = InputDecoder()
-      for _ in 0..<random.next(8) {
+      for _ in 0..<Int.random(in: 0..<8, using: &random) {
         let alphabet: [UInt8] = [0x1B, 0x5B, 0x3C, 0x4D, 0x50, 0x5C, 0x5D, 0x37, 0x3B, 0x7E, 0x07]
-        let bytes = (0..<random.next(12)).map { _ in
-          random.next(2) == 0 ? alphabet[random.next(alphabet.count)] : UInt8(random.next(256))
+        let bytes = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+          Bool.random(using: &random)
+            ? alphabet.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
         }
         _ = decoder.feed(bytes)
       }
@@ -175,20 +176,5 @@ import Testing
   ])
   func `answers are understood`(_ sent: String, _ expected: TerminalReply) {
     #expect(decode(sent) == [.reply(expected)])
-  }
-}
-
-/// A small generator, the same on every run.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((value ^ value >> 31) % UInt64(limit))
   }
 }

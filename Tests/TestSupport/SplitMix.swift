@@ -12,4 +12,7 @@ package struct SplitMix: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 up to, not including, `limit`.
+  package mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -156,3 +156,10 @@ public struct Glob: Hashable, Sendable {
     }
   }
 }
+
+extension Glob {
+  /// A pattern that stands for `text` alone.
+  package static func escaping(_ text: String) -> String {
+    text.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

@@ -4,7 +4,7 @@ import DiffEngine
 func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
   let inside = canvas.window(
     state.landscapeWindow,
-    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold)"
+    title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold.text)"
       + (state.charting.isUnderWay ? ", counting …" : ""), "Failing cases over ΔE and cluster size",
     "ΔE and cluster size")
   let plane = Plane(state, in: inside)

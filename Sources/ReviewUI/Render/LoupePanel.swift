@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 import PNGCodec
 
@@ -31,7 +32,7 @@ private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: in
   write("reference", inspection.reference, in: inside.line(0), on: &canvas)
   write("actual", inspection.actual, in: inside.line(1), on: &canvas)
   let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
-    inspection.deltaE[formula].map { "\(formula.rawValue) \(decimals($0))" }
+    inspection.deltaE[formula].map { "\(formula.rawValue) \(Wording.fixed($0, 2))" }
   }
   let wordings = [("ΔE        ", "  "), ("ΔE  ", "  "), ("ΔE ", " ")].map {
     [Run($0, .dim), Run(distances.joined(separator: $1), .bold)]
@@ -58,11 +59,4 @@ private func hex(_ pixel: Pixel) -> String {
   return "#"
     + [pixel.x, pixel.y, pixel.z].map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
     .joined()
-}
-
-/// Two decimals: ΔE below 0.01 is nothing anyone sees.
-private func decimals(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let rest = hundredths % 100
-  return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
 }

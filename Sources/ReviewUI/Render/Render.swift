@@ -73,17 +73,7 @@ private func drawOneSided(
 }
 
 /// "1,204": a number as it is read.
-func grouped(_ number: Int) -> String {
-  var digits = String(abs(number))
-  var groups: [String] = []
-  while digits.count > 3 {
-    groups.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
-  }
-  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-}
+func grouped(_ number: Int) -> String { Wording.grouped(number) }
 
 /// "1 case", "82 cases".
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-}
+func counted(_ number: Int, _ noun: String) -> String { Wording.count(number, noun) }

@@ -27,10 +27,10 @@ private func caseLine(_ state: ReviewState, width: Int) -> [Run] {
   return fitting(whole + cut, width: width) + remarks(item)
 }
 
-private enum Wording { case long, short, least }
+private enum Length { case long, short, least }
 
 /// Pairs of a gap and a word, the most important first.
-private func details(_ state: ReviewState, _ wording: Wording) -> [Run] {
+private func details(_ state: ReviewState, _ wording: Length) -> [Run] {
   var spans: [Run] = []
   func add(_ text: String?, _ role: Role = .statusLine) {
     if let text { spans += [Run("  ", .statusLine), Run(text, role)] }
@@ -66,7 +66,7 @@ func role(of decision: Decision) -> Role {
 }
 
 /// "3 of 17, 42 px, ΔE up to 8.1"
-private func clusterText(_ state: ReviewState, _ wording: Wording) -> String? {
+private func clusterText(_ state: ReviewState, _ wording: Length) -> String? {
   guard let index = state.cluster, let clusters = state.currentComparison?.clusters,
     clusters.boxes.indices.contains(index)
   else { return nil }
@@ -94,8 +94,8 @@ private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
 
 /// A number with one decimal where it has one.
 func trimmed(_ value: Double) -> String {
-  let tenths = Int((value * 10).rounded())
-  return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  let text = Wording.fixed(value, 1)
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 // MARK: - The settings
@@ -172,7 +172,7 @@ private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {
   let known = clusters.count > 0
   let number = counted(clusters.count, "cluster")
   let largest = grouped(clusters.largest)
-  let deltaE = comparison.maxDeltaE > 0 ? trimmed(comparison.maxDeltaE) : nil
+  let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? trimmed($0) : nil }
   let end = comparison.isBorderline ? ", borderline" : ""
   return [
     sizes + count + (known ? " in \(number), largest \(largest)" : "")

@@ -53,10 +53,3 @@ struct SelectionOptions: ParsableArguments {
     [snapshot.id, snapshot.suite, snapshot.name].contains(where: glob.matches)
   }
 }
-
-extension Glob {
-  /// A pattern that stands for `text` alone.
-  package static func escaping(_ text: String) -> String {
-    text.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-}

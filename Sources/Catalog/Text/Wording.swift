@@ -18,7 +18,7 @@ package enum Wording {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// A number with so many digits after the point, rounded half up.
+  /// A number with 0 to 2 digits after the point, rounded half away from zero.
   package static func fixed(_ number: Double, _ digits: Int) -> String {
     let factor = digits == 0 ? 1 : digits == 1 ? 10.0 : 100.0
     let scaled = Int((number * factor).rounded())
