@@ -123,7 +123,8 @@ let package = Package(
       dependencies: ["ReviewUI", "Catalog", "DiffEngine", "PNGCodec", "TestSupport"],
       exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "ReviewUI", "DiffEngine", "PNGCodec"],
+      name: "TerminalTests",
+      dependencies: ["Terminal", "ReviewUI", "DiffEngine", "PNGCodec", "TestSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],

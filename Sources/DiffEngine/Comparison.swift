@@ -56,15 +56,16 @@ public struct Comparison: Hashable, Sendable {
   public var allowed: Int
   /// What `mismatched` is counted out of.
   public var total: Int
-  /// The largest ΔE of the pair, in the strategy's formula; 0 where none is measured.
-  public var maxDeltaE: Double
+  /// The largest ΔE of the pair, in the strategy's formula; nil where the strategy measures none.
+  public var maxDeltaE: Double?
   public var clusters: ClusterSummary
   /// The verdict hangs on less than 0.002 ΔE: the library itself may say otherwise.
   public var isBorderline: Bool
 
   public init(
     verdict: Verdict, mismatched: Int = 0, allowed: Int = 0, total: Int = 0,
-    maxDeltaE: Double = 0, clusters: ClusterSummary = ClusterSummary(), isBorderline: Bool = false
+    maxDeltaE: Double? = nil, clusters: ClusterSummary = ClusterSummary(),
+    isBorderline: Bool = false
   ) {
     self.verdict = verdict
     self.mismatched = mismatched

@@ -7,6 +7,15 @@ public enum PNG {
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
   public static let sideLimit = 1_000_000
 
+  /// What is read of a file.
+  public enum Samples: Sendable {
+    /// The colours that it stands for: 8-bit sRGB, whatever its profile.
+    case colours
+    /// The numbers in it: profiles are not looked at, and 16-bit samples are kept beside their
+    /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
+    case codes
+  }
+
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
   ///
   /// Takes every colour type, depth and interlacing; 16-bit samples are rounded to the nearest.
@@ -40,27 +49,27 @@ public enum PNG {
   /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
   ///   empty, or no regular file: a pipe or device is refused, never waited for.
   public static func decode(
-    contentsOf path: String, threads: Int = 2
+    contentsOf path: String, _ samples: Samples = .colours, threads: Int = 2
   ) throws(ImageError) -> PixelImage {
-    try read(path, threads: threads, .usual)
+    try read(path, samples, threads: threads, .usual)
   }
 
   /// Reads and decodes two files side by side on two threads; each fails on its own.
   public static func decodePair(
-    _ reference: String, _ actual: String
+    _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
-    decodePair(reference, actual, .usual)
+    decodePair(reference, actual, samples, .usual)
   }
 
   private static func decodePair(
-    _ reference: String, _ actual: String, _ use: MemoryBlock.Use
+    _ reference: String, _ actual: String, _ samples: Samples, _ use: MemoryBlock.Use
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     let results = PairResults()
     let threads = coreCount >= 4 ? 2 : 1
     onAllCores(2) { index in
       let path = index == 0 ? reference : actual
       results[index] = Result { () throws(ImageError) in
-        try read(path, threads: threads, use)
+        try read(path, samples, threads: threads, use)
       }
     }
     return (results[0]!, results[1]!)
@@ -71,24 +80,25 @@ public enum PNG {
   ///
   /// - Throws: The reference's error, else the actual's.
   public static func decodeBoth(
-    _ reference: String, _ actual: String
+    _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
-    let (first, second) = decodePair(reference, actual, .once)
+    let (first, second) = decodePair(reference, actual, samples, .once)
     return (try first.get(), try second.get())
   }
 
   private static func read(
-    _ path: String, threads: Int, _ use: MemoryBlock.Use
+    _ path: String, _ samples: Samples, threads: Int, _ use: MemoryBlock.Use
   ) throws(ImageError) -> PixelImage {
     let threads = min(threads, coreCount)
     do throws(CodecFault) {
       let image = try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes)).image(overwriting: bytes, threads: threads)
+        try PNGReader(UnsafeRawBufferPointer(bytes), samples)
+          .image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
       // The fast lane has overwritten what it could not read.
       return try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes)).imageThroughLibpng()
+        try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
       }
     } catch {
       throw error.error(in: path)

@@ -19,9 +19,13 @@ public struct PixelImage: Sendable {
   /// What reading had to pass over, as "its colour profile is broken and was ignored"; nil in
   /// nearly all images. Plays no part in equality.
   public let remark: String?
+  /// Whether the file's own numbers are others than these: see `PNG.Samples`.
+  public internal(set) var hasOtherCodes = false
   /// What reads single pixels is inlined: other targets do so in their innermost loops.
   @usableFromInline
   var block: MemoryBlock
+  /// Four 16-bit numbers a pixel, where the file had them and was read for its codes.
+  private var wideBlock: MemoryBlock?
 
   /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
   /// lent holds whatever was there before.
@@ -53,6 +57,18 @@ public struct PixelImage: Sendable {
     self.block = block
   }
 
+  /// Rounds what libpng has written at 16 bits; nil where there is no memory.
+  init?(_ header: PNGHeader, wide: MemoryBlock) {
+    guard let block = MemoryBlock(count: header.pixelCount * 4) else { return nil }
+    let samples = wide.bytes.assumingMemoryBound(to: UInt16.self)
+    let rounded = block.bytes.assumingMemoryBound(to: UInt8.self)
+    for index in 0..<4 * header.pixelCount {
+      rounded[index] = UInt8((UInt32(samples[index]) * 255 + 32_767) / 65_535)
+    }
+    self.init(width: header.width, height: header.height, block: block)
+    wideBlock = wide
+  }
+
   private static func block(_ pixelCount: Int) -> MemoryBlock {
     guard let block = MemoryBlock(count: pixelCount * MemoryLayout<Pixel>.stride) else {
       preconditionFailure("no memory left for an image of \(pixelCount) pixels")
@@ -68,6 +84,17 @@ public struct PixelImage: Sendable {
   public subscript(x: Int, y: Int) -> Pixel {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
     return mutablePixels[y * width + x]
+  }
+
+  /// Whether there are samples of 16 bits; see `PNG.Samples.codes`.
+  public var isWide: Bool { wideBlock != nil }
+
+  /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.
+  public func wide(_ x: Int, _ y: Int) -> SIMD4<UInt16> {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
+    guard let wideBlock else { return SIMD4(truncatingIfNeeded: self[x, y]) &* 257 }
+    defer { withExtendedLifetime(wideBlock) {} }
+    return wideBlock.bytes.load(fromByteOffset: 8 * (y * width + x), as: SIMD4<UInt16>.self)
   }
 
   /// Lends all pixels, row-major, for the length of `body`.

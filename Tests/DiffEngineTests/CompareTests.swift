@@ -20,10 +20,12 @@ import Testing
         let mismatched = clusters.map(\.count).reduce(0, +)
         #expect(comparison.mismatched == mismatched && mask.count == mismatched)
         #expect(clusters.joined().allSatisfy { mask[$0.x, $0.y] })
-        #expect(comparison.verdict == (mismatched > strategy.threshold ? .mismatch : .match))
+        #expect(
+          comparison.verdict
+            == (mismatched > strategy.allowed(of: comparison.total) ? .mismatch : .match))
         #expect(comparison.clusters.count == clusters.count)
         #expect(comparison.total == reference.pixelCount)
-        #expect(comparison.allowed == strategy.threshold)
+        #expect(comparison.allowed == strategy.allowed(of: comparison.total))
       }
     }
   }

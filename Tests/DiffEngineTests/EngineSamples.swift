@@ -96,7 +96,7 @@ extension Strategy {
     formula: Formula = .ciede2000
   ) {
     self.init(kind)
-    self.threshold = threshold
+    self.threshold = .count(threshold)
     self.clusterSize = clusterSize
     self.deltaE = deltaE
     self.formula = formula

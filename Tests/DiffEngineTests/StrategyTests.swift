@@ -82,6 +82,64 @@ import Testing
     #expect(strategy.testLine == line)
   }
 
+  @Test func `the line for pixelmatch carries what may differ`() {
+    var strategy = Strategy(.pixelmatch, threshold: 40)
+    #expect(strategy.testLine == "{ threshold: 0.1, includeAA: false, maxDiffPixels: 40 }")
+    strategy.threshold = .share(0.01)
+    #expect(strategy.testLine == "{ threshold: 0.1, includeAA: false, maxDiffPixelRatio: 0.01 }")
+  }
+
+  @Test(arguments: [
+    ("0.1%", Strategy.Kind.naive, 1000 * 1000, 1000), ("100%", .cluster, 77, 77),
+    ("0%", .combined, 77, 0), ("0.1%", .perceptual, 1170 * 2532, 2963),
+    ("0.1%", .pixelmatch, 1170 * 2532, 2962), ("33%", .pixelmatch, 10, 3), ("12", .naive, 9, 12),
+  ])
+  func `a share of the pixels is rounded as the library does`(
+    _ text: String, _ kind: Strategy.Kind, _ total: Int, _ allowed: Int
+  ) throws {
+    var strategy = Strategy(kind)
+    strategy.threshold = try #require(Allowance(text))
+    #expect(strategy.allowed(of: total) == allowed)
+    #expect(Allowance(strategy.threshold.text) == strategy.threshold)
+    try strategy.validate()
+  }
+
+  @Test func `a threshold is a count or a percentage up to 100`() throws {
+    for text in ["0.1", "%", "x%", "inf%", "nan%", "1 %", "", "1e3"] {
+      #expect(Allowance(text) == nil, "\(text)")
+    }
+    var strategy = Strategy(.naive)
+    strategy.threshold = try #require(Allowance("101%"))
+    let error = #expect(throws: ParameterError.self) { try strategy.validate(total: 9) }
+    #expect(error?.description == "threshold: 101.0% is out of range; it takes 0% to 100%.")
+  }
+
+  @Test func `every parameter is kept, read and written by its entry alone`() {
+    let others: [Strategy.Parameter: ParameterValue] = [
+      .threshold: .word("2.5%"), .deltaE: .number(3.5), .formula: .whole(76),
+      .clusterSize: .whole(9), .precision: .number(0.25), .perceptualPrecision: .number(0.5),
+      .platform: .word("macos"), .perPixelTolerance: .number(0.75),
+      .overallTolerance: .number(0.125), .yiqThreshold: .number(0.2),
+      .includeAntialiasing: .flag(true), .checkerboard: .flag(true),
+      .requiredAccuracy: .number(0.9),
+    ]
+    for parameter in Strategy.Parameter.allCases {
+      var strategy = Strategy(.naive)
+      let usual = strategy[parameter]
+      #expect(parameter.admit(usual) == usual)
+      let other = others[parameter]!
+      strategy[parameter] = other
+      #expect(strategy[parameter] == other && strategy != Strategy(.naive), "\(parameter)")
+      #expect(parameter.admit(other) == other)
+      let text = if case .word(let word) = other { word } else { other.text }
+      #expect(parameter.value(of: text) == other)
+      strategy[parameter] = usual
+      #expect(strategy == Strategy(.naive))
+      #expect(Strategy.Kind.allCases.contains { $0.parameters.contains(parameter) })
+    }
+    #expect(Set(Strategy.Parameter.allCases.map(\.flag)).count == others.count)
+  }
+
   @Test func `remarks tell what the library would not do`() {
     #expect(Strategy(.combined, clusterSize: 7, deltaE: 2).remarks.isEmpty)
     #expect(

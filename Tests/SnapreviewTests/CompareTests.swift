@@ -1,3 +1,4 @@
+import DiffEngine
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
       result.output == """
         {"reference":"\(reference)","actual":"\(actual)","width":4,"height":2,\
         "strategy":{"name":"cluster","threshold":1,"clusterSize":2},"verdict":"mismatch",\
-        "mismatched":3,"allowed":1,"total":8,"maxDeltaE":0.0,\
+        "mismatched":3,"allowed":1,"total":8,"maxDeltaE":null,\
         "clusters":{"count":1,"largest":3,"boxes":[{"x":0,"y":0,"width":3,"height":1,"pixels":3}]}}
 
         """)
@@ -59,6 +60,51 @@ import Testing
       "json")
     #expect(share.json["allowed"] as? Int == 4)
     #expect(share.status == 0)
+  }
+
+  @Test func `a figure is null where none was measured, and an estimate says so`() throws {
+    for (flags, measured, isEstimate) in [
+      ("naive", false, false), ("combined", true, false), ("average", false, true),
+      ("pointfree", false, false), ("pointfree --perceptual-precision 0.9", true, true),
+    ] {
+      let script = "\"$0\" compare \"$1\" \"$2\" --format json --strategy " + flags
+      let result = try Program.shell(script, reference, actual)
+      #expect((result.json["maxDeltaE"] as? Double != nil) == measured, "\(flags)")
+      #expect((result.json["estimate"] as? Bool == true) == isEstimate, "\(flags)")
+      let words = try Program.shell(
+        "\"$0\" compare \"$1\" \"$2\" --strategy " + flags, reference, actual)
+      #expect(words.output.contains("An estimate") == isEstimate)
+    }
+  }
+
+  @Test func `a threshold may be a share, and is printed as what it came to`() throws {
+    for (threshold, allowed, status) in [("25%", 2, 1), ("37.5%", 3, 0), ("100%", 8, 0)] {
+      let result = try Program.run(
+        "compare", reference, actual, "--threshold", threshold, "--format", "json")
+      #expect(result.status == Int32(status), "\(threshold)")
+      let strategy = result.json["strategy"] as? [String: Any]
+      #expect(strategy?["threshold"] as? Int == allowed)
+    }
+    let wrong = try Program.run("compare", reference, actual, "--threshold", "101%")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("--threshold: 101.0% is out of range; it takes 0% to 100%"))
+    let word = try Program.run("compare", reference, actual, "--threshold", "few")
+    #expect(word.status == 2)
+    #expect(word.errors.contains("--threshold") && word.errors.contains("few"))
+  }
+
+  @Test func `every parameter of the table has its flag in the help`() throws {
+    let help = try Program.run("compare", "--help").output
+    for parameter in Strategy.Parameter.allCases {
+      #expect(help.contains(parameter.flag), "\(parameter)")
+    }
+    let macos = try Program.run(
+      "compare", reference, actual, "--strategy", "pointfree", "--platform", "macos", "--format",
+      "json")
+    #expect(macos.json["strategy"] as? [String: Any] != nil)
+    #expect(macos.output.contains(#""platform":"macos""#))
+    let none = try Program.run("compare", reference, actual, "--platform", "linux")
+    #expect(none.status == 2 && none.errors.contains("ios"))
   }
 
   @Test func `two sizes are a verdict of their own and both are named`() throws {

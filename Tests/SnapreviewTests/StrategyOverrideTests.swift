@@ -14,8 +14,7 @@ import snapreview
     var rule = Strategy(.combined)
     (rule.deltaE, rule.clusterSize, rule.threshold) = (3, 5, 2)
     var override = StrategyOverride()
-    override.set(.deltaE, \.deltaE, 4.5)
-    override.set(.threshold, \.threshold, nil)
+    override.set(.deltaE, .number(4.5))
     let strategy = override.applied(to: rule)
     #expect(strategy.deltaE == 4.5)
     #expect(strategy.clusterSize == 5)
@@ -27,7 +26,7 @@ import snapreview
     _ precision: Double, _ deltaE: Double
   ) {
     var override = StrategyOverride(.perceptual)
-    override.set(.perceptualPrecision, \.perceptualPrecision, precision)
+    override.set(.perceptualPrecision, .number(precision))
     #expect(override.applied(to: Strategy(.naive)).deltaE == deltaE)
   }
 
@@ -39,13 +38,26 @@ import snapreview
     _ total: Int, _ precision: Double, _ threshold: Int
   ) {
     var override = StrategyOverride(.perceptual)
-    override.set(.precision, \.precision, precision)
-    #expect(override.applied(to: Strategy(.naive), total: total).threshold == threshold)
+    override.set(.precision, .number(precision))
+    #expect(override.applied(to: Strategy(.naive)).allowed(of: total) == threshold)
+  }
+
+  /// 1170 x 2532 pixels at 3x are 390 x 844 points.
+  @Test(arguments: [
+    ("a.png", 2963), ("a@2x.png", 741), ("a@3x.png", 330), ("dark@3x.ref.png", 330),
+  ])
+  func `the library's precision counts points where the name carries a scale`(
+    _ name: String, _ threshold: Int
+  ) {
+    var override = StrategyOverride(.perceptual)
+    override.set(.precision, .number(0.999))
+    let strategy = override.applied(to: Strategy(.naive), reference: name)
+    #expect(strategy.allowed(of: 1170 * 2532) == threshold)
   }
 
   @Test func `a parameter that does nothing is found`() {
     var override = StrategyOverride()
-    override.set(.deltaE, \.deltaE, 2)
+    override.set(.deltaE, .number(2))
     #expect(override.idleParameter(under: .naive) == .deltaE)
     #expect(override.idleParameter(under: .combined) == nil)
   }

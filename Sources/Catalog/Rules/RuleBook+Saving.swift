@@ -133,13 +133,15 @@ extension RuleBook {
     return new
   }
 
-  /// The lines that make a strategy whole, whatever a stronger or weaker rule says.
+  /// The lines that make a strategy whole, whatever a stronger or weaker rule says; a choice that
+  /// is the usual one only where some rule makes another.
   private func settings(for strategy: Strategy) -> [(key: String, value: String)] {
-    let namesFormula = ([defaults] + rules.map(\.settings)).contains {
-      $0.values[.formula] != nil
-    }
-    let parameters = strategy.kind.parameters.filter {
-      $0 != .formula || namesFormula || strategy.formula != .ciede2000
+    let usual = Strategy(strategy.kind)
+    let counting = strategy.kind.parameters
+    let parameters = Strategy.Parameter.allCases.filter(counting.contains).filter { parameter in
+      guard case .choice = parameter.entry.form else { return true }
+      return strategy[parameter] != usual[parameter]
+        || ([defaults] + rules.map(\.settings)).contains { $0.values[parameter] != nil }
     }
     return [("strategy", "\"\(strategy.kind.rawValue)\"")]
       + parameters.map { ($0.rawValue, strategy[$0].text) }

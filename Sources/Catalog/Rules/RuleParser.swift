@@ -116,14 +116,16 @@ struct RuleParser {
 
   private func value(
     _ value: any TOMLValueConvertible, of parameter: Strategy.Parameter, line: Int?
-  ) throws(RuleError) -> RuleValue {
-    let raw: RuleValue? =
+  ) throws(RuleError) -> ParameterValue {
+    let raw: ParameterValue? =
       if let whole = value.int {
         .whole(whole)
       } else if let number = value.double {
         .number(number)
+      } else if let word = value.string {
+        .word(word)
       } else {
-        value.bool.map(RuleValue.flag)
+        value.bool.map(ParameterValue.flag)
       }
     if let raw, let admitted = parameter.admit(raw) { return admitted }
     throw error(

@@ -6,7 +6,10 @@ import PNGCodec
 /// `.sizeMismatch`, counts and mask are those of the canvas that holds both, and what only one of
 /// them has counts as different under every strategy.
 ///
-/// - Parameter strategy: Valid; see `Strategy.validate(total:)`.
+/// - Parameters:
+///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
+///   - actual: As `reference`.
+///   - strategy: Valid; see `Strategy.validate(total:)`.
 /// - Returns: The outcome, and the mask of the pixels that count, after the cluster filter.
 public func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
@@ -27,7 +30,7 @@ public func compare(
 }
 
 /// What a strategy makes of its mask, in the words every kind shares.
-package typealias Outcome = (comparison: Comparison, mask: ChangeMask)
+package typealias Judgement = (comparison: Comparison, mask: ChangeMask)
 
 extension Strategy {
   /// The smallest cluster that counts under this kind.
@@ -37,18 +40,20 @@ extension Strategy {
 }
 
 /// Counts the marked pixels in clusters that are large enough, against the threshold.
-package func judge(_ mask: ChangeMask, _ strategy: Strategy) -> Outcome {
+package func judge(_ mask: ChangeMask, _ strategy: Strategy) -> Judgement {
   let components = Components(mask)
   let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
+  let total = mask.width * mask.height
+  let allowed = strategy.allowed(of: total)
   let comparison = Comparison(
-    verdict: counted.count > strategy.threshold ? .mismatch : .match,
-    mismatched: counted.count, allowed: strategy.threshold, total: mask.width * mask.height,
+    verdict: counted.count > allowed ? .mismatch : .match,
+    mismatched: counted.count, allowed: allowed, total: total,
     clusters: components.summary(atLeast: strategy.effectiveClusterSize))
   return (comparison, counted)
 }
 
 /// `naive` and `cluster`: any of the four premultiplied bytes differs.
-private func compareBytes(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+private func compareBytes(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   judge(overlay.byteMask(), strategy)
 }
 
@@ -74,14 +79,14 @@ extension UnsafeMutablePointer<UInt64> {
 }
 
 /// `perceptual` and `combined`: ΔE of the premultiplied colours, whatever their alpha.
-private func compareColours(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+private func compareColours(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let limits = DeltaELimits(deltaE: strategy.deltaE)
   let measured = overlay.measure(limits, strategy.formula)
-  var outcome = judge(measured.mask, strategy)
-  outcome.comparison.maxDeltaE = measured.maxDeltaE
-  outcome.comparison.isBorderline =
+  var judgement = judge(measured.mask, strategy)
+  judgement.comparison.maxDeltaE = measured.maxDeltaE
+  judgement.comparison.isBorderline =
     overlay.sameSize && isBorderline(measured.mask, measured.doubtful, limits, strategy)
-  return outcome
+  return judgement
 }
 
 extension Overlay {

@@ -7,7 +7,7 @@ import PNGCodec
 /// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission
 /// color space in mobile applications" (2010); Vysniauskas, "Anti-aliased pixel and intensity slope
 /// detector" (2009).
-package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let limit = 35215 * strategy.yiqThreshold * strategy.yiqThreshold
   let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)
   let backdrop = Backdrop(isCheckerboard: strategy.checkerboard, width: width)

@@ -1,13 +1,13 @@
 import PNGCodec
 
 /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, else pixels by ΔE 94.
-package func comparePointfree(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+package func comparePointfree(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   strategy.perceptualPrecision < 1
     ? comparePixelShare(overlay, strategy) : compareByteShare(overlay, strategy)
 }
 
 /// Fails when more premultiplied bytes differ than `(1 - precision)` of them, cut to a whole number.
-private func compareByteShare(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+private func compareByteShare(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   var bytes = 0
   let mask = overlay.mask { _, _, first, second in
     let (first, second) = (premultiplied(first), premultiplied(second))
@@ -26,7 +26,7 @@ private func compareByteShare(_ overlay: Overlay, _ strategy: Strategy) -> Outco
 ///
 /// An estimate: the filter that the library asks publishes neither its arithmetic nor what it does
 /// with alpha. It reads the gamma-encoded values as if they were linear light.
-private func comparePixelShare(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+private func comparePixelShare(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let limit = Double((1 - Float(strategy.perceptualPrecision)) * 100)
   let measured = overlay.measure(DeltaELimits(above: limit), .cie94, light: .encoded)
   let mask = measured.mask
@@ -34,9 +34,9 @@ private func comparePixelShare(_ overlay: Overlay, _ strategy: Strategy) -> Outc
   let precision = Float(strategy.precision)
   func matches(_ failing: Int) -> Bool { 1 - Float(failing) / Float(total) >= precision }
   let allowed = largestMatch(below: total, matches)
-  var outcome = summarised(mask, isMatch: matches(mask.count), mask.count, allowed, of: total)
-  outcome.comparison.maxDeltaE = measured.maxDeltaE
-  return outcome
+  var judgement = summarised(mask, isMatch: matches(mask.count), mask.count, allowed, of: total)
+  judgement.comparison.maxDeltaE = measured.maxDeltaE
+  return judgement
 }
 
 /// The largest count from 0 to `total` that still matches; 0 where none does.
@@ -55,7 +55,7 @@ package func largestMatch(below total: Int, _ matches: (Int) -> Bool) -> Int {
 /// An outcome whose count is not the mask's own.
 package func summarised(
   _ mask: ChangeMask, isMatch: Bool, _ mismatched: Int, _ allowed: Int, of total: Int
-) -> Outcome {
+) -> Judgement {
   let comparison = Comparison(
     verdict: isMatch ? .match : .mismatch, mismatched: mismatched, allowed: allowed,
     total: total, clusters: Components(mask).summary(atLeast: 1))

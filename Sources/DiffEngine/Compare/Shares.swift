@@ -2,16 +2,20 @@ import PNGCodec
 
 /// iOSSnapshotTestCase: a pixel differs when a channel is off by more than a share of 256; the
 /// images differ when the share of such pixels is above the overall tolerance.
-package func compareUber(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+///
+/// On the files' own codes, premultiplied; at 16 bits where either file has them.
+package func compareUber(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let tolerance = strategy.perPixelTolerance
-  let mask = overlay.mask { _, _, first, second in
-    let (first, second) = (premultiplied(first), premultiplied(second))
-    if first == second { return false }
-    if tolerance == 0 { return true }
-    let distance = pointwiseMax(first, second) &- pointwiseMin(first, second)
-    // The library divides by 256, not 255: a tolerance of 1 lets everything pass.
-    return Double(distance.max()) / 256 > tolerance
-  }
+  let mask =
+    overlay.isWide
+    ? overlay.wideMask { first, second in
+      first != second && (tolerance == 0 || exceeds(tolerance, first, second, levels: 65_536))
+    }
+    : overlay.mask { _, _, first, second in
+      let first = SIMD4<UInt32>(truncatingIfNeeded: premultiplied(first))
+      let second = SIMD4<UInt32>(truncatingIfNeeded: premultiplied(second))
+      return first != second && (tolerance == 0 || exceeds(tolerance, first, second, levels: 256))
+    }
   let total = overlay.pixelCount
   func matches(_ failing: Int) -> Bool {
     Double(failing) / Double(total) <= strategy.overallTolerance
@@ -20,24 +24,29 @@ package func compareUber(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
   return summarised(mask, isMatch: matches(mask.count), mask.count, allowed, of: total)
 }
 
-/// PSPDFKit's render tests: the share of equal pixels must reach the required accuracy.
+/// - Parameter levels: The library divides by 256, not 255: a tolerance of 1 lets everything pass.
+private func exceeds(
+  _ tolerance: Double, _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, levels: Double
+) -> Bool {
+  let distance = pointwiseMax(first, second) &- pointwiseMin(first, second)
+  return Double(distance.max()) / levels > tolerance
+}
+
+/// PSPDFKit's render tests: fails when more pixels differ than `Int(pixels * (1 - accuracy))`.
 ///
 /// Every difference weighs the same, however small or large, alone or in a heap.
-package func compareAccuracy(_ overlay: Overlay, _ strategy: Strategy) -> Outcome {
+package func compareAccuracy(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let mask = overlay.byteMask()
   let total = overlay.pixelCount
-  func matches(_ failing: Int) -> Bool {
-    Double(total - failing) / Double(total) >= strategy.requiredAccuracy
-  }
-  let allowed = largestMatch(below: total, matches)
-  return summarised(mask, isMatch: matches(mask.count), mask.count, allowed, of: total)
+  let allowed = Int(Double(total) * (1 - strategy.requiredAccuracy))
+  return summarised(mask, isMatch: mask.count <= allowed, mask.count, allowed, of: total)
 }
 
 /// GO-JEK's rule: the mean of reference minus actual, clamped at black, must round to black.
 ///
 /// `mismatched` is the brightest channel of that mean, 0 to 255. What became brighter is clamped
 /// away, and a small change in a large image rounds away.
-package func compareAverage(_ overlay: Overlay) -> Outcome {
+package func compareAverage(_ overlay: Overlay) -> Judgement {
   var sums = SIMD4<Int>()
   let mask = overlay.mask { _, _, first, second in
     let (first, second) = (premultiplied(first), premultiplied(second))

@@ -2,14 +2,18 @@
 package struct PNGReader {
   package let layout: PNGLayout
   private let bytes: UnsafeRawBufferPointer
+  private let samples: PNG.Samples
 
   /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
-  package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+  package init(
+    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours
+  ) throws(CodecFault) {
     try PNG.checkSignature(bytes)
     layout = try PNGLayout(bytes)
     let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
     try PNG.checkPlausible(layout.header, compressed: compressed)
     self.bytes = bytes
+    self.samples = samples
   }
 
   /// Decodes by the quickest way.
@@ -41,7 +45,7 @@ package struct PNGReader {
   /// Decodes through libpng whatever the kind.
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
     let colour = colourOutcome()
-    let isWide = layout.header.depth == 16 && colour.transform != nil
+    let isWide = layout.header.depth == 16 && (samples == .codes || colour.transform != nil)
     let block = try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
     guard let image = convert(block, colour, isWide: isWide) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
@@ -52,6 +56,7 @@ package struct PNGReader {
   private typealias Colour = (transform: ColourTransform?, remark: String?)
 
   private func colourOutcome() -> Colour {
+    if samples == .codes { return (nil, nil) }
     let (source, remark) = layout.colour.source()
     guard let source else { return (nil, remark) }
     let header = layout.header
@@ -68,13 +73,16 @@ package struct PNGReader {
     _ block: MemoryBlock, _ colour: Colour, isWide: Bool = false
   ) -> PixelImage? {
     let header = layout.header
+    if isWide && samples == .codes { return PixelImage(header, wide: block) }
     guard let target = isWide ? MemoryBlock(count: header.pixelCount * 4) : block else {
       return nil
     }
     colour.transform?.apply(
       block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
       isWide: isWide)
-    return PixelImage(
+    var image = PixelImage(
       width: header.width, height: header.height, block: target, remark: colour.remark)
+    image.hasOtherCodes = samples == .colours && (colour.transform != nil || header.depth == 16)
+    return image
   }
 }

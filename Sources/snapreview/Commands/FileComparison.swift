@@ -18,12 +18,12 @@ package struct FileComparison {
   /// - Throws: The exit status of everything but a match.
   func run() throws {
     try override.check(default: .naive)
-    var strategy = override.applied(to: Strategy(.naive))
+    let strategy = override.applied(to: Strategy(.naive), reference: reference)
     if isText && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
     let outcome =
-      try isText ? Measuring.compareTexts(reference, actual) : compareImages(&strategy)
+      try isText ? Measuring.compareTexts(reference, actual) : compareImages(strategy)
     switch format {
     case .json:
       let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
@@ -36,23 +36,27 @@ package struct FileComparison {
     throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
-  private func compareImages(_ strategy: inout Strategy) throws -> Outcome {
-    if diffOutput == nil,
-      let outcome = try Outcome.ofEqualFiles(
-        reference, actual, strategy.kind, strategy: { try settle(&strategy, total: $0) })
-    {
+  private func compareImages(_ strategy: Strategy) throws -> Outcome {
+    if diffOutput == nil, let outcome = Outcome.ofEqualFiles(reference, actual, strategy) {
+      if case .image(let comparison, _, _) = outcome {
+        try strategy.requireRanges(total: comparison.total)
+      }
       return outcome
     }
     var images: (reference: PixelImage, actual: PixelImage)
     do throws(ImageError) {
-      images = try PNG.decodeBoth(reference, actual)
+      images = try PNG.decodeBoth(reference, actual, strategy.samples)
     } catch {
       return .unreadable(error.description)
     }
     let sizes = (Outcome.PixelSize(images.reference), Outcome.PixelSize(images.actual))
-    try settle(&strategy, total: images.reference.pixelCount)
+    try strategy.requireRanges(total: images.reference.pixelCount)
     let (comparison, mask) = comparePixels(images.reference, images.actual, strategy)
     if let diffOutput {
+      if strategy.samples == .codes {
+        // What is drawn are colours, whatever was compared.
+        images = try PNG.decodeBoth(reference, actual)
+      }
       drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {
         (comparison, mask)
       }
@@ -60,14 +64,6 @@ package struct FileComparison {
         try PNG.encodePieces(images.actual), to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
-  }
-
-  /// Makes `strategy` the one for so many pixels, and checks what could not be checked before.
-  @discardableResult
-  private func settle(_ strategy: inout Strategy, total: Int) throws -> Strategy {
-    strategy = override.applied(to: Strategy(.naive), total: total)
-    try strategy.requireRanges(total: total)
-    return strategy
   }
 
   /// Texts are compared as texts where both names say so.
@@ -109,7 +105,7 @@ extension Comparison {
       ),
       ("allowed", Wording.grouped(allowed)),
     ]
-    if maxDeltaE > 0 { rows.append(("largest ΔE", Wording.fixed(maxDeltaE, 2))) }
+    if let maxDeltaE, maxDeltaE > 0 { rows.append(("largest ΔE", Wording.fixed(maxDeltaE, 2))) }
     if let first = clusters.boxes.first {
       let box = first.box
       let place = "\(box.width) x \(box.height) at \(box.x), \(box.y)"

@@ -47,7 +47,7 @@ struct Measuring: Sendable {
 
   /// - Parameter reference: The file that stands for the reference.
   private func measured(_ snapshot: SnapshotCase, reference: String?) -> Measured {
-    var strategy = strategies.strategy(for: snapshot)
+    let strategy = strategies.strategy(for: snapshot)
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let outcome: Outcome
@@ -55,7 +55,7 @@ struct Measuring: Sendable {
       outcome =
         switch snapshot.content {
         case .text: Self.compareTexts(reference, actual)
-        case .image: compareImages(reference, actual, snapshot, &strategy)
+        case .image: compareImages(reference, actual, strategy)
         }
     } else {
       outcome = Self.incomplete(snapshot)
@@ -84,20 +84,14 @@ struct Measuring: Sendable {
   }
 
   private func compareImages(
-    _ reference: String, _ actual: String, _ snapshot: SnapshotCase, _ strategy: inout Strategy
+    _ reference: String, _ actual: String, _ strategy: Strategy
   ) -> Outcome {
-    func settled(_ total: Int) -> Strategy {
-      strategy = strategies.strategy(for: snapshot, total: total)
-      return strategy
-    }
-    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy.kind, strategy: settled) {
-      return outcome
-    }
+    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) { return outcome }
     do {
       // One after the other: the other cores have pairs of their own.
-      let first = try PNG.decode(contentsOf: reference, threads: 1)
-      let second = try PNG.decode(contentsOf: actual, threads: 1)
-      let comparison = compare(first, second, strategy: settled(first.pixelCount)).comparison
+      let first = try PNG.decode(contentsOf: reference, strategy.samples, threads: 1)
+      let second = try PNG.decode(contentsOf: actual, strategy.samples, threads: 1)
+      let comparison = compare(first, second, strategy: strategy).comparison
       return .image(comparison, reference: .init(first), actual: .init(second))
     } catch {
       return .unreadable(error.description)

@@ -39,19 +39,19 @@ enum Outcome: Equatable, Sendable {
 extension Outcome {
   /// A match without decoding, where two files hold the same bytes: a tenth of the time.
   ///
-  /// - Parameter strategy: What judges so many pixels.
   /// - Returns: nil where the files differ, and for strategies that do not count in pixels.
   static func ofEqualFiles(
-    _ reference: String, _ actual: String, _ kind: Strategy.Kind,
-    strategy: (_ total: Int) throws -> Strategy
-  ) rethrows -> Outcome? {
+    _ reference: String, _ actual: String, _ strategy: Strategy
+  ) -> Outcome? {
     let inPixels: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
-    guard inPixels.contains(kind), let (width, height) = PNG.sizeIfIdentical(reference, actual)
+    guard inPixels.contains(strategy.kind),
+      let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
     let size = PixelSize(width: width, height: height)
     let total = width * height
     let comparison = Comparison(
-      verdict: .match, allowed: try strategy(total).threshold, total: total)
+      verdict: .match, allowed: strategy.allowed(of: total), total: total,
+      maxDeltaE: strategy.kind.usesFormula ? 0 : nil)
     return .image(comparison, reference: size, actual: size)
   }
 }

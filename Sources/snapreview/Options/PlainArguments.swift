@@ -25,8 +25,10 @@ extension FileComparison {
     diffStyle = try flags.value("--diff-style", DifferenceStyle.init) ?? diffStyle
     override.kind = try flags.value("--strategy", Strategy.Kind.init)
     for parameter in Strategy.Parameter.allCases {
-      guard let text = try flags.value(parameter.flag, { $0 }) else { continue }
-      guard override.set(parameter, text: text) else { throw NotPlain() }
+      let value = try flags.value(parameter.flag) {
+        PlainFlags.takesNoValue(parameter) ? .flag(true) : parameter.value(of: $0)
+      }
+      if let value { override.set(parameter, value) }
     }
     guard flags.isEmpty else { throw NotPlain() }
   }
@@ -55,7 +57,7 @@ private struct PlainFlags {
         others.append(word)
         continue
       }
-      guard let value = Self.withoutValue.contains(word) ? "" : words.popFirst(),
+      guard let value = Self.isSwitch(word) ? "" : words.popFirst(),
         !value.hasPrefix("-"), !names.contains(word)
       else { throw NotPlain() }
       names.append(word)
@@ -74,7 +76,11 @@ private struct PlainFlags {
     return value
   }
 
-  private static let withoutValue = [
-    Strategy.Parameter.includeAntialiasing.flag, Strategy.Parameter.checkerboard.flag,
-  ]
+  private static func isSwitch(_ word: String) -> Bool {
+    Strategy.Parameter.allCases.contains { $0.flag == word && takesNoValue($0) }
+  }
+
+  static func takesNoValue(_ parameter: Strategy.Parameter) -> Bool {
+    if case .flag = parameter.entry.form { true } else { false }
+  }
 }

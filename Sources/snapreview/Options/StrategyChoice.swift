@@ -18,9 +18,8 @@ struct StrategyChoice: Sendable {
     try override.check(default: .naive)
   }
 
-  /// - Parameter total: The pair's pixels, once they are known.
-  func strategy(for snapshot: SnapshotCase, total: Int? = nil) -> Strategy {
+  func strategy(for snapshot: SnapshotCase) -> Strategy {
     let base = rules.strategy(for: snapshot, default: Strategy(.naive))
-    return override.applied(to: base, total: total)
+    return override.applied(to: base, reference: snapshot.reference)
   }
 }

@@ -2,68 +2,83 @@ import ArgumentParser
 import DiffEngine
 
 extension Strategy.Kind: ExpressibleByArgument {}
-extension Strategy.Formula: ExpressibleByArgument {}
 
-/// The flags that choose a strategy and its parameters.
-struct StrategyOptions: ParsableArguments {
-  @Option(help: "The rule that compares two images (default: the rules file's, else naive).")
-  var strategy: Strategy.Kind?
+/// The flags that choose a strategy and its parameters: one for each entry of the table.
+///
+/// ArgumentParser finds flags by reflection and fills them in by decoding; both are answered from
+/// `Strategy.Parameter.allCases` instead of a property for each.
+struct StrategyOptions: ParsableArguments, CustomReflectable {
+  private typealias Value = Option<ParameterValue?>
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Mismatches that are still allowed, in pixels.", valueName: "N"))
-  var threshold: Int?
+  private enum Slot {
+    case value(Value)
+    case flag(Flag<Bool>)
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Smallest cluster that counts, in pixels.", valueName: "S"))
-  var clusterSize: Int?
+  private var kind = Option<Strategy.Kind?>(
+    name: .customLong("strategy"),
+    help: "The rule that compares two images (default: the rules file's, else naive).")
+  /// In the order of the table.
+  private var slots: [(parameter: Strategy.Parameter, slot: Slot)] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Largest ΔE that still matches: 0 to 100.", valueName: "E"))
-  var deltaE: Double?
+  init() {
+    slots = Strategy.Parameter.allCases.map { parameter in
+      if case .flag = parameter.entry.form {
+        (parameter, .flag(Self.flag(parameter.entry)))
+      } else {
+        (parameter, .value(Self.option(parameter)))
+      }
+    }
+  }
 
-  @Option(help: "Which ΔE perceptual and combined use (default: 2000).")
-  var formula: Strategy.Formula?
+  private static func flag(_ entry: Strategy.Parameter.Entry) -> Flag<Bool> {
+    Flag(
+      wrappedValue: false, name: .customLong(String(entry.flag.dropFirst(2))),
+      help: ArgumentHelp(entry.help))
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Share of bytes or pixels that must match: 0 to 1.", valueName: "P"))
-  var precision: Double?
+  private static func option(_ parameter: Strategy.Parameter) -> Value {
+    Option(
+      name: .customLong(String(parameter.flag.dropFirst(2))), parsing: .unconditional,
+      help: ArgumentHelp(parameter.entry.help, valueName: parameter.entry.valueName)
+    ) { text in
+      guard let value = parameter.value(of: text) else {
+        throw ValidationError("it takes \(parameter.allowed)")
+      }
+      return value
+    }
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("1 - ΔE / 100 of the library's rule: 0 to 1.", valueName: "Q"))
-  var perceptualPrecision: Double?
+  var customMirror: Mirror {
+    var children: [Mirror.Child] = [("strategy", kind)]
+    for (parameter, slot) in slots {
+      switch slot {
+      case .value(let option): children.append((parameter.rawValue, option))
+      case .flag(let flag): children.append((parameter.rawValue, flag))
+      }
+    }
+    return Mirror(self, children: children)
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Share of 256 by which a channel may differ: 0 to 1.", valueName: "T"))
-  var perPixelTolerance: Double?
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    kind = try container.decode(Option<Strategy.Kind?>.self, forKey: Name(stringValue: "strategy"))
+    slots = try Strategy.Parameter.allCases.map { parameter in
+      let name = Name(stringValue: parameter.rawValue)
+      if case .flag = parameter.entry.form {
+        return (parameter, .flag(try container.decode(Flag<Bool>.self, forKey: name)))
+      }
+      return (parameter, .value(try container.decode(Value.self, forKey: name)))
+    }
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Share of pixels that may differ: 0 to 1.", valueName: "T"))
-  var overallTolerance: Double?
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("pixelmatch's threshold: 0 to 1 (default: 0.1).", valueName: "T"))
-  var yiqThreshold: Double?
-
-  @Flag(name: .customLong("include-aa"), help: "Count what pixelmatch takes for antialiasing.")
-  var includeAntialiasing = false
-
-  @Flag(
-    help:
-      "Lay what is transparent over pixelmatch 7's checkerboard (default: white, as before 7).")
-  var checkerboard = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Share of equal pixels that is required: 0 to 1.", valueName: "A"))
-  var requiredAccuracy: Double?
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
 
   /// What was given, checked as far as it can be without a picture.
   func override() throws -> StrategyOverride {
@@ -74,19 +89,13 @@ struct StrategyOptions: ParsableArguments {
 
   /// What was given, as it was given.
   func given() -> StrategyOverride {
-    var override = StrategyOverride(strategy)
-    override.set(.threshold, \.threshold, threshold)
-    override.set(.clusterSize, \.clusterSize, clusterSize)
-    override.set(.deltaE, \.deltaE, deltaE)
-    override.set(.formula, \.formula, formula)
-    override.set(.precision, \.precision, precision)
-    override.set(.perceptualPrecision, \.perceptualPrecision, perceptualPrecision)
-    override.set(.perPixelTolerance, \.perPixelTolerance, perPixelTolerance)
-    override.set(.overallTolerance, \.overallTolerance, overallTolerance)
-    override.set(.yiqThreshold, \.yiqThreshold, yiqThreshold)
-    override.set(.includeAntialiasing, \.includeAntialiasing, includeAntialiasing ? true : nil)
-    override.set(.checkerboard, \.checkerboard, checkerboard ? true : nil)
-    override.set(.requiredAccuracy, \.requiredAccuracy, requiredAccuracy)
+    var override = StrategyOverride(kind.wrappedValue)
+    for (parameter, slot) in slots {
+      switch slot {
+      case .value(let option): option.wrappedValue.map { override.set(parameter, $0) }
+      case .flag(let flag): if flag.wrappedValue { override.set(parameter, .flag(true)) }
+      }
+    }
     return override
   }
 }

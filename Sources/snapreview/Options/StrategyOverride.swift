@@ -4,62 +4,25 @@ import DiffEngine
 package struct StrategyOverride: Sendable {
   /// The strategy asked for; nil leaves each case its own.
   package var kind: Strategy.Kind?
-  private var edits: [Edit] = []
-
-  private struct Edit: Sendable {
-    var parameter: Strategy.Parameter
-    var apply: @Sendable (inout Strategy) -> Void
-  }
+  private var values: [(parameter: Strategy.Parameter, value: ParameterValue)] = []
 
   package init(_ kind: Strategy.Kind? = nil) { self.kind = kind }
 
   /// The parameters that were given.
-  package var parameters: [Strategy.Parameter] { edits.map(\.parameter) }
+  package var parameters: [Strategy.Parameter] { values.map(\.parameter) }
 
-  var isEmpty: Bool { kind == nil && edits.isEmpty }
-
-  /// Notes a parameter; nil is one that was not given.
-  ///
-  /// - Returns: Whether there was a value to note.
-  @discardableResult
-  package mutating func set<Value: Sendable>(
-    _ parameter: Strategy.Parameter, _ place: any WritableKeyPath<Strategy, Value> & Sendable,
-    _ value: Value?
-  ) -> Bool {
-    guard let value else { return false }
-    edits.append(Edit(parameter: parameter) { $0[keyPath: place] = value })
-    return true
-  }
-
-  /// Notes a parameter by the text that a command line gives for it.
-  ///
-  /// - Returns: Whether the text is one of the parameter's values.
-  mutating func set(_ parameter: Strategy.Parameter, text: String) -> Bool {
-    switch parameter {
-    case .threshold: set(parameter, \.threshold, Int(text))
-    case .clusterSize: set(parameter, \.clusterSize, Int(text))
-    case .deltaE: set(parameter, \.deltaE, Double(text))
-    case .formula: set(parameter, \.formula, Int(text).flatMap(Strategy.Formula.init))
-    case .precision: set(parameter, \.precision, Double(text))
-    case .perceptualPrecision: set(parameter, \.perceptualPrecision, Double(text))
-    case .perPixelTolerance: set(parameter, \.perPixelTolerance, Double(text))
-    case .overallTolerance: set(parameter, \.overallTolerance, Double(text))
-    case .yiqThreshold: set(parameter, \.yiqThreshold, Double(text))
-    case .includeAntialiasing: set(parameter, \.includeAntialiasing, true)
-    case .checkerboard: set(parameter, \.checkerboard, true)
-    case .requiredAccuracy: set(parameter, \.requiredAccuracy, Double(text))
-    }
+  package mutating func set(_ parameter: Strategy.Parameter, _ value: ParameterValue) {
+    values.append((parameter, value))
   }
 
   /// The strategy for one pair.
   ///
   /// - Parameters:
   ///   - base: What the rules say.
-  ///   - total: The pair's pixels, where they are known: `--precision` with `perceptual` is a
-  ///     share of them.
-  package func applied(to base: Strategy, total: Int? = nil) -> Strategy {
+  ///   - reference: The file's name, which tells how many pixels a point has.
+  package func applied(to base: Strategy, reference: String? = nil) -> Strategy {
     var strategy = literal(over: base)
-    if strategy.kind == .perceptual { applyPrecisions(to: &strategy, total: total) }
+    if strategy.kind == .perceptual { applyPrecisions(to: &strategy, reference: reference ?? "") }
     return strategy
   }
 
@@ -67,20 +30,21 @@ package struct StrategyOverride: Sendable {
   package func literal(over base: Strategy) -> Strategy {
     var strategy = base
     if let kind { strategy.kind = kind }
-    for edit in edits { edit.apply(&strategy) }
+    for (parameter, value) in values { strategy[parameter] = value }
     return strategy
   }
 
   /// AFSnapshotTesting's `perceptualTolerance_v1` and `_v2` in terms of `perceptual`, with that
-  /// library's single precision and truncations.
-  private func applyPrecisions(to strategy: inout Strategy, total: Int?) {
+  /// library's single precision.
+  private func applyPrecisions(to strategy: inout Strategy, reference: String) {
     let given = parameters
     if given.contains(.perceptualPrecision) {
       strategy.deltaE = Double((1 - Float(strategy.perceptualPrecision)) * 100)
     }
-    if given.contains(.precision), let total {
-      let accepted = Int(Float(total) * Float(strategy.precision))
-      strategy.threshold = Int(Float(total)) - max(accepted, 0)
+    if given.contains(.precision) {
+      // UIImage takes the scale from the name.
+      let scale = [2, 3].first { reference.contains("@\($0)x") } ?? 1
+      strategy.threshold = .precision(strategy.precision, scale: scale)
     }
   }
 
@@ -133,26 +97,6 @@ extension Strategy {
       throw CommandFailure(
         .wrongUse,
         "\(error.parameter.flag): \(error.value) is out of range; it takes \(error.range).")
-    }
-  }
-}
-
-extension Strategy.Parameter {
-  /// The flag that sets it.
-  var flag: String {
-    switch self {
-    case .threshold: "--threshold"
-    case .clusterSize: "--cluster-size"
-    case .deltaE: "--delta-e"
-    case .formula: "--formula"
-    case .precision: "--precision"
-    case .perceptualPrecision: "--perceptual-precision"
-    case .perPixelTolerance: "--per-pixel-tolerance"
-    case .overallTolerance: "--overall-tolerance"
-    case .yiqThreshold: "--yiq-threshold"
-    case .includeAntialiasing: "--include-aa"
-    case .checkerboard: "--checkerboard"
-    case .requiredAccuracy: "--required-accuracy"
     }
   }
 }

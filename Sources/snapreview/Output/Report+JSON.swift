@@ -13,9 +13,10 @@ extension Outcome {
     var members: [(key: String, value: JSON)] = [
       ("reference", .optional(reference)), ("actual", .optional(actual)),
       ("width", .int(area.width)), ("height", .int(area.height)),
-      ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json),
+      ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json(allowed: allowed)),
       ("verdict", .string(verdict.rawValue)),
     ]
+    if strategy.isEstimate && !isText { members.append(("estimate", .bool(true))) }
     members += counts
     switch self {
     case .image(let comparison, let reference, let actual):
@@ -35,6 +36,11 @@ extension Outcome {
     return false
   }
 
+  /// The mismatches that a pair of images may have; nil where none were compared.
+  private var allowed: Int? {
+    if case .image(let comparison, _, _) = self { comparison.allowed } else { nil }
+  }
+
   private var area: (width: Int, height: Int) {
     guard case .image(_, let reference, let actual) = self else { return (0, 0) }
     return (max(reference.width, actual.width), max(reference.height, actual.height))
@@ -50,7 +56,10 @@ extension Outcome {
     return [
       ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),
       ("total", .int(comparison.total)),
-      ("maxDeltaE", .double((comparison.maxDeltaE * 10_000).rounded() / 10_000)),
+      (
+        "maxDeltaE",
+        comparison.maxDeltaE.map { .double(($0 * 10_000).rounded() / 10_000) } ?? .null
+      ),
       ("clusters", comparison.clusters.json),
     ]
   }
@@ -74,41 +83,38 @@ extension ClusterSummary {
 }
 
 extension Strategy {
-  /// The name and the parameters that count; formula and ground only where not the usual ones.
-  var json: JSON {
+  /// The name and the parameters that count, a choice only where it is not the usual one.
+  ///
+  /// - Parameter allowed: What a threshold came to that is a share.
+  func json(allowed: Int?) -> JSON {
+    var strategy = self
+    if let allowed { strategy.threshold = .count(allowed) }
+    let counting = kind.parameters
     var members: [(key: String, value: JSON)] = [("name", .string(kind.rawValue))]
-    for parameter in jsonOrder {
-      if parameter == .formula && formula == .ciede2000 { continue }
-      if parameter == .checkerboard && !checkerboard { continue }
-      members.append((parameter.rawValue, value(of: parameter)))
+    for parameter in Parameter.allCases where counting.contains(parameter) {
+      let value = strategy[parameter]
+      if value == Strategy(kind)[parameter] && parameter.isOmittedWhenUsual { continue }
+      members.append((parameter.rawValue, JSON(value)))
     }
     return .object(members)
   }
+}
 
-  private var jsonOrder: [Parameter] {
-    let counting = Set(kind.parameters)
-    let order: [Parameter] = [
-      .threshold, .deltaE, .formula, .clusterSize, .precision, .perceptualPrecision,
-      .perPixelTolerance, .overallTolerance, .yiqThreshold, .includeAntialiasing,
-      .checkerboard, .requiredAccuracy,
-    ]
-    return order.filter(counting.contains)
+extension Strategy.Parameter {
+  /// Choices came later than the format: programs that read it know nothing of them.
+  fileprivate var isOmittedWhenUsual: Bool {
+    if case .choice = entry.form { return true }
+    return self == .checkerboard
   }
+}
 
-  private func value(of parameter: Parameter) -> JSON {
-    switch parameter {
-    case .threshold: .int(threshold)
-    case .clusterSize: .int(clusterSize)
-    case .deltaE: .double(deltaE)
-    case .formula: .int(formula.rawValue)
-    case .precision: .double(precision)
-    case .perceptualPrecision: .double(perceptualPrecision)
-    case .perPixelTolerance: .double(perPixelTolerance)
-    case .overallTolerance: .double(overallTolerance)
-    case .yiqThreshold: .double(yiqThreshold)
-    case .includeAntialiasing: .bool(includeAntialiasing)
-    case .checkerboard: .bool(checkerboard)
-    case .requiredAccuracy: .double(requiredAccuracy)
+extension JSON {
+  fileprivate init(_ value: ParameterValue) {
+    switch value {
+    case .whole(let value): self = .int(value)
+    case .number(let value): self = .double(value)
+    case .flag(let value): self = .bool(value)
+    case .word(let value): self = .string(value)
     }
   }
 }

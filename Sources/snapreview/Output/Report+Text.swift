@@ -76,8 +76,9 @@ extension CaseReport {
   }
 
   private var largestDeltaE: String {
-    guard case .image(let comparison, _, _) = outcome, comparison.maxDeltaE > 0 else { return "–" }
-    return Wording.fixed(comparison.maxDeltaE, 1)
+    guard case .image(let comparison, _, _) = outcome, let deltaE = comparison.maxDeltaE, deltaE > 0
+    else { return "–" }
+    return Wording.fixed(deltaE, 1)
   }
 
   private var clusterCount: String {

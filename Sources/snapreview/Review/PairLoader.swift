@@ -58,6 +58,16 @@ package final class PairLoader: Sendable {
     }
   }
 
+  /// The files' own codes, where those are others than the colours of `pair`; else nil.
+  func codes(_ snapshot: SnapshotCase, of pair: LoadedPair) -> (PixelImage, PixelImage)? {
+    guard [pair.reference, pair.actual].contains(where: { $0?.hasOtherCodes == true }),
+      let reference = referencePath(snapshot), let actual = snapshot.actual
+    else { return nil }
+    let (first, second) = PNG.decodePair(reference, actual, .codes)
+    guard case .success(let first) = first, case .success(let second) = second else { return nil }
+    return (first, second)
+  }
+
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     let fingerprint = Fingerprint(of: snapshot)
     return Result { () throws(ImageError) in

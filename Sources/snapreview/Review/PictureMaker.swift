@@ -33,7 +33,7 @@ final class PictureMaker: Sendable {
   func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
     let key = CaseKey(item: request.item, revision: request.revision)
     guard case .success(let pair) = loader.load(snapshot, key) else { return nil }
-    return compare(pair, ComparedKey(key: key, strategy: request.strategy))?.comparison
+    return compare(snapshot, pair, ComparedKey(key: key, strategy: request.strategy))?.comparison
   }
 
   /// The picture for one pane; nil where a file cannot be read (any more).
@@ -42,7 +42,7 @@ final class PictureMaker: Sendable {
     guard case .success(let pair) = loader.load(snapshot, key),
       let grid = grid(snapshot, pair, key, request, .halves(request))
     else { return nil }
-    let mask = compare(pair, ComparedKey(key: key, strategy: request.marks))?.mask
+    let mask = compare(snapshot, pair, ComparedKey(key: key, strategy: request.marks))?.mask
     return Picture(
       grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
       png: png(snapshot, pair, key, request, mask))
@@ -89,11 +89,16 @@ final class PictureMaker: Sendable {
     return DiffEngine.compare(before, after, strategy: strategy).comparison.maxDeltaE
   }
 
-  private func compare(_ pair: LoadedPair, _ key: ComparedKey) -> Compared? {
-    guard let reference = pair.reference, let actual = pair.actual else { return nil }
+  private func compare(
+    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: ComparedKey
+  ) -> Compared? {
+    guard let (shown, actualShown) = pair.both else { return nil }
     return compared.value(key) {
       $0.mask.width * $0.mask.height / 8
     } make: {
+      // What is shown are colours; a file that has been gone since then is judged by those.
+      let codes = key.strategy.samples == .codes ? loader.codes(snapshot, of: pair) : nil
+      let (reference, actual) = codes ?? (shown, actualShown)
       let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: key.strategy)
       return Compared(comparison: comparison, mask: mask)
     }
@@ -119,7 +124,7 @@ final class PictureMaker: Sendable {
         blend(first, second, opacity)
       }
     case .difference(let style, let strategy):
-      return difference(style, strategy, pair, key, sampling, ground)
+      return difference(style, strategy, snapshot, pair, key, sampling, ground)
     case .recorded:
       return sampled(snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
@@ -133,14 +138,14 @@ final class PictureMaker: Sendable {
   /// Difference and heat are pooled by maximum and the highlight is laid over the samples, so
   /// that a single differing pixel stays visible at every scale.
   private func difference(
-    _ style: DifferenceStyle, _ strategy: Strategy, _ pair: LoadedPair, _ key: CaseKey,
-    _ sampling: Sampling, _ ground: Ground
+    _ style: DifferenceStyle, _ strategy: Strategy, _ snapshot: SnapshotCase,
+    _ pair: LoadedPair, _ key: CaseKey, _ sampling: Sampling, _ ground: Ground
   ) -> SampleGrid? {
     guard let reference = pair.reference, let actual = pair.actual else { return nil }
     let compared = ComparedKey(key: key, strategy: strategy)
     switch style {
     case .highlight, .boxes:
-      guard let result = compare(pair, compared) else { return nil }
+      guard let result = compare(snapshot, pair, compared) else { return nil }
       let base = sampling.samples(actual, ground)
       if style == .boxes {
         return base.outlined(result.comparison.clusters.boxes, region: sampling.region)

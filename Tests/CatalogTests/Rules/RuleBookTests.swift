@@ -69,10 +69,10 @@ private let sample = """
       ("[default]\ndeltaE = 101\n", "r.toml:2: deltaE = 101 is not a number from 0 to 100."),
       ("[default]\ndeltaE = nan\n", "r.toml:2: deltaE = nan is not a number from 0 to 100."),
       ("[default]\n\nclusterSize = 0\n", "r.toml:3: clusterSize = 0 is not a whole number from 1."),
-      ("[default]\nthreshold = 1.5\n", "r.toml:2: threshold = 1.5 is not a whole number from 0."),
+      ("[default]\nthreshold = 1.5\n", "r.toml:2: threshold = 1.5 is not \(thresholds)."),
       (
         "[default]\nthreshold = \"1\"\n",
-        "r.toml:2: threshold = \"1\" is not a whole number from 0."
+        "r.toml:2: threshold = \"1\" is not \(thresholds)."
       ),
       ("[default]\nformula = 95\n", "r.toml:2: formula = 95 is not 76, 94, 2000."),
       (
@@ -115,7 +115,7 @@ private let sample = """
     #expect(
       error.description
         == "r.toml:9: unknown key \"delta-e\". Did you mean \"deltaE\"? Allowed: match, strategy, "
-        + "threshold, clusterSize, deltaE, formula, precision, perceptualPrecision, "
+        + "threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform, "
         + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy."
     )
   }
@@ -180,12 +180,34 @@ private let sample = """
     }
   }
 
+  @Test func `a threshold may be a share, and a platform a word`() throws {
+    let text = """
+      [default]
+      strategy = "pointfree"
+      platform = "macos"
+      threshold = "0.1%"
+      """
+    let strategy = try RuleBook(parsing: text, file: "r").defaultStrategy(Strategy(.naive))
+    #expect(strategy.platform == .macos)
+    #expect(strategy.threshold == .share(0.001))
+    for (line, reason) in [
+      ("threshold = \"0.1\"", "\"0.1\" is not a whole number from 0 or a percentage"),
+      ("threshold = \"101%\"", "\"101%\" is not a whole number from 0 or a percentage"),
+      ("platform = \"linux\"", "\"linux\" is not \"ios\", \"macos\""),
+    ] {
+      let error = #expect(throws: RuleError.self) {
+        try RuleBook(parsing: "[default]\n" + line, file: "r")
+      }
+      #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test func `what is saved is read back, for every kind`() throws {
     var random = SplitMix(seed: 5)
     var text = ""
     for round in 0..<300 {
       var wanted = Strategy(Strategy.Kind.allCases.randomElement(using: &random)!)
-      wanted.threshold = Int.random(in: 0...9, using: &random)
+      wanted.threshold = .count(Int.random(in: 0...9, using: &random))
       wanted.clusterSize = Int.random(in: 1...64, using: &random)
       wanted.deltaE = Double(Int.random(in: 0...1000, using: &random)) / 10
       wanted.formula = Strategy.Formula.allCases.randomElement(using: &random)!
@@ -255,7 +277,7 @@ private let sample = """
     let book = try RuleBook(parsing: text, file: "r.toml")
     for index in stride(from: 0, to: 30_000, by: 3_000) {
       let strategy = book.strategy(for: snapshot("Suite/Case\(index)x"), default: Strategy(.naive))
-      #expect(strategy.threshold == index)
+      #expect(strategy.threshold == .count(index))
     }
     let saved = try RuleBook.edited(
       text, setting: strategy(.naive) { $0.threshold = 7 }, match: "**/Case29999*", file: "r.toml")
@@ -313,3 +335,6 @@ private let sample = """
     #expect(error.description.hasSuffix("cannot be read (it is a folder)."))
   }
 }
+
+/// What a threshold may be, in the words of an error.
+private let thresholds = "a whole number from 0 or a percentage such as \"0.1%\""

@@ -1,7 +1,9 @@
+import PNGCodec
+
 /// A rule that compares two images, with every parameter any rule takes.
 ///
 /// The parameters of the other kinds are kept while a reviewer switches to and fro;
-/// `kind.parameters` says which of them count now.
+/// `kind.parameters` says which of them count now. Each has its entry in `Parameter.entry`.
 public struct Strategy: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable, Codable {
     case naive, cluster, perceptual, combined, pointfree, uber, pixelmatch, accuracy, average
@@ -14,9 +16,15 @@ public struct Strategy: Hashable, Sendable {
     case ciede2000 = 2000
   }
 
+  /// Where swift-snapshot-testing runs: on iOS it draws both images into sRGB first, on macOS it
+  /// compares each in its own colour space.
+  public enum Platform: String, CaseIterable, Sendable {
+    case ios, macos
+  }
+
   public var kind: Kind
-  /// Mismatches that are still allowed: 0 to the pixel count.
-  public var threshold = 0
+  /// Mismatches that are still allowed.
+  public var threshold: Allowance = 0
   /// Smallest cluster that counts, in pixels: 1 or more.
   public var clusterSize = 1
   /// Largest ΔE that still matches: 0 to 100.
@@ -26,6 +34,7 @@ public struct Strategy: Hashable, Sendable {
   public var precision = 1.0
   /// 1 - ΔE / 100 of the swift-snapshot-testing rule: 0 to 1.
   public var perceptualPrecision = 1.0
+  public var platform = Platform.ios
   /// Share of 256 by which a channel may differ: 0 to 1.
   public var perPixelTolerance = 0.0
   /// Share of pixels that may differ: 0 to 1.
@@ -43,28 +52,45 @@ public struct Strategy: Hashable, Sendable {
   public init(_ kind: Kind) { self.kind = kind }
 }
 
-extension Strategy {
-  /// A parameter as flags, rules and the status line name it.
-  public enum Parameter: String, CaseIterable, Sendable {
-    case threshold, clusterSize, deltaE, formula, precision, perceptualPrecision
-    case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
-    case requiredAccuracy
-  }
-}
-
 extension Strategy.Kind {
   /// The parameters that change this kind's verdict, in the order they are shown.
   public var parameters: [Strategy.Parameter] {
     switch self {
     case .naive: [.threshold]
-    case .cluster: [.threshold, .clusterSize]
-    case .perceptual: [.threshold, .deltaE, .formula]
-    case .combined: [.threshold, .clusterSize, .deltaE, .formula]
-    case .pointfree: [.precision, .perceptualPrecision]
+    case .cluster: [.clusterSize, .threshold]
+    case .perceptual: [.deltaE, .formula, .threshold]
+    case .combined: [.deltaE, .formula, .clusterSize, .threshold]
+    case .pointfree: [.precision, .perceptualPrecision, .platform]
     case .uber: [.perPixelTolerance, .overallTolerance]
     case .pixelmatch: [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold]
     case .accuracy: [.requiredAccuracy]
     case .average: []
+    }
+  }
+
+  /// Whether ΔE in the strategy's formula is part of the verdict.
+  public var usesFormula: Bool { parameters.contains(.formula) }
+}
+
+extension Strategy {
+  /// What the library looks at: the colours that a file stands for, or the numbers in it.
+  ///
+  /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
+  /// tagged with two profiles do not.
+  public var samples: PNG.Samples {
+    switch kind {
+    case .uber, .pixelmatch: .codes
+    case .pointfree: platform == .macos ? .codes : .colours
+    default: .colours
+    }
+  }
+
+  /// Whether the verdict is our guess at arithmetic that the library does not publish.
+  public var isEstimate: Bool {
+    switch kind {
+    case .pointfree: perceptualPrecision < 1
+    case .average: true
+    default: false
     }
   }
 }

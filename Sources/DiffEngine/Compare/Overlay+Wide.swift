@@ -1,0 +1,36 @@
+import PNGCodec
+
+extension Overlay {
+  /// Whether either image has samples of 16 bits, which only files read for their codes do.
+  var isWide: Bool { reference.isWide || actual.isWide }
+
+  /// The mask of the places whose premultiplied 16-bit samples `isMismatch` tells apart, and of
+  /// what only one image has.
+  func wideMask(where isMismatch: (SIMD4<UInt32>, SIMD4<UInt32>) -> Bool) -> ChangeMask {
+    var mask = ChangeMask(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        guard x < sharedWidth, y < sharedHeight else {
+          mask[x, y] = has(reference, x, y) || has(actual, x, y)
+          continue
+        }
+        mask[x, y] = isMismatch(
+          premultiplied(wide: reference.wide(x, y)), premultiplied(wide: actual.wide(x, y)))
+      }
+    }
+    return mask
+  }
+
+  private func has(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
+    x < image.width && y < image.height
+  }
+}
+
+/// Four 16-bit samples with the colour multiplied by alpha, rounded to the nearest.
+private func premultiplied(wide samples: SIMD4<UInt16>) -> SIMD4<UInt32> {
+  let samples = SIMD4<UInt32>(truncatingIfNeeded: samples)
+  // 65,535 squared and half of 65,535 still fit in 32 bits.
+  var product = (samples &* samples.w &+ 32_767) / 65_535
+  product.w = samples.w
+  return product
+}

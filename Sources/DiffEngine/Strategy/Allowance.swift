@@ -1,0 +1,80 @@
+/// How many mismatches a match may have: so many, or a share of the picture.
+public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// Mismatches, 0 to the pixel count.
+  case count(Int)
+  /// Mismatches by pixels, 0 to 1; written as a percentage: "0.1%".
+  case share(Double)
+  /// AFSnapshotTesting's `perceptualTolerance_v2(precision:)`: the share that must match, 0 to 1,
+  /// of the picture's points, each `scale` pixels wide and high.
+  case precision(Double, scale: Int)
+
+  public init(integerLiteral count: Int) { self = .count(count) }
+
+  /// As flags and rules write it: "40" or "0.1%".
+  ///
+  /// - Returns: nil where the text is neither a whole number nor a percentage.
+  public init?(_ text: String) {
+    if let count = Int(text) {
+      self = .count(count)
+    } else if text.last == "%", let percent = Double(text.dropLast()), percent.isFinite {
+      self = .share(percent / 100)
+    } else {
+      return nil
+    }
+  }
+
+  /// As flags and rules write it.
+  public var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .share(let share):
+      // Dividing by 100 and multiplying again need not lead back.
+      "\(((share * 100) * 1e10).rounded() / 1e10)%"
+    case .precision(let precision, _): "precision \(precision)"
+    }
+  }
+
+  fileprivate var isInRange: Bool {
+    switch self {
+    case .count(let count): count >= 0
+    case .share(let share), .precision(let share, _): (0...1).contains(share)
+    }
+  }
+}
+
+extension Strategy {
+  /// The most mismatches of a match, with the rounding of the library that the strategy names.
+  ///
+  /// - Parameter total: The pixels of the pair.
+  public func allowed(of total: Int) -> Int {
+    switch threshold {
+    case .count(let count): count
+    case .share(let share) where kind == .pixelmatch:
+      // Playwright: fails where n > ratio * width * height.
+      Int(share * Double(total))
+    case .share(let share): Self.rest(of: total, precision: 1 - share, scale: 1)
+    case .precision(let precision, let scale):
+      Self.rest(of: total, precision: precision, scale: scale)
+    }
+  }
+
+  /// What AFSnapshotTesting's `_v2` allows, in its single precision and with its truncations.
+  private static func rest(of total: Int, precision: Double, scale: Int) -> Int {
+    let points = Float(Double(total) / Double(scale * scale))
+    let accepted = Int(points * Float(precision))
+    return Int(points) - max(accepted, 0)
+  }
+
+  /// - Throws: Where the threshold is none of its values, or more than there are pixels.
+  func validateThreshold(_ total: Int?) throws(ParameterError) {
+    guard case .count(let count) = threshold else {
+      if threshold.isInRange { return }
+      throw ParameterError(parameter: .threshold, value: threshold.text, range: "0% to 100%")
+    }
+    let isUsed = kind.parameters.contains(.threshold)
+    guard count < 0 || isUsed && count > total ?? .max else { return }
+    throw ParameterError(
+      parameter: .threshold, value: "\(count)",
+      range: "0 to \(total.map { "\($0), " } ?? "")the pixel count")
+  }
+}

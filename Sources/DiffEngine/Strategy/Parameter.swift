@@ -1,0 +1,179 @@
+extension Strategy {
+  /// A parameter by the name that rules and JSON give it, in the order in which JSON has them.
+  ///
+  /// A new one takes a place in `Strategy` to be kept in, a kind that counts it, its entry, and
+  /// its use in a comparison; flags, rules, ranges, words, knobs and JSON follow from the entry.
+  public enum Parameter: String, CaseIterable, Sendable {
+    case threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform
+    case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
+    case requiredAccuracy
+  }
+}
+
+extension Strategy.Parameter {
+  /// All that the rest of the program knows of a parameter.
+  public struct Entry: Sendable {
+    /// On the command line.
+    public let flag: String
+    /// What `--help` calls the value; nothing where the flag takes none.
+    public let valueName: String
+    /// What `--help` says.
+    public let help: String
+    /// In a sentence: "cluster size".
+    public let words: String
+    /// On the status line, with the value; nil where that goes without saying.
+    let phrase: @Sendable (Strategy) -> String?
+    public let form: Form
+    /// The keys that turn it.
+    public let knobs: [Knob]
+
+    fileprivate init(
+      _ flag: String, _ valueName: String, _ help: String, words: String, _ form: Form,
+      knobs: [Knob] = [], phrase: @escaping @Sendable (Strategy) -> String?
+    ) {
+      self.flag = flag
+      self.valueName = valueName
+      self.help = help
+      self.words = words
+      self.phrase = phrase
+      self.form = form
+      self.knobs = knobs
+    }
+  }
+
+  /// What values a parameter takes, and where the strategy keeps them.
+  public enum Form: Sendable {
+    case allowance
+    case whole(any WritableKeyPath<Strategy, Int> & Sendable, from: Int)
+    case number(any WritableKeyPath<Strategy, Double> & Sendable, to: Int, step: Step)
+    case flag(any WritableKeyPath<Strategy, Bool> & Sendable)
+    case choice(
+      [ParameterValue], @Sendable (Strategy) -> ParameterValue,
+      @Sendable (inout Strategy, ParameterValue) -> Void)
+  }
+
+  /// How a number is turned, one step towards more tolerance.
+  public enum Step: Sendable {
+    /// Up by 0.1 below 2, 0.5 below 10, then 1.
+    case deltaE
+    /// Down by 0.001 from 0.99, by 0.01 below: a share that must match.
+    case share
+    /// Up by 0.001 to 0.01, by 0.01 above: a share that may differ.
+    case rest
+    /// Up by 0.01.
+    case hundredth
+  }
+
+  /// A pair of keys that turns one parameter of each kind.
+  public enum Knob: Sendable {
+    /// `(` and `)`: how far a colour may be off.
+    case colour
+    /// `{` and `}`: what counts beside that.
+    case cluster
+    /// `<` and `>`: how much may be off.
+    case count
+  }
+
+  /// The parameter as a sentence names it: "cluster size".
+  public var words: String { entry.words }
+
+  /// The flag that sets it.
+  public var flag: String { entry.flag }
+
+  public var entry: Entry {
+    switch self {
+    case .threshold:
+      Entry(
+        "--threshold", "N", "Mismatches that are still allowed: a count, or a share such as 0.1%.",
+        words: "threshold", .allowance, knobs: [.count]
+      ) { "threshold \($0.threshold.text)" }
+    case .deltaE:
+      Entry(
+        "--delta-e", "E", "Largest ΔE that still matches: 0 to 100.", words: "ΔE",
+        .number(\.deltaE, to: 100, step: .deltaE), knobs: [.colour]
+      ) { $0.formula == .ciede2000 ? "ΔE \($0.deltaE)" : "ΔE\($0.formula.rawValue) \($0.deltaE)" }
+    case .formula:
+      Entry(
+        "--formula", "formula", "Which ΔE perceptual and combined use (default: 2000).",
+        words: "formula",
+        .choice(
+          Strategy.Formula.allCases.map { .whole($0.rawValue) }, { .whole($0.formula.rawValue) },
+          { strategy, value in
+            if case .whole(let number) = value {
+              strategy.formula = Strategy.Formula(rawValue: number) ?? strategy.formula
+            }
+          })
+      ) { _ in nil }
+    case .clusterSize:
+      Entry(
+        "--cluster-size", "S", "Smallest cluster that counts, in pixels.", words: "cluster size",
+        .whole(\.clusterSize, from: 1), knobs: [.cluster]
+      ) { "cluster \($0.clusterSize)" }
+    case .precision:
+      Entry(
+        "--precision", "P", "Share of bytes or pixels that must match: 0 to 1.",
+        words: "precision", .number(\.precision, to: 1, step: .share), knobs: [.count]
+      ) { "precision \($0.precision)" }
+    case .perceptualPrecision:
+      Entry(
+        "--perceptual-precision", "Q", "1 - ΔE / 100 of the library's rule: 0 to 1.",
+        words: "perceptual precision", .number(\.perceptualPrecision, to: 1, step: .share),
+        knobs: [.colour]
+      ) { "perceptual \($0.perceptualPrecision)" }
+    case .platform:
+      Entry(
+        "--platform", "platform",
+        "Where pointfree's test runs: ios (default), in sRGB, or macos, in each file's own colours.",
+        words: "platform",
+        .choice(
+          Strategy.Platform.allCases.map { .word($0.rawValue) }, { .word($0.platform.rawValue) },
+          { strategy, value in
+            if case .word(let name) = value {
+              strategy.platform = Strategy.Platform(rawValue: name) ?? strategy.platform
+            }
+          })
+      ) { $0.platform == .ios ? nil : $0.platform.rawValue }
+    case .perPixelTolerance:
+      Entry(
+        "--per-pixel-tolerance", "T", "Share of 256 by which a channel may differ: 0 to 1.",
+        words: "per-pixel tolerance", .number(\.perPixelTolerance, to: 1, step: .rest),
+        knobs: [.colour]
+      ) { "per pixel \($0.perPixelTolerance)" }
+    case .overallTolerance:
+      Entry(
+        "--overall-tolerance", "T", "Share of pixels that may differ: 0 to 1.",
+        words: "overall tolerance", .number(\.overallTolerance, to: 1, step: .rest),
+        knobs: [.count]
+      ) { "overall \($0.overallTolerance)" }
+    case .yiqThreshold:
+      Entry(
+        "--yiq-threshold", "T", "pixelmatch's threshold: 0 to 1 (default: 0.1).",
+        words: "YIQ threshold", .number(\.yiqThreshold, to: 1, step: .hundredth), knobs: [.colour]
+      ) { "YIQ \($0.yiqThreshold)" }
+    case .includeAntialiasing:
+      Entry(
+        "--include-aa", "", "Count what pixelmatch takes for antialiasing.", words: "antialiasing",
+        .flag(\.includeAntialiasing), knobs: [.cluster]
+      ) { "antialiasing \($0.includeAntialiasing ? "counted" : "ignored")" }
+    case .checkerboard:
+      Entry(
+        "--checkerboard", "",
+        "Lay what is transparent over pixelmatch 7's checkerboard (default: white, as before 7).",
+        words: "checkerboard", .flag(\.checkerboard)
+      ) { $0.checkerboard ? "over a checkerboard" : nil }
+    case .requiredAccuracy:
+      Entry(
+        "--required-accuracy", "A", "Share of equal pixels that is required: 0 to 1.",
+        words: "required accuracy", .number(\.requiredAccuracy, to: 1, step: .share),
+        knobs: [.colour, .count]
+      ) { "required \($0.requiredAccuracy)" }
+    }
+  }
+}
+
+extension Strategy.Kind {
+  /// The parameter that a pair of keys turns under this kind.
+  public func parameter(of knob: Strategy.Parameter.Knob) -> Strategy.Parameter? {
+    parameters.first { $0.entry.knobs.contains(knob) }
+  }
+}
