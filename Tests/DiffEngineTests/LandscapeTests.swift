@@ -99,37 +99,11 @@ import Testing
     let landscape = Landscape(reference, actual, formula: .ciede2000)
     for step in 1...1000 {
       for size in [1, 2, 8, 64] {
-        let count = landscape.count(deltaE: Double(step) / 10, clusterSize: size)
-        #expect(count <= landscape.count(deltaE: Double(step - 1) / 10, clusterSize: size))
-        #expect(count <= landscape.count(deltaE: Double(step) / 10, clusterSize: max(size - 1, 1)))
+        let count = landscape.count(step: step, clusterSize: size)
+        #expect(count <= landscape.count(step: step - 1, clusterSize: size))
+        #expect(count <= landscape.count(step: step, clusterSize: max(size - 1, 1)))
       }
     }
-    #expect(
-      landscape.count(deltaE: -3, clusterSize: 0) == landscape.count(deltaE: 0, clusterSize: 1))
-    #expect(landscape.count(deltaE: 1000, clusterSize: 900) == 0)
-  }
-
-  @Test func `the smallest settings that match are those a search by hand finds`() {
-    let (reference, actual) = randomPair(30, 20, seed: 13, changed: 0.3)
-    let landscape = Landscape(reference, actual, formula: .ciede2000)
-    for size in [1, 3, 9, 64] {
-      let counts = landscape.counts(clusterSize: size)
-      #expect(counts.count == 1001)
-      for threshold in [0, 1, 10, 60, 600] {
-        let step = counts.firstIndex { $0 <= threshold }
-        #expect(
-          landscape.smallestDeltaE(clusterSize: size, threshold: threshold)
-            == step.map { Double($0) / 10 })
-      }
-    }
-    for (deltaE, threshold) in [(0, 0), (0, 40), (3, 5), (20, 0), (99, 0)] as [(Double, Int)] {
-      #expect(
-        landscape.smallestClusterSize(deltaE: deltaE, threshold: threshold)
-          == (1...64).first { landscape.count(deltaE: deltaE, clusterSize: $0) <= threshold })
-    }
-    let larger = Landscape(reference, .solid(31, 20, Pixel()), formula: .ciede2000)
-    #expect(larger.smallestDeltaE(clusterSize: 1, threshold: 10_000) == nil)
-    #expect(larger.smallestClusterSize(deltaE: 0, threshold: 10_000) == nil)
   }
 
   @Test func `it takes kilobytes, not megabytes`() {
@@ -148,29 +122,24 @@ import Testing
       landscape.comparison(strategy) == expected, "\(strategy.summary)", sourceLocation: place)
   }
 
-  @Test(arguments: [0, 3, 40])
-  func `all sizes at once, and all pairs at once, are as one by one`(_ threshold: Int) {
+  @Test(arguments: [0, 3, 40, 600])
+  func `the smallest ΔE that match, for all sizes at once, are those a search by hand finds`(
+    _ threshold: Int
+  ) {
     var random = SplitMix(seed: 77)
-    let landscapes = [(1, 1), (9, 7), (65, 40), (130, 20)].map { width, height in
+    for (width, height) in [(1, 1), (9, 7), (65, 40), (130, 20)] {
       let (reference, actual) = randomPair(width, height, seed: random.next())
-      return Landscape(reference, actual, formula: .ciede2000)
-    }
-    for landscape in landscapes {
-      #expect(
-        landscape.smallestDeltaEs(threshold: threshold)
-          == (1...64).map {
-            landscape.smallestDeltaE(clusterSize: $0, threshold: threshold)
-          })
-    }
-    let failing = Landscape.failing(landscapes, threshold: threshold)
-    #expect(failing.count == 1001)
-    for (step, row) in failing.enumerated() {
-      for size in [1, 2, 9, 63, 64] {
-        let expected = landscapes.count {
-          $0.count(deltaE: Double(step) / 10, clusterSize: size) > threshold
-        }
-        #expect(row[size - 1] == expected)
+      let landscape = Landscape(reference, actual, formula: .ciede2000)
+      let expected = (1...64).map { size in
+        (0...1000).first { landscape.count(step: $0, clusterSize: size) <= threshold }
+          .map { Double($0) / 10 }
       }
+      #expect(landscape.smallestDeltaEs(threshold: threshold) == expected)
+      #expect(
+        landscape.smallestDeltaEs(threshold: threshold, sizes: 3..<9) == Array(expected[2..<8]))
     }
+    let larger = Landscape(
+      .solid(30, 20, Pixel()), .solid(31, 20, Pixel()), formula: .ciede2000)
+    #expect(larger.smallestDeltaEs(threshold: 10_000).allSatisfy { $0 == nil })
   }
 }

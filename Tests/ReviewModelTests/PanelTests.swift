@@ -6,16 +6,66 @@ import Testing
 @Suite struct PanelTests {
   @Test func `a proposal passes what is tolerated and fails what is rejected`() {
     // Lone dots are noise; a block of four is the bug.
-    var state = review(dots: [1, 2, 3])
+    var state = review(dots: [1, 2, 3], rule: Strategy(.combined))
     let block = images([(x: 8, y: 8), (x: 9, y: 8), (x: 8, y: 9), (x: 9, y: 9)])
     _ = state.reduce(.measured(item: 2, revision: 0, block))
     decide(&state, [.tolerated, .tolerated, .rejected])
     state.type("p")
     #expect(state.strategy.kind == .combined)
-    #expect(state.strategy.clusterSize == 2)
+    #expect(state.strategy.clusterSize == 3)
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .match, .mismatch])
     #expect(state.message?.text.contains("passes the 2 tolerated") == true)
-    #expect(state.message?.text.contains("fails by 4 px") == true)
+    #expect(state.message?.text.contains("cluster size from 2, below 5") == true)
+  }
+
+  @Test func `a decision on its way to the disk counts at once`() {
+    var state = review(dots: [1, 4], rule: Strategy(.naive))
+    state.type("trp")
+    #expect(state.items.map(\.decision) == [nil, nil])
+    #expect(state.items.map { state.verdict(of: $0) } == [.match, .mismatch])
+    #expect(state.message?.text.contains("fails the 1 rejected") == true)
+  }
+
+  @Test func `a proposal keeps the formula, whose landscapes are measured when it is chosen`() {
+    var state = review(dots: [1, 2], rule: Strategy(.perceptual))
+    let effects = state.type(":formula 76<enter>")
+    let requests = effects.flatMap { effect -> [MeasureRequest] in
+      if case .measure(let requests) = effect { requests } else { [] }
+    }
+    #expect(requests.map(\.item) == [0, 1])
+    #expect(requests.allSatisfy { $0.formula == .cie76 })
+    decide(&state, [.tolerated, .rejected])
+    state.type("p")
+    #expect(state.tuned?.threshold == 0)
+    #expect(state.message?.text.contains("2 cases not measured") == true)
+    for (index, count) in [1, 2].enumerated() {
+      let dots = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
+      _ = state.reduce(.measured(item: index, revision: 0, images(dots, formula: .cie76)))
+    }
+    state.type("p")
+    #expect(state.strategy.formula == .cie76)
+    #expect(state.strategy.threshold == 1)
+    let charts = state.type("M").compactMap { effect -> ChartRequest? in
+      if case .chart(let request) = effect { request } else { nil }
+    }
+    #expect(charts.first?.answer().chart.cases == 2)
+    state.type("M")
+    // Both formulas stay at hand.
+    let again = state.type(":formula 2000<enter>")
+    #expect(!again.contains { if case .measure = $0 { true } else { false } })
+    #expect(state.tally.unknown == 0)
+  }
+
+  @Test func `what cannot be judged is counted`() {
+    var state = review(dots: [1, 2, 3])
+    var facts = ImageFacts(
+      reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 17, height: 16),
+      fingerprint: fingerprint, landscape: nil)
+    facts.landscape = Landscape(dotted([]), dotted([], side: 17), formula: .ciede2000)
+    _ = state.reduce(.measured(item: 2, revision: 0, .images(facts)))
+    decide(&state, [.tolerated, .rejected, .tolerated])
+    state.type("p")
+    #expect(state.message?.text.contains("not judged: 1 case with two sizes") == true)
   }
 
   @Test func `a conflict names both cases and changes nothing`() {

@@ -23,14 +23,16 @@ func snapshot(
 }
 
 /// A measured pair of a blank square and one with dots.
-func images(_ dots: [(x: Int, y: Int)]) -> Reading {
+func images(
+  _ dots: [(x: Int, y: Int)], formula: Strategy.Formula = .ciede2000
+) -> Reading {
   let blank = dotted([])
   let actual = dotted(dots)
   return .images(
     ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 16),
       fingerprint: fingerprint,
-      landscape: Landscape(blank, actual, formula: .ciede2000)))
+      landscape: Landscape(blank, actual, formula: formula)))
 }
 
 /// A screen with one case for each count of lone dots, measured.

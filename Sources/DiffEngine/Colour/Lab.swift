@@ -35,9 +35,8 @@ package struct Lab: Hashable, Sendable {
 
   /// The colour of an 8-bit sRGB pixel; alpha is ignored. Greys have a* and b* of exactly 0.
   package init(_ pixel: Pixel) {
-    self = SRGB.linear.withUnsafeBufferPointer { linear in
-      Lab(red: linear[Int(pixel.x)], green: linear[Int(pixel.y)], blue: linear[Int(pixel.z)])
-    }
+    let linear = SRGB.linear
+    self.init(red: linear[Int(pixel.x)], green: linear[Int(pixel.y)], blue: linear[Int(pixel.z)])
     // Without this a grey keeps a* and b* of some 1e-14, and a hue made of rounding.
     if pixel.x == pixel.y && pixel.y == pixel.z { (a, b) = (0, 0) }
   }

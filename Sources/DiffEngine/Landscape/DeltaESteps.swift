@@ -19,7 +19,8 @@ package enum DeltaESteps {
   }
 
   /// How many of `limits` a ΔE is above.
-  package static func rank(_ deltaE: Double, _ limits: UnsafeBufferPointer<Double>) -> Int {
+  package static func rank(_ deltaE: Double) -> Int {
+    let limits = limits
     var rank = 3 * min(max(Int(deltaE * 10), 0), stepCount - 1)
     while rank > 0 && limits[rank - 1] >= deltaE { rank -= 1 }
     while rank < limits.count && limits[rank] < deltaE { rank += 1 }

@@ -69,7 +69,7 @@ struct GrowingComponents: ~Copyable {
   var table: SizeTable {
     SizeTable(
       pixels: pixels, components: components, largest: Int(largest),
-      small: UnsafeBufferPointer(start: small, count: SizeTable.sizeLimit))
+      small: Array(UnsafeBufferPointer(start: small, count: SizeTable.sizeLimit)))
   }
 
   @inline(__always)

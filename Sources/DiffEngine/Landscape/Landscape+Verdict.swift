@@ -12,6 +12,6 @@ extension Landscape {
       let counts = rows.counts(atLeast: strategy.effectiveClusterSize, above: 3 * step + 1)
     else { return nil }
     if !isSameSize { return .sizeMismatch }
-    return counts.pixels > strategy.threshold ? .mismatch : .match
+    return counts.pixels > strategy.allowed(of: total) ? .mismatch : .match
   }
 }

@@ -57,13 +57,14 @@ public struct Landscape: Sendable {
   /// Pixels above a ΔE in clusters of at least a size.
   ///
   /// - Parameters:
-  ///   - deltaE: Taken to the nearest step of 0.1, 0 to 100.
-  ///   - clusterSize: Taken to the nearest of 1 to 64.
-  public func count(deltaE: Double, clusterSize: Int) -> Int {
-    let step = Int((min(max(deltaE, 0), 100) * 10).rounded())
-    let size = min(max(clusterSize, 1), SizeTable.sizeLimit)
-    return rows.counts(atLeast: size, above: 3 * step + 1)?.pixels ?? 0
+  ///   - step: The ΔE in tenths, 0 to 1000.
+  ///   - clusterSize: 1 to 64.
+  package func count(step: Int, clusterSize: Int) -> Int {
+    rows.counts(atLeast: clusterSize, above: 3 * step + 1)?.pixels ?? 0
   }
+
+  /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
+  func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
 
   /// What the landscape takes in memory, for caches.
   public var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
@@ -72,14 +73,14 @@ public struct Landscape: Sendable {
     guard let counts = table.counts(atLeast: strategy.effectiveClusterSize) else { return nil }
     return Comparison(
       verdict: verdict(counts.pixels, strategy), mismatched: counts.pixels,
-      allowed: strategy.threshold, total: total,
+      allowed: strategy.allowed(of: total), total: total,
       clusters: ClusterSummary(
         count: counts.components, largest: counts.pixels > 0 ? table.largest : 0))
   }
 
   private func verdict(_ mismatched: Int, _ strategy: Strategy) -> Verdict {
     if !isSameSize { return .sizeMismatch }
-    return mismatched > strategy.threshold ? .mismatch : .match
+    return mismatched > strategy.allowed(of: total) ? .mismatch : .match
   }
 
   private func isBorderline(_ step: Int, _ strategy: Strategy) -> Bool? {

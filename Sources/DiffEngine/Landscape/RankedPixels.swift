@@ -58,18 +58,15 @@ private struct RankedBand: Sendable {
   ) {
     var scan = DistanceScan(formula, width: overlay.sharedWidth)
     let width = overlay.width
-    DeltaESteps.limits.withUnsafeBufferPointer { limits in
-      overlay.forEachDifferingRow(in: rows) { row in
-        scan.forEachSample(of: row) { sample, scan in
-          largest.add(sample, &scan)
-          let rank =
-            DeltaESteps.clearRank(sample.deltaE)
-            ?? DeltaESteps.rank(scan.exact(sample), limits)
-          guard rank > 0 else { return }
-          mask[row.y].mark(sample.x)
-          places.append(UInt32(truncatingIfNeeded: row.y &* width &+ sample.x))
-          ranks.append(UInt16(truncatingIfNeeded: rank))
-        }
+    overlay.forEachDifferingRow(in: rows) { row in
+      scan.forEachSample(of: row) { sample, scan in
+        largest.add(sample, &scan)
+        let rank =
+          DeltaESteps.clearRank(sample.deltaE) ?? DeltaESteps.rank(scan.exact(sample))
+        guard rank > 0 else { return }
+        mask[row.y].mark(sample.x)
+        places.append(UInt32(truncatingIfNeeded: row.y &* width &+ sample.x))
+        ranks.append(UInt16(truncatingIfNeeded: rank))
       }
     }
   }

@@ -13,10 +13,10 @@ package struct SizeTable: Equatable, Sendable {
 
   /// - Parameter small: Components of each size up to the limit.
   package init(
-    pixels: Int, components: Int, largest: Int, small: UnsafeBufferPointer<Int32>
+    pixels: Int, components: Int, largest: Int, small: [Int32]
   ) {
     (self.pixels, self.components, self.largest) = (pixels, components, largest)
-    self.small = Array(small)
+    self.small = small
   }
 
   package mutating func add(component size: Int) {

@@ -22,7 +22,7 @@ struct TableRows: Sendable {
     }
     offsets.reverse()
     // Growing leaves up to as much again unused, for as long as the case is open.
-    bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    bytes = bytes.map { $0 }
   }
 
   subscript(limit: Int) -> SizeTable {

@@ -74,6 +74,8 @@ public struct ReviewItem: Sendable {
   public var isMarked = false
   /// The latest outcome of a strategy that the landscape does not hold, without boxes.
   var outcome: (strategy: Strategy, comparison: Comparison)?
+  /// One for each formula that has been asked for.
+  private var landscapes: [Strategy.Formula: Landscape] = [:]
 
   public init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
     self.snapshot = snapshot
@@ -83,12 +85,27 @@ public struct ReviewItem: Sendable {
 
   public var decision: Decision? { record?.decision }
 
+  /// The decision that counts for tuning: one on its way to the disk is as good as made.
+  var latestDecision: Decision? { pending ?? decision }
+
+  /// What answers every ΔE of a formula; nil while it is not measured.
+  func landscape(_ formula: Strategy.Formula) -> Landscape? { landscapes[formula] }
+
+  /// The landscape that holds a strategy: any where that sees no ΔE.
+  func landscape(_ strategy: Strategy) -> Landscape? {
+    strategy.kind.usesFormula ? landscapes[strategy.formula] : landscapes.first?.value
+  }
+
   /// Takes over what was found out, unless more is known already.
   mutating func take(_ reading: Reading) {
     if case .images(let facts) = reading, facts.landscape == nil, !isPending { return }
     if isPending {
       outcome = nil
+      landscapes = [:]
       signature = nil
+    }
+    if case .images(let facts) = reading, let landscape = facts.landscape {
+      landscapes[landscape.formula] = landscape
     }
     self.reading = reading
   }
@@ -133,11 +150,7 @@ public struct ReviewItem: Sendable {
     if let outcome, outcome.strategy == strategy { return outcome.comparison }
     switch reading {
     case .pending: return nil
-    case .images(let facts):
-      guard let landscape = facts.landscape,
-        landscape.formula == strategy.formula || !strategy.kind.usesFormula
-      else { return nil }
-      return landscape.comparison(strategy)
+    case .images: return landscape(strategy)?.comparison(strategy)
     case .texts(let facts):
       let changed = facts.difference.changedLines
       return Comparison(
@@ -152,14 +165,9 @@ extension ReviewItem {
   /// The verdict of `comparison`, several times as fast: at every turn of a knob it is asked of
   /// every case.
   func verdict(_ strategy: Strategy) -> Verdict? {
-    guard case .images(let facts) = reading, outcome?.strategy != strategy else {
+    guard case .images = reading, outcome?.strategy != strategy else {
       return comparison(strategy)?.verdict
     }
-    return facts.landscape?.verdict(strategy)
+    return landscape(strategy)?.verdict(strategy)
   }
-}
-
-extension Strategy.Kind {
-  /// Whether ΔE is part of the verdict.
-  var usesFormula: Bool { parameters.contains(.formula) }
 }

@@ -31,7 +31,7 @@ extension ReviewState {
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].take(reading)
       grouping.isStale = true
-      return compareRequest(item).map { [.compare([$0])] } ?? []
+      return missing(of: [item])
     case .signed(let item, let revision, let signature):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].signature = signature
@@ -177,21 +177,30 @@ extension ReviewState {
 // MARK: - Strategies without a look-up
 
 extension ReviewState {
-  /// Asks for the outcomes that no landscape holds.
+  /// Asks for what no landscape at hand holds.
   mutating func compareMissing() -> [ReviewEffect] {
     refresh()
-    let requests = measuringOrder.compactMap { index in
-      overview.standings[index].verdict == nil ? compareRequest(index) : nil
-    }
-    return requests.isEmpty ? [] : [.compare(requests)]
+    return missing(of: measuringOrder.filter { overview.standings[$0].verdict == nil })
   }
 
-  /// Nil where the outcome is known, or cannot be yet.
-  private func compareRequest(_ index: Int) -> ComparisonRequest? {
-    let strategy = strategy(of: items[index])
-    guard case .images = items[index].reading, items[index].isMeasured,
-      items[index].comparison(strategy) == nil
-    else { return nil }
-    return ComparisonRequest(item: index, revision: items[index].revision, strategy: strategy)
+  /// The landscapes of another formula, and the outcomes that no landscape holds, of some cases.
+  private func missing(of indices: [Int]) -> [ReviewEffect] {
+    var landscapes: [MeasureRequest] = []
+    var outcomes: [ComparisonRequest] = []
+    for index in indices {
+      let item = items[index]
+      let strategy = strategy(of: item)
+      guard case .images = item.reading, item.isMeasured, item.comparison(strategy) == nil else {
+        continue
+      }
+      if strategy.kind.usesFormula, item.landscape(strategy.formula) == nil {
+        landscapes.append(measureRequest(index))
+      } else {
+        outcomes.append(
+          ComparisonRequest(item: index, revision: item.revision, strategy: strategy))
+      }
+    }
+    return (landscapes.isEmpty ? [] : [.measure(landscapes)])
+      + (outcomes.isEmpty ? [] : [.compare(outcomes)])
   }
 }
