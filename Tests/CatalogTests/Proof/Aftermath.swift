@@ -15,7 +15,7 @@ struct Aftermath {
   let label: String
   /// The system has refused to remove a folder: then it may stay, empty.
   var mayLeaveFolders = false
-  /// The system has said of a file that it is not there: then it may stay.
+  /// The system has said of a file that it is not there: then it may stay, and its folder with it.
   var mayLeaveFiles = false
 
   /// Before anybody opens the store again.
@@ -87,7 +87,8 @@ struct Aftermath {
   }
 
   private func isForgiven(_ path: String) -> Bool {
-    mayLeaveFolders && ["References/New", "References/New/Deep"].contains(path)
+    (mayLeaveFolders || mayLeaveFiles)
+      && ["References/New", "References/New/Deep"].contains(path)
       || mayLeaveFiles && path.hasSuffix(".tmp")
   }
 
