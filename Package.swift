@@ -79,12 +79,15 @@ let package = Package(
       name: "CPNG",
       linkerSettings: ["png", "z", "deflate", "lcms2"].map(system)),
     .target(name: "CKernels"),
-    .target(name: "PNGCodec", dependencies: ["CPNG", "CKernels"], swiftSettings: strict),
-    .target(name: "DiffEngine", dependencies: ["PNGCodec", "CKernels"], swiftSettings: strict),
+    // The C library under one name, whatever the platform calls it.
+    .target(name: "Libc", swiftSettings: strict),
+    .target(name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc"], swiftSettings: strict),
+    .target(
+      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc"], swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec",
+        "DiffEngine", "PNGCodec", "Libc",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
@@ -93,15 +96,15 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI",
+        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Libc",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
-    .target(name: "Demo", dependencies: ["Catalog", "PNGCodec"], swiftSettings: strict),
+    .target(name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc"], swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec",
+        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec", "Libc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -133,7 +136,7 @@ let package = Package(
       name: "SnapreviewTests",
       dependencies: [
         "snapreview", "TerminalFixture", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec",
-        "TestSupport",
+        "Libc", "TestSupport",
       ],
       swiftSettings: strict),
   ] + hashing,

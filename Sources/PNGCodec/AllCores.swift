@@ -1,14 +1,7 @@
 import CKernels
 import Dispatch
+import Libc
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The cores that this process may use.
 package let coreCount = Int(snap_core_count())

@@ -1,12 +1,5 @@
+import Libc
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A page-aligned block of memory that goes back to a small pool when its owner lets go.
 ///

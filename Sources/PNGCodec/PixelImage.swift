@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// One pixel: red, green, blue, alpha; 0 to 255 each.
 public typealias Pixel = SIMD4<UInt8>

@@ -1,13 +1,6 @@
 import Foundation
+import Libc
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The real program when its terminal is taken from it, for a while or for good.
 @Suite struct AwayAndBackTests {

@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Libc
 
 extension PseudoTerminal {
   /// The path of an executable that was built with the tests.

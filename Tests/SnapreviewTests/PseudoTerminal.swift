@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Libc
 
 /// Runs a program on a terminal of its own, types for the user and looks at the screen.
 ///

@@ -1,13 +1,6 @@
 import Foundation
+import Libc
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// However the real program is ended, and whenever: the terminal is as it was. SIGKILL and SIGSTOP
 /// cannot be caught, and so cannot be in this table.

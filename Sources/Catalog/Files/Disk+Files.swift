@@ -1,12 +1,5 @@
+import Libc
 import PNGCodec
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What takes several calls.
 extension Disk {

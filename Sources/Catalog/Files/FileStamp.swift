@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// What tells cheaply that a file is as it was.
 package struct FileStamp: Hashable, Sendable, Codable {

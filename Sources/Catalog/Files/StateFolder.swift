@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// The folder in which this user keeps, on this machine, what snapreview must remember of its own
 /// work: `$XDG_STATE_HOME/snapreview`. What comes with a folder of failures cannot write here, so

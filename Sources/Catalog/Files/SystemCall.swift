@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// The system calls that `Disk` makes, by their C names.
 package enum SystemCall: String, CaseIterable, Sendable {

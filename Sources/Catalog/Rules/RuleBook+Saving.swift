@@ -1,12 +1,5 @@
 import DiffEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 extension RuleBook {
   /// Writes a rule into the file, making it where there is none, and returns the new book.

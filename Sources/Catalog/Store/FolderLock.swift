@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Keeps two stores from changing the baselines of one folder at once: the failures of two runs,
 /// with a store each, can have the same references. Nothing is left behind in the folder.

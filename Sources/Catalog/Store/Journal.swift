@@ -1,12 +1,5 @@
+import Libc
 import PNGCodec
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The append-only record of a store, one JSON object per line.
 struct Journal {

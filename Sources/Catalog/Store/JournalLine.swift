@@ -1,15 +1,9 @@
+import Libc
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
 #endif
 
 /// How an entry stands in the journal: an object of JSON whose last member is the author's code

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Keeps a second snapreview from writing to the same store; ends with the process, however it ends.
 package final class StoreLock: Sendable {

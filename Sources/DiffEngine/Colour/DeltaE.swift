@@ -1,12 +1,5 @@
+import Libc
 import PNGCodec
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The difference of two colours by the reference implementation, in double precision.
 ///

@@ -1,12 +1,5 @@
+import Libc
 import PNGCodec
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A colour in CIELAB, D65, 2° observer: L* 0 to 100, a* and b* roughly -128 to 127.
 package struct Lab: Hashable, Sendable {

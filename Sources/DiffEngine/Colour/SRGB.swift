@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Libc
 
 /// The sRGB transfer curve of IEC 61966-2-1 for 8-bit values.
 package enum SRGB {

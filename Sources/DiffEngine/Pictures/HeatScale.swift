@@ -1,12 +1,5 @@
+import Libc
 import PNGCodec
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The colour that `heat` gives to a ΔE, 0 to 100; the steps are finer below 10.
 public func heatColour(_ deltaE: Double) -> Pixel {

@@ -1,12 +1,5 @@
 import CPNG
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Turns inflated rows of 8-bit samples into RGBA: checksum, filter, channels, block by block
 /// while the bytes are still in the cache.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// PNG's row filters, undone: one pixel, of whatever channels, is one vector of four bytes.
 ///

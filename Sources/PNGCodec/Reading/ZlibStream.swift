@@ -1,12 +1,5 @@
 import CPNG
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// The pixel data of a PNG file as one zlib stream (RFC 1950): its raw deflate data, in one
 /// part or two, and its checksum. Points into the file's bytes.

@@ -1,12 +1,5 @@
 import CPNG
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Some rows of an image as a piece of deflate data that ends on a byte border and looks back at
 /// nothing before it, so that pieces are made side by side and strung together.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Libc
 
 /// Filters rows for writing, each with Sub or Up, whichever leaves less.
 struct RowFilterChoice {

@@ -1,12 +1,5 @@
 internal import CNcurses
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Libc
 
 /// Another program.
 package enum Program {

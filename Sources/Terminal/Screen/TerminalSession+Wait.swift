@@ -1,13 +1,6 @@
 internal import CNcurses
+internal import Libc
 internal import ReviewUI
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 extension TerminalSession {
   /// How long an escape may be the start of a sequence, and a sequence may take to arrive: its

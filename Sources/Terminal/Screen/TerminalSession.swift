@@ -1,13 +1,6 @@
 internal import CNcurses
+internal import Libc
 public import ReviewUI
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///

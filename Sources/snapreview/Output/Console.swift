@@ -1,12 +1,5 @@
 import Catalog
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Libc
 
 /// Standard output for results, standard error for everything else.
 enum Console {

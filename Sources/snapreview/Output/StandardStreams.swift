@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Libc
 
 enum StandardStreams {
   /// Puts something in the place of standard streams that the caller has closed: else the first

@@ -1,15 +1,8 @@
 import Catalog
 import DiffEngine
+import Libc
 import ReviewUI
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///
