@@ -36,11 +36,26 @@ private func sort(_ cases: inout [SnapshotCase]) {
     // A zero byte, which no name holds, keeps a suite's cases together.
     return suite + [0] + naturalKey(snapshot.name)
   }
-  let order = cases.indices.sorted {
+  var order = cases.indices.sorted {
     keys[$0] == keys[$1]
       ? cases[$0].id < cases[$1].id : keys[$0].lexicographicallyPrecedes(keys[$1])
   }
-  cases = order.map { cases[$0] }
+  arrange(&cases, by: &order)
+}
+
+/// Puts at each place what stands at `order` of it. In place, round by round: a second array of a
+/// hundred thousand cases is a tenth of the memory.
+private func arrange(_ cases: inout [SnapshotCase], by order: inout [Int]) {
+  for start in order.indices {
+    var place = start
+    while order[place] != start {
+      let next = order[place]
+      cases.swapAt(place, next)
+      order[place] = place
+      place = next
+    }
+    order[place] = place
+  }
 }
 
 extension SnapshotCase {

@@ -40,50 +40,61 @@ struct CheckCommand: ParsableCommand {
     } catch let error as CatalogError
       where allowEmpty && [.empty, .noCase].contains(error.reason)
     {
-      return try report([], inputs: [], nothing: "Nothing to check. \(error)\n")
+      _ = try write(nil, nothing: "Nothing to check. \(error)")
+      return
     }
-    let reports = folder.reports()
-    for sentence in reports.recordedSentences { Console.complain(sentence) }
-    try report(reports, inputs: folder.catalog.cases.flatMap(\.files))
-    throw ExitCode(Tally(reports).status.rawValue)
+    let tally = try write(folder)
+    throw ExitCode(tally.status.rawValue)
   }
 
-  /// - Parameter nothing: What to say where there is no case.
-  private func report(_ reports: [CaseReport], inputs: [String], nothing: String? = nil) throws {
-    guard let output else { return write(reports, Style.current, nothing, Console.write) }
+  /// Writes the report to where it was asked for.
+  ///
+  /// - Parameter nothing: What to say where there is no folder.
+  private func write(_ folder: Folder?, nothing: String? = nil) throws -> Tally {
+    guard let output else { return report(folder, .current, nothing, Console.write) }
     var bytes: [UInt8] = []
-    write(reports, .plain, nothing) { bytes += $0.utf8 }
+    let tally = report(folder, .plain, nothing) { bytes += $0.utf8 }
+    let inputs = folder?.catalog.cases.flatMap(\.files) ?? []
     try OutputFile.write(bytes, to: output, sparing: inputs)
+    return tally
   }
 
-  private func write(
-    _ reports: [CaseReport], _ style: Style, _ nothing: String?,
-    _ emit: @escaping (String) -> Void
-  ) {
-    guard format == .text else { return reports.writeJSON(emit) }
-    let failing = reports.filter(\.isFailing)
-    if !failing.isEmpty {
-      ReportTable(reports: failing, style: style).write(emit)
-      emit("\n")
+  private func report(
+    _ folder: Folder?, _ style: Style, _ nothing: String?, _ emit: @escaping (String) -> Void
+  ) -> Tally {
+    var writer = ReportWriter(format, style, onlyFailing: true, emit)
+    var recorded = RecordedMatches()
+    folder?.forEachReport { report in
+      writer.add(report)
+      recorded.add(report)
     }
-    emit(nothing ?? Tally(reports).sentence(style) + "\n")
+    recorded.sentence.map(Console.complain)
+    writer.end(nothing: nothing)
+    return writer.tally
   }
 }
 
-extension [CaseReport] {
-  /// A word on matches that may match only because the failing run wrote the reference.
-  var recordedSentences: [String] {
-    let recorded = filter {
-      $0.isRecorded && $0.verdict == .match && $0.decision?.decision != .accepted
-    }
-    guard !recorded.isEmpty else { return [] }
-    let shown = recorded.prefix(4).map { printable($0.snapshot.id) }.joined(separator: ", ")
-    let more = recorded.count > 4 ? " and \(recorded.count - 4) more" : ""
-    return [
-      "\(Wording.count(recorded.count, "case")) \(recorded.count == 1 ? "matches" : "match") "
-        + "because the baseline equals the failure's actual byte for byte: it was written after "
-        + "the comparison failed, perhaps by the failing run itself (record: .failed): "
-        + "\(shown)\(more). Compare with what is in Git."
-    ]
+/// Matches that may match only because the failing run wrote the reference.
+private struct RecordedMatches {
+  private var names: [String] = []
+  private var count = 0
+
+  private static let namesShown = 4
+
+  mutating func add(_ report: CaseReport) {
+    guard report.isRecorded, report.verdict == .match, report.decision?.decision != .accepted
+    else { return }
+    count += 1
+    if count <= Self.namesShown { names.append(printable(report.snapshot.id)) }
+  }
+
+  var sentence: String? {
+    guard count > 0 else { return nil }
+    let more = count > names.count ? " and \(count - names.count) more" : ""
+    return
+      "\(Wording.count(count, "case")) \(count == 1 ? "matches" : "match") because the baseline "
+      + "equals the failure's actual byte for byte: it was written after the comparison failed, "
+      + "perhaps by the failing run itself (record: .failed): "
+      + "\(names.joined(separator: ", "))\(more). Compare with what is in Git."
   }
 }

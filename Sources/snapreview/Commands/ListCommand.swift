@@ -20,15 +20,10 @@ struct ListCommand: ParsableCommand {
   var rules: RulesOptions
 
   func run() throws {
-    let reports = try Folder(paths, layouts, rules, strategies).reports()
-    let tally = Tally(reports)
-    switch format {
-    case .json: reports.writeJSON(Console.write)
-    case .text:
-      let style = Style.current
-      ReportTable(reports: reports, style: style).write(Console.write)
-      Console.write("\n" + tally.sentence(style) + "\n")
-    }
-    throw ExitCode(tally.status.rawValue)
+    let folder = try Folder(paths, layouts, rules, strategies)
+    var writer = ReportWriter(format, .current, Console.write)
+    folder.forEachReport { writer.add($0) }
+    writer.end()
+    throw ExitCode(writer.tally.status.rawValue)
   }
 }

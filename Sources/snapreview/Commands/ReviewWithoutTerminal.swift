@@ -8,15 +8,17 @@ func reviewWithoutTerminal(
 ) throws -> ExitStatus {
   let folder = try Folder(paths, layouts, rules, strategies)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
-  let reports = folder.reports()
-  let style = Style.current
-  ReportTable(reports: reports, style: style).write(Console.write)
-  Console.write("\n" + Tally(reports).sentence(style) + "\n")
-  let undecided = reports.filter { $0.decision == nil && $0.isFailing }
+  var writer = ReportWriter(.text, .current, Console.write)
+  var undecided: [SnapshotCase] = []
+  folder.forEachReport { report in
+    writer.add(report)
+    if report.decision == nil && report.isFailing { undecided.append(report.snapshot) }
+  }
+  writer.end()
   guard !undecided.isEmpty else { return .failing }
   let place = (paths.map(Shell.quoted) + layouts.words + rules.words).joined(separator: " ")
   Console.write("\n# Decide one by one, or all that is left by --all:\n")
-  for report in undecided { Console.write(commands(for: report.snapshot, place)) }
+  for snapshot in undecided { Console.write(commands(for: snapshot, place)) }
   return .failing
 }
 

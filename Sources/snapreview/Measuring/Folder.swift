@@ -33,12 +33,17 @@ struct Folder {
       "No path given. Name the folder of failures, or two files; or start with: snapreview demo")
   }
 
-  func reports() -> [CaseReport] {
-    Measuring(strategies: strategies).reports(on: catalog.cases, store: store)
+  /// Measures every case and hands out the report on each, in their order.
+  func forEachReport(_ body: (CaseReport) throws -> Void) rethrows {
+    try Measuring(strategies: strategies).forEachReport(on: catalog.cases, store: store, body)
   }
 
   /// Reports with the hashes of what was measured, for a decision on it.
   func reports(on cases: [SnapshotCase]) -> [CaseReport] {
-    Measuring(strategies: strategies, takesHashes: true).reports(on: cases, store: store)
+    var reports: [CaseReport] = []
+    Measuring(strategies: strategies, takesHashes: true).forEachReport(on: cases, store: store) {
+      reports.append($0)
+    }
+    return reports
   }
 }

@@ -15,25 +15,29 @@ struct Measuring: Sendable {
   /// Whether to note what the files held: a decision that follows is on these bytes and no others.
   var takesHashes = false
 
-  /// Reports on all cases, in their order.
+  /// How many reports are held before they are handed out: of a hundred thousand cases all would
+  /// take more memory than their pictures.
+  private static let heldAtOnce = 1_024
+
+  /// Measures the cases and hands out the report on each, in their order.
   ///
   /// At most one pair per core is in memory at a time.
-  func reports(on cases: [SnapshotCase], store: ReviewStore) -> [CaseReport] {
+  func forEachReport(
+    on cases: [SnapshotCase], store: ReviewStore, _ body: (CaseReport) throws -> Void
+  ) rethrows {
     let decisions = store.decisions(for: cases)
-    // One array, filled in place: a second one costs half a kilobyte a case.
-    let reports = Mutex(
-      cases.map { snapshot in
-        CaseReport(
-          snapshot: snapshot, strategy: Strategy(.naive), outcome: .unreadable(""),
-          decision: decisions[snapshot.id])
-      })
-    onAllCores(cases.count) { index in
-      let result = measured(cases[index], reference: store.shownReference(for: cases[index]))
-      reports.withLock { $0[index].take(result) }
-    }
-    return reports.withLock { reports in
-      defer { reports = [] }
-      return reports
+    for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
+      let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
+      let results = Mutex([Measured?](repeating: nil, count: part.count))
+      onAllCores(part.count) { index in
+        let snapshot = part[start + index]
+        let result = measured(snapshot, reference: store.shownReference(for: snapshot))
+        results.withLock { $0[index] = result }
+      }
+      for (snapshot, result) in zip(part, results.withLock(\.self)) {
+        guard let result else { continue }
+        try body(CaseReport(snapshot, result, decisions[snapshot.id]))
+      }
     }
   }
 

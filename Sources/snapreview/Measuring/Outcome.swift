@@ -61,15 +61,17 @@ struct CaseReport: Sendable {
   var snapshot: SnapshotCase
   var strategy: Strategy
   var outcome: Outcome
-  var decision: DecisionRecord? = nil
+  var decision: DecisionRecord?
   /// What the files held just before they were compared, where that was asked for.
-  var fingerprint: Fingerprint? = nil
+  var fingerprint: Fingerprint?
   /// Whether the baseline holds the very bytes of the failure.
-  var isRecorded = false
+  var isRecorded: Bool
 
   var verdict: Verdict { outcome.verdict }
 
-  mutating func take(_ measured: Measuring.Measured) {
+  init(_ snapshot: SnapshotCase, _ measured: Measuring.Measured, _ decision: DecisionRecord?) {
+    self.snapshot = snapshot
+    self.decision = decision
     strategy = measured.strategy
     outcome = measured.outcome
     fingerprint = measured.fingerprint
@@ -107,15 +109,13 @@ struct Tally: Equatable, Sendable {
   /// Cases that lack one of the two files.
   private(set) var incomplete = 0
 
-  init(_ reports: [CaseReport]) {
-    for report in reports {
-      total += 1
-      verdicts[report.verdict, default: 0] += 1
-      if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }
-      if report.isFailing { failing += 1 }
-      if case .incomplete = report.outcome { incomplete += 1 }
-      if case .unreadable = report.outcome, report.isFailing { broken += 1 }
-    }
+  mutating func add(_ report: CaseReport) {
+    total += 1
+    verdicts[report.verdict, default: 0] += 1
+    if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }
+    if report.isFailing { failing += 1 }
+    if case .incomplete = report.outcome { incomplete += 1 }
+    if case .unreadable = report.outcome, report.isFailing { broken += 1 }
   }
 
   func count(_ verdict: Verdict) -> Int { verdicts[verdict, default: 0] }

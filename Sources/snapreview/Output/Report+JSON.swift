@@ -120,7 +120,8 @@ extension JSON {
 }
 
 extension CaseReport {
-  fileprivate var json: JSON {
+  /// The object of a case in `list` and `check`.
+  var json: JSON {
     var members: [(key: String, value: JSON)] = [
       ("id", .string(snapshot.id)), ("layout", .string(snapshot.layout.rawValue)),
       ("decision", .string(decision?.decision.rawValue ?? "undecided")),
@@ -137,25 +138,12 @@ extension CaseReport {
 }
 
 extension Tally {
-  fileprivate var json: JSON {
+  var json: JSON {
     let verdicts: [Verdict] = [.match, .mismatch, .sizeMismatch, .unreadable]
     return .object(
       [("total", .int(total))]
         + verdicts.map { ($0.rawValue, .int(count($0))) }
         + Decision.allCases.map { ($0.rawValue, .int(count($0))) }
         + [("undecided", .int(undecided)), ("failing", .int(failing))])
-  }
-}
-
-extension [CaseReport] {
-  /// Hands out `{"schema":1,"cases":[…],"summary":{…}}`, one case on each line, in pieces.
-  func writeJSON(_ emit: @escaping (String) -> Void) {
-    var pieces = Pieces(emit)
-    pieces.add("{\"schema\":1,\"cases\":[")
-    for (index, report) in enumerated() {
-      pieces.add((index == 0 ? "\n" : ",\n") + report.json.text)
-    }
-    pieces.add("\(isEmpty ? "" : "\n")],\"summary\":\(Tally(self).json.text)}\n")
-    pieces.end()
   }
 }

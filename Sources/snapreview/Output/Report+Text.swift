@@ -3,33 +3,45 @@ import DiffEngine
 
 /// A table of cases for a person: what each strategy says, and what was decided.
 struct ReportTable {
-  var reports: [CaseReport]
-  var style: Style
+  private struct Row {
+    var cells: [String]
+    var colour: Style.Colour
+    var decision: Decision?
+    var footnotes: [String]
+  }
+
+  private let style: Style
+  private var rows: [Row] = []
+  private var widths = headings.map(\.count)
 
   private static let headings = ["VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE"]
   /// Columns of numbers, set to the right.
   private static let numeric: Set = [1, 2, 3]
 
-  /// Hands out the table in pieces: the rows of a hundred thousand cases are never held together.
+  init(_ style: Style) { self.style = style }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  mutating func add(_ report: CaseReport) {
+    let cells = report.columns
+    for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
+    rows.append(
+      Row(
+        cells: cells, colour: report.colour, decision: report.decision?.decision,
+        footnotes: report.footnotes))
+  }
+
   func write(_ emit: @escaping (String) -> Void) {
-    var widths = Self.headings.map(\.count)
-    for report in reports {
-      for (column, cell) in report.columns.enumerated() {
-        widths[column] = max(widths[column], cell.count)
-      }
-    }
     var pieces = Pieces(emit)
-    pieces.add(style.dim(line(Self.headings, widths) { $1 }) + "\n")
-    for report in reports {
-      pieces.add(line(report.columns, widths) { paint($0, $1, report) } + "\n")
-      for note in report.footnotes { pieces.add(style.dim("  " + note) + "\n") }
+    pieces.add(style.dim(line(Self.headings) { $1 }) + "\n")
+    for row in rows {
+      pieces.add(line(row.cells) { paint($0, $1, row) } + "\n")
+      for note in row.footnotes { pieces.add(style.dim("  " + note) + "\n") }
     }
     pieces.end()
   }
 
-  private func line(
-    _ cells: [String], _ widths: [Int], _ paint: (Int, String) -> String
-  ) -> String {
+  private func line(_ cells: [String], _ paint: (Int, String) -> String) -> String {
     cells.indices.map { column in
       let blanks = String(repeating: " ", count: max(widths[column] - cells[column].count, 0))
       let cell = paint(column, cells[column])
@@ -38,10 +50,10 @@ struct ReportTable {
     }.joined(separator: "  ")
   }
 
-  private func paint(_ column: Int, _ text: String, _ report: CaseReport) -> String {
+  private func paint(_ column: Int, _ text: String, _ row: Row) -> String {
     switch column {
-    case 0: style.paint(text, report.colour)
-    case 4: report.decision.map { style.paint(text, $0.decision.colour) } ?? style.dim(text)
+    case 0: style.paint(text, row.colour)
+    case 4: row.decision.map { style.paint(text, $0.colour) } ?? style.dim(text)
     default: text
     }
   }
