@@ -48,8 +48,7 @@ import Testing
   }
 
   @Test func `read-only refuses every decision with the reason`() {
-    var state = review()
-    state.readOnlyReason = "snapreview 42 has this folder open."
+    var state = review(readOnlyReason: "snapreview 42 has this folder open.")
     #expect(state.decisions(typing: "art").isEmpty)
     #expect(state.message?.text == "Read-only: snapreview 42 has this folder open.")
   }
@@ -79,6 +78,25 @@ import Testing
     _ = state.reduce(
       .recorded([DecisionChange(item: 2, record: DecisionRecord(.rejected))], sentence: ""))
     #expect(state.decisions(typing: "AA").map(\.1) == [[0, 1, 3]])
+  }
+
+  @Test func `a bulk leaves out cases that would write one baseline, and says how many`() {
+    var state = review(rivals: [1, 2])
+    state.type("A")
+    let screen = text(render(state)).joined(separator: " ")
+    #expect(screen.contains("Accept 2 cases in the list?"))
+    #expect(screen.contains("2 cases are left out"))
+    #expect(state.decisions(typing: "A").map(\.1) == [[0, 3]])
+    // No file is written by these.
+    #expect(state.decisions(typing: "TT").map(\.1) == [[1, 2]])
+  }
+
+  @Test func `where a bulk has none but such cases it says so and opens nothing`() {
+    var state = review(rivals: [0, 1, 2, 3])
+    #expect(state.decisions(typing: "AA").isEmpty)
+    #expect(state.panel == nil)
+    #expect(state.message?.text.contains("accept one of them by itself") == true)
+    #expect(state.decisions(typing: "a").map(\.1) == [[0]])
   }
 
   @Test func `files that changed are read again and the case is undecided`() {

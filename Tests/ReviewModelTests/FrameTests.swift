@@ -80,9 +80,11 @@ import Testing
   }
 
   @Test func `a terminal that draws images gets cells that stand for them`() throws {
-    var state = review(dots: [3, 0, 1], size: Size(columns: 100, rows: 30))
-    state.graphics = TerminalGraphics(
+    let graphics = TerminalGraphics(
       cell: PixelSize(width: 8, height: 16), mark: Pixel(255, 0, 255, 255))
+    var state = review(
+      dots: [3, 0, 1], size: Size(columns: 100, rows: 30),
+      terminal: TerminalTraits(graphics: graphics))
     answerPictures(&state)
     state.type("]")
     try expectFrame(state, "graphics")
@@ -114,8 +116,7 @@ import Testing
 
   /// Answers what the screen wants, as the pool would, from the pair that `images` makes.
   private func answerPictures(_ state: inout ReviewState) {
-    let effects = state.reduce(.input(.resized(state.size)))
-    _ = effects
+    _ = state.reduce(.input(.resized(state.size)))
     for request in state.pictureRequests {
       guard case .images(let facts) = state.items[request.item].reading else { continue }
       let columns = request.samples.width

@@ -10,7 +10,7 @@ import Testing
   ]
 
   /// A case of a long name with a large count, as real ones are.
-  private func large(_ size: Size) -> ReviewState {
+  private func large(_ size: Size, badge: String? = nil) -> ReviewState {
     var state = ReviewState(
       title: "MyApplicationSnapshotFailures",
       items: (0..<120).map {
@@ -18,7 +18,7 @@ import Testing
           snapshot: snapshot(
             "testConversation_with_attachments_\($0)@2x", suite: "ChatTests.Screens"),
           rule: Strategy(.naive))
-      }, size: size)
+      }, size: size, terminal: TerminalTraits(badge: badge))
     _ = state.reduce(.started)
     for index in 0..<120 {
       _ = state.reduce(
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: sizes, Strategy.Kind.allCases)
   func `verdict and count are never cut`(_ size: Size, _ kind: Strategy.Kind) {
     var state = large(size)
-    state.tuned = Strategy(kind)
+    state.type(":strategy \(kind.rawValue)<enter>")
     let outcome = Comparison(
       verdict: .mismatch, mismatched: 314_984, allowed: 0, total: 329_160, maxDeltaE: 44.9,
       clusters: ClusterSummary(count: 1_748, largest: 12_265, boxes: []))
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: sizes)
   func `the top line keeps its numbers`(_ size: Size) {
-    var state = large(size)
+    var state = large(size, badge: "256 colours, approximate")
     for (index, decision) in [Decision.accepted, .rejected, .tolerated].enumerated() {
       _ = state.reduce(
         .recorded(
@@ -65,7 +65,6 @@ import Testing
               id: state.items[index].snapshot.identity, record: DecisionRecord(decision))
           ], sentence: ""))
     }
-    state.badge = "256 colours, approximate"
     let line = text(render(state))[0]
     #expect(!line.contains(" …"), "\(line)")
     for number in ["120", "117", "256 colours"] { #expect(line.contains(number), "\(line)") }

@@ -56,6 +56,20 @@ import Testing
     #expect(state.tally.unknown == 0)
   }
 
+  @Test func `settings that were chosen meanwhile stand above those that are proposed`() {
+    var state = review(dots: [1, 4])
+    decide(&state, [.tolerated, .rejected])
+    let requests = state.reduce(.command(.propose)).compactMap { effect -> ProposalRequest? in
+      if case .propose(let request) = effect { request } else { nil }
+    }
+    #expect(requests.count == 1)
+    state.type(">>>")
+    for request in requests {
+      _ = state.reduce(.proposed(number: request.number, request.answer()))
+    }
+    #expect(state.strategy.threshold == 3)
+  }
+
   @Test func `what cannot be judged is counted`() {
     var state = review(dots: [1, 2, 3])
     var facts = ImageFacts(

@@ -59,6 +59,19 @@ import Testing
     #expect(ratio < 4)
   }
 
+  /// The pool is not asked here: it takes longer, and no key waits for it.
+  @Test func `asking for settings costs the same, and so does a result meanwhile`() {
+    let ratio = ratio { state, round in
+      let first = state.items.count / 2 + round * 20
+      for place in first..<first + 20 {
+        let asked = state.reduce(.command(.propose))
+        // The pool still reads the list as it was.
+        withExtendedLifetime(asked) { _ = state.reduce(Self.result(place)) }
+      }
+    }
+    #expect(ratio < 4)
+  }
+
   @Test func `a frame costs the same`() {
     let ratio = ratio { state, _ in
       for _ in 0..<5 { _ = render(state) }

@@ -41,13 +41,17 @@ func images(
 func review(
   dots: [Int] = [1, 0, 3, 2], suites: [String]? = nil,
   size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
-  keyMap: KeyMap = KeyMap()
+  terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
+  keyMap: KeyMap = KeyMap(), rivals: Set<Int> = []
 ) -> ReviewState {
   let items = dots.indices.map { index in
-    ReviewItem(
-      snapshot: snapshot("case\(index)", suite: suites?[index] ?? "Suite"), rule: rule)
+    var snapshot = snapshot("case\(index)", suite: suites?[index] ?? "Suite")
+    snapshot.rivals = rivals.contains(index) ? 1 : 0
+    return ReviewItem(snapshot: snapshot, rule: rule)
   }
-  var state = ReviewState(title: "Failures", items: items, size: size, keyMap: keyMap)
+  var state = ReviewState(
+    title: "Failures", items: items, size: size, terminal: terminal,
+    readOnlyReason: readOnlyReason, keyMap: keyMap)
   _ = state.reduce(.started)
   for (index, count) in dots.enumerated() {
     // Two apart, so that each is a cluster of its own.
@@ -83,8 +87,14 @@ extension ReviewState {
       }
       for key in keys {
         let asked = reduce(.input(.key(key)))
-        for case .chart(let request) in asked {
-          _ = reduce(.charted(number: request.number, request.answer()))
+        for effect in asked {
+          switch effect {
+          case .chart(let request):
+            _ = reduce(.charted(number: request.number, request.answer()))
+          case .propose(let request):
+            effects += reduce(.proposed(number: request.number, request.answer()))
+          default: break
+          }
         }
         effects += asked
       }

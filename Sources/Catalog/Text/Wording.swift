@@ -28,6 +28,12 @@ package enum Wording {
     return "\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
   }
 
+  /// A number with one digit after the point, unless that is a zero.
+  package static func trimmed(_ number: Double) -> String {
+    let text = fixed(number, 1)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
   /// "0.37 %", and never "0.00 %" where there is something.
   package static func share(_ part: Int, of total: Int) -> String {
     guard total > 0 else { return "0 %" }

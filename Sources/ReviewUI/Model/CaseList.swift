@@ -5,24 +5,29 @@ import Catalog
 /// Every change of a case goes through the subscript, which notes its place: so nobody has to look
 /// at twenty thousand cases to find the one that was measured just now.
 public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
-  private var cases: [ReviewItem]
+  /// In chunks: while the pool reads the list as it was, a change copies one of them and not
+  /// twenty thousand cases.
+  private var chunks: [[ReviewItem]]
   /// Places that were written to since they were taken last, some of them more than once.
   private var changed: [Int] = []
   let names: CaseNames
 
   public init(_ cases: [ReviewItem]) {
-    self.cases = cases
+    endIndex = cases.count
+    chunks = stride(from: 0, to: cases.count, by: 256).map {
+      Array(cases[$0..<Swift.min($0 + 256, cases.count)])
+    }
     names = CaseNames(cases.map(\.snapshot))
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { cases.count }
+  public let endIndex: Int
 
   public subscript(place: Int) -> ReviewItem {
-    _read { yield cases[place] }
+    _read { yield chunks[place >> 8][place & 255] }
     _modify {
       changed.append(place)
-      yield &cases[place]
+      yield &chunks[place >> 8][place & 255]
     }
   }
 

@@ -50,25 +50,24 @@ public struct ChartAnswer: Hashable, Sendable {
   static let none = ChartAnswer(chart: Chart([], Strategy(.combined)), frontier: nil)
 }
 
-/// The measured pairs, to be charted where no key waits for it: of twenty thousand that takes some
-/// tenths of a second.
-public struct ChartRequest: Hashable, Sendable {
+/// The cases, to be charted where no key waits for it: of twenty thousand that takes some tenths of
+/// a second.
+public struct ChartRequest: NumberedRequest {
   public let number: Int
   let strategy: Strategy
-  let landscapes: [Landscape]
-  let tolerated: [Landscape]
+  let items: CaseList
 
   public func answer() -> ChartAnswer {
+    let measured = items.filter { $0.landscape(strategy.formula)?.isSameSize == true }
+    func landscapes(_ items: [ReviewItem]) -> [Landscape] {
+      items.compactMap { $0.landscape(strategy.formula) }
+    }
+    let tolerated = landscapes(measured.filter { $0.latestDecision == .tolerated })
     let limits = Chart(tolerated, strategy).limits
     return ChartAnswer(
-      chart: Chart(landscapes, strategy),
+      chart: Chart(landscapes(measured), strategy),
       frontier: tolerated.isEmpty ? nil : limits.map { $0[$0.count - 1] })
   }
-
-  /// The number stands for all of it.
-  public static func == (first: Self, second: Self) -> Bool { first.number == second.number }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// How far the chart of the present cases, threshold and formula has come.
@@ -89,18 +88,6 @@ struct Charting: Sendable {
 }
 
 extension ReviewState {
-  /// The pairs of images of one size that are measured in the present formula, with their places
-  /// in `items`.
-  var landscapes: [(item: Int, landscape: Landscape)] {
-    let formula = strategy.formula
-    return items.indices.compactMap { index in
-      guard let landscape = items[index].landscape(formula), landscape.isSameSize else {
-        return nil
-      }
-      return (index, landscape)
-    }
-  }
-
   /// What the landscape panel misses; one request at a time, while cases are still being measured.
   mutating func newChartRequest() -> ChartRequest? {
     let subject = Charting.Subject(
@@ -108,10 +95,7 @@ extension ReviewState {
     guard panel == .landscape, !charting.isUnderWay, subject != charting.subject else { return nil }
     charting.number += 1
     (charting.subject, charting.isUnderWay) = (subject, true)
-    let pairs = landscapes
-    return ChartRequest(
-      number: charting.number, strategy: strategy, landscapes: pairs.map(\.landscape),
-      tolerated: pairs.filter { items[$0.item].latestDecision == .tolerated }.map(\.landscape))
+    return ChartRequest(number: charting.number, strategy: strategy, items: items)
   }
 
   mutating func take(_ answer: ChartAnswer, number: Int) {

@@ -36,6 +36,16 @@ public enum Command: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// Whether it changes the settings or hands them on: the landscape stays open for it.
+  var tunes: Bool {
+    switch self {
+    case .nextStrategy, .previousStrategy, .deltaEDown, .deltaEUp, .clusterDown, .clusterUp,
+      .thresholdDown, .thresholdUp, .backToRule, .strategyTable, .propose, .saveRule, .copyLine:
+      true
+    default: false
+    }
+  }
 }
 
 /// Where a key means what the table says.

@@ -61,21 +61,22 @@ extension CaseGroup {
   }
 }
 
-/// The changes of all cases, to be grouped where no key waits for it.
-public struct GroupRequest: Hashable, Sendable {
-  public enum Change: Hashable, Sendable {
-    case image(ChangeSignature)
-    case text(TextDifference)
-  }
+/// What is the same in two cases of a group.
+enum CaseChange: Hashable, Sendable {
+  case image(ChangeSignature)
+  case text(TextDifference)
+}
 
-  public var number: Int
-  /// One for each case; nil where there is none to compare.
-  var changes: [Change?]
+/// The cases, to be grouped by their changes where no key waits for it.
+public struct GroupRequest: NumberedRequest {
+  public let number: Int
+  let items: CaseList
 
   /// Finds the groups.
   ///
   /// Strict where it matters: an extra region, other words, another kind of case is another change.
   public func groups() -> [CaseGroup] {
+    let changes = items.map(\.change)
     let signatures = changes.map { change -> ChangeSignature? in
       if case .image(let signature) = change { signature } else { nil }
     }
@@ -83,11 +84,11 @@ public struct GroupRequest: Hashable, Sendable {
       CaseGroup(
         items: group.members.map(\.index), reasons: group.members.map(\.reason.reason))
     }
-    return images + textGroups()
+    return images + textGroups(changes)
   }
 
   /// Texts in which the very same words went and came.
-  private func textGroups() -> [CaseGroup] {
+  private func textGroups(_ changes: [CaseChange?]) -> [CaseGroup] {
     var members: [[String]: [Int]] = [:]
     for (index, change) in changes.enumerated() {
       guard case .text(let difference) = change else { continue }
@@ -100,7 +101,7 @@ public struct GroupRequest: Hashable, Sendable {
   }
 }
 
-extension GroupRequest.Change {
+extension CaseChange {
   /// Why another change is the same; nil where it is not.
   fileprivate func reason(for other: Self) -> String? {
     switch (self, other) {
@@ -113,7 +114,7 @@ extension GroupRequest.Change {
 }
 
 extension ReviewItem {
-  fileprivate var change: GroupRequest.Change? {
+  fileprivate var change: CaseChange? {
     switch reading {
     case .images: signature.flatMap { $0.isEmpty ? nil : .image($0) }
     case .texts(let facts):
@@ -136,7 +137,7 @@ extension ReviewState {
   /// nuisance.
   mutating func newGroupRequest() -> GroupRequest? {
     guard grouping.isStale, overview.awaited == 0 else { return nil }
-    return GroupRequest(number: grouping.newNumber(), changes: items.map(\.change))
+    return GroupRequest(number: grouping.newNumber(), items: items)
   }
 
   /// The cases that are known to change as the selected one does, while the groups are not there

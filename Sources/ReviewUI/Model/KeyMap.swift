@@ -41,6 +41,9 @@ public struct KeyMap: Sendable {
     return row.keys.first ?? ":" + row.name
   }
 
+  /// The keys of some commands: "J K".
+  func keys(_ commands: Command...) -> String { commands.map(key).joined(separator: " ") }
+
   /// The keys behind a name of the table: "gg" is two, "ctrl-r" and "PgDn" are one each; none where
   /// the name means nothing.
   public static func parse(_ name: String) -> [Key] {

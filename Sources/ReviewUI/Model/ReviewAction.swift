@@ -13,6 +13,7 @@ public enum ReviewAction: Sendable {
   /// The answer to the group request of that number.
   case grouped(number: Int, [CaseGroup])
   case charted(number: Int, ChartAnswer)
+  case proposed(number: Int, Proposal)
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
@@ -29,7 +30,10 @@ public enum ReviewAction: Sendable {
   case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
   case blinked
-  case told(String)
+  /// A sentence for the reviewer.
+  case notice(String)
+  /// How the terminal draws pictures has changed, with its cells or its multiplexer.
+  case graphicsChanged(TerminalGraphics?)
 }
 
 /// What became of one case's decision.

@@ -13,6 +13,8 @@ public enum ReviewEffect: Hashable, Sendable {
   case group(GroupRequest)
   /// Count the plane of the landscape panel.
   case chart(ChartRequest)
+  /// Look for settings that fit the decisions.
+  case propose(ProposalRequest)
   /// Outcomes for the table of strategies: all of them are wanted, at once.
   case tabulate([ComparisonRequest])
   /// Write the settings for cases that match the glob, or for all where there is none.
@@ -30,6 +32,19 @@ public enum ReviewEffect: Hashable, Sendable {
   case redraw
   case suspend
   case leave(summary: Bool)
+}
+
+/// A question about the whole folder, which the pool answers: it takes the list as it is, so that
+/// asking costs the same in a folder of any size.
+public protocol NumberedRequest: Hashable, Sendable {
+  /// Stands for all of it; an answer to another number comes too late.
+  var number: Int { get }
+}
+
+extension NumberedRequest {
+  public static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// A case to be read; the answer names the same revision.

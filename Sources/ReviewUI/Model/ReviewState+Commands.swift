@@ -2,18 +2,25 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
+  /// Does what a command says: the one place where commands get their meaning.
   mutating func perform(_ command: Command) -> [ReviewEffect] {
-    switch CommandInfo.info(command).section {
-    case .decide: performDecision(command)
-    case .move: performMove(command)
-    case .look: performLook(command)
-    case .tune: performTuning(command)
-    case .other: performOther(command)
-    }
-  }
-
-  private mutating func performMove(_ command: Command) -> [ReviewEffect] {
     switch command {
+    case .accept: return decide(.accepted)
+    case .reject: return decide(.rejected)
+    case .tolerate: return decide(.tolerated)
+    case .skip: seekUndecided(1)
+    case .acceptMany: openBulk(.accepted)
+    case .rejectMany: openBulk(.rejected)
+    case .tolerateMany: openBulk(.tolerated)
+    case .skipMany: openBulk(nil)
+    case .undo: return undo()
+    case .redo: return redo()
+    case .mark: toggleMark()
+    case .markRange: markRange()
+    case .markPattern: prompt = Prompt(kind: .mark, origin: selection)
+    case .split: toggleSplit()
+    case .note: prompt = Prompt(kind: .note, text: current?.record?.note ?? "", origin: selection)
+
     case .nextInList: stepRow(1)
     case .previousInList: stepRow(-1)
     case .nextCase: stepCase(1)
@@ -31,13 +38,7 @@ extension ReviewState {
     case .search: prompt = Prompt(kind: .search, origin: selection, folded: folded)
     case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
     case .nextPane: focus = focus == .list || !isListShown ? .image : .list
-    default: break
-    }
-    return []
-  }
 
-  private mutating func performLook(_ command: Command) -> [ReviewEffect] {
-    switch command {
     case .viewTriple: view = .triple
     case .viewSideBySide: view = .sideBySide
     case .viewFlip: view = .flip
@@ -52,7 +53,6 @@ extension ReviewState {
     case .more: slide(0.05)
     case .overlay: isOverlaid.toggle()
     case .nextDifferenceStyle: difference = difference.next
-    case .loupe: toggleLoupe()
     case .panLeft: pan(x: -1, y: 0)
     case .panRight: pan(x: 1, y: 0)
     case .panUp: pan(x: 0, y: -1)
@@ -63,17 +63,25 @@ extension ReviewState {
     case .fit: viewport = Viewport()
     case .centreCluster: showCluster()
     case .ground: ground = nextGround
+    case .loupe: toggleLoupe()
     case .info: panel = .info(top: 0)
-    case .toggleList:
-      isListShown.toggle()
-      focus = isListShown ? .list : .image
-    default: break
-    }
-    return []
-  }
+    case .toggleList: toggleList()
 
-  private mutating func performOther(_ command: Command) -> [ReviewEffect] {
-    switch command {
+    case .nextStrategy: return tune { $0.kind = $0.kind.neighbour(1) }
+    case .previousStrategy: return tune { $0.kind = $0.kind.neighbour(-1) }
+    case .deltaEDown: return turn(.colour, -1)
+    case .deltaEUp: return turn(.colour, 1)
+    case .clusterDown: return turn(.cluster, -1)
+    case .clusterUp: return turn(.cluster, 1)
+    case .thresholdDown: return turn(.count, -1)
+    case .thresholdUp: return turn(.count, 1)
+    case .backToRule: return backToRule()
+    case .landscape: panel = .landscape
+    case .strategyTable: return openTable()
+    case .propose: return propose()
+    case .saveRule: panel = .saveRule
+    case .copyLine: return copyLine()
+
     case .palette: prompt = Prompt(kind: .palette)
     case .help: panel = .help(top: 0, query: nil)
     case .openOutside: return items.isEmpty ? [] : [.openOutside(item: selection)]
@@ -82,7 +90,6 @@ extension ReviewState {
     case .suspend: return [.suspend]
     case .close: return [.leave(summary: true)]
     case .quit: return [.leave(summary: false)]
-    default: break
     }
     return []
   }
@@ -91,6 +98,11 @@ extension ReviewState {
 // MARK: - Looking
 
 extension ReviewState {
+  private mutating func toggleList() {
+    isListShown.toggle()
+    focus = isListShown ? .list : .image
+  }
+
   /// From a view that shows both sides at once, the first press goes to the flip view.
   private mutating func flip() {
     isBlinking = false

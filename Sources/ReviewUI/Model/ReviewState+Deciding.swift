@@ -1,30 +1,8 @@
 import Catalog
 
 extension ReviewState {
-  mutating func performDecision(_ command: Command) -> [ReviewEffect] {
-    switch command {
-    case .accept: return decide(.accepted)
-    case .reject: return decide(.rejected)
-    case .tolerate: return decide(.tolerated)
-    case .skip: seekUndecided(1)
-    case .acceptMany: openBulk(.accepted)
-    case .rejectMany: openBulk(.rejected)
-    case .tolerateMany: openBulk(.tolerated)
-    case .skipMany: openBulk(nil)
-    case .undo: return takeBack()
-    case .redo: return doAgain()
-    case .mark: toggleMark()
-    case .markRange: markRange()
-    case .markPattern: prompt = Prompt(kind: .mark, origin: selection)
-    case .split: toggleSplit()
-    case .note: prompt = Prompt(kind: .note, text: current?.record?.note ?? "", origin: selection)
-    default: break
-    }
-    return []
-  }
-
   /// Sends a decision to the store and goes on; the row turns when the disk has it.
-  private mutating func decide(_ decision: Decision) -> [ReviewEffect] {
+  mutating func decide(_ decision: Decision) -> [ReviewEffect] {
     guard let item = current else { return [] }
     if let reason = refusal(of: decision, for: item) {
       message = Message(.warning, reason)
@@ -65,30 +43,37 @@ extension ReviewState {
 
   // MARK: Many at once
 
-  private mutating func openBulk(_ decision: Decision?) {
-    let possible: ([Int]) -> [Int] = { [self] candidates in
-      candidates.filter {
-        items[$0].decision == nil
-          && (decision == nil || refusal(of: decision!, for: items[$0]) == nil)
-      }
-    }
+  mutating func openBulk(_ decision: Decision?) {
     let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
     let own = knownGroup()
-    let scopes = [
-      Bulk.Scope(name: "marked", items: possible(marked)),
-      Bulk.Scope(
-        name: "of this group", items: possible(own?.items ?? []),
-        reason: own.flatMap { $0.reasons.last }),
-      Bulk.Scope(
-        name: filter.isActive ? "in the filtered list" : "in the list", items: possible(listed)),
-    ].filter { !$0.items.isEmpty }
-    guard !scopes.isEmpty else {
-      let reason = readOnlyReason.map { "Read-only: \($0)" }
-      message = Message(
-        .warning, reason ?? "No undecided case in the list that this can be done to.")
+    let all = [
+      scope("marked", marked, decision),
+      scope("of this group", own?.items ?? [], decision, reason: own?.reasons.last),
+      scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
+    ]
+    let scopes = all.filter { !$0.items.isEmpty }
+    guard scopes.isEmpty else {
+      panel = .bulk(Bulk(decision: decision, scopes: scopes))
       return
     }
-    panel = .bulk(Bulk(decision: decision, scopes: scopes))
+    let reason =
+      readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.rivalSentence).first
+      ?? "No undecided case in the list that this can be done to."
+    message = Message(.warning, reason)
+  }
+
+  /// Those of some cases on which a decision can be made together.
+  private func scope(
+    _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil
+  ) -> Bulk.Scope {
+    let possible = candidates.filter { place in
+      items[place].decision == nil
+        && decision.flatMap { refusal(of: $0, for: items[place]) } == nil
+    }
+    let alone =
+      decision == .accepted ? possible.filter { items[$0].snapshot.rivals == 0 } : possible
+    return Bulk.Scope(
+      name: name, items: alone, rivals: possible.count - alone.count, reason: reason)
   }
 
   /// The second press of the key that opened it does it; everything else leaves it alone.
@@ -169,7 +154,7 @@ extension ReviewState {
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
     let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
-    guard changes.count == 1 else { return "\(word) \(counted(changes.count, "case"))." }
+    guard changes.count == 1 else { return "\(word) \(Wording.count(changes.count, "case"))." }
     return word + (decision == .accepted ? "; the baseline is written." : "; every file stays.")
   }
 
@@ -193,6 +178,16 @@ extension ReviewState {
     items[index].reading = .pending
     items[index].outcome = nil
     items[index].revision += 1
+  }
+}
+
+extension Bulk.Scope {
+  /// Why it has fewer cases than one might expect; nil where it has all.
+  var rivalSentence: String? {
+    rivals == 0
+      ? nil
+      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, because another "
+        + "case would write the same baseline: accept one of them by itself."
   }
 }
 

@@ -33,7 +33,7 @@ extension ReviewState {
     let count = overview.marked
     let keys = [Command.acceptMany, .rejectMany, .tolerateMany].map(keyMap.key)
     message = Message(
-      .news, "\(counted(count, "case")) marked.",
+      .news, "\(Wording.count(count, "case")) marked.",
       hint: "\(keys.joined(separator: ", ")) decide them all; \(keyMap.key(.mark)) unmarks.")
   }
 
@@ -51,8 +51,8 @@ extension ReviewState {
 
 extension ReviewState {
   /// Takes back the last change: here where only the screen knows it, else on disk.
-  mutating func takeBack() -> [ReviewEffect] {
-    let change = timeline.takeBack()
+  mutating func undo() -> [ReviewEffect] {
+    let change = timeline.undo()
     guard !change.isOnDisk else { return [.undo] }
     turn(change, isForward: false)
     message = Message(
@@ -61,8 +61,8 @@ extension ReviewState {
   }
 
   /// Does again what was taken back last.
-  mutating func doAgain() -> [ReviewEffect] {
-    let change = timeline.doAgain()
+  mutating func redo() -> [ReviewEffect] {
+    let change = timeline.redo()
     guard !change.isOnDisk else { return [.redo] }
     turn(change, isForward: true)
     message = Message(
@@ -92,7 +92,7 @@ extension ReviewState {
     let name = change.cases.count == 1 ? change.cases[0] : nil
     return switch change {
     case .decided: ""
-    case .marked: name.map { "the mark on \($0)" } ?? "\(grouped(change.cases.count)) marks"
+    case .marked: name.map { "the mark on \($0)" } ?? "\(Wording.grouped(change.cases.count)) marks"
     case .unmarked: "\(name ?? "") is \(isForward ? "no longer marked" : "marked again")"
     case .split: "\(name ?? "") is \(isForward ? "split off" : "in its group") again"
     case .joined: "\(name ?? "") is \(isForward ? "in its group" : "split off") again"

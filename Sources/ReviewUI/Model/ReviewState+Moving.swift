@@ -68,7 +68,7 @@ extension ReviewState {
       let boxes = currentComparison?.clusters.boxes, boxes.indices.contains(cluster)
     else { return }
     // Eight half blocks or, where pictures are sharper, two cells.
-    let largest = graphics.map { Double(2 * $0.cell.width) } ?? 8
+    let largest = terminal.graphics.map { Double(2 * $0.cell.width) } ?? 8
     viewport.show(
       boxes[cluster].box, image: canvas, samples: paneSamples, largest: largest)
   }

@@ -9,46 +9,48 @@ public struct Proposal: Hashable, Sendable {
   public var explanation: String
 }
 
-extension ReviewState {
-  /// Settings of the strategy in force that pass every tolerated case and fail every rejected one,
-  /// decisions that are still being written included.
-  public func proposal() -> Proposal {
-    let judged = Judged(self)
+/// The decisions and what was measured, from which settings are found where no key waits for it.
+public struct ProposalRequest: NumberedRequest {
+  public let number: Int
+  let strategy: Strategy
+  let items: CaseList
+  let keyMap: KeyMap
+
+  /// Settings of the strategy that pass every tolerated case and fail every rejected one, decisions
+  /// that are still being written included.
+  public func answer() -> Proposal {
+    let judged = Judged(items, strategy)
     guard judged.hasTolerated else {
       return Proposal(
-        strategy: nil,
         explanation: "Nothing is tolerated yet: \(keyMap.key(.tolerate)) on rendering noise and "
           + "\(keyMap.key(.reject)) on bugs, then \(keyMap.key(.propose)) again.")
     }
     guard !judged.tolerated.isEmpty else {
       return Proposal(
-        strategy: nil,
         explanation: "None of what is tolerated can be judged: \(judged.unjudged.joined()).")
     }
     let tuning = Tuning(
       strategy, tolerated: judged.tolerated.map(\.landscape),
       rejected: judged.rejected.map(\.landscape), others: judged.others)
-    guard let tuning else {
-      return Proposal(
-        strategy: nil,
-        explanation: "Settings are proposed for naive, cluster, perceptual and combined; "
-          + "\(keyMap.key(.nextStrategy)) changes the strategy.")
-    }
-    switch tuning.answer() {
+    switch tuning?.answer() {
     case .proposal(let proposal):
       return Proposal(
         strategy: proposal.strategy, explanation: explanation(proposal, judged))
     case .conflict(let conflict):
-      return Proposal(strategy: nil, explanation: explanation(conflict, judged))
+      return Proposal(explanation: explanation(conflict, judged))
+    case nil:
+      return Proposal(
+        explanation: "Settings are proposed for naive, cluster, perceptual and combined; "
+          + "\(keyMap.key(.nextStrategy)) changes the strategy.")
     }
   }
 
   private func explanation(_ proposal: Tuning.Proposal, _ judged: Judged) -> String {
     let (passing, failing) = (judged.tolerated.count, judged.rejected.count)
-    var text = "\(proposal.strategy.summary): passes the \(grouped(passing)) tolerated"
+    var text = "\(proposal.strategy.summary): passes the \(Wording.grouped(passing)) tolerated"
     text +=
       failing > 0
-      ? " and fails the \(grouped(failing)) rejected, with \(words(proposal.margins))"
+      ? " and fails the \(Wording.grouped(failing)) rejected, with \(words(proposal.margins))"
       : "; nothing is rejected yet, so these are the settings that forgive the fewest pixels"
     return ([text] + judged.unjudged).joined(separator: "; ") + "."
   }
@@ -56,8 +58,8 @@ extension ReviewState {
   /// "ΔE from 2.1, below 9.5; cluster size 1 or more".
   private func words(_ margins: [Tuning.Margin]) -> String {
     margins.map { margin in
-      let lowest = trimmed(margin.lowest)
-      let range = margin.tooHigh.map { "from \(lowest), below \(trimmed($0))" }
+      let lowest = Wording.trimmed(margin.lowest)
+      let range = margin.tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
       return "\(margin.parameter.words) \(range ?? "\(lowest) or more")"
     }.joined(separator: ", ")
   }
@@ -68,8 +70,8 @@ extension ReviewState {
     }
     return "No setting of \(strategy.kind.rawValue) separates them: at best, with "
       + "\(conflict.strategy.summary), \(name(judged.tolerated[conflict.tolerated])) (tolerated) has "
-      + "\(grouped(conflict.toleratedCount)) px and "
-      + "\(name(judged.rejected[conflict.rejected])) (rejected) \(grouped(conflict.rejectedCount))"
+      + "\(Wording.grouped(conflict.toleratedCount)) px and "
+      + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount))"
       + judged.unjudged.map { "; \($0)" }.joined() + "."
   }
 }
@@ -86,10 +88,8 @@ private struct Judged {
   private var texts = 0
   private var unmeasured = 0
 
-  init(_ state: ReviewState) {
-    let strategy = state.strategy
-    for index in state.items.indices {
-      let item = state.items[index]
+  init(_ items: CaseList, _ strategy: Strategy) {
+    for (index, item) in items.enumerated() {
       let decision = item.latestDecision
       let isDecided = decision == .tolerated || decision == .rejected
       if decision == .tolerated { hasTolerated = true }
@@ -116,10 +116,36 @@ private struct Judged {
   /// What is left out, as a sentence counts it; nothing where all is judged.
   var unjudged: [String] {
     let parts = [
-      sizes > 0 ? "\(counted(sizes, "case")) with two sizes" : nil,
-      texts > 0 ? counted(texts, "text") : nil,
-      unmeasured > 0 ? "\(counted(unmeasured, "case")) not measured" : nil,
+      sizes > 0 ? "\(Wording.count(sizes, "case")) with two sizes" : nil,
+      texts > 0 ? Wording.count(texts, "text") : nil,
+      unmeasured > 0 ? "\(Wording.count(unmeasured, "case")) not measured" : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? [] : ["not judged: " + parts.joined(separator: ", ")]
+  }
+}
+
+extension ReviewState {
+  mutating func propose() -> [ReviewEffect] {
+    lastProposal += 1
+    awaitedProposal = lastProposal
+    message = Message(.news, "Looking for settings that fit the decisions …")
+    return [
+      .propose(
+        ProposalRequest(number: lastProposal, strategy: strategy, items: items, keyMap: keyMap))
+    ]
+  }
+
+  /// Takes settings over, unless others have been chosen since they were asked for.
+  mutating func take(_ proposal: Proposal, number: Int) -> [ReviewEffect] {
+    guard number == awaitedProposal else { return [] }
+    awaitedProposal = nil
+    guard let strategy = proposal.strategy else {
+      message = Message(.warning, proposal.explanation)
+      return []
+    }
+    tuned = strategy
+    let effects = settingsChanged()
+    message = Message(.news, proposal.explanation, hint: "\(keyMap.key(.saveRule)) saves it.")
+    return effects
   }
 }

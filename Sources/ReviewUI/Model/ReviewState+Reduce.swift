@@ -43,6 +43,7 @@ extension ReviewState {
     case .charted(let number, let answer):
       take(answer, number: number)
       return []
+    case .proposed(let number, let proposal): return take(proposal, number: number)
     case .compared(let request, let comparison):
       take(comparison, for: request)
       return []
@@ -50,10 +51,10 @@ extension ReviewState {
       take(picture, for: request)
       return []
     case .inspected(let request, let inspection):
-      if request == inspectionRequest { inspected = (request, inspection) }
+      if request == inspectionRequest { drawn.inspection = (request, inspection) }
       return []
     case .clusterMeasured(let request, let deltaE):
-      if request == clusterRequest { clusterDeltaE = (request, deltaE) }
+      if request == clusterRequest { drawn.clusterDeltaE = (request, deltaE) }
       return []
     case .ruled(let rules, let sentence):
       for place in items.indices {
@@ -66,8 +67,11 @@ extension ReviewState {
       guard isBlinking else { return [] }
       side = side.other
       return [.blink(milliseconds: blinkMilliseconds)]
-    case .told(let text):
+    case .notice(let text):
       message = Message(.news, text)
+      return []
+    case .graphicsChanged(let graphics):
+      terminal.graphics = graphics
       return []
     case .recorded, .notRecorded, .changedOnDisk, .undone, .notUndone, .nothingToUndo:
       return applyStoreAnswer(action)
@@ -135,12 +139,12 @@ extension ReviewState {
     overview = Overview()
     charting.reset()
     selection = selected.flatMap { items.names.place(of: $0) } ?? 0
-    pictures = [:]
     grouping = Grouping(
       after: grouping.number, splitOff: Set(split.compactMap { items.names.place(of: $0) }))
-    lastComparison = nil
+    drawn = Drawn()
     cluster = nil
-    message = Message(.news, "Read again: \(counted(items.count, "case")).")
+    awaitedProposal = nil
+    message = Message(.news, "Read again: \(Wording.count(items.count, "case")).")
     return [
       .adopt(items.map(\.snapshot), revision: revision),
       .measure(measuringOrder.map(measureRequest)),
@@ -156,7 +160,7 @@ extension ReviewState {
     guard items.indices.contains(request.item),
       items[request.item].revision == request.revision
     else { return }
-    if request.item == selection, panel == .table { tabulated[request.strategy] = comparison }
+    if request.item == selection, panel == .table { drawn.table[request.strategy] = comparison }
     guard request.strategy == strategy(of: items[request.item]) else { return }
     if items[request.item].comparison(request.strategy) == nil {
       // The boxes are for the case on screen only: in a large folder they fill the memory.
@@ -164,7 +168,7 @@ extension ReviewState {
       outcome.clusters.boxes = []
       items[request.item].outcome = (request.strategy, outcome)
     }
-    if request.item == selection { lastComparison = (request, comparison) }
+    if request.item == selection { drawn.comparison = (request, comparison) }
   }
 
   private mutating func take(_ picture: Picture, for request: PictureRequest) {

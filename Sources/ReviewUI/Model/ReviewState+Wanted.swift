@@ -4,7 +4,7 @@ extension ReviewState {
   /// What the panes of the present screen are made of.
   package var pictureRequests: [PictureRequest] {
     guard let current, let region, !isTooSmall else { return [] }
-    let detail = graphics.map {
+    let detail = terminal.graphics.map {
       PictureRequest.Detail(size: paneSamples, mark: isOverlaid ? $0.mark : nil)
     }
     return paneSources.map {
@@ -24,14 +24,14 @@ extension ReviewState {
   mutating func newlyWanted() -> Wanted? {
     let requests = pictureRequests
     forgetPictures(keeping: requests)
-    var wanted = Wanted(pictures: requests.filter { pictures[$0] == nil })
-    if let request = inspectionRequest, inspected?.request != request {
+    var wanted = Wanted(pictures: requests.filter { drawn.pictures[$0] == nil })
+    if let request = inspectionRequest, drawn.inspection?.request != request {
       wanted.inspection = request
     }
-    if let request = comparisonRequest, lastComparison?.request != request {
+    if let request = comparisonRequest, drawn.comparison?.request != request {
       wanted.comparison = request
     }
-    if let request = clusterRequest, clusterDeltaE?.request != request {
+    if let request = clusterRequest, drawn.clusterDeltaE?.request != request {
       wanted.cluster = request
     }
     let isAsked =
@@ -57,30 +57,32 @@ extension ReviewState {
   /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for
   /// flipping to and fro.
   private mutating func forgetPictures(keeping requests: [PictureRequest]) {
-    guard pictures.count > 24 else { return }
-    pictures = pictures.filter { request, _ in
+    guard drawn.pictures.count > 24 else { return }
+    drawn.pictures = drawn.pictures.filter { request, _ in
       requests.contains(request) || request.item == selection && request.samples == paneHalves
     }
-    if pictures.count > 24 { pictures = pictures.filter { requests.contains($0.key) } }
+    if drawn.pictures.count > 24 {
+      drawn.pictures = drawn.pictures.filter { requests.contains($0.key) }
+    }
   }
 
   /// The picture for a request, or the nearest one of the same pane until it is drawn.
   package func picture(for request: PictureRequest) -> Picture? {
-    if let exact = pictures[request] { return exact }
-    return pictures.first { $0.key.isAlike(request) }?.value
+    if let exact = drawn.pictures[request] { return exact }
+    return drawn.pictures.first { $0.key.isAlike(request) }?.value
   }
 
   /// Keeps a picture in the place of what stood in for it: of two that are alike only the newer
   /// one is true.
   mutating func keep(_ picture: Picture, for request: PictureRequest) {
     let present = pictureRequests
-    pictures = pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
+    drawn.pictures = drawn.pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
     var picture = picture
     if picture.png != nil {
-      lastImage = lastImage % 0xFFFFFF + 1
-      picture.number = lastImage
+      terminal.lastImage = terminal.lastImage % 0xFFFFFF + 1
+      picture.number = terminal.lastImage
     }
-    pictures[request] = picture
+    drawn.pictures[request] = picture
   }
 
   public var isTooSmall: Bool {

@@ -1,94 +1,115 @@
 import Catalog
 import DiffEngine
 
-/// Everything the review screen knows: a value that `reduce` changes and `render` draws.
+/// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 public struct ReviewState: Sendable {
-  public var title: String
+  public let title: String
   public internal(set) var items: CaseList
   /// Brought up to date by `refresh`; `present` is right at any time.
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
-  public var selection = 0
-  public var size: Size
-  /// Says what the terminal lacks: "256 colours".
-  public var badge: String?
-  /// How the terminal draws pictures itself; nil where they are half blocks.
-  public var graphics: TerminalGraphics?
-  /// The number of the newest image for the terminal, which may start anywhere below 0xFFFFFF:
-  /// other programs give the same terminal images, too.
-  public var lastImage: UInt32 = 0
-  public var readOnlyReason: String?
+  public internal(set) var selection = 0
+  public internal(set) var size: Size
+  public internal(set) var terminal: TerminalTraits
+  public let readOnlyReason: String?
+  public let keyMap: KeyMap
 
   // The list
-  public var focus = Pane.list
-  public var isListShown = true
-  public var listTop = 0
-  public var query = ""
-  public var filter = Filter() { didSet { overview.needsConditions = true } }
+  public internal(set) var focus = Pane.list
+  var isListShown = true
+  var listTop = 0
+  public internal(set) var query = ""
+  public internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
   /// Suites of which only the heading is listed.
   public internal(set) var folded: Set<String> = [] { didSet { overview.needsRows = true } }
   var lastMarked: Int?
   var timeline = Timeline()
+  var grouping = Grouping()
 
   // The image
-  public var view = ViewMode.triple
-  public var viewport = Viewport()
-  public var side = Side.actual
-  public var isBlinking = false
+  public internal(set) var view = ViewMode.triple
+  public internal(set) var viewport = Viewport()
+  public internal(set) var side = Side.actual
+  var isBlinking = false
   /// How long a side is shown: at first slow enough to read, fast enough to see what jumps.
-  public var blinkMilliseconds = 500
-  public var edge = 0.5
-  public var opacity = 0.5
-  public var difference = DifferenceStyle.highlight
-  public var isOverlaid = false
-  public var ground: Ground?
-  public var textTop = 0
+  var blinkMilliseconds = 500
+  /// Of the swipe view, from 0 to 1.
+  var edge = 0.5
+  /// Of the onion view, from 0 to 1.
+  var opacity = 0.5
+  var difference = DifferenceStyle.highlight
+  var isOverlaid = false
+  /// Nil chooses one for each case.
+  var ground: Ground?
+  /// The first line of a text that is shown.
+  var textTop = 0
   /// Where the mouse was while a button is held on the image.
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
-  public var loupe: PixelPoint?
+  public internal(set) var loupe: PixelPoint?
   /// Index into the current comparison's boxes; nil before the first jump.
-  public var cluster: Int?
+  public internal(set) var cluster: Int?
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
-  public var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
-
-  // The same change
-  var grouping = Grouping()
-
+  public internal(set) var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
   var charting = Charting()
+  var lastProposal = 0
+  /// The number of the proposal that was asked for; nil once other settings are chosen.
+  var awaitedProposal: Int?
 
   // What is open
-  public var panel: Panel?
-  public var prompt: Prompt?
-  public var message: Message?
+  public internal(set) var panel: Panel?
+  public internal(set) var prompt: Prompt?
+  public internal(set) var message: Message?
   var heldKeys: [Key] = []
-  public let keyMap: KeyMap
 
-  // What the engine drew
-  public var pictures: [PictureRequest: Picture] = [:]
+  /// What the engine answered, for the case on screen.
+  var drawn = Drawn()
   var requested = Wanted()
-  /// The outcome on screen until the next one is there.
-  var lastComparison: (request: ComparisonRequest, comparison: Comparison)?
-  var inspected: (request: InspectionRequest, inspection: Inspection)?
-  /// The largest ΔE within the cluster that the reviewer jumped to.
-  var clusterDeltaE: (request: ClusterRequest, deltaE: Double)?
-  /// The rows of the table of strategies, as they come in.
-  var tabulated: [Strategy: Comparison] = [:]
 
+  /// - Parameter message: The first thing to say.
   public init(
-    title: String, items: [ReviewItem], size: Size, readOnlyReason: String? = nil,
-    keyMap: KeyMap = KeyMap()
+    title: String, items: [ReviewItem], size: Size, terminal: TerminalTraits = TerminalTraits(),
+    readOnlyReason: String? = nil, keyMap: KeyMap = KeyMap(), message: Message? = nil
   ) {
     self.title = title
     self.items = CaseList(items)
     self.size = size
+    self.terminal = terminal
     self.readOnlyReason = readOnlyReason
     self.keyMap = keyMap
+    self.message = message
     selection = items.firstIndex { $0.decision == nil } ?? 0
     refresh()
   }
+}
+
+/// What the terminal can and cannot do.
+public struct TerminalTraits: Hashable, Sendable {
+  /// Says what it lacks: "256 colours".
+  public var badge: String?
+  /// How it draws pictures itself; nil where they are half blocks.
+  public var graphics: TerminalGraphics?
+  /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
+  /// programs give the same terminal images, too.
+  public var lastImage: UInt32
+
+  public init(badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0) {
+    (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
+  }
+}
+
+/// What the engine answered.
+struct Drawn: Sendable {
+  var pictures: [PictureRequest: Picture] = [:]
+  /// The outcome on screen until the next one is there.
+  var comparison: (request: ComparisonRequest, comparison: Comparison)?
+  var inspection: (request: InspectionRequest, inspection: Inspection)?
+  /// The largest ΔE within the cluster that the reviewer jumped to.
+  var clusterDeltaE: (request: ClusterRequest, deltaE: Double)?
+  /// The rows of the table of strategies, as they come in.
+  var table: [Strategy: Comparison] = [:]
 }
 
 /// A sentence for the reviewer, until the next key.
@@ -129,6 +150,8 @@ public struct Bulk: Hashable, Sendable {
   public struct Scope: Hashable, Sendable {
     public var name: String
     public var items: [Int]
+    /// Cases that are left out, because another one would write the same baseline.
+    public var rivals = 0
     /// Why they belong together, where that is not plain.
     public var reason: String?
   }
@@ -181,7 +204,7 @@ extension ReviewState {
     let strategy = strategy(of: current)
     let request = ComparisonRequest(
       item: selection, revision: current.revision, strategy: strategy)
-    if let last = lastComparison, last.request == request { return last.comparison }
+    if let last = drawn.comparison, last.request == request { return last.comparison }
     return comparison(of: current)
   }
 

@@ -31,7 +31,7 @@ public struct TerminalImage: Hashable, Sendable {
 extension ReviewState {
   /// What the terminal must hold before it shows the present screen.
   public var shownImages: [TerminalImage] {
-    guard graphics != nil else { return [] }
+    guard terminal.graphics != nil else { return [] }
     return pictureRequests.compactMap { request in
       guard let picture = picture(for: request), let png = picture.png else { return nil }
       let cells = Size(columns: request.samples.width, rows: request.samples.height / 2)

@@ -50,7 +50,7 @@ struct Timeline: Sendable {
   }
 
   /// The change to take back now; the store's own, if none of ours is left.
-  mutating func takeBack() -> Change {
+  mutating func undo() -> Change {
     let step = done.popLast() ?? step(.decided(marked: []))
     undone.append(step)
     if step.change.isOnDisk { requests.append(.undo(step)) }
@@ -58,7 +58,7 @@ struct Timeline: Sendable {
   }
 
   /// The change to do again now.
-  mutating func doAgain() -> Change {
+  mutating func redo() -> Change {
     let step = undone.popLast() ?? step(.decided(marked: []))
     done.append(step)
     if step.change.isOnDisk { requests.append(.redo(step)) }

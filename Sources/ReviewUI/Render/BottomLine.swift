@@ -95,11 +95,11 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
     let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
     return [
       (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
-      (state.keys(.zoomIn, .zoomOut), "zoom"),
-      (state.keys(.nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"),
+      (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
+      (state.keyMap.keys(.nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"),
     ]
   }
-  let walk = (state.keys(.nextCase, .previousCase), "next, previous")
+  let walk = (state.keyMap.keys(.nextCase, .previousCase), "next, previous")
   if item.decision != nil {
     return [
       (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "leave"),
@@ -109,11 +109,4 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   return item.snapshot.obstacle == nil
     ? [(key(.accept), "accept")] + decide + [walk]
     : decide + [(key(.info), "why not accept"), walk]
-}
-
-extension ReviewState {
-  /// The keys of some commands, as a hint shows them: "J K".
-  func keys(_ commands: Command...) -> String {
-    commands.map(keyMap.key).joined(separator: " ")
-  }
 }

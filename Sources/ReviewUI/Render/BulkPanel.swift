@@ -6,8 +6,11 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas) {
   let scope = bulk.scope
   let whole = Rect.centred(width: 78, height: .max, in: state.size)
   let actions = bulkActions(bulk, state: state, width: whole.inside.width)
-  let reason = scope.reason.map { wrapped("Together because of \($0).", width: whole.inside.width) }
-  let foot = (reason ?? []).map { [Run($0, .group)] } + [[]] + actions
+  let reason = scope.reason.map { "Together because of \($0)." }
+  let remarks = [(reason, Role.group), (scope.rivalSentence, .warning)].flatMap { text, role in
+    wrapped(text ?? "", width: whole.inside.width).map { [Run($0, role)] }
+  }
+  let foot = remarks + [[]] + actions
   let room = max(whole.inside.height - foot.count, 1)
   let rect = Rect.centred(
     width: 78, height: min(bulkRows(scope, of: room), room) + foot.count + 2, in: state.size)
@@ -19,7 +22,7 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas) {
     case nil: "Skip"
     }
   let inside = canvas.window(
-    rect, title: "\(verb) \(counted(scope.items.count, "case")) \(scope.name)?")
+    rect, title: "\(verb) \(Wording.count(scope.items.count, "case")) \(scope.name)?")
   let rows = bulkRows(scope, of: room)
   let shown = rows == scope.items.count ? rows : rows - 1
   for (row, index) in scope.items.prefix(shown).enumerated() {
@@ -32,7 +35,7 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas) {
   }
   if shown < scope.items.count {
     canvas.write(
-      "… and \(grouped(scope.items.count - shown)) more", .dim, in: inside.line(shown))
+      "… and \(Wording.grouped(scope.items.count - shown)) more", .dim, in: inside.line(shown))
   }
   for (row, line) in foot.enumerated() { canvas.write(line, in: inside.line(rows + row)) }
 }
@@ -57,7 +60,7 @@ private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Run]
     let next = bulk.scopes[(bulk.chosen + 1) % bulk.scopes.count]
     actions.append([
       Run(" tab ", .key),
-      Run(" other cases: \(next.name), \(grouped(next.items.count))", .hint),
+      Run(" other cases: \(next.name), \(Wording.grouped(next.items.count))", .hint),
     ])
   }
   return actions + [[Run(" esc ", .key), Run(" leaves everything as it is", .hint)]]

@@ -1,14 +1,3 @@
-/// A size in terminal cells.
-public struct Size: Hashable, Sendable {
-  public var columns: Int
-  public var rows: Int
-
-  public init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
-
 /// What stands in a cell: a base character and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.
@@ -27,6 +16,22 @@ public struct Glyph: Hashable, Sendable {
   public static let upperHalf = Glyph("▀")
   /// The right half of a double-width character: drawn by its left neighbour.
   public static let continuation = Glyph("\0")
+}
+
+extension Glyph {
+  /// The character as a glyph: what does not fit (a third mark, the rest of an emoji sequence) is
+  /// left out. A mark that stands alone gets a dotted circle to stand on.
+  public init(_ character: Character) {
+    let scalars = Array(character.unicodeScalars)
+    let first = scalars.first ?? " "
+    let standsAlone = displayWidth(of: first) == 0 && first.value >= 0x300
+    let marks = scalars.dropFirst(standsAlone ? 0 : 1)
+      .filter { displayWidth(of: $0) == 0 && $0.value != 0x200D }
+      .map(\.value)
+    self.init(
+      standsAlone ? "\u{25CC}" : first, firstMark: marks.first ?? 0,
+      secondMark: marks.dropFirst().first ?? 0)
+  }
 }
 
 /// What a cell means; the theme knows what it looks like.

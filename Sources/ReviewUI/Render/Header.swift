@@ -6,7 +6,7 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
   let name = Run(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
   let title = Run("  \(folder)  ", .statusValue)
-  let cases = Run(counted(state.items.count, "case"), .statusLine)
+  let cases = Run(Wording.count(state.items.count, "case"), .statusLine)
   let changes = Run(countText(state), .statusLine)
   // Counted once: in a large folder it is most of what a frame takes.
   let tally = state.tally
@@ -29,8 +29,8 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
 
 /// "82 cases, 31 changes": what is the same counts once.
 private func countText(_ state: ReviewState) -> String {
-  let cases = counted(state.items.count, "case")
-  return state.groups.isEmpty ? cases : cases + ", " + counted(state.changeCount, "change")
+  let cases = Wording.count(state.items.count, "case")
+  return state.groups.isEmpty ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }
 
 private enum TallyWording { case words, signs, tight }
@@ -44,9 +44,9 @@ private func tallies(_ tally: Tally, _ wording: TallyWording) -> [Run] {
   ]
   return counts.filter { $0.0 > 0 }.flatMap { count, sign, word, role in
     switch wording {
-    case .words: [Run(" · ", .statusLine), Run("\(grouped(count)) \(word)", role)]
-    case .signs: [Run("  ", .statusLine), Run("\(sign) \(grouped(count))", role)]
-    case .tight: [Run(" ", .statusLine), Run("\(sign)\(grouped(count))", role)]
+    case .words: [Run(" · ", .statusLine), Run("\(Wording.grouped(count)) \(word)", role)]
+    case .signs: [Run("  ", .statusLine), Run("\(sign) \(Wording.grouped(count))", role)]
+    case .tight: [Run(" ", .statusLine), Run("\(sign)\(Wording.grouped(count))", role)]
     }
   }
 }
@@ -62,7 +62,7 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [Run] {
         .progress))
   }
   if state.readOnlyReason != nil { notices.append(Run(" read-only ", .warning)) }
-  if let badge = state.badge {
+  if let badge = state.terminal.badge {
     // "256 colours, approximate"
     let text = isShort ? String(badge.prefix { $0 != "," }) : badge
     notices.append(Run(" \(text) ", .warning))

@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 /// The image panes of the selected case.
@@ -71,10 +72,10 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[Run]] {
 /// The colours of heat from ΔE 0 to 100 at the right of the title.
 private func drawHeatScale(in title: Rect, on canvas: inout Canvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
-  let needed = { (stops: [Double]) in stops.reduce(0) { $0 + trimmed($1).count + 3 } }
+  let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }
   // Behind "difference heat".
   guard let stops = scales.first(where: { needed($0) + 17 <= title.width }) else { return }
-  let labels = stops.map { trimmed($0) + " " }
+  let labels = stops.map { Wording.trimmed($0) + " " }
   let width = needed(stops)
   var column = title.column + title.width - width
   for (stop, label) in zip(stops, labels) {
@@ -247,18 +248,4 @@ private func drawCluster(
   put(right, top, "┐")
   put(left, bottom, "└")
   put(right, bottom, "┘")
-}
-
-extension ReviewState {
-  /// "390 × 844" of one side.
-  func sizeText(_ side: Side) -> String {
-    switch current?.reading {
-    case .images(let facts):
-      let size = side == .reference ? facts.reference : facts.actual
-      return "\(size.width) × \(size.height)"
-    case .oneSided(let facts):
-      return facts.size.map { "\($0.width) × \($0.height)" } ?? ""
-    default: return ""
-    }
-  }
 }

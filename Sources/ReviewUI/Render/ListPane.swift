@@ -87,7 +87,8 @@ private func leadingMark(_ index: Int, state: ReviewState) -> Run {
 private func countText(_ item: ReviewItem, state: ReviewState) -> String {
   guard let comparison = state.comparison(of: item) else { return "" }
   switch comparison.verdict {
-  case .match, .mismatch: return comparison.mismatched == 0 ? "" : grouped(comparison.mismatched)
+  case .match, .mismatch:
+    return comparison.mismatched == 0 ? "" : Wording.grouped(comparison.mismatched)
   case .sizeMismatch: return "size"
   case .unreadable: return ""
   }

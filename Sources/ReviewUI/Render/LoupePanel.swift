@@ -27,7 +27,9 @@ private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: in
     row: isTight ? 1 : isLow ? area.row + 1 : area.row + area.height - 5,
     width: width, height: 5)
   let inside = canvas.window(rect, title: "x \(point.x)  y \(point.y)")
-  let inspection = state.inspected.flatMap { $0.request == state.inspectionRequest ? $0 : nil }
+  let inspection = state.drawn.inspection.flatMap {
+    $0.request == state.inspectionRequest ? $0 : nil
+  }
   guard let inspection = inspection?.inspection else { return }
   write("reference", inspection.reference, in: inside.line(0), on: &canvas)
   write("actual", inspection.actual, in: inside.line(1), on: &canvas)

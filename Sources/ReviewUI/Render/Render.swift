@@ -71,9 +71,3 @@ private func drawOneSided(
   canvas.fill(note, Cell(.space, .plain))
   drawParagraph(printable(reason), .warning, in: note, on: &canvas)
 }
-
-/// "1,204": a number as it is read.
-func grouped(_ number: Int) -> String { Wording.grouped(number) }
-
-/// "1 case", "82 cases".
-func counted(_ number: Int, _ noun: String) -> String { Wording.count(number, noun) }

@@ -39,7 +39,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [Run] {
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
   add(scaleText(state, isShort: wording != .long))
   if let group = state.group(of: state.selection) {
-    let keys = state.keys(.acceptMany, .rejectMany, .tolerateMany)
+    let keys = state.keyMap.keys(.acceptMany, .rejectMany, .tolerateMany)
     let long = "one of \(group.items.count) with the same change: \(keys) decide them all"
     add(wording == .long ? long : "1 of \(group.items.count) alike: \(keys)", .group)
   }
@@ -71,10 +71,11 @@ private func clusterText(_ state: ReviewState, _ wording: Length) -> String? {
     clusters.boxes.indices.contains(index)
   else { return nil }
   let text =
-    "\(index + 1) of \(grouped(clusters.count)), \(grouped(clusters.boxes[index].pixels)) px"
-  guard wording != .least, let known = state.clusterDeltaE, known.request == state.clusterRequest
+    "\(index + 1) of \(Wording.grouped(clusters.count)), \(Wording.grouped(clusters.boxes[index].pixels)) px"
+  guard wording != .least, let known = state.drawn.clusterDeltaE,
+    known.request == state.clusterRequest
   else { return text }
-  return text + (wording == .short ? ", ΔE " : ", ΔE up to ") + trimmed(known.deltaE)
+  return text + (wording == .short ? ", ΔE " : ", ΔE up to ") + Wording.trimmed(known.deltaE)
 }
 
 /// "1 cell = 6 x 12 px", so that nobody takes the fitted view for the truth.
@@ -82,20 +83,14 @@ private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
   guard let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
   if scale > 1 {
-    let unit = state.graphics == nil ? "half cells" : "screen pixels"
+    let unit = state.terminal.graphics == nil ? "half cells" : "screen pixels"
     return isShort ? "\(Int(scale)):1" : "1 px = \(Int(scale)) \(unit)"
   }
   if scale == 1 { return "1:1" }
   let samples = state.cellSamples
   let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
-  let cell = "\(trimmed(width)) x \(trimmed(height)) px"
+  let cell = "\(Wording.trimmed(width)) x \(Wording.trimmed(height)) px"
   return isShort ? "cell \(cell)" : "1 cell = \(cell)"
-}
-
-/// A number with one decimal where it has one.
-func trimmed(_ value: Double) -> String {
-  let text = Wording.fixed(value, 1)
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 // MARK: - The settings
@@ -138,8 +133,8 @@ private func settings(_ state: ReviewState) -> [[Run]] {
 /// How many of all cases fail, from a sentence to nothing.
 private func failures(_ state: ReviewState) -> [[Run]] {
   let tally = state.tally
-  let failing = Run(grouped(tally.failing), .statusValue)
-  let known = grouped(state.items.count - tally.unknown)
+  let failing = Run(Wording.grouped(tally.failing), .statusValue)
+  let known = Wording.grouped(state.items.count - tally.unknown)
   return [
     [Run("│ all: ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
     [Run("│ ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
@@ -153,7 +148,7 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [[Run]] {
   guard let comparison = state.currentComparison else { return [[Run("measuring …", .pending)]] }
   let texts: [String]
   if case .texts = item.reading {
-    texts = [counted(comparison.mismatched, "changed line")]
+    texts = [Wording.count(comparison.mismatched, "changed line")]
   } else {
     texts = outcomeTexts(comparison, unit: state.strategy(of: item).unit.short)
   }
@@ -167,12 +162,12 @@ private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {
   default: break
   }
   let sizes = comparison.verdict == .sizeMismatch ? "sizes differ, " : ""
-  let count = "\(grouped(comparison.mismatched)) \(unit)"
+  let count = "\(Wording.grouped(comparison.mismatched)) \(unit)"
   let clusters = comparison.clusters
   let known = clusters.count > 0
-  let number = counted(clusters.count, "cluster")
-  let largest = grouped(clusters.largest)
-  let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? trimmed($0) : nil }
+  let number = Wording.count(clusters.count, "cluster")
+  let largest = Wording.grouped(clusters.largest)
+  let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? Wording.trimmed($0) : nil }
   let end = comparison.isBorderline ? ", borderline" : ""
   return [
     sizes + count + (known ? " in \(number), largest \(largest)" : "")

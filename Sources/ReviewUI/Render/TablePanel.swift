@@ -35,7 +35,7 @@ private struct TableRow {
   init(_ kind: Strategy.Kind, of item: ReviewItem, state: ReviewState) {
     var strategy = state.strategy
     strategy.kind = kind
-    let comparison = state.tabulated[strategy] ?? item.comparison(strategy)
+    let comparison = state.drawn.table[strategy] ?? item.comparison(strategy)
     self.kind = kind
     isPresent = kind == state.strategy.kind
     settings = strategy.summary.split(separator: " ").dropFirst().joined(separator: " ")
@@ -43,7 +43,7 @@ private struct TableRow {
     let counts = comparison.map {
       [$0.mismatched, $0.clusters.count, $0.clusters.largest, $0.allowed]
     }
-    numbers = counts?.map(grouped) ?? ["", "", "", ""]
+    numbers = counts?.map(Wording.grouped) ?? ["", "", "", ""]
   }
 }
 

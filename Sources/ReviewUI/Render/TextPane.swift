@@ -52,7 +52,7 @@ func drawTextDifference(
 private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout Canvas) {
   switch row {
   case .folded(let count):
-    canvas.write("       ⋯ \(counted(count, "equal line"))", .dim, in: rect)
+    canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)
   case .line(let line):
     let (sign, role): (String, Role) =
       switch line.kind {

@@ -19,8 +19,8 @@ package final class OfflineReview {
     runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(),
-      size: size, readOnlyReason: source.store.readOnlyReason)
-    state.message = source.greeting(advice: nil, keys: state.keyMap)
+      size: size, readOnlyReason: source.store.readOnlyReason,
+      message: source.greeting(advice: nil, keys: KeyMap()))
     reduce(.started)
     settle()
   }

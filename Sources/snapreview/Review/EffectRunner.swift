@@ -45,6 +45,7 @@ final class EffectRunner: Sendable {
     case .tabulate(let requests): tabulate(requests)
     case .group(let request): group(request)
     case .chart(let request): chart(request)
+    case .propose(let request): propose(request)
     case .record(let decision, let requests, let note):
       session.record(decision, requests, note: note)
     case .undo: session.undo()
@@ -143,6 +144,12 @@ final class EffectRunner: Sendable {
   private func chart(_ request: ChartRequest) {
     pool.submit(.now) { [self] in
       mailbox.post(.charted(number: request.number, request.answer()))
+    }
+  }
+
+  private func propose(_ request: ProposalRequest) {
+    pool.submit(.now) { [self] in
+      mailbox.post(.proposed(number: request.number, request.answer()))
     }
   }
 
@@ -255,9 +262,9 @@ final class EffectRunner: Sendable {
       let files = [loader.referencePath(snapshot), snapshot.actual].compactMap { $0 }
       do {
         try OutsideViewer.open(files)
-        mailbox.post(.told("Opened \(files.count) files outside."))
+        mailbox.post(.notice("Opened \(files.count) files outside."))
       } catch {
-        mailbox.post(.told("\(error)"))
+        mailbox.post(.notice("\(error)"))
       }
     }
   }

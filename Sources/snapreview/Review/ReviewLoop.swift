@@ -28,14 +28,12 @@ final class ReviewLoop {
     mailbox = Mailbox { wake.wake() }
     runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
-      title: Paths.name(source.catalog.root),
-      items: source.items(), size: session.size, readOnlyReason: source.store.readOnlyReason,
-      keyMap: keys)
-    state.badge = session.badge
-    state.graphics = session.graphics
-    state.lastImage = .random(in: 0..<0xFFFFFF)
-    let advice = session.graphicsAdvice ?? session.colourAdvice
-    state.message = source.greeting(advice: advice, keys: keys)
+      title: Paths.name(source.catalog.root), items: source.items(), size: session.size,
+      terminal: TerminalTraits(
+        badge: session.badge, graphics: session.graphics, lastImage: .random(in: 0..<0xFFFFFF)),
+      readOnlyReason: source.store.readOnlyReason, keyMap: keys,
+      message: source.greeting(
+        advice: session.graphicsAdvice ?? session.colourAdvice, keys: keys))
   }
 
   /// Runs until the reviewer leaves, or the terminal does.
@@ -48,7 +46,9 @@ final class ReviewLoop {
       let untilFrame = hasResults ? Self.quietFrame - (.now - lastFrame) : nil
       let events = session.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
       var mustDraw = false
-      state.graphics = session.graphics
+      if session.graphics != state.terminal.graphics {
+        perform(state.reduce(.graphicsChanged(session.graphics)))
+      }
       for event in events {
         switch event {
         case .input(let input):

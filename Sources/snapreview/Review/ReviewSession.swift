@@ -51,7 +51,7 @@ final class ReviewSession: Sendable {
         review.withLock { $0 = Review(fresh) }
         mailbox.post(.reloaded(CaseList(fresh.items())))
       } catch {
-        mailbox.post(.told("\(error)"))
+        mailbox.post(.notice("\(error)"))
       }
     }
   }
@@ -69,7 +69,7 @@ final class ReviewSession: Sendable {
             Dictionary(rules, uniquingKeysWith: { first, _ in first }),
             sentence: "Written to \(source.rules.destination): \(strategy.summary)."))
       } catch {
-        mailbox.post(.told("\(error)"))
+        mailbox.post(.notice("\(error)"))
       }
     }
   }

@@ -40,7 +40,15 @@ private func reportReduce(_ review: SampleReview) {
     isDown.toggle()
     return state.reduce(.input(.key(.character(isDown ? "(" : ")")))).count
   }
-  row("a setting proposed") { state.proposal().explanation.count }
+  row("a setting proposed") {
+    state.reduce(.command(.propose)).reduce(0) { sum, effect in
+      if case .propose(let request) = effect {
+        sum + request.answer().explanation.count
+      } else {
+        sum
+      }
+    }
+  }
   var fresh = ReviewState(
     title: "Failures",
     items: review.state.items.map { ReviewItem(snapshot: $0.snapshot, rule: $0.rule) },

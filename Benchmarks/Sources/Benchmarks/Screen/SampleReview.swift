@@ -77,6 +77,7 @@ struct SampleReview {
         .map(answer)
     case .group(let request): [.grouped(number: request.number, request.groups())]
     case .chart(let request): [.charted(number: request.number, request.answer())]
+    case .propose(let request): [.proposed(number: request.number, request.answer())]
     case .tabulate(let requests), .compare(let requests): requests.map(answer)
     default: []
     }

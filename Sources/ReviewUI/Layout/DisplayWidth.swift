@@ -19,22 +19,6 @@ public func displayWidth(of scalar: Unicode.Scalar) -> Int {
   return isWide(scalar.value) ? 2 : 1
 }
 
-extension Glyph {
-  /// The character as a glyph: what does not fit (a third mark, the rest of an emoji sequence) is
-  /// left out. A mark that stands alone gets a dotted circle to stand on.
-  public init(_ character: Character) {
-    let scalars = Array(character.unicodeScalars)
-    let first = scalars.first ?? " "
-    let standsAlone = displayWidth(of: first) == 0 && first.value >= 0x300
-    let marks = scalars.dropFirst(standsAlone ? 0 : 1)
-      .filter { displayWidth(of: $0) == 0 && $0.value != 0x200D }
-      .map(\.value)
-    self.init(
-      standsAlone ? "\u{25CC}" : first, firstMark: marks.first ?? 0,
-      secondMark: marks.dropFirst().first ?? 0)
-  }
-}
-
 private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   // The vowels and finals of Hangul, which stand in the block that the first consonant opens.
   if 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FB ~= scalar.value { return true }

@@ -13,9 +13,11 @@ public struct ScreenLayout: Hashable, Sendable {
   public var images: Rect
   /// Case, strategy and keys, one line each.
   public var status: Rect
+  private let screen: Size
 
   /// Lays the screen out: the list on the left, or above the images where the terminal is narrow.
   init(_ size: Size, showsList: Bool) {
+    screen = size
     header = Rect(column: 0, row: 0, width: size.columns, height: 1)
     status = Rect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
     let body = Rect(column: 0, row: 1, width: size.columns, height: size.rows - 4)
@@ -37,6 +39,17 @@ public struct ScreenLayout: Hashable, Sendable {
         column: 0, row: body.row + height + 1, width: body.width,
         height: body.height - height - 1)
     }
+  }
+
+  /// The window of the landscape, over the images.
+  var landscape: Rect {
+    // On a small screen the images leave no room for it: it takes all but the bottom line.
+    if images.height < 14 || images.width < 44 {
+      return Rect(column: 0, row: 0, width: screen.columns, height: screen.rows - 1)
+    }
+    return Rect(
+      column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 96),
+      height: min(images.height - 2, 26))
   }
 
   /// Equal panes side by side, a column apart.
@@ -64,55 +77,5 @@ struct ImagePane: Hashable, Sendable {
   /// Half cells: as many across as columns, twice as many down as rows.
   var halves: PixelSize {
     PixelSize(width: max(picture.width, 1), height: max(picture.height * 2, 1))
-  }
-}
-
-extension ReviewState {
-  public var layout: ScreenLayout { ScreenLayout(size, showsList: isListShown) }
-
-  /// What each pane shows of the selected case, from left to right.
-  var paneSources: [PictureRequest.Source] {
-    guard let current else { return [] }
-    switch current.reading {
-    case .images: return pairSources(strategy(of: current))
-    case .oneSided(let facts) where facts.size != nil:
-      return current.snapshot.difference == nil
-        ? [.side(facts.side)] : [.side(facts.side), .recorded]
-    default: return []
-    }
-  }
-
-  private func pairSources(_ strategy: Strategy) -> [PictureRequest.Source] {
-    switch view {
-    case .triple: [.side(.reference), .side(.actual), .difference(difference, strategy)]
-    case .sideBySide: [.side(.reference), .side(.actual)]
-    case .flip: [.side(side)]
-    case .swipe: [.swipe(edge: edge)]
-    case .onion: [.onion(opacity: opacity)]
-    case .difference: [.difference(difference, strategy)]
-    case .heat: [.difference(.heat, strategy)]
-    }
-  }
-
-  var imagePanes: [ImagePane] {
-    layout.panes(max(paneSources.count, 1)).map(ImagePane.init)
-  }
-
-  /// Half cells of every pane: they are all of one size.
-  var paneHalves: PixelSize { imagePanes[0].halves }
-
-  /// What zoom and place count in: the terminal's own pixels where it draws pictures itself, else
-  /// half cells.
-  var cellSamples: PixelSize { graphics?.cell ?? PixelSize(width: 1, height: 2) }
-
-  var paneSamples: PixelSize {
-    let (halves, cell) = (paneHalves, cellSamples)
-    return PixelSize(
-      width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
-  }
-
-  /// The part of the image that every pane shows; nil where there is no image.
-  var region: PixelRegion? {
-    current?.canvas.map { viewport.region($0, samples: paneSamples) }
   }
 }

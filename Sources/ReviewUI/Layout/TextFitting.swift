@@ -1,13 +1,3 @@
-/// Columns that a line of spans takes.
-func displayWidth(of spans: [Run]) -> Int {
-  spans.reduce(0) { $0 + displayWidth(of: $1.text) }
-}
-
-/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
-func fitting(_ wordings: [[Run]], width: Int) -> [Run] {
-  wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
-}
-
 /// The first of some wordings that fits, from the longest to the shortest; the last where none does.
 func fitting(_ wordings: [String], width: Int) -> String {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? ""
@@ -59,11 +49,4 @@ private func brokenOff(_ word: String, width: Int) -> String {
   guard !most.isEmpty else { return String(word.prefix(1)) }
   guard let slash = most.lastIndex(of: "/"), slash > most.count / 3 else { return String(most) }
   return String(most[...slash])
-}
-
-/// Words wrapped to the width of `rect`, cut at its height.
-func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout Canvas) {
-  for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
-    canvas.write(line, role, in: rect.line(row))
-  }
 }

@@ -1,0 +1,39 @@
+/// A window of labelled lines that may be more than there is room for.
+struct ReadingPanel {
+  struct Line {
+    enum Kind { case heading, plain, warning }
+
+    var label: String
+    var text = ""
+    /// Follows the text, on the same line.
+    var note = ""
+    var kind = Kind.plain
+  }
+
+  var rect: Rect
+  /// Columns of lines, side by side.
+  var columns: [[Line]]
+  var columnWidth: Int
+
+  /// The first line when the last one is in sight.
+  var lastTop: Int { max((columns.map(\.count).max() ?? 0) - rect.inside.height, 0) }
+}
+
+extension ReadingPanel.Line {
+  /// The lines that this one takes: its text wrapped, behind a margin that has the label.
+  func wrapped(width: Int, margin: Int) -> [Self] {
+    guard kind != .heading else { return [self] }
+    let room = max(width - margin, 8)
+    let fits = displayWidth(of: text + note) <= room
+    let lines = ReviewUI.wrapped(fits ? text : text + note, width: room)
+    // A label that reaches into the text has a line of its own.
+    let isApart = displayWidth(of: label) >= margin
+    let head = isApart ? [Self(label: label)] : []
+    return head
+      + lines.enumerated().map { index, line in
+        let label = index == 0 && !isApart ? label : ""
+        let gap = String(repeating: " ", count: margin - displayWidth(of: label))
+        return Self(label: label + gap, text: line, note: fits ? note : "", kind: kind)
+      }
+  }
+}

@@ -1,0 +1,57 @@
+/// A size in terminal cells.
+public struct Size: Hashable, Sendable {
+  public var columns: Int
+  public var rows: Int
+
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// A rectangle of cells.
+public struct Rect: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+  public var width: Int
+  public var height: Int
+
+  public init(column: Int, row: Int, width: Int, height: Int) {
+    self.column = column
+    self.row = row
+    self.width = max(width, 0)
+    self.height = max(height, 0)
+  }
+
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  public func contains(column: Int, row: Int) -> Bool {
+    column >= self.column && column < self.column + width
+      && row >= self.row && row < self.row + height
+  }
+
+  /// The room within a window's frame, a blank left and right of it.
+  var inside: Rect { Rect(column: column + 2, row: row + 1, width: width - 4, height: height - 2) }
+
+  func inset(by amount: Int) -> Rect {
+    Rect(
+      column: column + amount, row: row + amount, width: width - 2 * amount,
+      height: height - 2 * amount)
+  }
+
+  func line(_ index: Int) -> Rect {
+    Rect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
+  }
+
+  /// A window of at most this size in the middle of the screen; a small screen gives it all it has.
+  static func centred(width: Int, height: Int, in size: Size) -> Rect {
+    let width = min(width, size.columns < 60 ? size.columns : size.columns - 2)
+    let height = min(height, size.rows < 16 ? size.rows : size.rows - 2)
+    return Rect(
+      column: (size.columns - width) / 2, row: (size.rows - height) / 2, width: width,
+      height: height)
+  }
+
+  /// The line of the lower frame, for what the keys do.
+  var foot: Rect { Rect(column: column + 2, row: row + height - 1, width: width - 4, height: 1) }
+}

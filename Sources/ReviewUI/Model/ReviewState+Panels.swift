@@ -1,0 +1,42 @@
+extension ReviewState {
+  mutating func steerPanel(_ key: Key) -> [ReviewEffect] {
+    switch panel {
+    case .bulk(let bulk): return steerBulk(bulk, key)
+    case .landscape: return steerLandscape(key)
+    case .saveRule: return steerSaving(key)
+    case .help(let top, let query?): panel = searched(query, key, top)
+    case .help where key == .character("/"): panel = .help(top: 0, query: "")
+    case .help(let top, nil):
+      let last = helpPanel("").lastTop
+      panel = scrolled(top, key).map { .help(top: min($0, last), query: nil) }
+    case .info(let top):
+      let last = current.map { infoPanel($0).lastTop } ?? 0
+      panel = scrolled(top, key).map { .info(top: min($0, last)) }
+    case .table, nil: panel = nil
+    }
+    return []
+  }
+}
+
+/// The first line of a window that is only read, after a key; nil closes it.
+private func scrolled(_ top: Int, _ key: Key) -> Int? {
+  switch key {
+  case .down, .character("j"): top + 1
+  case .up, .character("k"): max(top - 1, 0)
+  case .pageDown, .character(" "): top + 10
+  case .pageUp: max(top - 10, 0)
+  default: nil
+  }
+}
+
+/// The help after a key while a word is typed into it.
+private func searched(_ query: String, _ key: Key, _ top: Int) -> Panel? {
+  switch key {
+  case .character(let character): .help(top: 0, query: query + String(character))
+  case .backspace: .help(top: 0, query: query.isEmpty ? nil : String(query.dropLast()))
+  case .down: .help(top: top + 1, query: query)
+  case .up: .help(top: max(top - 1, 0), query: query)
+  case .escape: .help(top: 0, query: nil)
+  default: nil
+  }
+}

@@ -1,0 +1,58 @@
+import Catalog
+import DiffEngine
+
+extension ReviewState {
+  public var layout: ScreenLayout { ScreenLayout(size, showsList: isListShown) }
+
+  /// What each pane shows of the selected case, from left to right.
+  var paneSources: [PictureRequest.Source] {
+    guard let current else { return [] }
+    switch current.reading {
+    case .images: return pairSources(strategy(of: current))
+    case .oneSided(let facts) where facts.size != nil:
+      return current.snapshot.difference == nil
+        ? [.side(facts.side)] : [.side(facts.side), .recorded]
+    default: return []
+    }
+  }
+
+  private func pairSources(_ strategy: Strategy) -> [PictureRequest.Source] {
+    switch view {
+    case .triple: [.side(.reference), .side(.actual), .difference(difference, strategy)]
+    case .sideBySide: [.side(.reference), .side(.actual)]
+    case .flip: [.side(side)]
+    case .swipe: [.swipe(edge: edge)]
+    case .onion: [.onion(opacity: opacity)]
+    case .difference: [.difference(difference, strategy)]
+    case .heat: [.difference(.heat, strategy)]
+    }
+  }
+
+  var imagePanes: [ImagePane] {
+    layout.panes(max(paneSources.count, 1)).map(ImagePane.init)
+  }
+
+  /// Half cells of every pane: they are all of one size.
+  var paneHalves: PixelSize { imagePanes[0].halves }
+
+  /// What zoom and place count in: the terminal's own pixels where it draws pictures itself, else
+  /// half cells.
+  var cellSamples: PixelSize { terminal.graphics?.cell ?? PixelSize(width: 1, height: 2) }
+
+  var paneSamples: PixelSize {
+    let (halves, cell) = (paneHalves, cellSamples)
+    return PixelSize(
+      width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
+  }
+
+  /// The part of the image that every pane shows; nil where there is no image.
+  var region: PixelRegion? {
+    current?.canvas.map { viewport.region($0, samples: paneSamples) }
+  }
+
+  var landscapePlane: LandscapePlane {
+    LandscapePlane(
+      in: layout.landscape.inside, deltaE: strategy.deltaE, size: strategy.effectiveClusterSize,
+      reach: (charting.answer ?? .none).chart.reach)
+  }
+}

@@ -1,0 +1,88 @@
+import Catalog
+import DiffEngine
+
+// What is read in windows, and so must be known to whoever scrolls them.
+
+extension ReviewState {
+  /// The key table, in two columns where there is room for them; those rows that hold the words.
+  func helpPanel(_ query: String) -> ReadingPanel {
+    let width = 78
+    let isWide = size.columns >= 2 * width + 6 && query.isEmpty
+    let whole = Rect.centred(width: (isWide ? 2 : 1) * width + 4, height: .max, in: size)
+    let columnWidth = isWide ? width : whole.inside.width + 1
+    let margin = columnWidth <= 50 ? 9 : 15
+    let sections: [[CommandInfo.Section]] =
+      isWide ? [[.decide, .move, .other], [.look, .tune]] : [CommandInfo.Section.allCases]
+    let rows = query.isEmpty ? keyMap.rows : paletteRows(query)
+    let columns = sections.map { sections in
+      sections.flatMap { section in
+        let lines = rows.filter { $0.section == section }.flatMap {
+          $0.line.wrapped(width: columnWidth - 1, margin: margin)
+        }
+        return lines.isEmpty
+          ? []
+          : [.init(label: section.rawValue, kind: .heading)] + lines + [.init(label: "")]
+      }
+    }
+    let height = (columns.map(\.count).max() ?? 0) + 2
+    return ReadingPanel(
+      rect: .centred(width: whole.width, height: height, in: size), columns: columns,
+      columnWidth: columnWidth)
+  }
+
+  /// What is known of a case, in as many lines as that takes.
+  func infoPanel(_ item: ReviewItem) -> ReadingPanel {
+    let whole = Rect.centred(width: 110, height: .max, in: size)
+    let lines = infoLines(item).flatMap { $0.wrapped(width: whole.inside.width, margin: 12) }
+    return ReadingPanel(
+      rect: .centred(width: whole.width, height: lines.count + 2, in: size), columns: [lines],
+      columnWidth: whole.inside.width + 1)
+  }
+
+  private func infoLines(_ item: ReviewItem) -> [ReadingPanel.Line] {
+    let snapshot = item.snapshot
+    let strategy = strategy(of: item)
+    let facts: [(String, String?)] = [
+      ("layout", snapshot.layout.title), ("reference", snapshot.reference ?? "none"),
+      ("actual", snapshot.actual ?? "none"), ("difference", snapshot.difference),
+      ("baseline", snapshot.baseline?.path ?? "unknown"),
+      ("sizes", [sizeText(.reference), sizeText(.actual)].joined(separator: ", ")),
+      ("strategy", strategy.summary), ("in the test", strategy.testLine),
+      ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
+    ]
+    let warnings =
+      [("obstacle", snapshot.obstacle)]
+      + (snapshot.remarks + strategy.remarks).map { ("remark", $0) }
+    func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {
+      rows.map { .init(label: $0, text: printable($1 ?? ""), kind: kind) }
+        .filter { !$0.text.isEmpty }
+    }
+    return lines(facts, .plain) + lines(warnings, .warning)
+  }
+
+  /// "390 × 844" of one side.
+  func sizeText(_ side: Side) -> String {
+    let size: PixelSize? =
+      switch current?.reading {
+      case .images(let facts): side == .reference ? facts.reference : facts.actual
+      case .oneSided(let facts): facts.size
+      default: nil
+      }
+    return size.map { "\($0.width) × \($0.height)" } ?? ""
+  }
+}
+
+extension CommandInfo {
+  /// Its keys, and what it does.
+  fileprivate var line: ReadingPanel.Line {
+    let place =
+      switch context {
+      case .anywhere: ""
+      case .list: " (in the list)"
+      case .image: " (in the image)"
+      }
+    return .init(
+      label: "  " + (keys.isEmpty ? ":" + name : keys.joined(separator: " ")), text: help,
+      note: place)
+  }
+}

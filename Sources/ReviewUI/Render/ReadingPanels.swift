@@ -1,0 +1,52 @@
+import Catalog
+
+func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout Canvas) {
+  let panel = state.helpPanel(query ?? "")
+  let title =
+    query.map { ["Keys: \(printable($0))▏"] }
+    ?? ["Keys · Enter, Esc, Space and the mouse never decide", "Keys"]
+  _ = canvas.window(panel.rect, title: title[0], title[title.count - 1])
+  panel.draw(top: top, labels: .key, on: &canvas)
+  let scroll = panel.lastTop > 0 ? "j k scroll, " : ""
+  let hints =
+    query == nil
+    ? [" \(scroll)/ searches, any other key closes ", " \(scroll)/ searches "]
+    : [" esc: all keys "]
+  canvas.writeRight(
+    fitting(hints.map { [Run($0, .hint)] }, width: panel.rect.foot.width), in: panel.rect.foot)
+}
+
+func drawInfo(top: Int, state: ReviewState, on canvas: inout Canvas) {
+  guard let item = state.current else { return }
+  let panel = state.infoPanel(item)
+  let id = printable(item.snapshot.id)
+  _ = canvas.window(panel.rect, title: id, cutInTheMiddle(id, width: panel.rect.width - 6))
+  panel.draw(top: top, labels: .dim, on: &canvas)
+  guard panel.lastTop > 0 else { return }
+  canvas.writeRight([Run(" j k scroll, any other key closes ", .hint)], in: panel.rect.foot)
+}
+
+extension ReadingPanel {
+  fileprivate func draw(top: Int, labels: Role, on canvas: inout Canvas) {
+    let inside = rect.inside
+    for (index, lines) in columns.enumerated() {
+      for (row, text) in lines.dropFirst(min(top, lastTop)).prefix(inside.height).enumerated() {
+        let line = inside.line(row)
+        let column = Rect(
+          column: line.column + index * columnWidth, row: line.row,
+          width: min(columnWidth - 1, line.width - index * columnWidth), height: line.height)
+        canvas.write(text.runs(labels), in: column)
+      }
+    }
+  }
+}
+
+extension ReadingPanel.Line {
+  fileprivate func runs(_ labels: Role) -> [Run] {
+    [
+      Run(label, kind == .heading ? .title : labels),
+      Run(text, kind == .warning ? .warning : .plain),
+      Run(note, .dim),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// Arrows within ReviewUI: Render -> Layout <- Model, and Render -> Model.
+@Suite struct LayersTests {
+  @Test(arguments: [("Model", ["Render"]), ("Layout", ["Render", "Model"])])
+  func `a folder names nothing that is declared above it`(
+    _ folder: String, _ above: [String]
+  ) throws {
+    // An overload of one of its own is told apart by its arguments' types.
+    let names = try declared(in: above).subtracting(declared(in: [folder]))
+    #expect(names.count > 20)
+    for text in try sources(folder) {
+      for line in text.split(separator: "\n") where !line.contains("//") {
+        let words = line.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        #expect(names.intersection(words) == [], "\(folder): \(line)")
+      }
+    }
+  }
+
+  @Test func `drawing adds nothing to the state that the model could call`() throws {
+    for text in try sources("Render") { #expect(!text.contains("extension ReviewState")) }
+  }
+
+  /// The types and functions that other files can name.
+  private func declared(in folders: [String]) throws -> Set<String> {
+    let declaration =
+      #/^(?:public |package |final |indirect )*(?:struct|enum|class|protocol|func) (\w+)/#
+      .anchorsMatchLineEndings()
+    return try Set(
+      folders.flatMap(sources).flatMap { $0.matches(of: declaration).map { String($0.1) } })
+  }
+
+  private func sources(_ folder: String) throws -> [String] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/ReviewUI/\(folder)")
+    return try FileManager.default.contentsOfDirectory(atPath: root.path).map {
+      try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)
+    }
+  }
+}
