@@ -85,10 +85,12 @@ let package = Package(
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc"], swiftSettings: strict),
     .target(
+      name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
+      swiftSettings: strict),
+    .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Libc",
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        "DiffEngine", "PNGCodec", "Settings", "Libc",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(
@@ -96,15 +98,14 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Libc",
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
       ],
       swiftSettings: strict),
     .target(name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc"], swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec", "Libc",
+        "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "Libc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -119,7 +120,9 @@ let package = Package(
       name: "DiffEngineTests", dependencies: ["DiffEngine", "PNGCodec", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "DiffEngine", "TestSupport"],
+      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "Settings", "DiffEngine", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReviewModelTests",
@@ -127,7 +130,9 @@ let package = Package(
       exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "ReviewUI", "DiffEngine", "PNGCodec", "TestSupport"],
+      dependencies: [
+        "Terminal", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "TestSupport",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],

@@ -1,11 +1,13 @@
+import Catalog
 import Foundation
 import ReviewUI
+import Settings
 import Terminal
 import Testing
 
 @Suite struct KeysFileTests {
   private func message(_ text: String) -> String? {
-    do throws(KeysFileError) {
+    do throws(SettingsError) {
       _ = try KeysFile.parse(text, file: "keys.toml")
       return nil
     } catch {
@@ -70,6 +72,6 @@ import Testing
   }
 
   @Test func `a file that was asked for must be there`() {
-    #expect(throws: KeysFileError.self) { try KeysFile.load("/no/such/keys.toml") }
+    #expect(throws: SettingsError.self) { try KeysFile.load("/no/such/keys.toml") }
   }
 }

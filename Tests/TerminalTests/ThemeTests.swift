@@ -1,19 +1,21 @@
+import Catalog
 import DiffEngine
 import Foundation
 import PNGCodec
 import ReviewUI
+import Settings
 import Terminal
 import Testing
 
 @Suite struct ThemeTests {
   private static let names = Theme.builtInNames
 
-  private func parse(_ text: String) throws(ThemeError) -> Theme {
+  private func parse(_ text: String) throws(SettingsError) -> Theme {
     try Theme(parsing: text, file: "my.toml")
   }
 
   private func message(_ text: String) -> String {
-    do throws(ThemeError) {
+    do throws(SettingsError) {
       _ = try parse(text)
       return ""
     } catch {
@@ -179,7 +181,7 @@ import Testing
 
   @Test(arguments: [
     ("[roles]\n\nfoo = {}", "my.toml:3: unknown role \"foo\". themes/dark.toml has them all."),
-    ("colours = {}", "my.toml:1: unknown key \"colours\". Allowed: name, base, colors, roles."),
+    ("colours = {}", "my.toml:1: unknown key \"colours\". Allowed: name, base, [colors], [roles]."),
     (
       "[roles]\nkey = { fg = \"blue\" }",
       "my.toml:2: \"blue\" is not a colour. Allowed: \"#RRGGBB\", \"terminal\", or a name from "
@@ -204,7 +206,7 @@ import Testing
       "base = \"none\"",
       "my.toml:1: base must be one of dark, light, high-contrast, colour-blind."
     ),
-    ("roles = 1", "my.toml:1: roles must be a table."),
+    ("roles = 1", "my.toml:1: \"roles\" must be a table: [roles]."),
   ])
   func `what is wrong is told with its line`(_ text: String, _ expected: String) {
     #expect(message(text) == expected)
@@ -215,8 +217,8 @@ import Testing
   }
 
   @Test func `an unknown name lists the known ones`() {
-    #expect(throws: ThemeError.self) { try Theme.named("no-such-theme") }
-    do throws(ThemeError) {
+    #expect(throws: SettingsError.self) { try Theme.named("no-such-theme") }
+    do throws(SettingsError) {
       _ = try Theme.named("no-such-theme")
     } catch {
       #expect(
@@ -227,6 +229,6 @@ import Testing
   }
 
   @Test func `a file that is not there is named`() {
-    #expect(throws: ThemeError.self) { try Theme.named("./no-such.toml") }
+    #expect(throws: SettingsError.self) { try Theme.named("./no-such.toml") }
   }
 }

@@ -1,5 +1,7 @@
 import DiffEngine
 import Libc
+import PNGCodec
+public import Settings
 
 extension RuleBook {
   /// Writes a rule into the file, making it where there is none, and returns the new book.
@@ -10,8 +12,8 @@ extension RuleBook {
   /// - Parameters:
   ///   - strategy: Its kind and the parameters that count for it are set.
   ///   - match: The pattern of the rule; nil for `[default]`.
-  /// - Throws: `RuleError`, with the old file unchanged.
-  public func saving(_ strategy: Strategy, match: String? = nil) throws(RuleError) -> RuleBook {
+  /// - Throws: `SettingsError`, with the old file unchanged.
+  public func saving(_ strategy: Strategy, match: String? = nil) throws(SettingsError) -> RuleBook {
     try saving(
       strategy, match: match, written: StateFolder.ofUser.map { WrittenRules($0) }, on: .real)
   }
@@ -19,9 +21,9 @@ extension RuleBook {
   /// - Parameter written: Remembers that the file is the user's own.
   package func saving(
     _ strategy: Strategy, match: String? = nil, written: WrittenRules? = nil, on disk: Disk
-  ) throws(RuleError) -> RuleBook {
+  ) throws(SettingsError) -> RuleBook {
     guard !ignored.contains(destination) else {
-      throw RuleError(
+      throw SettingsError(
         destination,
         "is ignored and not written: it may have come with the failures. "
           + "To take it over, open the folder with --rules \(printable(destination)).")
@@ -47,7 +49,7 @@ extension RuleBook {
   /// Puts the new text in the old one's place, so that the file is whole at every instant.
   private func replace(
     _ path: String, _ old: String?, by new: String, on disk: Disk
-  ) throws(RuleError) {
+  ) throws(SettingsError) {
     let temporary = path + ".tmp"
     do throws(SystemError) {
       try disk.removeIfThere(temporary)
@@ -63,13 +65,13 @@ extension RuleBook {
     do throws(SystemError) {
       try disk.syncFolder(Paths.parent(path))
     } catch {
-      throw RuleError(
+      throw SettingsError(
         destination, "is written, but its folder could not be flushed to the disk (\(error)).")
     }
   }
 
   /// Where the file lies, or would: behind a link, so that the link stays one.
-  private func savedPath(on disk: Disk) throws(RuleError) -> String {
+  private func savedPath(on disk: Disk) throws(SettingsError) -> String {
     do throws(SystemError) {
       return try disk.realPath(destination)
     } catch {
@@ -79,46 +81,50 @@ extension RuleBook {
   }
 
   /// What the file holds; nil where there is none.
-  private func savedText(_ path: String, on disk: Disk) throws(RuleError) -> String? {
+  private func savedText(_ path: String, on disk: Disk) throws(SettingsError) -> String? {
     do throws(SystemError) {
       _ = try disk.statusOfLink(path)
     } catch {
       if error.isMissing { return nil }
       throw cannotWrite(error)
     }
-    do throws(RuleError) {
-      return try Self.text(of: path, on: disk)
+    do throws(SettingsError) {
+      return try disk.settings(path, limit: .rules)
     } catch {
-      throw RuleError(destination, "\(error.detail) The rules are unchanged.")
+      throw SettingsError(destination, "\(error.detail) The rules are unchanged.")
     }
   }
 
-  private func cannotWrite(_ error: SystemError) -> RuleError {
-    RuleError(destination, "cannot be written (\(error)). The rules are unchanged.")
+  private func cannotWrite(_ error: SystemError) -> SettingsError {
+    SettingsError(destination, "cannot be written (\(error)). The rules are unchanged.")
   }
 
   /// The text of a rules file with one rule set. Pure.
   ///
-  /// - Throws: `RuleError` where the text is wrong already, or written in a form that cannot be
+  /// - Throws: `SettingsError` where the text is wrong already, or written in a form that cannot be
   ///   changed line by line.
   public static func edited(
     _ text: String, setting strategy: Strategy, match: String?, file: String
-  ) throws(RuleError) -> String {
+  ) throws(SettingsError) -> String {
     let old = try RuleBook(parsing: text, file: file)
-    var editor = RuleEditor(text)
+    let editor = try SettingsEditor(text, file: file)
     let wanted = old.settings(for: strategy)
-    if let match {
-      editor.set(wanted, rule: match, at: old.rules.lastIndex { $0.match.pattern == match })
-    } else {
-      editor.setDefault(wanted)
-    }
-    let new = editor.text
+    let new =
+      if let match {
+        if let index = old.rules.lastIndex(where: { $0.match.pattern == match }) {
+          editor.setting(wanted, inSection: index, of: "rule")
+        } else {
+          editor.appending([("match", SettingsEditor.quoted(match))] + wanted, to: "rule")
+        }
+      } else {
+        editor.setting(wanted, in: "default")
+      }
     let book = try? RuleBook(parsing: new, file: file)
     let section =
       match.map { match in book?.rules.last { $0.match.pattern == match }?.settings }
       ?? book?.defaults
     guard let section, wanted.allSatisfy({ section.holds($0) }) else {
-      throw RuleError(
+      throw SettingsError(
         file,
         "is written in a form that cannot be changed line by line. "
           + "Use [default] and [[rule]] with one key a line, or edit it by hand.")

@@ -1,6 +1,5 @@
 import DiffEngine
-import PNGCodec
-import TOMLKit
+public import Settings
 
 /// Which strategy compares which case, as `.snapreview.toml` says.
 public struct RuleBook: Sendable {
@@ -30,11 +29,11 @@ public struct RuleBook: Sendable {
   /// - Parameters:
   ///   - text: TOML: a table `default` and an array of tables `rule`.
   ///   - file: Its path, for messages and for saving.
-  public init(parsing text: String, file: String) throws(RuleError) {
+  public init(parsing text: String, file: String) throws(SettingsError) {
     self.file = file
     destination = file
-    let parser = RuleParser(text, file: file)
-    (defaults, rules) = try parser.parse()
+    let parser = try RuleParser(text, file: file)
+    (defaults, rules) = (parser.defaults, parser.rules)
   }
 
   /// Whether nothing is set.
@@ -61,18 +60,5 @@ public struct RuleBook: Sendable {
       if let name = Paths.below(folder, baseline.path) { names.append(name) }
     }
     return names
-  }
-
-  static func text(of file: String, on disk: Disk) throws(RuleError) -> String {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try disk.read(file, limit: .rules).bytes
-    } catch {
-      throw RuleError(file, "cannot be read (\(error)).")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw RuleError(file, "is not a text in UTF-8.")
-    }
-    return text
   }
 }

@@ -1,3 +1,6 @@
+import PNGCodec
+public import Settings
+
 /// Finds the rules file that is obeyed.
 ///
 /// Rules decide what passes. A file that lies among the failures may have come with them, from
@@ -78,13 +81,13 @@ extension RuleBook {
   /// - Parameter named: The file that the user named; nil to look for `.snapreview.toml` from the
   ///   opened folder upwards, then from the references' folders, then from the working folder.
   /// - Returns: An empty book where there is none. `remarks` names files that were not obeyed.
-  /// - Throws: `RuleError` for a file that cannot be read or holds anything that is not a rule.
+  /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   public static func load(
     for catalog: Catalog, named: String? = nil
-  ) throws(RuleError) -> RuleBook {
+  ) throws(SettingsError) -> RuleBook {
     if let named {
       let file = Paths.realAsFarAsItExists(named)
-      return try RuleBook(parsing: try text(of: file, on: .real), file: file)
+      return try RuleBook(parsing: try Disk.real.settings(file, limit: .rules), file: file)
     }
     return try load(
       RuleSearch(
@@ -92,11 +95,11 @@ extension RuleBook {
         workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) }))
   }
 
-  package static func load(_ search: RuleSearch) throws(RuleError) -> RuleBook {
+  package static func load(_ search: RuleSearch) throws(SettingsError) -> RuleBook {
     let found = search.run()
     var book =
       if let file = found.file {
-        try RuleBook(parsing: try text(of: file, on: .real), file: file)
+        try RuleBook(parsing: try Disk.real.settings(file, limit: .rules), file: file)
       } else {
         RuleBook(destination: found.destination)
       }

@@ -1,12 +1,7 @@
 internal import Catalog
 import PNGCodec
 public import ReviewUI
-internal import TOMLKit
-
-/// What is wrong with a file of keys: one sentence with file, line and what is allowed.
-public struct KeysFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
-}
+public import Settings
 
 /// The user's own keys.
 ///
@@ -21,16 +16,10 @@ public enum KeysFile {
   /// no such file in the folder.
   ///
   /// - Parameter path: A file that must be there; nil for the user's own.
-  public static func load(_ path: String? = nil) throws(KeysFileError) -> KeyMap {
+  public static func load(_ path: String? = nil) throws(SettingsError) -> KeyMap {
     let file = path ?? Configuration.path("keys.toml")
     if path == nil, !Configuration.isThere(file) { return KeyMap() }
-    let text: String
-    do throws(Configuration.Unreadable) {
-      text = try Configuration.text(of: file, limit: .keys)
-    } catch {
-      throw KeysFileError(description: error.description)
-    }
-    return try parse(text, file: file)
+    return try parse(try Disk.real.settings(file, limit: .keys), file: file)
   }
 
   /// Reads keys from the text of a TOML file.
@@ -38,104 +27,32 @@ public enum KeysFile {
   /// - Parameters:
   ///   - text: A table `keys` from command to key, or to a list of keys.
   ///   - file: Its path, for messages.
-  public static func parse(_ text: String, file: String) throws(KeysFileError) -> KeyMap {
-    try KeysParser(text: text, file: file).parse()
-  }
-}
-
-private struct KeysParser {
-  private let text: String
-  private let file: String
-  private let lines: RuleLines
-
-  init(text: String, file: String) {
-    self.text = text
-    self.file = file
-    lines = RuleLines(text)
-  }
-
-  func parse() throws(KeysFileError) -> KeyMap {
-    let table = try parseTOML()
-    // The values point into the table.
-    let changes = try withExtendedLifetime(table) { () throws(KeysFileError) in
-      if let other = table.keys.first(where: { $0 != "keys" }) {
-        throw error(
-          lines.numberOfTop(other), "unknown key \"\(printable(other))\". Allowed: [keys].")
+  public static func parse(_ text: String, file: String) throws(SettingsError) -> KeyMap {
+    let table = try SettingsTable(parsing: text, file: file)
+    try table.allow(only: ["[keys]"])
+    guard let section = try table.section("keys") else { return KeyMap() }
+    try section.allow(only: Command.allCases.map(\.identifier), as: "command")
+    var changes: [(command: Command, keys: [String])] = []
+    for (name, setting) in section.entries {
+      for command in Command.allCases where command.identifier == name {
+        changes.append((command, try keys(setting, of: name)))
       }
-      return try self.changes(table["keys"])
     }
     do throws(KeyFault) {
       return try KeyMap(changing: changes)
     } catch {
-      throw self.error(line(of: error.command.identifier), printable(error.sentence))
+      let place = section[error.command.identifier]
+      throw place?.error(error.sentence) ?? section.error(error.sentence)
     }
   }
 
-  private func parseTOML() throws(KeysFileError) -> TOMLTable {
-    do throws(TOMLText.Fault) {
-      return try TOMLText.table(text)
-    } catch {
-      throw self.error(error.line, error.words)
-    }
-  }
-
-  /// In the order of their lines, so that the first fault is the one told.
-  private func changes(
-    _ value: (any TOMLValueConvertible)?
-  ) throws(KeysFileError) -> [(command: Command, keys: [String])] {
-    guard let value else { return [] }
-    guard let table = value.table else {
-      throw error(lines.numberOfTop("keys"), "\"keys\" must be a table: [keys].")
-    }
-    let names = table.keys.sorted { (line(of: $0) ?? 0, $0) < (line(of: $1) ?? 0, $1) }
-    var changes: [(command: Command, keys: [String])] = []
-    for name in names {
-      changes.append((try command(name), try keys(table[name], of: name)))
-    }
-    return changes
-  }
-
-  private func command(_ name: String) throws(KeysFileError) -> Command {
-    let all = Command.allCases
-    if let command = all.first(where: { $0.identifier == name }) { return command }
-    let plain = { (text: String) in text.lowercased().filter { !"-_ ".contains($0) } }
-    let meant = all.first {
-      plain($0.identifier) == plain(name) || plain(CommandInfo.info($0).name) == plain(name)
-    }
-    let hint = meant.map { "Did you mean \"\($0.identifier)\"? " } ?? ""
-    throw error(
-      line(of: name),
-      "unknown command \"\(printable(name))\". \(hint)Allowed: "
-        + "\(all.map(\.identifier).joined(separator: ", ")).")
-  }
-
-  private func keys(
-    _ value: (any TOMLValueConvertible)?, of name: String
-  ) throws(KeysFileError) -> [String] {
-    if let key = value?.string { return [key] }
-    guard let array = value?.array else { throw notKeys(name) }
-    var keys: [String] = []
-    for element in array {
-      guard let key = element.string else { throw notKeys(name) }
-      keys.append(key)
+  private static func keys(_ setting: Setting, of name: String) throws(SettingsError) -> [String] {
+    let keys = setting.text.map { [$0] } ?? setting.list?.compactMap(\.text)
+    guard let keys, keys.count == setting.list?.count ?? 1 else {
+      throw setting.error(
+        "\(name) must be a key in quotes, such as \"a\", or a list of keys, such as "
+          + "[\"a\", \"F2\"]; [] leaves it without a key.")
     }
     return keys
-  }
-
-  private func notKeys(_ name: String) -> KeysFileError {
-    error(
-      line(of: name),
-      "\(name) must be a key in quotes, such as \"a\", or a list of them, such as [\"a\", \"F2\"]; "
-        + "[] takes all its keys away.")
-  }
-
-  /// Where a command stands: in its table, or written with a dot.
-  private func line(of name: String) -> Int? {
-    lines.number(of: name, in: .table("keys")) ?? lines.number(of: "keys.\(name)", in: .top)
-      ?? lines.numberOfTop("keys")
-  }
-
-  private func error(_ line: Int?, _ words: String) -> KeysFileError {
-    KeysFileError(description: "\(printable(file))\(line.map { ":\($0)" } ?? ""): \(words)")
   }
 }

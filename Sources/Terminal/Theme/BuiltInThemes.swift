@@ -1,3 +1,5 @@
+import Settings
+
 /// The themes that every snapreview has. Their texts stand in `themes/`, for people to read and to
 /// start from; `themes/embed` copies them here.
 package enum BuiltInThemes {
@@ -9,7 +11,7 @@ package enum BuiltInThemes {
 
   static func theme(_ name: String) -> Theme? {
     guard let entry = texts.first(where: { $0.name == name }) else { return nil }
-    do throws(ThemeError) {
+    do throws(SettingsError) {
       return try Theme(parsing: entry.text, file: "themes/\(name).toml")
     } catch {
       // Part of the program; a test reads all of them.

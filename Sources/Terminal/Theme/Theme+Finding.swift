@@ -1,4 +1,6 @@
+internal import Catalog
 import PNGCodec
+public import Settings
 
 extension Theme {
   /// For dark terminals; what is used when nothing is asked for or known.
@@ -15,24 +17,18 @@ extension Theme {
   /// of their own; `color-blind` is `colour-blind`.
   ///
   /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
-  public static func named(_ name: String) throws(ThemeError) -> Theme {
+  public static func named(_ name: String) throws(SettingsError) -> Theme {
     if name.contains("/") || name.hasSuffix(".toml") { return try read(name) }
     let own = Configuration.path("themes/\(name).toml")
     if Configuration.isThere(own) { return try read(own) }
     let plainName = name.replacing("color", with: "colour")
     if let theme = BuiltInThemes.theme(plainName) { return theme }
     let names = builtInNames.joined(separator: ", ")
-    throw ThemeError(
-      "theme \"\(name)\": there is none. Known: \(names), or the path of a TOML file.")
+    throw SettingsError(
+      "theme \"\(name)\"", "there is none. Known: \(names), or the path of a TOML file.")
   }
 
-  private static func read(_ path: String) throws(ThemeError) -> Theme {
-    let text: String
-    do throws(Configuration.Unreadable) {
-      text = try Configuration.text(of: path, limit: .theme)
-    } catch {
-      throw ThemeError(error.description)
-    }
-    return try Theme(parsing: text, file: path)
+  private static func read(_ path: String) throws(SettingsError) -> Theme {
+    try Theme(parsing: try Disk.real.settings(path, limit: .theme), file: path)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import DiffEngine
 import PNGCodec
+import Settings
 import Terminal
 
 struct Snapreview: ParsableCommand {
@@ -76,7 +77,7 @@ struct Snapreview: ParsableCommand {
     case let error as ImageError:
       Console.complain(printable(error.description))
       return .fileTrouble
-    case let error as RuleError:
+    case let error as SettingsError:
       Console.complain("\(error)")
       return .wrongUse
     case let error as TerminalError:

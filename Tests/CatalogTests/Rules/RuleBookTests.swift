@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import Settings
 import TestSupport
 import Testing
 
@@ -93,8 +94,8 @@ private let sample = """
         "[[rule]]\nmatch = 3\n",
         "r.toml:2: \"match\" must be a pattern in quotes, such as \"**/Gradient*\"."
       ),
-      ("# x\n[defaults]\n", "r.toml:2: unknown key \"defaults\". Allowed: [default] and [[rule]]."),
-      ("deltaE = 1\n", "r.toml:1: unknown key \"deltaE\". Allowed: [default] and [[rule]]."),
+      ("# x\n[defaults]\n", "r.toml:2: unknown key \"defaults\". Allowed: [default], [[rule]]."),
+      ("deltaE = 1\n", "r.toml:1: unknown key \"deltaE\". Allowed: [default], [[rule]]."),
       ("[rule]\nmatch = \"a\"\n", "r.toml:1: \"rule\" must be a list of tables: [[rule]]."),
       ("default = 3\n", "r.toml:1: \"default\" must be a table: [default]."),
       ("[default]\n\u{1B} = 1\n", nil),
@@ -102,7 +103,9 @@ private let sample = """
       ("[default]\ndeltaE = 1\ndeltaE = 2\n", nil),
     ] as [(String, String?)])
   func `what is wrong is told with its line`(_ text: String, _ message: String?) throws {
-    let error = try #require(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
+    let error = try #require(throws: SettingsError.self) {
+      try RuleBook(parsing: text, file: "r.toml")
+    }
     if let message { #expect(error.description == message) }
     #expect(error.description.hasPrefix("r.toml:"))
     #expect(printable(error.description) == error.description)
@@ -111,7 +114,9 @@ private let sample = """
   @Test func `an unknown key names its line, what was meant and what is allowed`() throws {
     let text =
       "[default]\nthreshold = 0\n\n[[rule]]\nmatch = \"a\"\n\n[[rule]]\nmatch = \"b\"\ndelta-e = 1\n"
-    let error = try #require(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
+    let error = try #require(throws: SettingsError.self) {
+      try RuleBook(parsing: text, file: "r.toml")
+    }
     #expect(
       error.description
         == "r.toml:9: unknown key \"delta-e\". Did you mean \"deltaE\"? Allowed: match, strategy, "
@@ -167,15 +172,9 @@ private let sample = """
         + "match = \"a\"\ndeltaE = 1\n")
   }
 
-  @Test func `lines keep their endings`() throws {
-    let text = "[default]\r\nstrategy = \"naive\"\r\n"
-    let new = try RuleBook.edited(text, setting: strategy(.naive), match: nil, file: "r")
-    #expect(Array(new.utf8) == Array("[default]\r\nstrategy = \"naive\"\r\nthreshold = 0\r\n".utf8))
-  }
-
   @Test func `a form that cannot be edited by lines is refused`() {
     let text = "default = { strategy = \"naive\" }\n"
-    #expect(throws: RuleError.self) {
+    #expect(throws: SettingsError.self) {
       try RuleBook.edited(text, setting: strategy(.cluster), match: nil, file: "r")
     }
   }
@@ -195,7 +194,7 @@ private let sample = """
       ("threshold = \"101%\"", "\"101%\" is not a whole number from 0 or a percentage"),
       ("platform = \"linux\"", "\"linux\" is not \"ios\", \"macos\""),
     ] {
-      let error = #expect(throws: RuleError.self) {
+      let error = #expect(throws: SettingsError.self) {
         try RuleBook(parsing: "[default]\n" + line, file: "r")
       }
       #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
@@ -284,52 +283,13 @@ private let sample = """
     #expect(saved.hasSuffix("threshold = 7\n") || saved.contains("threshold = 7\nstrategy"))
   }
 
-  /// A name of a million parts ended the program: it was taken apart part within part.
-  @Test func `tables within tables are refused, however many`() {
-    for text in [
-      "a" + String(repeating: ".a", count: 1_000_000) + " = 1\n",
-      "a = " + String(repeating: "[", count: 1_000_000),
-      "[a" + String(repeating: ".a", count: 1_000_000) + "]\n",
-      "a = " + String(repeating: "{a = ", count: 500_000),
-    ] {
-      #expect(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
-    }
-  }
-
-  /// An assertion of TOMLKit ended the program.
-  @Test(arguments: ["[!a]", "[ #", "[[.a]]", "[[ é", "[\n", "\u{FEFF}[=", "a = 1\n\t[,]"])
-  func `a header that names nothing is refused`(_ text: String) {
-    let error = #expect(throws: RuleError.self) { try RuleBook(parsing: text, file: "r.toml") }
-    #expect(error?.description.contains("not TOML") == true)
-  }
-
-  @Test func `lists of lists and of tables may begin a line`() {
-    for value in ["[\n[+1],\n[{x = 1}]\n]", "[ [ .5 ] ]"] {
-      let error = #expect(throws: RuleError.self) {
-        try RuleBook(parsing: "a = \(value)", file: "r.toml")
-      }
-      #expect(error?.description.contains("names a table") == false)
-    }
-  }
-
-  @Test func `dots in patterns, texts and comments are no parts of a name`() throws {
-    let dots = String(repeating: ".", count: 100)
-    let text = "# \(dots)\n[[rule]]\nmatch = \"\(dots)\\\"\(dots)\" # \(dots)\nthreshold = 1\n"
-    let literal = "[[rule]]\nmatch = '''\n\(dots)\n\(dots)'''\n"
-    for text in [text, literal] { _ = try RuleBook(parsing: text, file: "r.toml") }
-    let error = #expect(throws: RuleError.self) {
-      try RuleBook(parsing: literal + "a\(String(repeating: ".a", count: 40)) = 1", file: "r.toml")
-    }
-    #expect(error?.description == "r.toml:5: a name has at most 32 parts.")
-  }
-
   @Test func `a file that is no text is an error, not a crash`() throws {
     let folder = TestFolder()
     folder.write(".snapreview.toml", [0xFF, 0xFE, 0x00])
-    #expect(throws: RuleError.self) { try RuleBook.load(RuleSearch(opened: folder["x"])) }
+    #expect(throws: SettingsError.self) { try RuleBook.load(RuleSearch(opened: folder["x"])) }
     folder.remove(".snapreview.toml")
     folder.folder(".snapreview.toml")
-    let error = try #require(throws: RuleError.self) {
+    let error = try #require(throws: SettingsError.self) {
       try RuleBook.load(RuleSearch(opened: folder["x"]))
     }
     #expect(error.description.hasSuffix("cannot be read (it is a folder)."))

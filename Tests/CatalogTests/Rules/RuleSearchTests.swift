@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import Foundation
+import Settings
 import Testing
 
 /// Which rules file is obeyed.
@@ -76,7 +77,7 @@ import Testing
     #expect(try RuleBook.load(for: found).file == file)
     let named = rules("elsewhere")
     #expect(try RuleBook.load(for: found, named: named).file == named)
-    #expect(throws: RuleError.self) { try RuleBook.load(for: found, named: folder["gone"]) }
+    #expect(throws: SettingsError.self) { try RuleBook.load(for: found, named: folder["gone"]) }
   }
 
   @Test func `what this user wrote here is obeyed until somebody else writes it`() throws {
@@ -99,7 +100,7 @@ import Testing
     _ = rules("failures")
     let before = folder.bytes("failures/.snapreview.toml")
     let found = try book("failures", written: written)
-    let error = #expect(throws: RuleError.self) {
+    let error = #expect(throws: SettingsError.self) {
       _ = try found.saving(Strategy(.cluster), match: nil, written: written, on: .real)
     }
     #expect(error?.description.contains("--rules") == true)

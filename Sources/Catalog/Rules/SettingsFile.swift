@@ -1,0 +1,25 @@
+import PNGCodec
+public import Settings
+
+extension SettingsError: CustomStringConvertible {
+  /// What people read. Made where texts are made safe for a terminal: it repeats what a file says.
+  public var description: String {
+    printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)")
+  }
+}
+
+extension Disk {
+  /// The text of a file of settings.
+  package func settings(_ file: String, limit: SizeLimit) throws(SettingsError) -> String {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try read(file, limit: limit).bytes
+    } catch {
+      throw SettingsError(file, "cannot be read (\(error)).")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw SettingsError(file, "is not a text in UTF-8.")
+    }
+    return text
+  }
+}

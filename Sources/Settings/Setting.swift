@@ -1,0 +1,38 @@
+/// One value of a file of settings, and where it stands.
+package struct Setting {
+  package enum Value {
+    case text(String)
+    case whole(Int)
+    case number(Double)
+    case flag(Bool)
+    case list([Setting])
+    case table(SettingsTable)
+    /// A date or a time: no setting of ours.
+    case other
+  }
+
+  package let value: Value
+  let file: String
+  /// Counted from 1; within a list or an inline table, the line of the key that it belongs to.
+  let line: Int?
+
+  package var text: String? { if case .text(let text) = value { text } else { nil } }
+  package var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
+  package var list: [Setting]? { if case .list(let list) = value { list } else { nil } }
+  package var table: SettingsTable? { if case .table(let table) = value { table } else { nil } }
+
+  /// As a message repeats it.
+  package var shown: String {
+    switch value {
+    case .text(let text): "\"\(text)\""
+    case .whole(let whole): "\(whole)"
+    case .number(let number): "\(number)"
+    case .flag(let flag): "\(flag)"
+    case .list, .table, .other: "a value of another kind"
+    }
+  }
+
+  package func error(_ detail: String) -> SettingsError {
+    SettingsError(file, line: line, detail)
+  }
+}

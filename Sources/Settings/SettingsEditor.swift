@@ -1,0 +1,129 @@
+/// Changes single lines of a file of settings and leaves all others, and every comment, as they are.
+///
+/// What is written in a form that has no line a key, such as `default = { strategy = "naive" }`,
+/// comes out wrong: read the new text again and look whether it says what was wanted.
+package struct SettingsEditor {
+  /// A key and its value as TOML writes it.
+  package typealias Assignment = (key: String, value: String)
+
+  private let text: String
+  /// Without their newlines, but with a carriage return where they have one.
+  private let lines: [String]
+  private let outline: Outline
+  private let lineEnd: String
+
+  package init(_ text: String, file: String) throws(SettingsError) {
+    self.text = text
+    outline = try Outline(text, file: file)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    lineEnd = text.utf8.contains(UInt8(ascii: "\r")) ? "\r" : ""
+  }
+
+  /// The text with keys of `[section]` set. A section that is not there comes before all others.
+  package func setting(_ assignments: [Assignment], in section: String) -> String {
+    if let place = outline.top.children[section] { return changed(place, assignments) }
+    let section = ["[\(section)]"] + assignments.map(Self.line)
+    guard let header = outline.firstHeader else { return appending(section) }
+    // The comments above the first section belong to it.
+    var index = header - 1
+    while index > 0, Self.trimmed(lines[index - 1].unicodeScalars[...]).first == "#" {
+      index -= 1
+    }
+    let inserted = (section + [""]).map { $0 + lineEnd }
+    return (lines[..<index] + inserted + lines[index...]).joined(separator: "\n")
+  }
+
+  /// The text with keys of one of the sections `[[list]]` set.
+  package func setting(
+    _ assignments: [Assignment], inSection index: Int, of list: String
+  ) -> String {
+    let sections = outline.top.children[list]?.elements ?? []
+    guard sections.indices.contains(index) else { return text }
+    return changed(sections[index], assignments)
+  }
+
+  /// The text with one more section `[[list]]` at its end.
+  package func appending(_ assignments: [Assignment], to list: String) -> String {
+    appending(["[[\(list)]]"] + assignments.map(Self.line))
+  }
+
+  /// A text as TOML writes it.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\u{00}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static func line(_ assignment: Assignment) -> String {
+    "\(assignment.key) = \(assignment.value)"
+  }
+
+  private func changed(_ section: Outline.Place, _ assignments: [Assignment]) -> String {
+    var lines = lines
+    let last = section.children.values.map(\.line).max()
+    let indent = last.map { lines[$0 - 1].prefix { $0 == " " || $0 == "\t" } } ?? ""
+    var added: [String] = []
+    for assignment in assignments {
+      if let line = section.children[assignment.key]?.line {
+        lines[line - 1] = Self.replacing(lines[line - 1], by: assignment.value)
+      } else {
+        added.append(indent + Self.line(assignment) + lineEnd)
+      }
+    }
+    lines.insert(contentsOf: added, at: last ?? section.line)
+    return lines.joined(separator: "\n")
+  }
+
+  private func appending(_ section: [String]) -> String {
+    var lines = lines
+    while let last = lines.last, Self.trimmed(last.unicodeScalars[...]).isEmpty {
+      lines.removeLast()
+    }
+    if let last = lines.popLast() {
+      lines.append(last.hasSuffix("\r") ? last : last + lineEnd)
+      lines.append(lineEnd)
+    }
+    return (lines + section.map { $0 + lineEnd } + [""]).joined(separator: "\n")
+  }
+
+  /// Exchanges the value of `key = value # comment`; an equal one is left as it is written.
+  private static func replacing(_ line: String, by value: String) -> String {
+    let scalars = line.unicodeScalars
+    guard let sign = scalars.firstIndex(of: "=") else { return line }
+    var quote: Unicode.Scalar?
+    let comment = scalars[sign...].firstIndex { scalar in
+      if quote != nil {
+        if scalar == quote { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      }
+      return quote == nil && scalar == "#"
+    }
+    let old = trimmed(scalars[scalars.index(after: sign)..<(comment ?? scalars.endIndex)])
+    if isSame(String(old), value) { return line }
+    return String(scalars[..<old.startIndex]) + value + String(scalars[old.endIndex...])
+  }
+
+  /// "2" and "2.0", "'combined'" and "\"combined\"" say the same.
+  private static func isSame(_ old: String, _ new: String) -> Bool {
+    if let first = Double(old), let second = Double(new) { return first == second }
+    return old == new || new.hasPrefix("\"") && old == "'" + new.dropFirst().dropLast() + "'"
+  }
+
+  private static func trimmed(
+    _ text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView {
+    let isBlank = { (scalar: Unicode.Scalar) in " \t\r".unicodeScalars.contains(scalar) }
+    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text.suffix(0) }
+    return text[...last].drop(while: isBlank)
+  }
+}

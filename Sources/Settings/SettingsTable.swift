@@ -1,0 +1,47 @@
+/// A section of a file of settings, or the file itself.
+package struct SettingsTable {
+  /// In the order of their lines, so that the first mistake is the one reported.
+  package let entries: [(key: String, setting: Setting)]
+  let file: String
+  let line: Int?
+
+  package subscript(_ key: String) -> Setting? { entries.first { $0.key == key }?.setting }
+
+  package func error(_ detail: String) -> SettingsError {
+    SettingsError(file, line: line, detail)
+  }
+
+  /// The section `[key]`; nil where there is none.
+  package func section(_ key: String) throws(SettingsError) -> SettingsTable? {
+    guard let setting = self[key] else { return nil }
+    guard let table = setting.table else {
+      throw setting.error("\"\(key)\" must be a table: [\(key)].")
+    }
+    return table
+  }
+
+  /// All sections `[[key]]`.
+  package func sections(_ key: String) throws(SettingsError) -> [SettingsTable] {
+    guard let setting = self[key] else { return [] }
+    let tables = setting.list?.compactMap(\.table)
+    guard let tables, tables.count == setting.list?.count else {
+      throw setting.error("\"\(key)\" must be a list of tables: [[\(key)]].")
+    }
+    return tables
+  }
+
+  /// Refuses every other key, naming the one that was perhaps meant.
+  ///
+  /// - Parameters:
+  ///   - allowed: Sections among them in their brackets.
+  ///   - kind: What the keys stand for, in the message.
+  package func allow(only allowed: [String], as kind: String = "key") throws(SettingsError) {
+    let names = allowed.lazy.map { $0.filter { !"[]".contains($0) } }
+    let isUnknown = { (key: String) in !allowed.contains(key) && !names.contains(key) }
+    guard let (key, setting) = entries.first(where: { isUnknown($0.key) }) else { return }
+    let plain = { (name: String) in name.lowercased().filter { !"-_ ".contains($0) } }
+    let hint = names.first { plain($0) == plain(key) }.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw setting.error(
+      "unknown \(kind) \"\(key)\". \(hint)Allowed: \(allowed.joined(separator: ", ")).")
+  }
+}

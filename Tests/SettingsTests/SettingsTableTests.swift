@@ -1,0 +1,134 @@
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct SettingsTableTests {
+  private func table(_ text: String) throws(SettingsError) -> SettingsTable {
+    try SettingsTable(parsing: text, file: "s.toml")
+  }
+
+  private func line(_ setting: Setting?) -> Int? { setting?.error("").line }
+
+  @Test func `values come with their lines, in their order`() throws {
+    let table = try table(
+      """
+      # settings
+      title = "x"
+      a.b = 2.5
+      [section]  # one
+      flag = true
+      long = '''
+      [no.section]
+      no.key = 1'''
+      lines = [
+        1,
+        [2], # ] not the end
+        { x = 3 },
+      ]
+      "quoted key" = 1
+      'other.key' = 2
+      [section.below]
+      day = 2026-11-21
+      """)
+    #expect(table.entries.map(\.key) == ["title", "a", "section"])
+    #expect(table.entries.map { line($0.setting) } == [2, 3, 4])
+    #expect(table["title"]?.text == "x")
+    let section = try #require(try table.section("section"))
+    #expect(
+      section.entries.map(\.key)
+        == ["flag", "long", "lines", "quoted key", "other.key", "below"])
+    #expect(section.entries.map { line($0.setting) } == [5, 6, 9, 14, 15, 16])
+    #expect(section["flag"]?.flag == true)
+    #expect(section["lines"]?.list?.count == 3)
+    #expect(line(section["lines"]?.list?[2].table?["x"]) == 9)
+    #expect(line(section["below"]?.table?["day"]) == 17)
+    #expect(section["below"]?.table?["day"]?.shown == "a value of another kind")
+  }
+
+  @Test func `sections of a list come each with its own lines`() throws {
+    let rules = try table("[[rule]]\nx = 1\n[rule.sub]\ny = 2\n\n[[rule]]\nx = 3\n").sections(
+      "rule")
+    #expect(rules.map { $0.error("").line } == [1, 6])
+    #expect(rules.map { line($0["x"]) } == [2, 7])
+    #expect(line(rules[0]["sub"]?.table?["y"]) == 4)
+    #expect(try table("rule = [{ x = 1 }]").sections("rule").count == 1)
+    #expect(try table("").sections("rule").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("key = 1\nwrong = 2", 2, "unknown key \"wrong\". Allowed: key, some-key, [section]."),
+    ("someKey = 1", 1, "unknown key \"someKey\". Did you mean \"some-key\"? "),
+    ("\nsection = 1", 2, "\"section\" must be a table: [section]."),
+    ("a = = 1", 1, "not TOML: "),
+    ("a = 1\n\na = 2", 3, "not TOML: "),
+  ])
+  func `a mistake is reported with its line`(_ text: String, _ line: Int, _ words: String) {
+    let error = #expect(throws: SettingsError.self) {
+      let table = try table(text)
+      try table.allow(only: ["key", "some-key", "[section]"])
+      _ = try table.section("section")
+    }
+    #expect(error?.line == line && error?.file == "s.toml")
+    #expect(error?.detail.hasPrefix(words) == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: ["rule = 1", "rule = [1]", "[rule]", "rule = [{}, 2]"])
+  func `a list of sections holds sections alone`(_ text: String) {
+    let error = #expect(throws: SettingsError.self) { try table(text).sections("rule") }
+    #expect(error?.detail == "\"rule\" must be a list of tables: [[rule]].")
+  }
+
+  /// A name of a million parts ended the program: it was taken apart part within part.
+  @Test func `tables within tables are refused, however many`() {
+    for text in [
+      "a" + String(repeating: ".a", count: 1_000_000) + " = 1\n",
+      "a = " + String(repeating: "[", count: 1_000_000),
+      "[a" + String(repeating: ".a", count: 1_000_000) + "]\n",
+      "a = " + String(repeating: "{a = ", count: 500_000),
+      "a = {a" + String(repeating: ".a", count: 1_000_000) + " = 1}\n",
+    ] {
+      #expect(throws: SettingsError.self) { try table(text) }
+    }
+  }
+
+  /// An assertion of TOMLKit ended the program.
+  @Test(arguments: ["[!a]", "[ #", "[[.a]]", "[[ é", "[\n", "\u{FEFF}[=", "a = 1\n\t[,]"])
+  func `a header that names nothing is refused`(_ text: String) {
+    let error = #expect(throws: SettingsError.self) { try table(text) }
+    #expect(error?.detail.contains("not TOML") == true)
+  }
+
+  @Test func `lists of lists and of tables may begin a line`() throws {
+    for value in ["[\n[+1],\n[{x = 1}]\n]", "[ [ 0.5 ] ]"] { _ = try table("a = \(value)") }
+  }
+
+  @Test func `dots in patterns, texts and comments are no parts of a name`() throws {
+    let dots = String(repeating: ".", count: 100)
+    let literal = "[[rule]]\nmatch = '''\n\(dots)\n\(dots)'''\n"
+    _ = try table("# \(dots)\n[[rule]]\nmatch = \"\(dots)\\\"\(dots)\" # \(dots)\nthreshold = 1\n")
+    _ = try table(literal)
+    let error = #expect(throws: SettingsError.self) {
+      try table(literal + "a\(String(repeating: ".a", count: 40)) = 1")
+    }
+    #expect(
+      error == SettingsError("s.toml", line: 5, "a name has at most 32 parts."))
+  }
+
+  /// The pass that finds the lines and TOMLKit must never disagree so far that one of them crashes.
+  @Test func `no text ends the program, and every key has a line`() {
+    var random = SplitMix(seed: 11)
+    let parts = [
+      "[", "]", "[[", "]]", "a", "b", "\"", "'", "\"\"\"", "'''", "=", ".", ",", "{", "}", "#",
+      "\n",
+      "\r\n", " ", "\t", "\\", "1", "-", "é", "\u{FEFF}", "true", "[a]\n", "a = 1\n", "[[b]]\n",
+    ]
+    for _ in 0..<30_000 {
+      let count = Int.random(in: 1...14, using: &random)
+      let text = (0..<count).map { _ in parts.randomElement(using: &random)! }.joined()
+      guard let table = try? table(text) else { continue }
+      for (key, setting) in table.entries where !key.contains("\\") {
+        #expect(setting.error("").line != nil || text.contains("\\"), "\(text)")
+      }
+    }
+  }
+}
