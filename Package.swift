@@ -100,7 +100,8 @@ let package = Package(
       dependencies: [
         "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
       ],
-      swiftSettings: strict),
+      // A link to themes/.
+      resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
     .target(name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc"], swiftSettings: strict),
     .executableTarget(
       name: "snapreview",

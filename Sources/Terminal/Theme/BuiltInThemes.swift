@@ -1,13 +1,14 @@
 import Settings
 
-/// The themes that every snapreview has. Their texts stand in `themes/`, for people to read and to
-/// start from; `themes/embed` copies them here.
+/// The themes that every snapreview has: the files in `themes/`, which the build puts into the
+/// program. Sources/Terminal/Theme/BuiltIn is a link to that folder.
 package enum BuiltInThemes {
   /// In the order in which they are offered.
   package static let texts: [(name: String, text: String)] = [
-    ("dark", dark), ("light", light), ("high-contrast", highContrast),
-    ("colour-blind", colourBlind),
-  ]
+    ("dark", PackageResources.dark_toml), ("light", PackageResources.light_toml),
+    ("high-contrast", PackageResources.high_contrast_toml),
+    ("colour-blind", PackageResources.colour_blind_toml),
+  ].map { ($0, String(decoding: $1, as: UTF8.self)) }
 
   static func theme(_ name: String) -> Theme? {
     guard let entry = texts.first(where: { $0.name == name }) else { return nil }
@@ -15,7 +16,7 @@ package enum BuiltInThemes {
       return try Theme(parsing: entry.text, file: "themes/\(name).toml")
     } catch {
       // Part of the program; a test reads all of them.
-      preconditionFailure(error.description)
+      preconditionFailure(error.detail)
     }
   }
 }

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Catalog
+import DiffEngine
+import PNGCodec
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes one decision on many cases; one `undo` reverts all of them.
+struct BatchDecision {
+  var decision: Decision
+  var selection: SelectionOptions
+  var folder: Folder
+  /// The command that undoes it.
+  var undo: String
+
+  /// Decides each case that can be decided; the others are named on standard error.
+  ///
+  /// Each decision is about the bytes that were measured before the first one was made.
+  func run() throws {
+    let reports = try selection.selected(from: folder)
+    let (wanted, passing) = needed(reports)
+    let (chosen, rivals) = withoutRivals(wanted)
+    for sentence in rivals.rivalSentences { Console.complain(sentence) }
+    let store = folder.store
+    if !chosen.isEmpty, !selection.dryRun, let reason = store.readOnlyReason {
+      throw CommandFailure(.fileTrouble, reason)
+    }
+    var status = rivals.isEmpty ? ExitStatus.success : .failing
+    // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
+    var lines: [String] = []
+    let batch = UUID().uuidString
+    for report in chosen {
+      do throws(StoreError) {
+        try decide(report, store, batch: batch)
+        lines.append(line(for: report.snapshot))
+      } catch {
+        Console.complain(error.description)
+        status = max(status, error.leavesUndecided ? .failing : .fileTrouble)
+      }
+    }
+    Console.write(
+      lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// Accepting what matches would rewrite a baseline for nothing.
+  private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
+    guard decision == .accepted else { return (reports, 0) }
+    let wanted = reports.filter { $0.verdict != .match }
+    return (wanted, reports.count - wanted.count)
+  }
+
+  /// Leaves out cases that would write the same baseline as another, unless one is named alone.
+  private func withoutRivals(
+    _ reports: [CaseReport]
+  ) -> (chosen: [CaseReport], rivals: [CaseReport]) {
+    guard decision == .accepted, selection.all || reports.count > 1 else { return (reports, []) }
+    return (reports.filter { $0.snapshot.rivals == 0 }, reports.filter { $0.snapshot.rivals > 0 })
+  }
+
+  private func decide(
+    _ report: CaseReport, _ store: ReviewStore, batch: String
+  ) throws(StoreError) {
+    if decision == .accepted { try requireAcceptable(report) }
+    if !selection.dryRun, let shown = report.fingerprint {
+      try store.record(
+        decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
+    }
+  }
+
+  private func line(for snapshot: SnapshotCase) -> String {
+    let style = Style.current
+    let target =
+      decision == .accepted ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
+    return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
+      + style.dim(target ?? "") + "\n"
+  }
+
+  /// Refuses what cannot be a baseline: nobody has looked at it here, so it must at least decode.
+  private func requireAcceptable(_ report: CaseReport) throws(StoreError) {
+    let snapshot = report.snapshot
+    let refusal = "\(printable(snapshot.id)) cannot be accepted."
+    if case .unreadable = report.outcome, snapshot.content == .image, let actual = snapshot.actual {
+      do throws(ImageError) {
+        _ = try PNG.decode(contentsOf: actual)
+      } catch {
+        throw StoreError(
+          .system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
+      }
+    }
+    if let reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil) {
+      throw StoreError(.notAcceptable, "\(refusal) \(reason)")
+    }
+  }
+
+  private func summary(_ count: Int, refused: Int, passing: Int) -> String {
+    guard count + refused + passing > 0 else {
+      return "Nothing to do: no undecided case fails.\n"
+    }
+    let rest =
+      refused > 0
+      ? ", \(Wording.grouped(refused)) left as \(refused == 1 ? "it was" : "they were")" : ""
+    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(rest)."
+    if passing > 0 {
+      text +=
+        " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
+        + "\(passing == 1 ? "was" : "were") left alone."
+    }
+    if selection.dryRun { return "Dry run: \(text) Nothing was written.\n" }
+    return count > 0 ? "\(text) Undo with: \(undo)\n" : "\(text)\n"
+  }
+}
+
+extension StoreError {
+  /// Whether the case is simply as undecided as before, and no file is in trouble.
+  fileprivate var leavesUndecided: Bool {
+    [.notAcceptable, .actualChanged, .baselineChanged].contains(reason)
+  }
+}
+
+extension [CaseReport] {
+  /// Names the cases that were left alone because another would write the same baseline.
+  fileprivate var rivalSentences: [String] {
+    map { report in
+      let id = report.snapshot.id
+      let others = Wording.count(report.snapshot.rivals, "other case")
+      return "\(printable(id)) was left alone: \(others) would write the same baseline. "
+        + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ReviewUI
+
+/// Pages of the documentation that say what the program's own tables say.
+enum DocPage {
+  private static let origin = "<!-- Written by `make docs`. -->\n"
+
+  /// Every key, from the table that the program itself goes by.
+  static let keys: String = {
+    var text = """
+      \(origin)
+      # Keys
+
+      `?` shows them on the screen, and `:` takes every command by its name. Enter, Esc, Space, the
+      arrows, the mouse and pasted text never decide. [Other keys](#other-keys) are yours to choose.
+
+      """
+    for section in CommandInfo.Section.allCases {
+      text += "\n## \(section.rawValue)\n\n| key | command | does |\n| --- | --- | --- |\n"
+      for row in CommandInfo.table where row.section == section {
+        text += "| \(keys(of: row)) | `\(row.command.identifier)` | \(does(row)) |\n"
+      }
+    }
+    return text + otherKeys
+  }()
+
+  private static let otherKeys = """
+
+    ## Other keys
+
+    `~/.config/snapreview/keys.toml` (in `$XDG_CONFIG_HOME`, where that is set; or `--keys FILE`)
+    gives commands other keys. The help, the palette and the bottom line show them.
+
+    ```toml
+    [keys]
+    accept = ["a", "y"]      # all keys that accept; y no longer copies the line for the test
+    next-cluster = "ctrl-n"
+    first-case = "gg"        # two characters, one typed after the other
+    suspend = []             # no key: the palette still has it
+    ```
+
+    A command that is not named keeps its keys, but for those that were given to another. Keys are
+    written as above: one character, two in a row, `ctrl-a`, `F5`, `space`, `tab`, `PgDn`. Enter, Esc,
+    Space and the arrows are refused for everything that decides, `undo` and `redo` among it. A
+    mistake is reported with file and line, and the screen does not open. Panels and prompts keep their
+    own keys: Esc and `q` leave, Enter ends a line.
+
+    """
+
+  private static func keys(of row: CommandInfo) -> String {
+    row.keys.isEmpty ? code(":" + row.name) : row.keys.map(code).joined(separator: " ")
+  }
+
+  /// The pictures, each with what was typed to get there.
+  static let gallery: String = {
+    var text = """
+      \(origin)
+      # The screen
+
+      Every picture is a screen of `snapreview demo`, drawn by its own code. Under each stands
+      what was typed. [All keys](keys.md).
+
+      """
+    for picture in DocPicture.all {
+      let keys = picture.keys.isEmpty ? "as it opens" : code(picture.keys)
+      text += """
+
+        ## \(picture.title)
+
+        \(picture.caption)
+
+        ![\(picture.title)](\(picture.name).png)
+
+        \(picture.size.columns) x \(picture.size.rows), \(keys)
+
+        """
+    }
+    return text
+  }()
+
+  private static func does(_ row: CommandInfo) -> String {
+    let place =
+      switch row.context {
+      case .anywhere: ""
+      case .list: " (in the list)"
+      case .image: " (in the image)"
+      }
+    return row.help.replacing("|", with: "\\|") + place
+  }
+
+  /// A bar would end the table's cell.
+  private static func code(_ key: String) -> String {
+    "`\(key.replacing("|", with: "\\|"))`"
+  }
+}

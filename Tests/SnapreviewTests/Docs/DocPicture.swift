@@ -1,0 +1,93 @@
+import Catalog
+import PNGCodec
+import ReviewUI
+import Terminal
+
+/// One picture of the documentation: a screen of the demo.
+struct DocPicture: Sendable {
+  /// The file, without its ending.
+  var name: String
+  var title: String
+  var caption: String
+  var size: Size
+  /// What is typed, see `KeyScript`.
+  var keys: String
+  /// One of the program's own, whatever themes the user has.
+  var theme: Theme
+
+  private init(
+    _ name: String, _ title: String, _ columns: Int, _ rows: Int, _ keys: String, _ caption: String,
+    theme: Theme = .dark
+  ) {
+    self.name = name
+    self.title = title
+    self.caption = caption
+    self.size = Size(columns: columns, rows: rows)
+    self.keys = keys
+    self.theme = theme
+  }
+
+  /// The picture, of a folder that nothing was decided in.
+  func image(of demo: String, stateFolder: StateFolder) throws -> PixelImage {
+    let review = try OfflineReview(paths: [demo], size: size, stateFolder: stateFolder)
+    defer { review.close() }
+    review.type(try KeyScript.parse(keys))
+    return GridPainter(theme: theme).image(review.screen)
+  }
+
+  static let all: [DocPicture] = [
+    DocPicture(
+      "triple", "Reference, actual, difference", 160, 47,
+      "/week<enter>t/badge<enter>r/dark<enter>a/iPhone-15<enter>0",
+      """
+      The list with verdicts, decisions and counts; the three images at one zoom; what the strategy
+      saw. The bar beside a name tells which cases changed in the same way: they take one decision.
+      """),
+    DocPicture(
+      "cluster", "One change after the other", 160, 47, "/month<enter>]+",
+      """
+      `]` centres the next cluster of differing pixels, the largest first: here an event that is
+      gone, hidden among noise. The map tells where one is; the bar on the left of an image marks
+      every row that holds a difference, however small.
+      """),
+    DocPicture(
+      "loupe", "Pixel by pixel", 160, 34, "/badge<enter>]x",
+      "`x` reads one pixel from both files: colour, alpha and ΔE by each formula."),
+    DocPicture(
+      "swipe", "Swipe", 124, 47, "/iPhone-15<enter>4",
+      "Reference on the left of the edge, actual on its right; `,` and `.` move it, or the mouse."),
+    DocPicture(
+      "difference", "Faint differences", 160, 34, "/sunny<enter>DD0",
+      """
+      A gradient that shifted by a shade. `D` changes the style of the difference: `dodge` lights
+      up what the eye cannot see.
+      """),
+    DocPicture(
+      "heat", "Heat", 124, 47, "/month<enter>7",
+      "ΔE of every pixel. A lone pixel stays in sight at any scale."),
+    DocPicture(
+      "landscape", "Every setting at once", 160, 36,
+      "/week<enter>t/light<enter>t/equal<enter>t/month<enter>rMp",
+      """
+      How many cases fail at every ΔE and cluster size. Three cases were tolerated and one was
+      rejected; `p` proposed the least tolerant setting that agrees with all four.
+      """),
+    DocPicture(
+      "table", "Every strategy at once", 160, 34, "/equal<enter>e",
+      "What each library's own algorithm makes of one case."),
+    DocPicture(
+      "text", "Texts", 160, 30, "/profile<enter>0",
+      "Text snapshots, word by word."),
+    DocPicture(
+      "help", "Help", 124, 50, "?", "Every key, from the same table as the list of keys here."),
+    DocPicture(
+      "light", "Themes", 160, 34, "/rain<enter>2d0",
+      """
+      `--theme light`, one of four; or a file of your own. The shadow became weaker, which
+      a strategy without alpha cannot see; `d` lays what differs over the images.
+      """, theme: .light),
+    DocPicture(
+      "small", "80 x 24", 80, 24, "/playing<enter>0",
+      "Enough to work with; from 40 x 12 on there is something to see."),
+  ]
+}

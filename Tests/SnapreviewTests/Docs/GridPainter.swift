@@ -1,0 +1,155 @@
+import Demo
+import DiffEngine
+import PNGCodec
+import ReviewUI
+import Terminal
+
+/// Draws a screen as a picture, as a good terminal would: for the documentation.
+struct GridPainter {
+  static let cellWidth = ScreenFont.cellWidth
+  static let cellHeight = ScreenFont.cellHeight
+  /// Pixels of the terminal's own ground around the cells.
+  static let margin = 10
+
+  private let theme: Theme
+  /// What the theme leaves to the terminal, 0xRRGGBB.
+  private let ground: UInt32
+  private let ink: UInt32
+
+  init() { self.init(theme: .dark) }
+
+  /// The terminal is dark or light as the theme's own lines are.
+  init(theme: Theme) {
+    self.theme = theme
+    var isLight = false
+    if case .rgb(let panel) = theme[.statusLine].background {
+      isLight = panel >> 8 & 255 > 127
+    }
+    (ground, ink) = isLight ? (0xFFFFFF, 0x1F2328) : (0x16181D, 0xD3D9E2)
+  }
+
+  /// Whether a glyph has a drawing of its own; others become an empty frame.
+  func knows(_ glyph: Glyph) -> Bool {
+    guard glyph != .continuation, let character = glyph.character else { return true }
+    return character == " "
+      || glyph.firstMark == 0 && ScreenFont.coverage(of: character, isBold: false) != nil
+  }
+
+  func image(_ grid: CellGrid) -> PixelImage {
+    var sheet = PixelSheet(
+      width: max(grid.size.columns, 1) * Self.cellWidth + 2 * Self.margin,
+      height: max(grid.size.rows, 1) * Self.cellHeight + 2 * Self.margin,
+      ground: PixelSheet.pixel(ground))
+    var drawings = Drawings()
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        let cell = grid[column, row]
+        guard cell.glyph != .continuation else { continue }
+        let isWide = column + 1 < grid.size.columns && grid[column + 1, row].glyph == .continuation
+        paint(
+          cell, cells: isWide ? 2 : 1, x: Self.margin + column * Self.cellWidth,
+          y: Self.margin + row * Self.cellHeight, on: &sheet, with: &drawings)
+      }
+    }
+    return sheet.image
+  }
+
+  private func paint(
+    _ cell: Cell, cells: Int, x: Int, y: Int, on sheet: inout PixelSheet,
+    with drawings: inout Drawings
+  ) {
+    let style = cell.foreground.role.map { theme[$0] }
+    var front = colour(cell.foreground, \.foreground, ink)
+    var back = colour(cell.background, \.background, ground)
+    let attributes = style?.attributes ?? []
+    if attributes.contains(.reverse) { swap(&front, &back) }
+    if attributes.contains(.dim) { front = PixelSheet.mixed(back, front, 150) }
+    let width = cells * Self.cellWidth
+    sheet.fill(x: x, y: y, width: width, height: Self.cellHeight, back)
+    if attributes.contains(.underline) {
+      sheet.fill(x: x, y: y + Self.cellHeight - 3, width: width, height: 1, front)
+    }
+    guard let character = cell.glyph.character, character != " " else { return }
+    let coverage = drawings.coverage(character, cells, attributes.contains(.bold))
+    sheet.lay(coverage, x: x, y: y, width: width, front, over: back)
+  }
+
+  private func colour(
+    _ paint: Paint, _ part: KeyPath<Terminal.Style, ThemeColour>, _ own: UInt32
+  ) -> Pixel {
+    if let exact = paint.rgb { return PixelSheet.pixel(exact) }
+    guard let role = paint.role, case .rgb(let value) = theme[role][keyPath: part] else {
+      return PixelSheet.pixel(own)
+    }
+    return PixelSheet.pixel(value)
+  }
+}
+
+extension Glyph {
+  fileprivate var character: Character? { Unicode.Scalar(base).map(Character.init) }
+}
+
+/// Glyphs as they were drawn, since a screen has thousands of cells and few characters.
+private struct Drawings {
+  private struct Key: Hashable {
+    var character: Character
+    var cells: Int
+    var isBold: Bool
+  }
+
+  private var known: [Key: [UInt8]] = [:]
+
+  mutating func coverage(_ character: Character, _ cells: Int, _ isBold: Bool) -> [UInt8] {
+    let key = Key(character: character, cells: cells, isBold: isBold)
+    if let drawing = known[key] { return drawing }
+    let own = cells == 1 ? ScreenFont.coverage(of: character, isBold: isBold) : nil
+    let drawing = own ?? ScreenFont.placeholder(cells: cells)
+    known[key] = drawing
+    return drawing
+  }
+}
+
+/// Opaque pixels to draw on.
+private struct PixelSheet {
+  let width: Int
+  let height: Int
+  private var pixels: [Pixel]
+
+  init(width: Int, height: Int, ground: Pixel) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: ground, count: width * height)
+  }
+
+  var image: PixelImage { PixelImage(width: width, height: height, pixels: pixels) }
+
+  mutating func fill(x: Int, y: Int, width: Int, height: Int, _ colour: Pixel) {
+    for row in y..<y + height {
+      for index in row * self.width + x..<row * self.width + x + width { pixels[index] = colour }
+    }
+  }
+
+  mutating func lay(
+    _ coverage: [UInt8], x: Int, y: Int, width: Int, _ front: Pixel, over back: Pixel
+  ) {
+    for (index, share) in coverage.enumerated() where share > 0 {
+      let place = (y + index / width) * self.width + x + index % width
+      pixels[place] = PixelSheet.mixed(back, front, share)
+    }
+  }
+
+  static func pixel(_ value: UInt32) -> Pixel {
+    Pixel(
+      UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),
+      UInt8(truncatingIfNeeded: value), 255)
+  }
+
+  /// From the first colour, 0, to the second, 255.
+  static func mixed(_ first: Pixel, _ second: Pixel, _ share: UInt8) -> Pixel {
+    let from = SIMD4<Int32>(truncatingIfNeeded: first)
+    let to = SIMD4<Int32>(truncatingIfNeeded: second)
+    let weight = Int32(share)
+    let sum = from &* (255 &- weight) &+ to &* weight &+ 127
+    return Pixel(truncatingIfNeeded: SIMD4<Int32>(sum.x / 255, sum.y / 255, sum.z / 255, 255))
+  }
+}
