@@ -71,8 +71,9 @@ torture: build
 bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)
 
-docs: build
-	@$(binary) docs docs
+docs: dependencies
+	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(SWIFT) test $(flags) --disable-testable-imports \
+	  --filter '^SnapreviewTests\.DocsTests'
 
 sources := Package.swift Sources Tests $(wildcard Benchmarks)
 

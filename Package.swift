@@ -141,8 +141,8 @@ let package = Package(
     .testTarget(
       name: "SnapreviewTests",
       dependencies: [
-        "snapreview", "TerminalFixture", "Demo", "ReviewUI", "Catalog", "DiffEngine", "PNGCodec",
-        "Libc", "TestSupport",
+        "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
+        "PNGCodec", "Libc", "TestSupport",
       ],
       swiftSettings: strict),
   ] + hashing,

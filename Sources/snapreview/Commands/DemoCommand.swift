@@ -36,10 +36,7 @@ struct DemoCommand: ParsableCommand {
       Console.write("snapreview \(Shell.quoted(folder))\n")
       return
     }
-    throw ExitCode(
-      try openReview(
-        paths: [folder], options: CatalogOptions(), terminal: try screen.terminal(),
-        keys: try screen.keyMap(),
-        settings: { StrategyChoice(StrategyOverride(), rules: $1).strategy(for: $0) }))
+    let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
+    throw ExitCode(try openReview(try ReviewSource([folder]), terminal: terminal, keys: keys))
   }
 }

@@ -34,11 +34,11 @@ struct ReviewCommand: ParsableCommand {
           .rawValue)
     }
     let override = try strategies.override()
-    throw ExitCode(
-      try openReview(
-        paths: try Folder.required(paths), options: layouts.catalog, rulesFile: rules.rules,
-        terminal: try screen.terminal(), keys: try screen.keyMap(),
-        settings: { StrategyChoice(override, rules: $1).strategy(for: $0) }))
+    let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
+    let source = try ReviewSource(
+      try Folder.required(paths), options: layouts.catalog, rulesFile: rules.rules,
+      override: override)
+    throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
   }
 }
 

@@ -28,7 +28,7 @@ struct Snapreview: ParsableCommand {
     subcommands: [
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
-      AdoptCommand.self, ShowCommand.self, DemoCommand.self, ScreenCommand.self, DocsCommand.self,
+      AdoptCommand.self, ShowCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

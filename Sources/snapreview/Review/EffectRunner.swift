@@ -5,7 +5,7 @@ import ReviewUI
 import Synchronization
 
 /// Performs what the model asks for, off the event loop, and posts the answers.
-final class EffectRunner: Sendable {
+package final class EffectRunner: Sendable {
   private struct Shared: Sendable {
     /// The cases on the screen, and the revision that they came with: what is asked for by a lower
     /// one is about other cases.
@@ -27,7 +27,7 @@ final class EffectRunner: Sendable {
   private let pictures: PictureMaker
   private let pool = WorkerPool()
 
-  init(_ source: ReviewSource, mailbox: Mailbox) {
+  package init(_ source: ReviewSource, mailbox: Mailbox) {
     shared = Mutex(Shared(snapshots: source.catalog.cases))
     self.mailbox = mailbox
     session = ReviewSession(source, mailbox: mailbox)
@@ -37,7 +37,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Starts the work behind an effect; effects of the screen itself are the event loop's.
-  func perform(_ effect: ReviewEffect) {
+  package func perform(_ effect: ReviewEffect) {
     switch effect {
     case .measure(let requests): measure(requests)
     case .want(let wanted): want(wanted)
@@ -70,7 +70,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Returns once every answer to what was asked so far is in the mailbox.
-  func waitUntilIdle() {
+  package func waitUntilIdle() {
     session.finish()
     pool.waitUntilIdle()
   }

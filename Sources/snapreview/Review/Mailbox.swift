@@ -2,10 +2,10 @@ import ReviewUI
 import Synchronization
 
 /// Where workers leave their answers for the one thread that owns the screen.
-final class Mailbox: Sendable {
+package final class Mailbox: Sendable {
   /// What is taken out at once.
-  struct Delivery {
-    var actions: [ReviewAction]
+  package struct Delivery {
+    package var actions: [ReviewAction]
     /// Whether somebody waits for one of them.
     var isAwaited: Bool
     /// Whether results are left.
@@ -26,7 +26,7 @@ final class Mailbox: Sendable {
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: Ends the event loop's wait; called from any thread.
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// - Parameter isAwaited: Whether somebody waits for it on the screen.
   func post(_ action: ReviewAction, isAwaited: Bool = true) {
@@ -41,7 +41,7 @@ final class Mailbox: Sendable {
   }
 
   /// Takes out what is awaited, and of the rest at most so many.
-  func collect(results most: Int = .max) -> Delivery {
+  package func collect(results most: Int = .max) -> Delivery {
     letters.withLock { letters in
       let end =
         most < letters.results.count - letters.taken

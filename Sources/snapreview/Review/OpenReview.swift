@@ -6,25 +6,13 @@ import Terminal
 
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///
-/// - Parameters:
-///   - keys: What the keys do.
-///   - settings: The strategy of a case, from the rules and the command line.
+/// - Parameter keys: What the keys do.
 /// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
 ///   128 + n after signal n.
 /// - Throws: With the terminal as it was.
 func openReview(
-  paths: [String], options: CatalogOptions, rulesFile: String? = nil, terminal: TerminalOptions,
-  keys: KeyMap,
-  settings: @escaping @Sendable (SnapshotCase, RuleBook) -> Strategy
+  _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap
 ) throws -> Int32 {
-  var catalog = try Catalog(paths: paths, options: options)
-  let rules = try RuleBook.load(for: catalog, named: rulesFile)
-  let store = try ReviewStore.open(catalog)
-  catalog.cases = store.withForeignRemarks(catalog.cases)
-  let source = ReviewSource(
-    paths: paths, options: options, rulesFile: rulesFile, settings: settings, catalog: catalog,
-    rules: rules,
-    store: store)
   let session = try TerminalSession.open(terminal)
   let loop = ReviewLoop(session: session, source: source, keys: keys)
   let signal = loop.run()
@@ -56,7 +44,7 @@ struct ReviewSummary {
   var text: String {
     let tally = state.tally
     var lines = [
-      "\(state.items.count) cases: \(tally.accepted) accepted, \(tally.rejected) rejected, "
+      "\(Wording.count(state.items.count, "case")): \(tally.accepted) accepted, \(tally.rejected) rejected, "
         + "\(tally.tolerated) tolerated, \(tally.undecided) undecided."
     ]
     let written = state.items.filter { $0.decision == .accepted }

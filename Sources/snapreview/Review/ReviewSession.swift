@@ -63,7 +63,7 @@ final class ReviewSession: Sendable {
         var source = review.withLock { $0.source }
         source.rules = try source.rules.saving(strategy, match: match)
         review.withLock { $0.source.rules = source.rules }
-        let rules = source.catalog.cases.map { ($0.identity, source.settings($0, source.rules)) }
+        let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
         mailbox.post(
           .ruled(
             Dictionary(rules, uniquingKeysWith: { first, _ in first }),

@@ -3,16 +3,29 @@ import DiffEngine
 import ReviewUI
 
 /// Where a review comes from: the folder as it was found, its rules and its store.
-struct ReviewSource: Sendable {
-  var paths: [String]
-  var options: CatalogOptions
+package struct ReviewSource: Sendable {
+  private let paths: [String]
+  private let options: CatalogOptions
   /// The rules file that the user named.
-  var rulesFile: String?
+  private let rulesFile: String?
   /// Settings given on the command line stand above the rules.
-  var settings: @Sendable (SnapshotCase, RuleBook) -> Strategy
-  var catalog: Catalog
+  private let override: StrategyOverride
+  package private(set) var catalog: Catalog
   var rules: RuleBook
-  var store: ReviewStore
+  package let store: ReviewStore
+
+  /// Finds the cases and opens the store.
+  package init(
+    _ paths: [String], options: CatalogOptions = CatalogOptions(), rulesFile: String? = nil,
+    override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser
+  ) throws {
+    (self.paths, self.options, self.rulesFile, self.override) =
+      (paths, options, rulesFile, override)
+    catalog = try Catalog(paths: paths, options: options)
+    rules = try RuleBook.load(for: catalog, named: rulesFile)
+    store = try ReviewStore.open(catalog, stateFolder: stateFolder)
+    catalog.cases = store.withForeignRemarks(catalog.cases)
+  }
 
   /// The same folder, read again; the store stays open.
   func readAgain() throws -> ReviewSource {
@@ -24,15 +37,19 @@ struct ReviewSource: Sendable {
     return fresh
   }
 
-  func items() -> [ReviewItem] {
+  func strategy(for snapshot: SnapshotCase) -> Strategy {
+    StrategyChoice(override, rules: rules).strategy(for: snapshot)
+  }
+
+  package func items() -> [ReviewItem] {
     let decisions = store.decisions(for: catalog.cases)
     return catalog.cases.map {
-      ReviewItem(snapshot: $0, rule: settings($0, rules), record: decisions[$0.id])
+      ReviewItem(snapshot: $0, rule: strategy(for: $0), record: decisions[$0.id])
     }
   }
 
   /// The first line a reviewer sees: what needs saying most.
-  func greeting(advice: String?, keys: KeyMap) -> Message? {
+  package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     if let sentence = store.notices.first ?? readOnly ?? advice
       ?? rules.remarks.first ?? catalog.remarks.first

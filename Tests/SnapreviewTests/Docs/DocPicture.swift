@@ -67,10 +67,10 @@ struct DocPicture: Sendable {
       "ΔE of every pixel. A lone pixel stays in sight at any scale."),
     DocPicture(
       "landscape", "Every setting at once", 160, 36,
-      "/week<enter>t/light<enter>t/equal<enter>t/month<enter>rMp",
+      "/week<enter>t/light<enter>t/equal<enter>t/month<enter>r:strategy combined<enter>Mp",
       """
       How many cases fail at every ΔE and cluster size. Three cases were tolerated and one was
-      rejected; `p` proposed the least tolerant setting that agrees with all four.
+      rejected; `p` proposed a setting of the strategy that agrees with all four.
       """),
     DocPicture(
       "table", "Every strategy at once", 160, 34, "/equal<enter>e",
