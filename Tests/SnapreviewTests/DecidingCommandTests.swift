@@ -132,4 +132,20 @@ import Testing
     #expect(result.errors.contains("F/test.2 cannot be accepted."))
     #expect(result.output.contains("1 case accepted, 1 left as it was."))
   }
+
+  /// Without the folder of references, `undo` would not find where the decision is kept.
+  @Test func `the command that undoes a decision repeats where its files are`() throws {
+    try scratch.write("our refs/F/test.1.png", Picture.plain(8, 8))
+    try scratch.write("out/F/test.1.png", Picture.plain(8, 8, changes: 3))
+    let before = try scratch.bytes("our refs/F/test.1.png")
+    let (out, references) = (scratch.path("out"), scratch.path("our refs"))
+    let result = try Program.run(
+      "accept", out, "--all", "--layout", "pointfree", "--references", references)
+    #expect(result.status == 0, "\(result.errors)")
+    let command = "undo \(out) --layout pointfree --references '\(references)'"
+    #expect(result.output.hasSuffix("Undo with: snapreview \(command)\n"))
+    #expect(try scratch.bytes("our refs/F/test.1.png") != before)
+    #expect(try Program.shell("\"$0\" \(command)").status == 0)
+    #expect(try scratch.bytes("our refs/F/test.1.png") == before)
+  }
 }

@@ -89,7 +89,7 @@ import snapreview
     let folder = scratch.path("demo")
     #expect(try Program.run("demo", folder).status == 0)
     #expect(try Program.run("accept", folder, "--filter", "CheckoutTests").status == 0)
-    #expect(try Program.run("demo", folder).errors.contains("as it was left"))
+    #expect(try Program.run("demo", folder).errors.contains("as you left it"))
     let kept = try Program.run("list", folder, "--format", "json")
     #expect(kept.summary["accepted"] == 3)
     #expect(try Program.run("demo", folder, "--fresh").status == 0)

@@ -4,32 +4,32 @@ import Catalog
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Makes decisions your own that someone else, or another machine, has recorded.",
+    abstract: "Adopts decisions that someone else recorded, or that you made on another machine.",
     discussion: """
-      A folder of failures can come with decisions. They are shown and count for nothing until \
-      you adopt them. Look at them first, with --dry-run or `snapreview list`: afterwards they \
-      are obeyed like your own, also by `check` and `undo`.
+      A folder of failures can come with decisions. They are shown, but have no effect until you \
+      adopt them. Look at them first, with --dry-run or `snapreview list`: once adopted they count \
+      as your own, for `check` and `undo` too.
       """)
 
   @Argument(help: "Folders of failures.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Only say what would be done.")
+  @Flag(help: "Only print what would be done.")
   var dryRun = false
 
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
   func run() throws {
-    let catalog = try Catalog(paths: try Folder.required(paths), options: layouts.catalog)
+    let catalog = try Catalog(paths: try FolderOptions.required(paths), options: layouts.catalog)
     let store = try ReviewStore.open(catalog, readOnly: dryRun)
     if !dryRun, let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
     let report = try store.adopt(catalog.cases, isTrial: dryRun)
     for step in report.steps { Console.write("adopted  \(step.summary)\n") }
     if report.refused > 0 {
       Console.complain(
-        "\(Wording.count(report.refused, "step")) left out: not on a case that is here, or not on "
-          + "its baseline.")
+        "\(Wording.count(report.refused, "decision")) skipped: not about a case in this folder, or not "
+          + "about its baseline.")
     }
     let count = Wording.count(report.steps.count, "decision")
     Console.write(

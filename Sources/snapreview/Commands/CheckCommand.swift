@@ -5,14 +5,11 @@ import DiffEngine
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says whether a folder passes, by its rules and decisions: a gate for CI.",
+    abstract: "Checks whether a folder passes under its rules and decisions, for CI.",
     discussion: """
-      A case passes when it matches, was accepted or tolerated. The rules come from the project's \
-      .snapreview.toml: see --rules. Flags win over them.
+      A case passes when it matches, was accepted or was tolerated. The rules come from the \
+      project's .snapreview.toml, or from --rules; flags override them.
       """)
-
-  @Argument(help: "Folders of failures, or two files.", completion: .file())
-  var paths: [String] = []
 
   @Option(help: "How to print the result.")
   var format = ReportFormat.text
@@ -21,22 +18,16 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Write the result to a file instead.", valueName: "F"), completion: .file())
   var output: String?
 
-  @Flag(help: "Pass where a folder holds no failure: a run without any writes none.")
+  @Flag(help: "Pass if there are no cases: a green run writes none.")
   var allowEmpty = false
 
-  @OptionGroup(title: "Strategy")
-  var strategies: StrategyOptions
-
-  @OptionGroup(title: "Layout")
-  var layouts: LayoutOptions
-
-  @OptionGroup(title: "Rules")
-  var rules: RulesOptions
+  @OptionGroup
+  var options: FolderOptions
 
   func run() throws {
     let folder: Folder
     do {
-      folder = try Folder(paths, layouts, rules, strategies)
+      folder = try Folder(options)
     } catch let error as CatalogError
       where allowEmpty && [.empty, .noCase].contains(error.reason)
     {
@@ -74,7 +65,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// Matches that may match only because the failing run wrote the reference.
+/// Cases that may match only because the failing run wrote the reference.
 private struct RecordedMatches {
   private var names: [String] = []
   private var count = 0

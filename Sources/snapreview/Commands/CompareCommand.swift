@@ -7,21 +7,21 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares two files, images or texts.")
 
-  @Argument(help: "The accepted image.", completion: .file())
+  @Argument(help: "The accepted file.", completion: .file())
   var reference: String
 
-  @Argument(help: "The image that the test rendered.", completion: .file())
+  @Argument(help: "The file that the test rendered.", completion: .file())
   var actual: String
 
   @Option(help: "How to print the result.")
   var format = ReportFormat.text
 
   @Option(
-    help: ArgumentHelp("Write a picture of the difference, a PNG file.", valueName: "F"),
+    help: ArgumentHelp("Write a difference image, a PNG file.", valueName: "F"),
     completion: .file())
   var diffOutput: String?
 
-  @Option(help: "What the picture shows.")
+  @Option(help: "What the difference image shows.")
   var diffStyle = DifferenceStyle.highlight
 
   @OptionGroup(title: "Strategy")
@@ -37,9 +37,9 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension FileComparison {
-  /// Reads any command line of `compare`, all words after that.
+  /// Reads any command line of `compare`: all words after the command's name.
   ///
-  /// - Throws: ArgumentParser's errors, a wish for help among them.
+  /// - Throws: ArgumentParser's errors; a request for help is one of them.
   package init(parsing words: [String]) throws {
     self = try CompareCommand.parse(words).comparison
   }

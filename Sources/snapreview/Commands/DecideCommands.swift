@@ -4,7 +4,7 @@ import Catalog
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Makes actuals the new baselines, byte for byte; the old ones are kept for undo.")
+    abstract: "Copies actuals over their baselines, byte for byte; the old ones are kept for undo.")
 
   @OptionGroup var target: DecisionTarget
 
@@ -13,7 +13,7 @@ struct AcceptCommand: ParsableCommand {
 
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reject", abstract: "Notes that cases are bugs; no file changes.")
+    commandName: "reject", abstract: "Marks cases as bugs; changes no file.")
 
   @OptionGroup var target: DecisionTarget
 
@@ -22,7 +22,7 @@ struct RejectCommand: ParsableCommand {
 
 struct TolerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tolerate", abstract: "Notes that cases are rendering noise; no file changes.")
+    commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.")
 
   @OptionGroup var target: DecisionTarget
 
@@ -31,23 +31,18 @@ struct TolerateCommand: ParsableCommand {
 
 /// What the three deciding commands share.
 struct DecisionTarget: ParsableArguments {
-  @Argument(help: "Folders of failures, or two files.", completion: .file())
-  var paths: [String] = []
-
   @OptionGroup(title: "Cases")
   var selection: SelectionOptions
 
-  @OptionGroup(title: "Strategy: what --all takes as failing")
-  var strategies: StrategyOptions
-
-  @OptionGroup(title: "Layout")
-  var layouts: LayoutOptions
-
-  @OptionGroup(title: "Rules")
-  var rules: RulesOptions
+  @OptionGroup
+  var options: FolderOptions
 
   func decide(_ decision: Decision) throws {
-    let folder = try Folder(paths, layouts, rules, strategies, writes: !selection.dryRun)
-    try Deciding(decision: decision, selection: selection, folder: folder).run()
+    let folder = try Folder(options, writes: !selection.dryRun)
+    let undo = ["snapreview undo", Shell.quoted(folder.catalog.root)] + options.layouts.words
+    try BatchDecision(
+      decision: decision, selection: selection, folder: folder,
+      undo: undo.joined(separator: " ")
+    ).run()
   }
 }

@@ -7,14 +7,13 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Draws a folder of sample failures and opens it.",
     discussion: """
-      The sample is the same on every run. A demo folder that is there already is opened as it \
-      was left.
+      The sample is the same on every run. An existing demo folder is opened as you left it.
       """)
 
   @Argument(help: "Where to draw it.", completion: .directory)
   var folder = "snapreview-demo"
 
-  @Flag(help: "Draw it anew and forget all decisions.")
+  @Flag(help: "Redraw it and forget all decisions.")
   var fresh = false
 
   @OptionGroup(title: "Screen")
@@ -23,7 +22,7 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     let demo = DemoFolder(path: folder)
     if demo.exists && !fresh {
-      Console.complain("opening \(printable(folder)) as it was left; --fresh draws it anew.")
+      Console.complain("opening \(printable(folder)) as you left it; --fresh redraws it.")
     } else {
       do {
         try demo.write()

@@ -1,15 +1,15 @@
-/// What the program tells its caller.
+/// The exit status of the program.
 enum ExitStatus: Int32, Comparable {
   /// Everything matches, was accepted or tolerated; or the command did what it was asked to.
   case success = 0
   /// Something mismatches, was rejected or is undecided.
   case failing = 1
-  /// Wrong use, or a broken rules file.
+  /// A usage error, or an invalid file of settings.
   case wrongUse = 2
   /// A file could not be read or written.
   case fileTrouble = 3
 
-  /// The graver one is the larger.
+  /// The more serious one is the larger.
   static func < (first: ExitStatus, second: ExitStatus) -> Bool {
     first.rawValue < second.rawValue
   }

@@ -6,37 +6,26 @@ import Terminal
 struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Opens the review screen; what happens when no command is named.",
+    abstract: "Opens the review screen. This is the default command.",
     discussion: """
-      Two files are a reference and its actual, as `ksdiff A B` takes them. Without a terminal, \
-      prints the cases and the commands that decide them.
+      Two files are a reference and its actual, as in `ksdiff A B`. Without a terminal, prints \
+      the cases and the commands that decide them.
       """)
 
-  @Argument(help: "Folders of failures, or two files.", completion: .file())
-  var paths: [String] = []
-
-  @OptionGroup(title: "Strategy")
-  var strategies: StrategyOptions
-
-  @OptionGroup(title: "Layout")
-  var layouts: LayoutOptions
-
-  @OptionGroup(title: "Rules")
-  var rules: RulesOptions
+  @OptionGroup
+  var options: FolderOptions
 
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 
   func run() throws {
     guard Console.canOpenScreen else {
-      throw ExitCode(
-        try reviewWithoutTerminal(paths, layouts: layouts, rules: rules, strategies: strategies)
-          .rawValue)
+      return try reviewWithoutTerminal(options)
     }
-    let override = try strategies.override()
+    let override = try options.strategies.override()
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
     let source = try ReviewSource(
-      try Folder.required(paths), options: layouts.catalog, rulesFile: rules.rules,
+      try FolderOptions.required(options.paths), options: options.layouts.catalog, rulesFile: options.rules,
       override: override)
     throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
   }
@@ -45,26 +34,26 @@ struct ReviewCommand: ParsableCommand {
 extension ColourChoice: ExpressibleByArgument {}
 extension GraphicsChoice: ExpressibleByArgument {}
 
-/// How the screen looks and listens.
+/// How the screen looks, and what it responds to.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "Colours: auto, truecolor, 256, 16 or mono.")
   var color = ColourChoice.auto
 
-  @Option(help: "Images: half-blocks, kitty (which Ghostty has, too) or auto.")
+  @Option(help: "Images: half-blocks, kitty (Ghostty supports it too) or auto.")
   var graphics = GraphicsChoice.halfBlocks
 
-  @Flag(inversion: .prefixedNo, help: "Whether the mouse selects, scrolls and drags.")
+  @Flag(inversion: .prefixedNo, help: "Use the mouse to select, scroll and drag.")
   var mouse = true
 
   @Option(
     help: ArgumentHelp(
-      "A theme's name (\(Theme.builtInNames.joined(separator: ", "))) or file; else dark or light, as the terminal is.",
+      "A theme (\(Theme.builtInNames.joined(separator: ", "))) or a theme file (default: dark or light, to match the terminal).",
       valueName: "NAME|FILE"), completion: .file(extensions: ["toml"]))
   var theme: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file of keys; else ~/.config/snapreview/keys.toml, where there is one.",
+      "A file of key bindings (default: ~/.config/snapreview/keys.toml, if there is one).",
       valueName: "FILE"), completion: .file(extensions: ["toml"]))
   var keys: String?
 

@@ -1,12 +1,11 @@
+import ArgumentParser
 import Catalog
 
 /// Prints the cases and the exact commands that decide them: what `review` does in a pipe.
 ///
-/// - Returns: The exit status, always `failing`: nothing was reviewed.
-func reviewWithoutTerminal(
-  _ paths: [String], layouts: LayoutOptions, rules: RulesOptions, strategies: StrategyOptions
-) throws -> ExitStatus {
-  let folder = try Folder(paths, layouts, rules, strategies)
+/// - Throws: Always `failing` where nothing else went wrong: nothing was reviewed.
+func reviewWithoutTerminal(_ options: FolderOptions) throws {
+  let folder = try Folder(options)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
   var writer = ReportWriter(.text, .current, Console.write)
   var undecided: [SnapshotCase] = []
@@ -15,11 +14,12 @@ func reviewWithoutTerminal(
     if report.decision == nil && report.isFailing { undecided.append(report.snapshot) }
   }
   writer.end()
-  guard !undecided.isEmpty else { return .failing }
-  let place = (paths.map(Shell.quoted) + layouts.words + rules.words).joined(separator: " ")
-  Console.write("\n# Decide one by one, or all that is left by --all:\n")
-  for snapshot in undecided { Console.write(commands(for: snapshot, place)) }
-  return .failing
+  if !undecided.isEmpty {
+    let place = options.words.joined(separator: " ")
+    Console.write("\n# Decide them one by one, or all at once with --all:\n")
+    for snapshot in undecided { Console.write(commands(for: snapshot, place)) }
+  }
+  throw ExitCode(ExitStatus.failing.rawValue)
 }
 
 private func commands(for snapshot: SnapshotCase, _ place: String) -> String {

@@ -3,17 +3,17 @@ import DiffEngine
 import PNGCodec
 import ReviewUI
 
-/// A glance at images where no screen can open: in the log of a build, in a pipe.
+/// Shows images where no screen can open: in the log of a build, in a pipe.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Prints images as half blocks in true colour.",
-    discussion: "Two pixels a cell, averaged in linear light where an image is larger.")
+    discussion: "Each character cell shows two pixels; larger images are averaged in linear light.")
 
   @Argument(help: "PNG files.", completion: .file(extensions: ["png"]))
   var files: [String]
 
-  @Option(help: "The most columns and rows that an image takes.")
+  @Option(help: "The largest size of an image, in columns and rows.")
   var size = ScreenSize(Size(columns: 80, rows: 40))
 
   func run() throws {

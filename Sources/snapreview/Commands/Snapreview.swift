@@ -19,7 +19,7 @@ struct Snapreview: ParsableCommand {
       baselines so that nothing is lost. Start with: snapreview demo
 
       Exit status: 0 everything matches, was accepted or tolerated; 1 something mismatches, was \
-      rejected or is undecided; 2 wrong use or a broken rules file; 3 a file could not be read \
+      rejected or is undecided; 2 usage error or invalid rules file; 3 a file could not be read \
       or written.
 
       Completion for your shell: snapreview --generate-completion-script bash|zsh|fish

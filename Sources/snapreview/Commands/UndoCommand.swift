@@ -4,10 +4,10 @@ import Catalog
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undoes the last decision, in whatever run it was made; restores the baseline.",
+    abstract: "Undoes the last decision, even from an earlier run, and restores the baseline.",
     discussion: """
       A decision on many cases at once is undone as a whole. A step that cannot be undone, because \
-      its baseline has changed since, is passed over and named.
+      its baseline has changed since, is skipped and reported.
       """)
 
   @Argument(help: "The folder of failures, or one above it.", completion: .file())
@@ -34,7 +34,7 @@ struct UndoCommand: ParsableCommand {
     Console.write("Nothing to undo.\n")
   }
 
-  /// Where decisions are kept; also where the failures themselves have been cleared away.
+  /// The folders that decisions are kept in, even if the failures themselves have been deleted.
   private func folders() throws -> DecidedFolders {
     let references = layouts.references
     do {

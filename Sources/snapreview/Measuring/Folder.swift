@@ -9,28 +9,17 @@ struct Folder {
   /// Finds the cases and reads rules and decisions; what was skipped goes to standard error.
   ///
   /// - Parameter writes: Whether decisions will be made. Otherwise the folder is left untouched.
-  init(
-    _ paths: [String], _ layouts: LayoutOptions, _ rules: RulesOptions,
-    _ strategies: StrategyOptions, writes: Bool = false
-  ) throws {
-    let override = try strategies.override()
-    catalog = try Catalog(paths: try Self.required(paths), options: layouts.catalog)
+  init(_ options: FolderOptions, writes: Bool = false) throws {
+    let override = try options.strategies.override()
+    catalog = try Catalog(paths: try FolderOptions.required(options.paths), options: options.layouts.catalog)
     for remark in catalog.remarks { Console.complain(remark) }
-    let book = try RuleBook.load(for: catalog, named: rules.rules)
+    let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }
     self.strategies = StrategyChoice(override, rules: book)
     try self.strategies.validate()
     store = try ReviewStore.open(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     catalog.cases = store.withForeignRemarks(catalog.cases)
-  }
-
-  /// The paths, of which there must be one.
-  static func required(_ paths: [String]) throws -> [String] {
-    guard paths.isEmpty else { return paths }
-    throw CommandFailure(
-      .wrongUse,
-      "No path given. Name the folder of failures, or two files; or start with: snapreview demo")
   }
 
   /// Measures every case and hands out the report on each, in their order.

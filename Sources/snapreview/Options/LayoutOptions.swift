@@ -5,7 +5,7 @@ extension Layout: ExpressibleByArgument {}
 
 /// The flags that settle where a case's files are.
 struct LayoutOptions: ParsableArguments {
-  @Option(help: "Look for this layout only; may be repeated (default: all, recognised).")
+  @Option(help: "Look only for this layout; may be repeated (default: detect it).")
   var layout: [Layout] = []
 
   @Option(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 
-/// The flags that say which cases a decision is about.
+/// The flags that select the cases of a decision.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,10 +11,10 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Every undecided case that fails.")
   var all = false
 
-  @Flag(help: "Only say what would be done.")
+  @Flag(help: "Only print what would be done.")
   var dryRun = false
 
-  @Option(help: "Why; kept with the decision.")
+  @Option(help: "A note to keep with the decision.")
   var note: String = ""
 
   func validate() throws {
@@ -23,7 +23,7 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// The cases meant, measured, in the catalogue's order.
+  /// The selected cases, measured, in the catalogue's order.
   func selected(from folder: Folder) throws -> [CaseReport] {
     let cases = folder.catalog.cases
     guard !all else {
@@ -32,8 +32,8 @@ struct SelectionOptions: ParsableArguments {
     guard !filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
         .wrongUse,
-        "\(Wording.count(cases.count, "case")): give --filter GLOB or --all, to say which are "
-          + "meant. `snapreview list` shows them.")
+        "\(Wording.count(cases.count, "case")): give --filter GLOB or --all to select some. "
+          + "`snapreview list` shows them.")
     }
     return folder.reports(on: filter.isEmpty ? cases : try matching(cases))
   }

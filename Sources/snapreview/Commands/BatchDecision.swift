@@ -9,15 +9,17 @@ import PNGCodec
   import Foundation
 #endif
 
-/// Makes one decision on many cases, as one step that one `undo` takes back.
-struct Deciding {
+/// Makes one decision on many cases; one `undo` reverts all of them.
+struct BatchDecision {
   var decision: Decision
   var selection: SelectionOptions
   var folder: Folder
+  /// The command that undoes it.
+  var undo: String
 
   /// Decides each case that can be decided; the others are named on standard error.
   ///
-  /// What a decision is on are the bytes that were measured before the first one was made.
+  /// Each decision is about the bytes that were measured before the first one was made.
   func run() throws {
     let reports = try selection.selected(from: folder)
     let (wanted, passing) = needed(reports)
@@ -28,7 +30,7 @@ struct Deciding {
       throw CommandFailure(.fileTrouble, reason)
     }
     var status = rivals.isEmpty ? ExitStatus.success : .failing
-    // Told at the end: a reader that goes away early must not stop what was asked for.
+    // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
     let batch = UUID().uuidString
     for report in chosen {
@@ -52,7 +54,7 @@ struct Deciding {
     return (wanted, reports.count - wanted.count)
   }
 
-  /// Of several cases that would write one baseline, only one that is named by itself.
+  /// Leaves out cases that would write the same baseline as another, unless one is named alone.
   private func withoutRivals(
     _ reports: [CaseReport]
   ) -> (chosen: [CaseReport], rivals: [CaseReport]) {
@@ -78,7 +80,7 @@ struct Deciding {
       + style.dim(target ?? "") + "\n"
   }
 
-  /// Refuses what would be no baseline: nobody has looked at it here, so it must at least decode.
+  /// Refuses what cannot be a baseline: nobody has looked at it here, so it must at least decode.
   private func requireAcceptable(_ report: CaseReport) throws(StoreError) {
     let snapshot = report.snapshot
     let refusal = "\(printable(snapshot.id)) cannot be accepted."
@@ -108,9 +110,8 @@ struct Deciding {
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
         + "\(passing == 1 ? "was" : "were") left alone."
     }
-    if selection.dryRun { return "Would do: \(text) Nothing was written.\n" }
-    let undo = "Undo with: snapreview undo \(Shell.quoted(folder.catalog.root))"
-    return count > 0 ? "\(text) \(undo)\n" : "\(text)\n"
+    if selection.dryRun { return "Dry run: \(text) Nothing was written.\n" }
+    return count > 0 ? "\(text) Undo with: \(undo)\n" : "\(text)\n"
   }
 }
 
