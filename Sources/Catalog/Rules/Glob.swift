@@ -1,9 +1,9 @@
 /// A pattern for names and paths.
 ///
-/// `*` stands for anything but a slash, `**` for anything, `**/` also for nothing, `?` for one
-/// character but a slash, `[a-z]` for one of some and `[!a-z]` for one of the others; a backslash
-/// takes the next character as it is. A pattern without a slash is also matched against the last
-/// part of a path. Case counts.
+/// `*` matches anything but a slash, `**` anything, `**/` any folders or none, `?` one character
+/// but a slash, `[a-z]` one character of a set and `[!a-z]` one outside it; a backslash escapes the
+/// next character. A pattern without a slash is also matched against the last part of a path.
+/// Matching is case-sensitive.
 public struct Glob: Hashable, Sendable {
   public let pattern: String
   private let tokens: [Token]
@@ -18,7 +18,7 @@ public struct Glob: Hashable, Sendable {
     case folders
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
 
-    /// Of the tokens that stand for one character.
+    /// For the tokens that match one character.
     func takes(_ scalar: Unicode.Scalar) -> Bool {
       switch self {
       case .exactly(let wanted): scalar == wanted
@@ -49,7 +49,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// Whether the pattern stands for all of `text`.
+  /// Whether the pattern matches all of `text`.
   public func matches(_ text: String) -> Bool { matches(Text(text)) }
 
   func matches(_ text: Text) -> Bool {
@@ -57,9 +57,9 @@ public struct Glob: Hashable, Sendable {
     return !hasSlash && text.lastPart > 0 && run(text.scalars[text.lastPart...])
   }
 
-  /// Follows the pattern from left to right. Where that fails, the latest `*` takes one character
-  /// more, else the latest `**`: what an earlier one could take, the latest reaches as well, as no
-  /// `*` leaves its folder. So no pattern takes long.
+  /// Matches from left to right. On a mismatch the latest `*` takes one more character, or else the
+  /// latest `**`. Earlier stars need not be tried again: whatever they could take, the latest
+  /// reaches as well, as no `*` leaves its folder. So no pattern takes long.
   private func run(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     var (token, at) = (0, text.startIndex)
     // The token behind the star, and where that was tried last.
@@ -158,7 +158,7 @@ public struct Glob: Hashable, Sendable {
 }
 
 extension Glob {
-  /// A pattern that stands for `text` alone.
+  /// A pattern that matches `text` alone.
   package static func escaping(_ text: String) -> String {
     text.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

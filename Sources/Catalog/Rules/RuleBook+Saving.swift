@@ -4,10 +4,10 @@ import PNGCodec
 public import Settings
 
 extension RuleBook {
-  /// Writes a rule into the file, making it where there is none, and returns the new book.
+  /// Writes a rule into the file, which is created if necessary, and returns the new book.
   ///
   /// Only the lines that must change do; comments, order and blank lines stay. The file is
-  /// read again first, so that what was edited meanwhile is kept.
+  /// read again first, so that edits made in the meantime are kept.
   ///
   /// - Parameters:
   ///   - strategy: Its kind and the parameters that count for it are set.
@@ -25,8 +25,8 @@ extension RuleBook {
     guard !ignored.contains(destination) else {
       throw SettingsError(
         destination,
-        "is ignored and not written: it may have come with the failures. "
-          + "To take it over, open the folder with --rules \(printable(destination)).")
+        "is ignored and was not changed: it may have come with the failures. "
+          + "To use it, open the folder with --rules \(printable(destination)).")
     }
     let path = try savedPath(on: disk)
     let lock: FolderLock
@@ -46,7 +46,7 @@ extension RuleBook {
     return book
   }
 
-  /// Puts the new text in the old one's place, so that the file is whole at every instant.
+  /// Replaces the file atomically, so that it is whole at every instant.
   private func replace(
     _ path: String, _ old: String?, by new: String, on disk: Disk
   ) throws(SettingsError) {
@@ -70,7 +70,7 @@ extension RuleBook {
     }
   }
 
-  /// Where the file lies, or would: behind a link, so that the link stays one.
+  /// The real path of the file, existing or not, so that a link to it stays a link.
   private func savedPath(on disk: Disk) throws(SettingsError) -> String {
     do throws(SystemError) {
       return try disk.realPath(destination)
@@ -132,8 +132,8 @@ extension RuleBook {
     return new
   }
 
-  /// The lines that make a strategy whole, whatever a stronger or weaker rule says; a choice that
-  /// is the usual one only where some rule makes another.
+  /// The lines that define a strategy completely, whatever other rules say. A choice that has its
+  /// usual value is left out unless some rule sets it.
   private func settings(for strategy: Strategy) -> [(key: String, value: String)] {
     let usual = Strategy(strategy.kind)
     let counting = strategy.kind.parameters

@@ -1,7 +1,7 @@
 import DiffEngine
 public import Settings
 
-/// Which strategy compares which case, as `.snapreview.toml` says.
+/// Which strategy compares which case, according to `.snapreview.toml`.
 public struct RuleBook: Sendable {
   public static let fileName = ".snapreview.toml"
 
@@ -10,7 +10,7 @@ public struct RuleBook: Sendable {
   /// Where rules are saved: `file`, or the file that would be made.
   public let destination: String
 
-  /// Files that were met and may not be obeyed.
+  /// Files that were found and must be ignored.
   var ignored: [String] = []
   var defaults = RuleSettings()
   var rules: [Rule] = []
@@ -40,7 +40,7 @@ public struct RuleBook: Sendable {
   public var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
-  /// matches, the later the stronger.
+  /// matches, in order.
   public func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
     let names = names(of: snapshot).map(Glob.Text.init)
     return rules.reduce(defaults.applied(to: base)) { strategy, rule in
@@ -51,7 +51,7 @@ public struct RuleBook: Sendable {
   /// The strategy where no rule matches.
   public func defaultStrategy(_ base: Strategy) -> Strategy { defaults.applied(to: base) }
 
-  /// What a pattern may stand for: the identifier, and the baseline's path from the rules file's
+  /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's
   /// folder or from its own root.
   private func names(of snapshot: SnapshotCase) -> [String] {
     var names = [snapshot.id]

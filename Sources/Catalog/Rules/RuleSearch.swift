@@ -1,7 +1,7 @@
 import PNGCodec
 public import Settings
 
-/// Finds the rules file that is obeyed.
+/// Finds the rules file that applies.
 ///
 /// Rules decide what passes. A file that lies among the failures may have come with them, from
 /// whoever made them: it counts where the opened folder is a repository of its own, or where this
@@ -25,7 +25,7 @@ package struct RuleSearch {
 
   struct Result {
     var file: String?
-    /// Files that were met and not obeyed.
+    /// Files that were found and ignored.
     var ignored: [String] = []
     /// Where rules are saved if there is no file yet.
     var destination: String
@@ -80,7 +80,7 @@ extension RuleBook {
   ///
   /// - Parameter named: The file that the user named; nil to look for `.snapreview.toml` from the
   ///   opened folder upwards, then from the references' folders, then from the working folder.
-  /// - Returns: An empty book where there is none. `remarks` names files that were not obeyed.
+  /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   public static func load(
     for catalog: Catalog, named: String? = nil
@@ -107,17 +107,17 @@ extension RuleBook {
     return book
   }
 
-  /// Sentences about files that were met and not obeyed.
+  /// Sentences about files that were found and ignored.
   public var remarks: [String] {
     ignored.map {
       "\(printable($0)) is ignored: it lies in the opened folder and may have come with the "
-        + "failures. To obey it, give --rules \(printable($0))."
+        + "failures. To use it, give --rules \(printable($0))."
     }
   }
 }
 
 extension Catalog {
-  /// Where a project's rules may lie whose failures lie elsewhere.
+  /// Where a project's rules may be if its failures are elsewhere.
   var referenceFolders: [String] {
     var seen: Set<String> = []
     return references

@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// What one section of a rules file sets: a kind, some parameters, or both.
+/// What one section of a rules file sets: a strategy, some parameters, or both.
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?
   var values: [Strategy.Parameter: ParameterValue] = [:]

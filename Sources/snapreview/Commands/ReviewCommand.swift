@@ -25,7 +25,8 @@ struct ReviewCommand: ParsableCommand {
     let override = try options.strategies.override()
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
     let source = try ReviewSource(
-      try FolderOptions.required(options.paths), options: options.layouts.catalog, rulesFile: options.rules,
+      try FolderOptions.required(options.paths), options: options.layouts.catalog,
+      rulesFile: options.rules,
       override: override)
     throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
   }

@@ -11,7 +11,8 @@ struct Folder {
   /// - Parameter writes: Whether decisions will be made. Otherwise the folder is left untouched.
   init(_ options: FolderOptions, writes: Bool = false) throws {
     let override = try options.strategies.override()
-    catalog = try Catalog(paths: try FolderOptions.required(options.paths), options: options.layouts.catalog)
+    catalog = try Catalog(
+      paths: try FolderOptions.required(options.paths), options: options.layouts.catalog)
     for remark in catalog.remarks { Console.complain(remark) }
     let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }

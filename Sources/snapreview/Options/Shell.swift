@@ -1,7 +1,7 @@
-/// Words as a shell reads them back.
+/// Quotes words for a shell.
 package enum Shell {
-  /// The word itself where it is harmless, else in quotes. Control characters become escapes, so
-  /// that no name reaches the terminal raw.
+  /// The word itself if it is harmless, else in quotes. Control characters become escapes, so that
+  /// no name reaches the terminal raw.
   package static func quoted(_ word: String) -> String {
     let harmless: (Character) -> Bool = { character in
       character.isASCII
@@ -19,7 +19,7 @@ package enum Shell {
       + "'"
   }
 
-  /// For `$'…'`, which bash, zsh and the next POSIX know.
+  /// For `$'…'`, which bash, zsh and POSIX 2024 understand.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "'": return "\\'"

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// Which strategy judges which case: the command line's, else the rules', else `naive`.
+/// Which strategy judges a case: that of the command line, else of the rules, else `naive`.
 struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook
@@ -11,8 +11,8 @@ struct StrategyChoice: Sendable {
     self.rules = rules
   }
 
-  /// Refuses flags that change nothing where every case has the same strategy. With rules the
-  /// strategies differ, and each takes what concerns it.
+  /// Refuses flags without effect if every case has the same strategy. Under rules strategies
+  /// differ, and each uses the flags that concern it.
   func validate() throws {
     guard rules.file == nil, override.kind == nil else { return }
     try override.check(default: .naive)

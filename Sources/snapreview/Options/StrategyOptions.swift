@@ -17,7 +17,7 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
 
   private var kind = Option<Strategy.Kind?>(
     name: .customLong("strategy"),
-    help: "The rule that compares two images (default: the rules file's, else naive).")
+    help: "How images are compared (default: as the rules say, or naive).")
   /// In the order of the table.
   private var slots: [(parameter: Strategy.Parameter, slot: Slot)] = []
 
@@ -80,7 +80,7 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
     init?(intValue: Int) { nil }
   }
 
-  /// What was given, checked as far as it can be without a picture.
+  /// What was given, checked as far as possible without a picture.
   func override() throws -> StrategyOverride {
     let override = given()
     try override.check(default: nil)

@@ -1,8 +1,8 @@
 import DiffEngine
 
-/// What the command line says of the strategy: it wins over the rules file.
+/// The strategy settings of the command line, which override the rules file.
 package struct StrategyOverride: Sendable {
-  /// The strategy asked for; nil leaves each case its own.
+  /// The requested strategy; nil leaves each case its own.
   package var kind: Strategy.Kind?
   private var values: [(parameter: Strategy.Parameter, value: ParameterValue)] = []
 
@@ -18,15 +18,15 @@ package struct StrategyOverride: Sendable {
   /// The strategy for one pair.
   ///
   /// - Parameters:
-  ///   - base: What the rules say.
-  ///   - reference: The file's name, which tells how many pixels a point has.
+  ///   - base: The strategy according to the rules.
+  ///   - reference: The file's name, which says how many pixels make a point.
   package func applied(to base: Strategy, reference: String? = nil) -> Strategy {
     var strategy = literal(over: base)
     if strategy.kind == .perceptual { applyPrecisions(to: &strategy, reference: reference ?? "") }
     return strategy
   }
 
-  /// The values as they were given, which is what a range is checked on.
+  /// With the values exactly as given: ranges are checked on these.
   package func literal(over base: Strategy) -> Strategy {
     var strategy = base
     if let kind { strategy.kind = kind }
@@ -48,7 +48,7 @@ package struct StrategyOverride: Sendable {
     }
   }
 
-  /// A given parameter that changes nothing under `kind`.
+  /// A given parameter that has no effect under `kind`.
   package func idleParameter(under kind: Strategy.Kind) -> Strategy.Parameter? {
     var counting = kind.parameters
     if kind == .perceptual { counting += [.perceptualPrecision, .precision] }
@@ -57,22 +57,22 @@ package struct StrategyOverride: Sendable {
 }
 
 extension StrategyOverride {
-  /// Refuses flags that change nothing, and values out of range, naming the flag.
+  /// Refuses flags without effect and values out of range, naming the flag.
   ///
-  /// - Parameter kind: The strategy where none was given; nil where each case has its own.
+  /// - Parameter kind: The strategy if none was given; nil if each case has its own.
   func check(default kind: Strategy.Kind?) throws {
     guard let kind = self.kind ?? kind else { return }
     try requireEffect(under: kind)
     try literal(over: Strategy(kind)).requireRanges()
   }
 
-  /// Whoever gave a flag that would change nothing expects something else.
+  /// A flag without effect is a mistake: whoever gave it expects one.
   private func requireEffect(under kind: Strategy.Kind) throws {
     if let idle = idleParameter(under: kind) {
       let kinds = Strategy.Kind.allCases.filter { $0.parameters.contains(idle) }
       throw CommandFailure(
         .wrongUse,
-        "\(idle.flag) does nothing under \(kind.rawValue). "
+        "\(idle.flag) has no effect under \(kind.rawValue). "
           + "Give --strategy \(kinds.map(\.rawValue).joined(separator: " or ")).")
     }
     guard kind == .perceptual else { return }
@@ -81,7 +81,7 @@ extension StrategyOverride {
       (Strategy.Parameter.deltaE, Strategy.Parameter.perceptualPrecision), (.threshold, .precision),
     ] where given.contains(first) && given.contains(second) {
       throw CommandFailure(
-        .wrongUse, "\(first.flag) and \(second.flag) say the same. Give one of them.")
+        .wrongUse, "\(first.flag) and \(second.flag) set the same limit. Give only one of them.")
     }
   }
 }
@@ -89,7 +89,7 @@ extension StrategyOverride {
 extension Strategy {
   /// Refuses values out of range, naming the flag.
   ///
-  /// - Parameter total: The pixels of the pair, where they are known.
+  /// - Parameter total: The number of pixels of the pair, if known.
   func requireRanges(total: Int? = nil) throws {
     do throws(ParameterError) {
       try validate(total: total)

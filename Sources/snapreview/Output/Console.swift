@@ -3,8 +3,8 @@ import Libc
 
 /// Standard output for results, standard error for everything else.
 enum Console {
-  /// Writes to standard output. A reader that has gone, as `head` does, ends the program quietly,
-  /// also where the caller has turned SIGPIPE off; any other trouble ends it with a sentence.
+  /// Writes to standard output. If the reader has closed the pipe, as `head` does, the program ends
+  /// quietly, even if the caller ignores SIGPIPE; any other failure ends it with a message.
   static func write(_ text: String) { write(Array(text.utf8)) }
 
   /// As `write(_:)` of a text, for one that is bytes already.
@@ -15,24 +15,24 @@ enum Console {
     exit(ExitStatus.fileTrouble.rawValue)
   }
 
-  /// Writes to standard error, where nothing more can be done about trouble.
+  /// Writes to standard error. A failure is ignored: there is nowhere left to report it.
   static func writeError(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// One sentence for the user, under the program's name. It may name what a stranger has chosen: a
-  /// file, a rule, the terminal itself.
+  /// Prints one sentence to standard error after the program's name. It may contain text that a
+  /// stranger chose, such as a file name.
   static func complain(_ sentence: String) {
     writeError("snapreview: \(printable(sentence))\n")
   }
 
-  /// Whether a person looks at standard output.
+  /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether the review screen can open: it reads keys from one end and draws at the other.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
 }
 
-/// Writes all bytes; the reason where that fails. Outside of `Console`, whose own `write` would
-/// hide the system's.
+/// Writes all bytes; returns the error number if that fails. Outside `Console`, whose own `write`
+/// would hide the system's.
 private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var bytes = bytes[...]
   while !bytes.isEmpty {

@@ -1,10 +1,10 @@
 import Catalog
 
-/// A result that the user wants in a file.
+/// Writes results to files.
 enum OutputFile {
-  /// Writes whole or not at all; a pipe or device takes the bytes as they come.
+  /// Writes the whole file or nothing; a pipe or device gets the bytes directly.
   ///
-  /// - Parameter inputs: Files that must not be lost, by whatever path or link.
+  /// - Parameter inputs: Files that must not be overwritten, whatever path or link leads to them.
   static func write(_ bytes: [UInt8], to path: String, sparing inputs: [String] = []) throws {
     try write([bytes], to: path, sparing: inputs)
   }
@@ -20,7 +20,7 @@ enum OutputFile {
     if let old, inputs.contains(where: { (try? FileStatus(of: $0))?.identity == old.identity }) {
       throw CommandFailure(
         .wrongUse,
-        "\(printable(path)): is one of the files that were compared, and would be lost. "
+        "\(printable(path)): is one of the compared files and would be lost. "
           + "Name another file.")
     }
     do throws(SystemError) {

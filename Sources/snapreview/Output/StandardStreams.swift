@@ -1,10 +1,10 @@
 import Libc
 
 enum StandardStreams {
-  /// Puts something in the place of standard streams that the caller has closed: else the first
-  /// file that is opened gets their number, and results would be written into the journal.
+  /// Reopens standard streams that the caller has closed: otherwise the next file to be opened
+  /// would get their number, and results would be written into the journal.
   ///
-  /// Opened the wrong way round, so that using them is the same error as before.
+  /// Input is opened for writing and output for reading, so that using them still fails.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {

@@ -18,7 +18,7 @@ struct Style {
 
   static let plain = Style(isColoured: false)
 
-  /// What standard output deserves: `NO_COLOR` and a dumb terminal count.
+  /// The style for standard output; honours `NO_COLOR` and dumb terminals.
   static var current: Style {
     guard Console.isTerminal else { return plain }
     let environment = ProcessInfo.processInfo.environment

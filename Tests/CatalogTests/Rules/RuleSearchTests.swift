@@ -30,7 +30,7 @@ import Testing
     #expect(
       found.remarks == [
         "\(file) is ignored: it lies in the opened folder and may have come with the failures. "
-          + "To obey it, give --rules \(file)."
+          + "To use it, give --rules \(file)."
       ])
     #expect(try book("run").file == nil, "nothing below the opened folder is looked for")
     #expect(try book("run", references: ["run/failures"]).remarks == found.remarks)
