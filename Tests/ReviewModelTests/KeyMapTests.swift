@@ -19,9 +19,20 @@ import Testing
   @Test func `the keys that come with the program are what anyone may ask for`() throws {
     let same = try map(CommandInfo.table.map { ($0.command, $0.keys) })
     #expect(same.rows.map(\.keys) == CommandInfo.table.map(\.keys))
-    #expect(CommandInfo.table.map(\.command) == CommandInfo.table.map(\.command))
     #expect(Set(CommandInfo.table.map(\.command)) == Set(Command.allCases))
     #expect(CommandInfo.table.count == Command.allCases.count)
+  }
+
+  @Test func `every key of the table reaches its command, in its pane`() {
+    let map = KeyMap()
+    for row in CommandInfo.table {
+      for name in row.keys {
+        let contexts = row.context == .anywhere ? [KeyContext.list, .image] : [row.context]
+        for context in contexts {
+          #expect(map.match(KeyMap.parse(name), in: context) == .command(row.command), "\(name)")
+        }
+      }
+    }
   }
 
   @Test func `identifiers are words with dashes, and each is a command's own`() {

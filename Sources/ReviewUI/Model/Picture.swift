@@ -4,7 +4,7 @@ import PNGCodec
 /// One image of a case at one place and size, as the screen wants it.
 ///
 /// Requests are compared whole: a picture that answers another request is stale.
-public struct PictureRequest: Hashable, Sendable {
+public struct PictureRequest: CaseRequest {
   public enum Source: Hashable, Sendable {
     case side(Side)
     case difference(DifferenceStyle, Strategy)
@@ -21,10 +21,13 @@ public struct PictureRequest: Hashable, Sendable {
     public var size: PixelSize
     /// What lies over mismatches; nil where nothing does.
     public var mark: Pixel?
+
+    public init(size: PixelSize, mark: Pixel?) {
+      (self.size, self.mark) = (size, mark)
+    }
   }
 
   public var item: Int
-  /// Counts re-reads of the case's files, so that an old picture is never taken for a new one.
   public var revision: Int
   public var source: Source
   public var region: PixelRegion
@@ -36,6 +39,14 @@ public struct PictureRequest: Hashable, Sendable {
   public var ground: Ground?
   /// The strategy whose mismatches the gutter and the overlay mark.
   public var marks: Strategy
+
+  public init(
+    item: Int, revision: Int, source: Source, region: PixelRegion, samples: PixelSize,
+    detail: Detail? = nil, ground: Ground? = nil, marks: Strategy
+  ) {
+    (self.item, self.revision, self.source, self.region) = (item, revision, source, region)
+    (self.samples, self.detail, self.ground, self.marks) = (samples, detail, ground, marks)
+  }
 }
 
 /// What the engine drew for a request.
@@ -76,7 +87,7 @@ public struct Wanted: Hashable, Sendable {
 }
 
 /// One pair under one strategy, with cluster boxes.
-public struct ComparisonRequest: Hashable, Sendable {
+public struct ComparisonRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   public var strategy: Strategy

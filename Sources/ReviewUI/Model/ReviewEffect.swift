@@ -34,6 +34,14 @@ public enum ReviewEffect: Hashable, Sendable {
   case leave(summary: Bool)
 }
 
+/// A question about one case, at one reading of its files.
+public protocol CaseRequest: Hashable, Sendable {
+  /// Its place in the list.
+  var item: Int { get }
+  /// Counts re-reads of its files, so that an answer about old files is never taken for a new one.
+  var revision: Int { get }
+}
+
 /// A question about the whole folder, which the pool answers: it takes the list as it is, so that
 /// asking costs the same in a folder of any size.
 public protocol NumberedRequest: Hashable, Sendable {
@@ -48,7 +56,7 @@ extension NumberedRequest {
 }
 
 /// A case to be read; the answer names the same revision.
-public struct MeasureRequest: Hashable, Sendable {
+public struct MeasureRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   /// The ΔE that the landscape is drawn in.

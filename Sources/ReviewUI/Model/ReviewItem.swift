@@ -66,7 +66,7 @@ public struct ReviewItem: Sendable {
   /// What the change looks like wherever it stands, known a little after the verdict: equal ones
   /// form a group.
   public var signature: ChangeSignature?
-  /// Counts re-reads, see `PictureRequest.revision`.
+  /// Counts re-reads, see `CaseRequest.revision`.
   public var revision = 0
   public var record: DecisionRecord?
   /// A decision on its way to the disk.

@@ -157,9 +157,7 @@ extension ReviewState {
   }
 
   private mutating func take(_ comparison: Comparison, for request: ComparisonRequest) {
-    guard items.indices.contains(request.item),
-      items[request.item].revision == request.revision
-    else { return }
+    guard isCurrent(request) else { return }
     if request.item == selection, panel == .table { drawn.table[request.strategy] = comparison }
     guard request.strategy == strategy(of: items[request.item]) else { return }
     if items[request.item].comparison(request.strategy) == nil {
@@ -171,10 +169,12 @@ extension ReviewState {
     if request.item == selection { drawn.comparison = (request, comparison) }
   }
 
+  private func isCurrent(_ request: some CaseRequest) -> Bool {
+    items.indices.contains(request.item) && items[request.item].revision == request.revision
+  }
+
   private mutating func take(_ picture: Picture, for request: PictureRequest) {
-    guard items.indices.contains(request.item), items[request.item].revision == request.revision
-    else { return }
-    keep(picture, for: request)
+    if isCurrent(request) { keep(picture, for: request) }
   }
 }
 

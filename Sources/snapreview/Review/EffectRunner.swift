@@ -25,11 +25,12 @@ package final class EffectRunner: Sendable {
   private let session: ReviewSession
   private let loader: PairLoader
   private let pictures: PictureMaker
-  private let pool = WorkerPool()
+  private let pool: WorkerPool
 
-  package init(_ source: ReviewSource, mailbox: Mailbox) {
+  package init(_ source: ReviewSource, mailbox: Mailbox, pool: WorkerPool = WorkerPool()) {
     shared = Mutex(Shared(snapshots: source.catalog.cases))
     self.mailbox = mailbox
+    self.pool = pool
     session = ReviewSession(source, mailbox: mailbox)
     let store = source.store
     loader = PairLoader { store.shownReference(for: $0) }
@@ -42,10 +43,13 @@ package final class EffectRunner: Sendable {
     case .measure(let requests): measure(requests)
     case .want(let wanted): want(wanted)
     case .compare(let requests): compare(requests)
-    case .tabulate(let requests): tabulate(requests)
-    case .group(let request): group(request)
-    case .chart(let request): chart(request)
-    case .propose(let request): propose(request)
+    case .tabulate(let requests): for request in requests.reversed() { answer(request) }
+    case .group(let request):
+      post(.later) { .grouped(number: request.number, request.groups()) }
+    case .chart(let request):
+      post(.now) { .charted(number: request.number, request.answer()) }
+    case .propose(let request):
+      post(.now) { .proposed(number: request.number, request.answer()) }
     case .record(let decision, let requests, let note):
       session.record(decision, requests, note: note)
     case .undo: session.undo()
@@ -76,12 +80,94 @@ package final class EffectRunner: Sendable {
   }
 
   /// Returns once every decision is on disk, or refused, and the answer in the mailbox.
-  func finishDecisions() { session.finish() }
+  package func finishDecisions() { session.finish() }
 
   /// Nil where the screen has gone over to other cases.
   private func snapshot(_ item: Int, _ revision: Int) -> SnapshotCase? {
     shared.withLock {
       $0.snapshots.indices.contains(item) && revision >= $0.revision ? $0.snapshots[item] : nil
+    }
+  }
+
+  // MARK: - Answers
+
+  private func post(_ urgency: WorkerPool.Urgency, _ make: @escaping @Sendable () -> ReviewAction) {
+    pool.submit(urgency) { [mailbox] in mailbox.post(make(), isAwaited: urgency != .later) }
+  }
+
+  /// Answers what the screen misses, unless it shows something else by then.
+  private func answer<Request: CaseRequest>(
+    _ request: Request, _ urgency: WorkerPool.Urgency = .now,
+    isWanted: @escaping @Sendable (Wanted) -> Bool,
+    make: @escaping @Sendable (SnapshotCase, Request) -> ReviewAction?
+  ) {
+    pool.submit(urgency) { [self] in
+      shared.withLock { isWanted($0.wanted) }
+    } work: { [self] in
+      guard let snapshot = snapshot(request.item, request.revision),
+        let action = make(snapshot, request)
+      else { return }
+      mailbox.post(action)
+    }
+  }
+
+  private func want(_ wanted: Wanted) {
+    shared.withLock { $0.wanted = wanted }
+    // The newest is taken first, so the first comes last.
+    for request in wanted.pictures.reversed() {
+      answer(request) {
+        $0.pictures.contains(request)
+      } make: { [pictures] in
+        pictures.picture($0, $1).map { .drawn(request, $0) }
+      }
+    }
+    if let request = wanted.comparison { answer(request) { $0.comparison == request } }
+    // The cases that a key would show next are decoded, so that the key finds them ready.
+    for request in wanted.neighbours.reversed() {
+      answer(request, .soon) {
+        $0.neighbours.contains(request)
+      } make: { [loader] snapshot, request in
+        if snapshot.content == .image { _ = loader.load(snapshot, CaseKey(request)) }
+        return nil
+      }
+    }
+    if let request = wanted.inspection {
+      answer(request) {
+        $0.inspection == request
+      } make: { [pictures] in
+        pictures.inspection($0, $1).map { .inspected(request, $0) }
+      }
+    }
+    if let request = wanted.cluster {
+      answer(request, .soon) {
+        $0.cluster == request
+      } make: { [pictures] in
+        pictures.largestDeltaE($0, $1).map { .clusterMeasured(request, deltaE: $0) }
+      }
+    }
+  }
+
+  private func answer(
+    _ request: ComparisonRequest, isWanted: @escaping @Sendable (Wanted) -> Bool = { _ in true }
+  ) {
+    answer(request, isWanted: isWanted) { [pictures] in
+      pictures.comparison($0, $1).map { .compared(request, $0) }
+    }
+  }
+
+  private func compare(_ requests: [ComparisonRequest]) {
+    shared.withLock { shared in
+      for request in requests { shared.comparisons[request.item] = request }
+    }
+    pool.submitLater(requests.count) { [self] in
+      let request = requests[$0]
+      return shared.withLock { $0.comparisons[request.item] == request }
+    } work: { [self] in
+      let request = requests[$0]
+      guard let snapshot = snapshot(request.item, request.revision),
+        let comparison = pictures.comparison(snapshot, request)
+      else { return }
+      mailbox.post(.compared(request, comparison), isAwaited: false)
     }
   }
 
@@ -108,8 +194,7 @@ package final class EffectRunner: Sendable {
   private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.measured.insert(request).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
-    let key = CaseKey(item: request.item, revision: request.revision)
-    let reader = CaseReader(snapshot, key, loader: loader, isKept: isLookedAt)
+    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
     if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
     post(reader.reading(request.formula), request, isAwaited: isLookedAt)
     // Nobody waits for the groups. Decoded again if need be: to hold the images of every case
@@ -126,121 +211,18 @@ package final class EffectRunner: Sendable {
       .measured(item: request.item, revision: request.revision, reading), isAwaited: isAwaited)
   }
 
-  private func group(_ request: GroupRequest) {
-    pool.submit(.later) { [self] in
-      mailbox.post(.grouped(number: request.number, request.groups()), isAwaited: false)
-    }
-  }
-
   private func sign(_ request: MeasureRequest) {
     guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
       return
     }
-    let key = CaseKey(item: request.item, revision: request.revision)
-    let pair = try? loader.load(snapshot, key, isKept: false).get()
+    let pair = try? loader.load(snapshot, CaseKey(request), isKept: false).get()
     post(pair?.both.map { ChangeSignature($0, $1) }, request)
-  }
-
-  private func chart(_ request: ChartRequest) {
-    pool.submit(.now) { [self] in
-      mailbox.post(.charted(number: request.number, request.answer()))
-    }
-  }
-
-  private func propose(_ request: ProposalRequest) {
-    pool.submit(.now) { [self] in
-      mailbox.post(.proposed(number: request.number, request.answer()))
-    }
   }
 
   private func post(_ signature: ChangeSignature?, _ request: MeasureRequest) {
     guard let signature else { return }
     mailbox.post(
       .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
-  }
-
-  private func want(_ wanted: Wanted) {
-    shared.withLock { $0.wanted = wanted }
-    for request in wanted.pictures.reversed() {
-      pool.submit(.now) { [self] in
-        shared.withLock { $0.wanted.pictures.contains(request) }
-      } work: { [self] in
-        guard let snapshot = snapshot(request.item, request.revision),
-          let picture = pictures.picture(snapshot, request)
-        else { return }
-        mailbox.post(.drawn(request, picture))
-      }
-    }
-    if let request = wanted.comparison {
-      pool.submit(.now) { [self] in
-        shared.withLock { $0.wanted.comparison == request }
-      } work: { [self] in
-        answer(request)
-      }
-    }
-    prefetch(wanted.neighbours)
-    if let request = wanted.inspection { inspect(request) }
-    if let request = wanted.cluster { measureCluster(request) }
-  }
-
-  /// Decodes the cases that a key would show next, so that the key finds them ready.
-  private func prefetch(_ requests: [MeasureRequest]) {
-    for request in requests.reversed() {
-      pool.submit(.soon) { [self] in
-        shared.withLock { $0.wanted.neighbours.contains(request) }
-      } work: { [self] in
-        guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image
-        else { return }
-        _ = loader.load(snapshot, CaseKey(item: request.item, revision: request.revision))
-      }
-    }
-  }
-
-  private func inspect(_ request: InspectionRequest) {
-    pool.submit(.now) { [self] in
-      shared.withLock { $0.wanted.inspection == request }
-    } work: { [self] in
-      guard let snapshot = snapshot(request.item, request.revision),
-        let inspection = pictures.inspection(snapshot, request)
-      else { return }
-      mailbox.post(.inspected(request, inspection))
-    }
-  }
-
-  private func measureCluster(_ request: ClusterRequest) {
-    pool.submit(.soon) { [self] in
-      shared.withLock { $0.wanted.cluster == request }
-    } work: { [self] in
-      guard let snapshot = snapshot(request.item, request.revision),
-        let deltaE = pictures.largestDeltaE(snapshot, request)
-      else { return }
-      mailbox.post(.clusterMeasured(request, deltaE: deltaE))
-    }
-  }
-
-  private func tabulate(_ requests: [ComparisonRequest]) {
-    for request in requests.reversed() {
-      pool.submit(.now) { [self] in answer(request) }
-    }
-  }
-
-  private func compare(_ requests: [ComparisonRequest]) {
-    shared.withLock { shared in
-      for request in requests { shared.comparisons[request.item] = request }
-    }
-    pool.submitLater(requests.count) { [self] in
-      let request = requests[$0]
-      return shared.withLock { $0.comparisons[request.item] == request }
-    } work: { [self] in
-      answer(requests[$0], isAwaited: false)
-    }
-  }
-
-  private func answer(_ request: ComparisonRequest, isAwaited: Bool = true) {
-    guard let snapshot = snapshot(request.item, request.revision),
-      let comparison = pictures.comparison(snapshot, request)
-    else { return }
-    mailbox.post(.compared(request, comparison), isAwaited: isAwaited)
   }
 
   // MARK: - Small things
@@ -262,7 +244,7 @@ package final class EffectRunner: Sendable {
       let files = [loader.referencePath(snapshot), snapshot.actual].compactMap { $0 }
       do {
         try OutsideViewer.open(files)
-        mailbox.post(.notice("Opened \(files.count) files outside."))
+        mailbox.post(.notice("Opened \(Wording.count(files.count, "file")) in another program."))
       } catch {
         mailbox.post(.notice("\(error)"))
       }

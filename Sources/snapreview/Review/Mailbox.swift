@@ -7,9 +7,9 @@ package final class Mailbox: Sendable {
   package struct Delivery {
     package var actions: [ReviewAction]
     /// Whether somebody waits for one of them.
-    var isAwaited: Bool
+    package var isAwaited: Bool
     /// Whether results are left.
-    var hasMore: Bool
+    package var hasMore: Bool
   }
 
   private struct Letters: Sendable {
@@ -29,7 +29,7 @@ package final class Mailbox: Sendable {
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// - Parameter isAwaited: Whether somebody waits for it on the screen.
-  func post(_ action: ReviewAction, isAwaited: Bool = true) {
+  package func post(_ action: ReviewAction, isAwaited: Bool = true) {
     let mustWake = letters.withLock { letters in
       // One wake-up for all that gathers until it is collected.
       defer {

@@ -1,6 +1,5 @@
 import Catalog
 import DiffEngine
-import Libc
 import ReviewUI
 import Terminal
 
@@ -14,12 +13,12 @@ func openReview(
   _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap
 ) throws -> Int32 {
   let session = try TerminalSession.open(terminal)
-  let loop = ReviewLoop(session: session, source: source, keys: keys)
+  let loop = ReviewLoop(terminal: session, source: source, keys: keys)
   let signal = loop.run()
   session.close()
   loop.finish()
   if let signal { return 128 + signal }
-  if loop.tellsSummary { print(ReviewSummary(loop.state).text) }
+  if loop.showsSummary { print(ReviewSummary(loop.state).text) }
   return ReviewSummary(loop.state).exitStatus
 }
 
@@ -61,27 +60,5 @@ struct ReviewSummary {
       lines.append("Decisions are kept; start again to go on with the \(tally.undecided).")
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension TerminalSession {
-  /// What the screen says of itself where it is not all that it could be, or was asked to be.
-  var badge: String? {
-    let badges = [colourLevel.badge, graphicsAdvice == nil ? nil : "half blocks"]
-    let said = badges.compactMap(\.self).joined(separator: ", ")
-    return said.isEmpty ? nil : said
-  }
-}
-
-extension ColourLevel {
-  /// What the screen says where it cannot show every colour; no level changes a number.
-  fileprivate var badge: String? {
-    switch self {
-    case .trueColour: nil
-    case .indexed256: "256 colours, approximate"
-    case .ansi16: "16 colours, approximate"
-    case .ansi8: "8 colours, approximate"
-    case .mono: "no colours"
-    }
   }
 }

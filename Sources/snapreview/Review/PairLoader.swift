@@ -1,15 +1,15 @@
 import Catalog
 import DiffEngine
 import PNGCodec
+import ReviewUI
 
 /// A case at one reading of its files.
 package struct CaseKey: Hashable, Sendable {
   var item: Int
   var revision: Int
 
-  package init(item: Int, revision: Int) {
-    self.item = item
-    self.revision = revision
+  package init(_ request: some CaseRequest) {
+    (item, revision) = (request.item, request.revision)
   }
 }
 

@@ -4,7 +4,14 @@ import PNGCodec
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.
-final class PictureMaker: Sendable {
+package final class PictureMaker: Sendable {
+  /// A case with its decoded images.
+  private struct Loaded: Sendable {
+    var snapshot: SnapshotCase
+    var key: CaseKey
+    var pair: LoadedPair
+  }
+
   private struct ComparedKey: Hashable, Sendable {
     var key: CaseKey
     var strategy: Strategy
@@ -27,44 +34,40 @@ final class PictureMaker: Sendable {
   /// As many as there are bytes: a ground counts as one.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
 
-  init(loader: PairLoader) { self.loader = loader }
+  package init(loader: PairLoader) { self.loader = loader }
 
-  /// The outcome with its boxes; nil where a file cannot be read (any more).
-  func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
-    let key = CaseKey(item: request.item, revision: request.revision)
-    guard case .success(let pair) = loader.load(snapshot, key) else { return nil }
-    return compare(snapshot, pair, ComparedKey(key: key, strategy: request.strategy))?.comparison
+  // All of these are nil where a file cannot be read, or no longer.
+
+  /// The outcome with its boxes.
+  package func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
+    load(snapshot, request).flatMap { compare($0, request.strategy)?.comparison }
   }
 
-  /// The picture for one pane; nil where a file cannot be read (any more).
-  func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
-    let key = CaseKey(item: request.item, revision: request.revision)
-    guard case .success(let pair) = loader.load(snapshot, key),
-      let grid = grid(snapshot, pair, key, request, .halves(request))
+  /// The picture for one pane.
+  package func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
+    guard let loaded = load(snapshot, request), let grid = grid(loaded, request, .halves(request))
     else { return nil }
-    let mask = compare(snapshot, pair, ComparedKey(key: key, strategy: request.marks))?.mask
+    let mask = compare(loaded, request.marks)?.mask
     return Picture(
       grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
-      png: png(snapshot, pair, key, request, mask))
+      png: request.detail.flatMap { png(loaded, request, $0, mask) })
   }
 
-  /// The picture in the terminal's own pixels, as a file; nil where it is not asked for.
+  /// The picture in the terminal's own pixels, as a file.
   private func png(
-    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest,
+    _ loaded: Loaded, _ request: PictureRequest, _ detail: PictureRequest.Detail,
     _ mask: ChangeMask?
   ) -> [UInt8]? {
-    guard let detail = request.detail else { return nil }
     let sampling = Sampling.pixels(request, detail.size)
-    guard var grid = grid(snapshot, pair, key, request, sampling) else { return nil }
+    guard var grid = grid(loaded, request, sampling) else { return nil }
     if let mark = detail.mark, let mask { grid = grid.painted(sampling.marks(mask), with: mark) }
     return try? PNG.encode(
       PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
   }
 
-  /// What both files hold at one pixel; nil where a file cannot be read (any more).
-  func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
-    let key = CaseKey(item: request.item, revision: request.revision)
-    guard case .success(let pair) = loader.load(snapshot, key) else { return nil }
+  /// What both files hold at one pixel.
+  package func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
+    guard let pair = load(snapshot, request)?.pair else { return nil }
     let reference = pair.reference?.pixel(at: request.point)
     let actual = pair.actual?.pixel(at: request.point)
     var distances: [Strategy.Formula: Double] = [:]
@@ -77,38 +80,42 @@ final class PictureMaker: Sendable {
     return Inspection(reference: reference, actual: actual, deltaE: distances)
   }
 
-  /// The largest ΔE within a cluster's box; nil where a file cannot be read (any more).
-  func largestDeltaE(_ snapshot: SnapshotCase, _ request: ClusterRequest) -> Double? {
-    let key = CaseKey(item: request.item, revision: request.revision)
-    guard case .success(let pair) = loader.load(snapshot, key), let reference = pair.reference,
-      let actual = pair.actual, let before = reference.cropped(to: request.box),
-      let after = actual.cropped(to: request.box)
+  /// The largest ΔE within a cluster's box.
+  package func largestDeltaE(_ snapshot: SnapshotCase, _ request: ClusterRequest) -> Double? {
+    guard let (reference, actual) = load(snapshot, request)?.pair.both,
+      let before = reference.cropped(to: request.box), let after = actual.cropped(to: request.box)
     else { return nil }
     var strategy = Strategy(.perceptual)
     strategy.formula = request.formula
     return DiffEngine.compare(before, after, strategy: strategy).comparison.maxDeltaE
   }
 
-  private func compare(
-    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: ComparedKey
-  ) -> Compared? {
-    guard let (shown, actualShown) = pair.both else { return nil }
-    return compared.value(key) {
+  private func load(_ snapshot: SnapshotCase, _ request: some CaseRequest) -> Loaded? {
+    let key = CaseKey(request)
+    return (try? loader.load(snapshot, key).get()).map {
+      Loaded(snapshot: snapshot, key: key, pair: $0)
+    }
+  }
+
+  private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
+    guard let shown = loaded.pair.both else { return nil }
+    return compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
       // What is shown are colours; a file that has been gone since then is judged by those.
-      let codes = key.strategy.samples == .codes ? loader.codes(snapshot, of: pair) : nil
-      let (reference, actual) = codes ?? (shown, actualShown)
-      let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: key.strategy)
+      let codes =
+        strategy.samples == .codes ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
+      let (reference, actual) = codes ?? shown
+      let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: strategy)
       return Compared(comparison: comparison, mask: mask)
     }
   }
 
   private func grid(
-    _ snapshot: SnapshotCase, _ pair: LoadedPair, _ key: CaseKey, _ request: PictureRequest,
-    _ sampling: Sampling
+    _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
-    let ground = request.ground ?? automaticGround(pair, key)
+    let pair = loaded.pair
+    let ground = request.ground ?? clearestGround(loaded)
     func sampled(_ image: PixelImage?) -> SampleGrid? {
       image.map { sampling.samples($0, ground) }
     }
@@ -124,34 +131,34 @@ final class PictureMaker: Sendable {
         blend(first, second, opacity)
       }
     case .difference(let style, let strategy):
-      return difference(style, strategy, snapshot, pair, key, sampling, ground)
+      return difference(style, strategy, loaded, sampling, ground)
     case .recorded:
-      return sampled(snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
+      return sampled(loaded.snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
   }
 
-  private func automaticGround(_ pair: LoadedPair, _ key: CaseKey) -> Ground {
-    guard let reference = pair.reference, let actual = pair.actual else { return .checkerboard }
-    return grounds.value(key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
+  private func clearestGround(_ loaded: Loaded) -> Ground {
+    guard let (reference, actual) = loaded.pair.both else { return .checkerboard }
+    return grounds.value(loaded.key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
   }
 
   /// Difference and heat are pooled by maximum and the highlight is laid over the samples, so
   /// that a single differing pixel stays visible at every scale.
   private func difference(
-    _ style: DifferenceStyle, _ strategy: Strategy, _ snapshot: SnapshotCase,
-    _ pair: LoadedPair, _ key: CaseKey, _ sampling: Sampling, _ ground: Ground
+    _ style: DifferenceStyle, _ strategy: Strategy, _ loaded: Loaded, _ sampling: Sampling,
+    _ ground: Ground
   ) -> SampleGrid? {
-    guard let reference = pair.reference, let actual = pair.actual else { return nil }
-    let compared = ComparedKey(key: key, strategy: strategy)
+    guard let (reference, actual) = loaded.pair.both else { return nil }
     switch style {
     case .highlight, .boxes:
-      guard let result = compare(snapshot, pair, compared) else { return nil }
+      guard let result = compare(loaded, strategy) else { return nil }
       let base = sampling.samples(actual, ground)
       if style == .boxes {
         return base.outlined(result.comparison.clusters.boxes, region: sampling.region)
       }
       return base.painted(sampling.marks(result.mask), with: highlightColour)
     case .difference, .dodge, .heat:
+      let compared = ComparedKey(key: loaded.key, strategy: strategy)
       let image = differences.value(DifferenceKey(compared: compared, style: style)) {
         4 * $0.pixelCount
       } make: {

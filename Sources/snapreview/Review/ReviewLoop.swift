@@ -1,17 +1,16 @@
 import Catalog
 import DiffEngine
-import Libc
 import ReviewUI
 import Terminal
 
 /// The one thread that owns the terminal: takes events and answers, reduces, draws.
-final class ReviewLoop {
-  private let session: TerminalSession
+package final class ReviewLoop {
+  private let terminal: any ReviewTerminal
   private let mailbox: Mailbox
   private let runner: EffectRunner
-  private(set) var state: ReviewState
+  package private(set) var state: ReviewState
   private var isLeaving = false
-  private(set) var tellsSummary = false
+  package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now
   /// Whether results wait in the mailbox for the next frame.
   private var hasResults = false
@@ -22,44 +21,41 @@ final class ReviewLoop {
   /// longer, and still more than any machine measures in the meantime.
   private static let resultsPerFrame = 1024
 
-  init(session: TerminalSession, source: ReviewSource, keys: KeyMap) {
-    self.session = session
-    let wake = session.wake
-    mailbox = Mailbox { wake.wake() }
+  package init(terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap) {
+    self.terminal = terminal
+    mailbox = Mailbox(wake: terminal.waker)
     runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
-      title: Paths.name(source.catalog.root), items: source.items(), size: session.size,
+      title: Paths.name(source.catalog.root), items: source.items(), size: terminal.size,
       terminal: TerminalTraits(
-        badge: session.badge, graphics: session.graphics, lastImage: .random(in: 0..<0xFFFFFF)),
+        badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF)),
       readOnlyReason: source.store.readOnlyReason, keyMap: keys,
-      message: source.greeting(
-        advice: session.graphicsAdvice ?? session.colourAdvice, keys: keys))
+      message: source.greeting(advice: terminal.advice, keys: keys))
   }
 
   /// Runs until the reviewer leaves, or the terminal does.
   ///
   /// - Returns: The signal that ended it, or nil.
-  func run() -> Int32? {
+  package func run() -> Int32? {
     perform(state.reduce(.started))
     draw()
     while !isLeaving {
       let untilFrame = hasResults ? Self.quietFrame - (.now - lastFrame) : nil
-      let events = session.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
-      var mustDraw = false
-      if session.graphics != state.terminal.graphics {
-        perform(state.reduce(.graphicsChanged(session.graphics)))
+      let events = terminal.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
+      if terminal.graphics != state.terminal.graphics {
+        perform(state.reduce(.graphicsChanged(terminal.graphics)))
       }
-      for event in events {
+      var hasInput = false
+      for event in events where !isLeaving {
         switch event {
         case .input(let input):
           perform(state.reduce(.input(input)))
-          mustDraw = true
+          hasInput = true
         case .woken: break
         case .terminated(let signal): return signal
         }
-        if isLeaving { return nil }
       }
-      if readMail() || mustDraw { draw() }
+      if !isLeaving, readMail() || hasInput { draw() }
     }
     return nil
   }
@@ -76,14 +72,14 @@ final class ReviewLoop {
     return mail.isAwaited || isDue
   }
 
-  /// Waits for decisions that are still being written, so that none is lost and the summary is true.
-  func finish() {
+  /// Waits for decisions that are still being written: none is lost, and the summary has them all.
+  package func finish() {
     runner.finishDecisions()
     for action in mailbox.collect().actions { _ = state.reduce(action) }
   }
 
   private func draw() {
-    session.draw(render(state), images: state.shownImages)
+    terminal.draw(render(state), images: state.shownImages)
     lastFrame = .now
   }
 
@@ -92,10 +88,10 @@ final class ReviewLoop {
       switch effect {
       case .leave(let summary):
         isLeaving = true
-        tellsSummary = summary
-      case .suspend: session.suspend()
-      case .redraw: session.redrawAll()
-      case .copy(let text): session.copy(text)
+        showsSummary = summary
+      case .suspend: terminal.suspend()
+      case .redraw: terminal.redrawAll()
+      case .copy(let text): terminal.copy(text)
       default: runner.perform(effect)
       }
     }

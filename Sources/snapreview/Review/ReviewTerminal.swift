@@ -1,0 +1,50 @@
+import ReviewUI
+import Terminal
+
+/// The terminal as the event loop sees it.
+package protocol ReviewTerminal: AnyObject {
+  var size: Size { get }
+  /// How it draws pictures itself; nil where they are half blocks.
+  var graphics: TerminalGraphics? { get }
+  /// What the screen says of the terminal where it lacks something.
+  var badge: String? { get }
+  /// What would make the screen better.
+  var advice: String? { get }
+  /// Ends a wait; may be called from any thread.
+  var waker: @Sendable () -> Void { get }
+
+  /// - Returns: What came until then; nothing where the time is over.
+  func wait(timeoutMilliseconds: Int?) -> [TerminalEvent]
+  func draw(_ grid: CellGrid, images: [TerminalImage])
+  func copy(_ text: String)
+  func redrawAll()
+  func suspend()
+}
+
+extension TerminalSession: ReviewTerminal {
+  package var advice: String? { graphicsAdvice ?? colourAdvice }
+
+  package var waker: @Sendable () -> Void {
+    let wake = wake
+    return { wake.wake() }
+  }
+
+  package var badge: String? {
+    let badges = [colourLevel.badge, graphicsAdvice == nil ? nil : "half blocks"]
+    let texts = badges.compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+}
+
+extension ColourLevel {
+  /// What the screen says where it cannot show every colour; no level changes a number.
+  fileprivate var badge: String? {
+    switch self {
+    case .trueColour: nil
+    case .indexed256: "256 colours, approximate"
+    case .ansi16: "16 colours, approximate"
+    case .ansi8: "8 colours, approximate"
+    case .mono: "no colours"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import ReviewUI
+import Testing
+import snapreview
+
+@Suite struct PictureMakerTests {
+  private static let side = 100
+  private let scratch: Scratch
+  private let snapshot: SnapshotCase
+  private let maker = PictureMaker(loader: PairLoader { $0.reference })
+
+  /// White and black, with one red pixel in the actual.
+  init() throws {
+    scratch = try Scratch()
+    func image(_ pixel: Pixel, red: Int? = nil) -> PixelImage {
+      var pixels = Array(repeating: pixel, count: Self.side * Self.side)
+      if let red { pixels[red] = Pixel(255, 0, 0, 255) }
+      return PixelImage(width: Self.side, height: Self.side, pixels: pixels)
+    }
+    let white = Pixel(255, 255, 255, 255)
+    snapshot = SnapshotCase(
+      id: "a", suite: "", name: "a", layout: .pair,
+      reference: try scratch.write("r.png", image(white)),
+      actual: try scratch.write("a.png", image(white, red: 55 * Self.side + 37)),
+      difference: try scratch.write("d.png", image(Pixel(0, 0, 255, 255))))
+  }
+
+  /// The whole image, or a part of it, in ten by ten samples.
+  private func picture(
+    _ source: PictureRequest.Source, of snapshot: SnapshotCase? = nil,
+    region: PixelRegion = PixelRegion(x: 0, y: 0, width: 100, height: 100),
+    detail: PictureRequest.Detail? = nil
+  ) -> ReviewUI.Picture? {
+    maker.picture(
+      snapshot ?? self.snapshot,
+      PictureRequest(
+        item: snapshot == nil ? 0 : 1, revision: 0, source: source,
+        region: region,
+        samples: PixelSize(width: 10, height: 10), detail: detail, ground: .white,
+        marks: Strategy(.naive)))
+  }
+
+  @Test func `a lone mismatch is marked however far the image is shrunk`() throws {
+    let picture = try #require(self.picture(.side(.actual)))
+    #expect(picture.changed.indices.filter { picture.changed[$0] } == [53])
+    let difference = try #require(self.picture(.difference(.difference, Strategy(.naive))))
+    #expect(difference.grid.samples.indices.filter { difference.grid.samples[$0].y > 0 } == [53])
+    let highlight = try #require(self.picture(.difference(.highlight, Strategy(.naive))))
+    #expect(highlight.grid.samples[53] == Pixel(0, 255, 0, 255))
+  }
+
+  @Test func `swipe shows the actual right of the edge, onion mixes both`() throws {
+    let sides = try [Side.reference, .actual].map { try #require(picture(.side($0))).grid.samples }
+    #expect(sides[0][53] != sides[1][53])
+    for (edge, side) in [(0.3, 1), (0.4, 0)] {
+      #expect(try #require(picture(.swipe(edge: edge))).grid.samples == sides[side])
+    }
+    #expect(try #require(picture(.onion(opacity: 0))).grid.samples == sides[0])
+    #expect(try #require(picture(.onion(opacity: 1))).grid.samples == sides[1])
+    let red = PixelRegion(x: 37, y: 55, width: 1, height: 1)
+    let middle = try #require(picture(.onion(opacity: 0.5), region: red)).grid.samples[0]
+    #expect(middle == Pixel(255, 128, 128, 255))
+  }
+
+  @Test func `the library's own difference is shown as it was written`() throws {
+    let samples = try #require(picture(.recorded)).grid.samples
+    #expect(samples.allSatisfy { $0 == Pixel(0, 0, 255, 255) })
+  }
+
+  @Test func `pixels for the terminal carry the mark`() throws {
+    let mark = Pixel(9, 8, 7, 255)
+    let detail = PictureRequest.Detail(size: PixelSize(width: 100, height: 100), mark: mark)
+    let png = try #require(picture(.side(.actual), detail: detail)?.png)
+    let image = try PNG.decode(png, file: "pane.png")
+    #expect(image.width == 100 && image.height == 100)
+    #expect(image[37, 55] == mark)
+    #expect(image[38, 55] == Pixel(255, 255, 255, 255))
+  }
+
+  @Test func `the loupe reads both files, and nothing beyond their edges`() throws {
+    func inspect(_ x: Int, _ y: Int) -> Inspection? {
+      maker.inspection(
+        snapshot, InspectionRequest(item: 0, revision: 0, point: PixelPoint(x: x, y: y)))
+    }
+    let red = try #require(inspect(37, 55))
+    #expect(red.reference == Pixel(255, 255, 255, 255))
+    #expect(red.actual == Pixel(255, 0, 0, 255))
+    #expect(red.deltaE.count == Strategy.Formula.allCases.count)
+    let outside = try #require(inspect(100, 0))
+    #expect(outside.reference == nil && outside.actual == nil && outside.deltaE.isEmpty)
+  }
+
+  @Test func `a cluster's ΔE is that of its box alone`() throws {
+    func deltaE(_ x: Int) -> Double? {
+      maker.largestDeltaE(
+        snapshot,
+        ClusterRequest(
+          item: 0, revision: 0, box: PixelBox(x: x, y: 50, width: 10, height: 10),
+          formula: .ciede2000))
+    }
+    #expect(try #require(deltaE(30)) > 10)
+    #expect(deltaE(60) == 0)
+  }
+
+  @Test func `a file that is gone gives no picture and no outcome`() {
+    var gone = snapshot
+    gone.actual = scratch.path("none.png")
+    #expect(picture(.side(.reference), of: gone) == nil)
+    let request = ComparisonRequest(item: 1, revision: 0, strategy: Strategy(.naive))
+    #expect(maker.comparison(gone, request) == nil)
+    #expect(
+      maker.comparison(
+        snapshot, ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))?.mismatched
+        == 1)
+  }
+}
