@@ -15,15 +15,9 @@ DESTDIR ?=
 DEMO ?= Demo
 SWIFT ?= swift
 
-system := $(shell uname -s)
 flags := -c release
 
-ifeq ($(system),Darwin)
-  brew := $(shell brew --prefix 2>/dev/null)
-  ifneq ($(brew),)
-    flags += -Xcc -I$(brew)/include -Xlinker -L$(brew)/lib
-  endif
-else
+ifneq ($(shell uname -s),Darwin)
   # The program links the Swift runtime statically where the toolchain carries it (see
   # Package.swift). The tests cannot: Swift Testing exists as a shared library only.
   runtime := $(shell $(SWIFT) -print-target-info 2>/dev/null | \
@@ -85,7 +79,7 @@ format:
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/snapreview"
-	install -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
+	install -s -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
 	if [ -d themes ]; then cp -R themes "$(DESTDIR)$(PREFIX)/share/snapreview/"; fi
 
 uninstall:

@@ -17,14 +17,17 @@ let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
 
 /// FoundationEssentials goes first: of what it has in common with Foundation, the linker then
 /// takes its copy, and the rest of Foundation, with its 30 MB of Unicode tables, stays out.
-/// Nothing is moved or looked up at start that could be settled here: hence no position
-/// independence, no exported names, and the C++ library from the folder that the Makefile fills.
+/// No names are exported, and the C++ library comes from the folder that the Makefile fills.
+///
+/// The program reads files from strangers: it is position independent, and what the loader has
+/// filled in is read-only from then on.
 let staticRuntime: [LinkerSetting] = [
   .unsafeFlags(
     [
       "\(staticLibraries ?? "")/libFoundationEssentials.a", "-static-stdlib", "-use-ld=lld",
-      "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
-      "--no-export-dynamic", "-L", "\(Context.packageDirectory)/.build/archives",
+      "-Xclang-linker", "-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
+      "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker",
+      "now", "-L", "\(Context.packageDirectory)/.build/archives",
       "-l_FoundationCShims", "-l_FoundationCollections",
       "-lswiftSynchronization", "-lstdc++",
     ], .when(platforms: [.linux]))
@@ -43,11 +46,29 @@ func system(_ name: String) -> LinkerSetting {
 }
 
 #if os(macOS)
-  let curses = [system("ncurses")]
+  /// Apple has no libpng, libdeflate or lcms2, and its ncurses knows no 24-bit colour. By path and
+  /// not as system library targets: Homebrew keeps ncurses apart from the rest, and SwiftPM warns
+  /// of the flags in its pkg-config file.
+  let homebrew =
+    Context.environment["HOMEBREW_PREFIX"]
+    ?? ["/opt/homebrew", "/usr/local"].first {
+      FileManager.default.fileExists(atPath: "\($0)/opt/ncurses")
+    } ?? "/opt/homebrew"
+  let brewed = ["libpng", "libdeflate", "little-cms2", "ncurses"].map { "\(homebrew)/opt/\($0)" }
+  let headers: [CSetting] = [.unsafeFlags(brewed.map { "-I\($0)/include" })]
+  let folders: [LinkerSetting] = [.unsafeFlags(brewed.map { "-L\($0)/lib" })]
+  let curses = [system("ncursesw")]
+  let colours = [system("lcms2")]
   /// CryptoKit has SHA-256.
   let hashing: [Target] = []
 #else
+  /// All is where the compiler looks. System library targets would put their shared libraries
+  /// before the archives of the static program.
+  let headers: [CSetting] = []
+  let folders: [LinkerSetting] = []
   let curses = [system("ncursesw"), system("tinfo")]
+  /// Loaded on demand; see lcms.h.
+  let colours: [LinkerSetting] = []
   let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
 #endif
 
@@ -72,12 +93,10 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
+    .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
     .target(
-      name: "CNcurses",
-      linkerSettings: curses),
-    .target(
-      name: "CPNG",
-      linkerSettings: ["png", "z", "deflate", "lcms2"].map(system)),
+      name: "CPNG", cSettings: headers,
+      linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),

@@ -2,8 +2,12 @@
 import PackageDescription
 
 #if os(macOS)
-  let curses: [LinkerSetting] = [.linkedLibrary("ncurses")]
+  /// Homebrew's, as snapreview itself has it, which also says where the library is.
+  let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/opt/homebrew"
+  let headers: [CSetting] = [.unsafeFlags(["-I\(homebrew)/opt/ncurses/include"])]
+  let curses: [LinkerSetting] = [.linkedLibrary("ncursesw")]
 #else
+  let headers: [CSetting] = []
   let curses: [LinkerSetting] = [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
 #endif
 
@@ -27,6 +31,6 @@ let package = Package(
     // The other files there are programs of their own, which the scripts compile.
     .target(
       name: "Floor", path: "Floor", sources: ["ncurses.c", "pseudo_terminal.c"],
-      publicHeadersPath: "include", linkerSettings: curses),
+      publicHeadersPath: "include", cSettings: headers, linkerSettings: curses),
   ]
 )

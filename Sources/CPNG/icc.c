@@ -1,6 +1,7 @@
 #include <CPNG.h>
 
-#include <lcms2.h>
+#include "lcms.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,12 @@ struct snap_icc_transform {
   uint8_t *greys;
 };
 
+int snap_icc_is_available(void) { return snap_cms_load(); }
+
+static cmsContext make_context(void) {
+  return snap_cms_load() ? snap_cms.CreateContext(NULL, NULL) : NULL;
+}
+
 static cmsUInt32Number input_format(snap_icc_layout layout) {
   if (layout.is_grey) return layout.is_wide ? TYPE_GRAY_16 : TYPE_GRAY_8;
   return layout.is_wide ? TYPE_RGBA_16 : TYPE_RGBA_8;
@@ -21,17 +28,17 @@ static cmsUInt32Number input_format(snap_icc_layout layout) {
 static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE source,
                                     snap_icc_layout layout) {
   cmsColorSpaceSignature kind = layout.is_grey ? cmsSigGrayData : cmsSigRgbData;
-  if (cmsGetColorSpace(source) != kind) return NULL;
-  cmsHPROFILE target = cmsCreate_sRGBProfileTHR(context);
+  if (snap_cms.GetColorSpace(source) != kind) return NULL;
+  cmsHPROFILE target = snap_cms.Create_sRGBProfileTHR(context);
   if (!target) return NULL;
   cmsUInt32Number flags = layout.is_grey ? 0 : cmsFLAGS_COPY_ALPHA;
   /* What lcms calls optimising is exact for 8-bit matrix profiles only: for 16 bits it
      interpolates in a coarse grid, and in dark greys it is off by 9 of 255. */
   if (layout.is_wide || layout.is_grey) flags |= cmsFLAGS_NOOPTIMIZE;
-  cmsHTRANSFORM made = cmsCreateTransformTHR(
+  cmsHTRANSFORM made = snap_cms.CreateTransformTHR(
       context, source, input_format(layout), target, layout.is_grey ? TYPE_RGB_8 : TYPE_RGBA_8,
       INTENT_RELATIVE_COLORIMETRIC, flags);
-  cmsCloseProfile(target);
+  snap_cms.CloseProfile(target);
   return made;
 }
 
@@ -43,7 +50,7 @@ static uint8_t *make_greys(cmsHTRANSFORM lcms, snap_icc_layout layout) {
     const uint8_t narrow = (uint8_t)i;
     const uint16_t wide = (uint16_t)i;
     uint8_t colour[3];
-    cmsDoTransform(lcms, layout.is_wide ? (const void *)&wide : &narrow, colour, 1);
+    snap_cms.DoTransform(lcms, layout.is_wide ? (const void *)&wide : &narrow, colour, 1);
     greys[i] = colour[1];
   }
   return greys;
@@ -54,36 +61,37 @@ static snap_icc_transform *finish(cmsContext context, cmsHPROFILE source,
                                   snap_icc_layout layout) {
   snap_icc_transform *transform = calloc(1, sizeof *transform);
   cmsHTRANSFORM lcms = source && transform ? make_transform(context, source, layout) : NULL;
-  if (source) cmsCloseProfile(source);
+  if (source) snap_cms.CloseProfile(source);
   uint8_t *greys = lcms && layout.is_grey ? make_greys(lcms, layout) : NULL;
   if (lcms && (greys || !layout.is_grey)) {
     *transform = (snap_icc_transform){context, lcms, layout, greys};
     return transform;
   }
-  if (lcms) cmsDeleteTransform(lcms);
-  if (context) cmsDeleteContext(context);
+  if (lcms) snap_cms.DeleteTransform(lcms);
+  if (context) snap_cms.DeleteContext(context);
   free(transform);
   return NULL;
 }
 
 snap_icc_transform *snap_icc_open(const uint8_t *profile, size_t count,
                                   snap_icc_layout layout) {
-  cmsContext context = cmsCreateContext(NULL, NULL);
+  cmsContext context = make_context();
   if (!context || count > UINT32_MAX) return finish(context, NULL, layout);
-  cmsHPROFILE source = cmsOpenProfileFromMemTHR(context, profile, (cmsUInt32Number)count);
+  cmsHPROFILE source =
+      snap_cms.OpenProfileFromMemTHR(context, profile, (cmsUInt32Number)count);
   return finish(context, source, layout);
 }
 
 static cmsToneCurve *make_curve(cmsContext context, double exponent) {
-  if (exponent > 0) return cmsBuildGamma(context, exponent);
+  if (exponent > 0) return snap_cms.BuildGamma(context, exponent);
   /* IEC 61966-2-1: (0.9479 x + 0.0521)^2.4 above 0.04045, x / 12.92 below. */
   const cmsFloat64Number srgb[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
-  return cmsBuildParametricToneCurve(context, 4, srgb);
+  return snap_cms.BuildParametricToneCurve(context, 4, srgb);
 }
 
 snap_icc_transform *snap_icc_open_primaries(const double chromaticities[8], double exponent,
                                             snap_icc_layout layout) {
-  cmsContext context = cmsCreateContext(NULL, NULL);
+  cmsContext context = make_context();
   cmsToneCurve *curve = context ? make_curve(context, exponent) : NULL;
   if (!curve) return finish(context, NULL, layout);
   const double *c = chromaticities;
@@ -92,9 +100,9 @@ snap_icc_transform *snap_icc_open_primaries(const double chromaticities[8], doub
   cmsToneCurve *curves[3] = {curve, curve, curve};
   /* Relative to white, the white point of a grey profile changes nothing. */
   cmsHPROFILE source = layout.is_grey
-                           ? cmsCreateGrayProfileTHR(context, cmsD50_xyY(), curve)
-                           : cmsCreateRGBProfileTHR(context, &white, &primaries, curves);
-  cmsFreeToneCurve(curve);
+                           ? snap_cms.CreateGrayProfileTHR(context, snap_cms.D50_xyY(), curve)
+                           : snap_cms.CreateRGBProfileTHR(context, &white, &primaries, curves);
+  snap_cms.FreeToneCurve(curve);
   return finish(context, source, layout);
 }
 
@@ -133,7 +141,7 @@ static void apply_wide(const snap_icc_transform *transform, const uint8_t *in, u
     if (!known[slot].is_set || known[slot].pixel != pixel) {
       known[slot].pixel = pixel;
       known[slot].is_set = 1;
-      cmsDoTransform(transform->lcms, &pixel, &known[slot].answer, 1);
+      snap_cms.DoTransform(transform->lcms, &pixel, &known[slot].answer, 1);
     }
     memcpy(out + i * 4, &known[slot].answer, 4);
   }
@@ -146,12 +154,12 @@ void snap_icc_apply(const snap_icc_transform *transform, const uint8_t *in, uint
   else if (transform->layout.is_wide)
     apply_wide(transform, in, out, pixel_count);
   else
-    cmsDoTransform(transform->lcms, in, out, (cmsUInt32Number)pixel_count);
+    snap_cms.DoTransform(transform->lcms, in, out, (cmsUInt32Number)pixel_count);
 }
 
 void snap_icc_close(snap_icc_transform *transform) {
-  cmsDeleteTransform(transform->lcms);
-  cmsDeleteContext(transform->context);
+  snap_cms.DeleteTransform(transform->lcms);
+  snap_cms.DeleteContext(transform->context);
   free(transform->greys);
   free(transform);
 }

@@ -71,6 +71,9 @@ typedef struct {
   int is_wide;
 } snap_icc_layout;
 
+/* Whether lcms2, which all of this needs, is installed. */
+int snap_icc_is_available(void);
+
 /* From an ICC profile. NULL where it is broken, or of another kind than the layout. */
 snap_icc_transform *snap_icc_open(const uint8_t *profile, size_t count,
                                   snap_icc_layout layout);

@@ -11,6 +11,8 @@ final class ColourTransform: @unchecked Sendable {
     case isSRGB
     case transform(ColourTransform)
     case broken
+    /// lcms2 is not installed: nobody can tell what the colours are.
+    case libraryMissing
   }
 
   private let pointer: OpaquePointer
@@ -36,6 +38,7 @@ final class ColourTransform: @unchecked Sendable {
   }
 
   private static func make(_ source: ColourSource, isGrey: Bool, isWide: Bool) -> Outcome {
+    guard snap_icc_is_available() != 0 else { return .libraryMissing }
     guard let narrow = open(source, isGrey: isGrey, isWide: false) else { return .broken }
     if narrow.changesNothing(isGrey: isGrey) { return .isSRGB }
     guard isWide else { return .transform(narrow) }

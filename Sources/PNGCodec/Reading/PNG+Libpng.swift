@@ -42,8 +42,7 @@ extension PNG {
     case SNAP_PNG_NO_MEMORY:
       throw CodecFault(.tooLarge, "no memory left to read it")
     default:
-      let end = text.firstIndex(of: 0) ?? text.endIndex
-      let reason = String(decoding: text[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let reason = text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
       throw CodecFault(.damaged, "damaged pixel data (libpng: \(reason))")
     }
   }

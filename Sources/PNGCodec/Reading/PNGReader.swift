@@ -26,16 +26,16 @@ package struct PNGReader {
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
   ) throws(CodecFault) -> PixelImage? {
     guard FastLane.takes(layout) else { return try imageThroughLibpng() }
-    return fastImage(overwriting: scratch, threads: threads)
+    return try fastImage(overwriting: scratch, threads: threads)
   }
 
   /// Decodes through the fast lane alone; nil where it declines.
   package func fastImage(
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
-  ) -> PixelImage? {
+  ) throws(CodecFault) -> PixelImage? {
     guard FastLane.takes(layout) else { return nil }
     // Looked up first: the profile must still be there.
-    let colour = colourOutcome()
+    let colour = try colourOutcome()
     guard let block = FastLane.decode(layout, overwriting: scratch, threads: threads) else {
       return nil
     }
@@ -44,7 +44,7 @@ package struct PNGReader {
 
   /// Decodes through libpng whatever the kind.
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
-    let colour = colourOutcome()
+    let colour = try colourOutcome()
     let isWide = layout.header.depth == 16 && (samples == .codes || colour.transform != nil)
     let block = try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
     guard let image = convert(block, colour, isWide: isWide) else {
@@ -55,7 +55,7 @@ package struct PNGReader {
 
   private typealias Colour = (transform: ColourTransform?, remark: String?)
 
-  private func colourOutcome() -> Colour {
+  private func colourOutcome() throws(CodecFault) -> Colour {
     if samples == .codes { return (nil, nil) }
     let (source, remark) = layout.colour.source()
     guard let source else { return (nil, remark) }
@@ -65,6 +65,11 @@ package struct PNGReader {
     case .isSRGB: return (nil, remark)
     case .transform(let transform): return (transform, remark)
     case .broken: return (nil, "its colour profile is broken and was ignored")
+    case .libraryMissing:
+      throw CodecFault(
+        .unreadable,
+        "its colours are not sRGB, and Little CMS, which converts them, is not installed; install "
+          + "liblcms2-2 (Debian, Ubuntu) or lcms2 (Fedora, Arch, Alpine)")
     }
   }
 
