@@ -34,9 +34,9 @@ static pid_t start(const char *const *words, int output) {
 }
 
 /* Reads to the end of the output; -1 when the time is over first. */
-static long read_until(int fd, char *out, size_t capacity, long deadline) {
+static long read_until(int fd, uint8_t *out, size_t capacity, long deadline) {
   size_t used = 0;
-  char overflow[256];
+  uint8_t overflow[256];
   for (;;) {
     long left = deadline - milliseconds_now();
     struct pollfd entry = {fd, POLLIN, 0};
@@ -44,7 +44,7 @@ static long read_until(int fd, char *out, size_t capacity, long deadline) {
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return -1;
     bool fits = used < capacity;
-    char *into = fits ? out + used : overflow;
+    uint8_t *into = fits ? out + used : overflow;
     ssize_t count = read(fd, into, fits ? capacity - used : sizeof overflow);
     if (count == 0) return (long)used;
     if (count < 0 && errno != EINTR && errno != EAGAIN) return -1;
@@ -52,7 +52,7 @@ static long read_until(int fd, char *out, size_t capacity, long deadline) {
   }
 }
 
-long snap_ask(const char *const *words, char *out, size_t capacity, int milliseconds,
+long snap_ask(const char *const *words, uint8_t *out, size_t capacity, int milliseconds,
               int *status) {
   int ends[2], ended = 0;
   if (!snap_pipe(ends)) return -1;

@@ -27,15 +27,15 @@ const char *snap_string(const char *name) {
 }
 
 /* tputs gives no context to its callback. */
-static char *sink;
+static uint8_t *sink;
 static size_t sink_used, sink_capacity;
 
 static int collect(int byte) {
-  if (sink_used < sink_capacity) sink[sink_used++] = (char)byte;
+  if (sink_used < sink_capacity) sink[sink_used++] = (uint8_t)byte;
   return byte;
 }
 
-size_t snap_expand(const char *name, char *out, size_t capacity) {
+size_t snap_expand(const char *name, uint8_t *out, size_t capacity) {
   const char *value = snap_string(name);
   if (!value) return 0;
   sink = out;

@@ -187,7 +187,7 @@ void snap_guard_end(void) {
   for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &former[fatal[i]], NULL);
 }
 
-void snap_guard_set_restore(const char *bytes, size_t count) {
+void snap_guard_set_restore(const uint8_t *bytes, size_t count) {
   int next = !restore_current;
   restore_count[next] = count < RESTORE_CAPACITY ? count : RESTORE_CAPACITY;
   memcpy(restore[next], bytes, restore_count[next]);

@@ -17,7 +17,7 @@ bool snap_flag(const char *_Nonnull name);
 int snap_number(const char *_Nonnull name);
 const char *_Nullable snap_string(const char *_Nonnull name);
 /* Writes the string capability, padding resolved, to `out`; returns its length, 0 where absent. */
-size_t snap_expand(const char *_Nonnull name, char *_Nonnull out, size_t capacity);
+size_t snap_expand(const char *_Nonnull name, uint8_t *_Nonnull out, size_t capacity);
 
 typedef enum {
   SNAP_INDEXED, /* colour numbers are the usual 256 */
@@ -85,7 +85,7 @@ bool snap_window_size(int fd, snap_window *_Nonnull window);
    there is none to be had. */
 int snap_guard_start(int in, int out);
 /* What leaves the screen, for a crash or an exit that nobody prepared. At most 1024 bytes. */
-void snap_guard_set_restore(const char *_Nonnull bytes, size_t count);
+void snap_guard_set_restore(const uint8_t *_Nonnull bytes, size_t count);
 /* Whether the terminal is ours, and to be left by whatever ends the process. */
 void snap_guard_set_active(bool active);
 /* Gives signals back to whom they belonged. */
@@ -105,7 +105,7 @@ void snap_outside(bool outside);
 /* Runs a program, such as tmux, and reads what it says. Returns the number of bytes; -1 when it
    cannot be started, is killed by a signal or takes too long (then it is killed by us).
    `words` ends with NULL; `status` is what the program exited with. */
-long snap_ask(const char *_Nullable const *_Nonnull words, char *_Nonnull out, size_t capacity,
+long snap_ask(const char *_Nullable const *_Nonnull words, uint8_t *_Nonnull out, size_t capacity,
               int milliseconds, int *_Nonnull status);
 
 /* A pipe that never blocks and that children do not inherit. */

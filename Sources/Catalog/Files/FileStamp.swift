@@ -78,7 +78,9 @@ package struct FileStatus: Sendable {
     owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
     links = Int(status.st_nlink)
-    identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    // On macOS devices are signed numbers, and those of some network disks negative.
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
   }
 }
 

@@ -23,11 +23,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package static var last: SystemError { SystemError(errno) }
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-  package var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
-  package var isReadOnly: Bool { code == EROFS }
   package var isTaken: Bool { code == EEXIST }
   package var isNotEmpty: Bool { code == ENOTEMPTY || code == EEXIST }
-  package var isDenied: Bool { code == EACCES || code == EPERM }
 
   /// In the words of a sentence: "permission denied".
   package var description: String {

@@ -1,20 +1,9 @@
-/// Compares two names as people order them: "item2" before "item10", letters without their case.
-///
-/// Names that differ only in case or in leading zeros still have an order.
-///
-/// - Returns: Negative where `first` comes first, positive where it comes last, 0 for equal names.
-package func naturalOrder(_ first: String, _ second: String) -> Int {
-  let (left, right) = (naturalKey(first), naturalKey(second))
-  if left.lexicographicallyPrecedes(right) { return -1 }
-  if right.lexicographicallyPrecedes(left) { return 1 }
-  return first == second ? 0 : first < second ? -1 : 1
-}
-
-/// Bytes whose plain order is the natural order of the names.
+/// Bytes whose plain order is that in which people put names: "item2" before "item10", letters
+/// without their case.
 ///
 /// A number becomes a zero, how many digits it has, and the digits without leading zeros: more
 /// digits are more.
-func naturalKey(_ name: String) -> [UInt8] {
+package func naturalKey(_ name: String) -> [UInt8] {
   var key: [UInt8] = []
   key.reserveCapacity(name.utf8.count + 8)
   var digits: [UInt8] = []

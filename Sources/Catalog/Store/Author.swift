@@ -41,7 +41,7 @@ package struct Author: Sendable {
 }
 
 /// Bytes as lower-case digits, two for each.
-func hexadecimal(_ bytes: [UInt8]) -> String {
+package func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   var text: [UInt8] = []
   text.reserveCapacity(2 * bytes.count)

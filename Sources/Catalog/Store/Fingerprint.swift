@@ -33,16 +33,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
-  public static func hash(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in digest(bytes) {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  public static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes)) }
 
   private static func digest(_ bytes: [UInt8]) -> [UInt8] {
     #if canImport(CryptoKit)

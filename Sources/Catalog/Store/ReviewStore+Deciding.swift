@@ -36,17 +36,6 @@ extension ReviewStore {
     }
   }
 
-  /// Changes the note on a case and keeps its decision, whatever it is.
-  public func annotate(
-    _ snapshot: SnapshotCase, shown: Fingerprint, note: String
-  ) throws(StoreError) {
-    try change(snapshot) { (store) throws(StoreError) in
-      guard note != store.history.current(snapshot.key)?.entry.note ?? "" else { return }
-      let decision = store.decision(on: snapshot)?.decision
-      try store.record(decision, for: snapshot, shown: shown, note: note, batch: nil)
-    }
-  }
-
   /// Makes what others have decided on some cases this user's own.
   ///
   /// - Parameter isTrial: Only says what would be taken over.

@@ -38,7 +38,7 @@ extension TerminalSession {
     let forgetting = shelf.held.flatMap(ImageTransmission.forgetting).map {
       ImageTransmission.wrapped($0, inTmux: isInTmux)
     }
-    let bytes = (forgetting.joined().utf8 + restore).map(CChar.init(bitPattern:))
+    let bytes = forgetting.joined().utf8 + restore
     snap_guard_set_restore(bytes, bytes.count)
   }
 }

@@ -24,8 +24,8 @@ struct ModeStrings {
   }
 
   private static func expand(_ name: String) -> [UInt8] {
-    var text = [CChar](repeating: 0, count: 256)
+    var text = [UInt8](repeating: 0, count: 256)
     let count = snap_expand(name, &text, text.count)
-    return text.prefix(count).map(UInt8.init(bitPattern:))
+    return Array(text.prefix(count))
   }
 }

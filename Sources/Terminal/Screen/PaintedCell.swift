@@ -15,7 +15,6 @@ package struct PaintedCell: Equatable, Sendable {
 
 extension Glyph {
   static let lowerHalf = Glyph("▄")
-  static let fullBlock = Glyph("█")
   package static let noBreakSpace = Glyph("\u{A0}")
 
   var isHalfBlock: Bool { firstMark == 0 && (base == 0x2580 || base == 0x2584) }

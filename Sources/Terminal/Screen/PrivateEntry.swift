@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import Catalog
 
 /// A terminal description of our own, handed to curses in memory.
 enum PrivateEntry {
@@ -9,12 +10,6 @@ enum PrivateEntry {
   static func make(for term: String, _ kind: snap_colour_kind) -> String? {
     var bytes = [UInt8](repeating: 0, count: 32768)
     let count = snap_colour_entry(term, kind, &bytes, bytes.count)
-    return count > 0 ? "hex:" + hexadecimal(bytes.prefix(count)) : nil
-  }
-
-  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    return count > 0 ? "hex:" + hexadecimal(Array(bytes.prefix(count))) : nil
   }
 }

@@ -12,7 +12,6 @@ import Testing
     ("rejects", false, { try $0.record(.rejected, for: $1, shown: shown($1)) }),
     ("tolerates", false, { try $0.record(.tolerated, for: $1, shown: shown($1)) }),
     ("withdraws", false, { try $0.record(nil, for: $1, shown: shown($1)) }),
-    ("annotates", false, { try $0.annotate($1, shown: shown($1), note: "mine") }),
     ("undoes", false, { store, _ in _ = try store.undo() }),
     ("undoes all", false, { store, _ in _ = try store.undoAll() }),
     ("redoes", false, { store, _ in _ = try store.redo() }),

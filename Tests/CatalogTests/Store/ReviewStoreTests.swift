@@ -271,23 +271,6 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(try store.redo().steps.isEmpty)
   }
 
-  @Test func `notes change alone, and are taken back alone`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
-    let store = try fixture.open()
-    try store.annotate(snapshot, shown: shown(snapshot), note: "ask Ada")
-    #expect(store.note(for: snapshot) == "ask Ada")
-    #expect(store.decisions(for: [snapshot]).isEmpty)
-    try store.accept(snapshot, shown: shown(snapshot), note: "ask Ada")
-    try store.annotate(snapshot, shown: shown(snapshot), note: "Ada agrees")
-    #expect(
-      store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.accepted, note: "Ada agrees")
-    )
-    #expect(fixture.baseline() == fakePNG("new testA@2x"))
-    _ = try store.undo()
-    #expect(store.note(for: snapshot) == "ask Ada")
-  }
-
   @Test func `the old baseline's mode stays`() throws {
     let fixture = try StoreFixture()
     let snapshot = fixture.cases[0]
