@@ -49,14 +49,12 @@ public struct ChangeMask: Sendable, Equatable {
   @inline(__always)
   package func forEachMarked(_ body: (_ x: Int, _ y: Int) -> Void) {
     guard count > 0 else { return }
-    words.withUnsafeBufferPointer { words in
-      for y in 0..<height {
-        for column in 0..<stride {
-          var rest = words[y &* stride &+ column]
-          while rest != 0 {
-            body(column &* 64 &+ rest.trailingZeroBitCount, y)
-            rest &= rest &- 1
-          }
+    for y in 0..<height {
+      for column in 0..<stride {
+        var rest = words[y &* stride &+ column]
+        while rest != 0 {
+          body(column &* 64 &+ rest.trailingZeroBitCount, y)
+          rest &= rest &- 1
         }
       }
     }

@@ -3,6 +3,12 @@ import Libc
 /// One pixel: red, green, blue, alpha; 0 to 255 each.
 public typealias Pixel = SIMD4<UInt8>
 
+extension Pixel {
+  /// The four bytes as they lie in memory.
+  @inlinable
+  package var bits: UInt32 { unsafeBitCast(self, to: UInt32.self) }
+}
+
 /// An 8-bit RGBA image in sRGB with straight alpha, row-major from the top left.
 ///
 /// Copies share their pixels until one of them is changed. Equal images have the same

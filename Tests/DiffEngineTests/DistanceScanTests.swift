@@ -10,13 +10,9 @@ import Testing
     _ first: [Pixel], _ second: [Pixel], _ formula: Strategy.Formula, lanes: Int32 = 0
   ) -> [Double?] {
     var result = [Float](repeating: 0, count: first.count)
-    first.withUnsafeBufferPointer { first in
-      second.withUnsafeBufferPointer { second in
-        snap_delta_e(
-          bits(first.baseAddress!), bits(second.baseAddress!), first.count, SRGB.linearFloat,
-          Int32(formula.rawValue), lanes, &result)
-      }
-    }
+    snap_delta_e(
+      first.map(\.bits), second.map(\.bits), first.count, SRGB.linearFloat,
+      Int32(formula.rawValue), lanes, &result)
     return result.map { $0 < 0 ? nil : Double($0) }
   }
 
@@ -135,12 +131,7 @@ import Testing
           return other
         }
         var words = [UInt64](repeating: .max, count: (count + 63) / 64)
-        let any = first.withUnsafeBufferPointer { first in
-          second.withUnsafeBufferPointer { second in
-            snap_difference_bits(
-              bits(first.baseAddress!), bits(second.baseAddress!), count, &words)
-          }
-        }
+        let any = snap_difference_bits(first.map(\.bits), second.map(\.bits), count, &words)
         let marked = (0..<words.count * 64).filter { words[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
         #expect(marked == (0..<count).filter { first[$0] != second[$0] })
         #expect((any != 0) == (first != second))
@@ -152,12 +143,7 @@ import Testing
     let opaque = [Pixel](repeating: Pixel(1, 2, 3, 255), count: 37)
     var other = opaque
     func common(_ second: [Pixel]) -> UInt32 {
-      opaque.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in
-          snap_common_alpha(
-            bits(first.baseAddress!), bits(second.baseAddress!), second.count)
-        }
-      }
+      snap_common_alpha(opaque.map(\.bits), second.map(\.bits), second.count)
     }
     #expect(common(other) == 255)
     other[36].w = 254

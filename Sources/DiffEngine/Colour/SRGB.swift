@@ -5,11 +5,14 @@ package enum SRGB {
   /// Linear light, 0 to 1, of each 8-bit value.
   package static let linear: [Double] = (0...255).map { decode(Double($0) / 255) }
 
-  /// `linear` in single precision, for the loops that average.
+  /// `linear` in single precision, for the kernels.
   package static let linearFloat: [Float] = linear.map { Float($0) }
 
+  /// The same for the loops that average.
+  static let light = ByteTable { linearFloat[Int($0)] }
+
   /// `halfway[i]` is the linear light at which `i` ends and `i + 1` begins.
-  private static let halfway: [Float] = (0..<255).map { Float(decode((Double($0) + 0.5) / 255)) }
+  private static let halfway = ByteTable { Float(decode((Double($0) + 0.5) / 255)) }
 
   /// Linear light of an encoded value, both 0 to 1.
   package static func decode(_ value: Double) -> Double {
@@ -21,14 +24,12 @@ package enum SRGB {
   ///
   /// A search among the 255 borders: exact, and free of `pow`.
   package static func encode(_ light: Float) -> UInt8 {
-    halfway.withUnsafeBufferPointer { borders in
-      var low = 0
-      var step = 128
-      while step > 0 {
-        if borders[low &+ step &- 1] <= light { low &+= step }
-        step &>>= 1
-      }
-      return UInt8(truncatingIfNeeded: low)
+    var low: UInt8 = 0
+    var step: UInt8 = 128
+    while step > 0 {
+      if halfway[low &+ step &- 1] <= light { low &+= step }
+      step &>>= 1
     }
+    return low
   }
 }

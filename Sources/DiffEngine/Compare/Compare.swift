@@ -62,20 +62,14 @@ extension Overlay {
   package func byteMask() -> ChangeMask {
     mask { band, mask in
       forEachDifferingRow(in: band) { row in
-        let words = mask[row.y]
-        if row.isOpaque { return words.update(from: row.words, count: row.wordCount) }
+        let marks = mask[row.y]
+        if row.isOpaque { return marks.copy(row) }
         row.forEachDifference { x in
-          if premultiplied(row.first[x]) != premultiplied(row.second[x]) { words.mark(x) }
+          if premultiplied(row.first[x]) != premultiplied(row.second[x]) { marks.mark(x) }
         }
       }
     }.mask
   }
-}
-
-extension UnsafeMutablePointer<UInt64> {
-  /// Sets the bit of a column in a row of a mask.
-  @inline(__always)
-  package func mark(_ x: Int) { self[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
 }
 
 /// `perceptual` and `combined`: ΔE of the premultiplied colours, whatever their alpha.
@@ -101,9 +95,9 @@ extension Overlay {
       var band = ColourBand()
       var scan = DistanceScan(formula, width: sharedWidth, light: light)
       forEachDifferingRow(in: rows) { row in
-        let words = mask[row.y]
+        let marks = mask[row.y]
         scan.forEachSample(of: row) { sample, scan in
-          if band.exceeds(limits, sample, &scan, y: row.y) { words.mark(sample.x) }
+          if band.exceeds(limits, sample, &scan, y: row.y) { marks.mark(sample.x) }
         }
       }
       return band

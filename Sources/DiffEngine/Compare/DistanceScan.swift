@@ -1,4 +1,3 @@
-import CKernels
 import PNGCodec
 
 /// ΔE of the differing pixels of rows, by the vectorised kernel.
@@ -13,10 +12,10 @@ package struct DistanceScan: ~Copyable {
   private let formula: Strategy.Formula
   private let light: [Float]
   private let limit: Double
-  private let columns: UnsafeMutablePointer<Int32>
-  private let first: UnsafeMutablePointer<Pixel>
-  private let second: UnsafeMutablePointer<Pixel>
-  private let distances: UnsafeMutablePointer<Float>
+  private let columns: Scratch<Int32>
+  private let first: Scratch<Pixel>
+  private let second: Scratch<Pixel>
+  private let distances: Scratch<Float>
   private var reference: ColourDistance
 
   /// - Parameters:
@@ -26,18 +25,11 @@ package struct DistanceScan: ~Copyable {
     self.formula = formula
     self.light = light.table
     limit = light.limit
-    columns = .allocate(capacity: width)
-    first = .allocate(capacity: width)
-    second = .allocate(capacity: width)
-    distances = .allocate(capacity: width)
+    columns = Scratch(count: width)
+    first = Scratch(count: width)
+    second = Scratch(count: width)
+    distances = Scratch(count: width)
     reference = ColourDistance(formula, light)
-  }
-
-  deinit {
-    columns.deallocate()
-    first.deallocate()
-    second.deallocate()
-    distances.deallocate()
   }
 
   /// A pixel whose premultiplied colours differ.
@@ -54,8 +46,7 @@ package struct DistanceScan: ~Copyable {
     of row: DifferingRow, _ body: (Sample, inout DistanceScan) -> Void
   ) {
     let count = gather(row)
-    snap_delta_e(
-      bits(first), bits(second), count, light, Int32(formula.rawValue), 0, distances)
+    measure(first, second, count: count, formula, light: light, into: distances)
     for index in 0..<count {
       var deltaE = min(Double(distances[index]), limit)
       if deltaE < 0 { deltaE = exact(index) }

@@ -5,15 +5,10 @@ import PNGCodec
 ///
 /// - Returns: Within `paletteDistanceError` of the reference implementation.
 package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
-  let repeated = [Pixel](repeating: colour, count: others.count)
+  let repeated = [UInt32](repeating: colour.bits, count: others.count)
   var distances = [Float](repeating: 0, count: others.count)
-  repeated.withUnsafeBufferPointer { first in
-    others.withUnsafeBufferPointer { second in
-      guard let first = first.baseAddress, let second = second.baseAddress else { return }
-      snap_delta_e(
-        bits(first), bits(second), others.count, SRGB.linearFloat, 2000, 0, &distances)
-    }
-  }
+  snap_delta_e(
+    repeated, others.map(\.bits), others.count, SRGB.linearFloat, 2000, 0, &distances)
   // Where single precision cannot tell.
   for index in distances.indices where distances[index] < 0 {
     distances[index] = Float(deltaE(colour, others[index], formula: .ciede2000))

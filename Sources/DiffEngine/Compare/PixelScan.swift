@@ -1,4 +1,3 @@
-import CKernels
 import PNGCodec
 
 /// Two images laid over each other, aligned top left.
@@ -36,26 +35,6 @@ package struct Overlay: Sendable {
     }
   }
 
-  /// Calls `body` with every row of `rows` in which any byte differs, from the top down.
-  @inline(__always)
-  package func forEachDifferingRow(in rows: Range<Int>, _ body: (DifferingRow) -> Void) {
-    let width = sharedWidth
-    let wordCount = (width + 63) / 64
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: wordCount) { words in
-      reference.withPixels { first in
-        actual.withPixels { second in
-          for y in rows {
-            let row = DifferingRow(
-              y: y, width: width, words: words.baseAddress!,
-              first: first.baseAddress! + y * reference.width,
-              second: second.baseAddress! + y * actual.width)
-            if row.findDifferences() { body(row) }
-          }
-        }
-      }
-    }
-  }
-
   /// Marks every place that only one of the two images has.
   package func markUnshared(in words: inout [UInt64]) {
     guard !sameSize else { return }
@@ -79,11 +58,8 @@ package struct Overlay: Sendable {
   ) -> (mask: ChangeMask, results: [Result]) {
     let stride = (width + 63) / 64
     var words = [UInt64](repeating: 0, count: stride * height)
-    let results = words.withUnsafeMutableBufferPointer { words in
-      let rows = MaskRows(words: words.baseAddress!, stride: stride)
-      return forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { band in
-        write(band, rows)
-      }
+    let results = MaskRows.lend(&words, stride: stride) { rows in
+      forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { write($0, rows) }
     }
     markUnshared(in: &words)
     return (ChangeMask(width: width, height: height, words: words), results)
@@ -94,62 +70,12 @@ package struct Overlay: Sendable {
   package func mask(where isMismatch: (_ x: Int, _ y: Int, Pixel, Pixel) -> Bool) -> ChangeMask {
     let stride = (width + 63) / 64
     var words = [UInt64](repeating: 0, count: stride * height)
-    words.withUnsafeMutableBufferPointer { words in
+    MaskRows.lend(&words, stride: stride) { rows in
       forEachDifference { x, y, first, second in
-        if isMismatch(x, y, first, second) {
-          words[y &* stride &+ x >> 6] |= 1 << UInt64(truncatingIfNeeded: x & 63)
-        }
+        if isMismatch(x, y, first, second) { rows[y].mark(x) }
       }
     }
     markUnshared(in: &words)
     return ChangeMask(width: width, height: height, words: words)
   }
-}
-
-/// The rows of a mask that is being made; good only while they are lent.
-///
-/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-package struct MaskRows: @unchecked Sendable {
-  fileprivate let words: UnsafeMutablePointer<UInt64>
-  fileprivate let stride: Int
-
-  /// The words of a row, the lowest bit leftmost.
-  package subscript(y: Int) -> UnsafeMutablePointer<UInt64> { words + y * stride }
-}
-
-/// A row in which some bytes of both images differ; good only while it is lent.
-package struct DifferingRow {
-  package let y: Int
-  package let width: Int
-  /// One bit per pixel, the lowest leftmost.
-  package let words: UnsafeMutablePointer<UInt64>
-  package let first: UnsafePointer<Pixel>
-  package let second: UnsafePointer<Pixel>
-
-  package var wordCount: Int { (width + 63) / 64 }
-
-  /// Whether every pixel of both rows is opaque: premultiplying then changes nothing.
-  package var isOpaque: Bool { snap_common_alpha(bits(first), bits(second), width) == 255 }
-
-  fileprivate func findDifferences() -> Bool {
-    snap_difference_bits(bits(first), bits(second), width, words) != 0
-  }
-
-  /// Calls `body` with the columns of all differing pixels, from the left.
-  @inline(__always)
-  package func forEachDifference(_ body: (_ x: Int) -> Void) {
-    for index in 0..<wordCount {
-      var rest = words[index]
-      while rest != 0 {
-        body(index &* 64 &+ rest.trailingZeroBitCount)
-        rest &= rest &- 1
-      }
-    }
-  }
-}
-
-/// The pixels as the kernels read them.
-@inline(__always)
-package func bits(_ pixels: UnsafePointer<Pixel>) -> UnsafePointer<UInt32> {
-  UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
 }

@@ -16,7 +16,7 @@ package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Judg
   let actual = Detector(image: overlay.actual, width: width, height: height, backdrop: backdrop)
   let mask = overlay.mask { rows, mask in
     overlay.forEachDifferingRow(in: rows) { row in
-      let words = mask[row.y]
+      let marks = mask[row.y]
       row.forEachDifference { x in
         let ground = backdrop.colour(x, row.y)
         let (first, second) = (YIQ(row.first[x], over: ground), YIQ(row.second[x], over: ground))
@@ -25,7 +25,7 @@ package func comparePixelmatch(_ overlay: Overlay, _ strategy: Strategy) -> Judg
           strategy.includeAntialiasing
           || !reference.isAntialiased(x, row.y, also: actual)
             && !actual.isAntialiased(x, row.y, also: reference)
-        if isCounted { words.mark(x) }
+        if isCounted { marks.mark(x) }
       }
     }
   }.mask

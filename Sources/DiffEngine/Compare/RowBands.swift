@@ -1,4 +1,5 @@
 import PNGCodec
+import Synchronization
 
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.
@@ -11,13 +12,10 @@ package func forEachBand<Result: Sendable>(
   // Two bands for each core: no core waits long for a neighbour with the harder half.
   let count = pixels < 1 << 17 ? 1 : min(2 * coreCount, rows)
   if count <= 1 { return [body(0..<rows)] }
-  var results = [Result?](repeating: nil, count: count)
-  results.withUnsafeMutableBufferPointer { results in
-    // Bands are disjoint: no two iterations touch one element.
-    nonisolated(unsafe) let results = results
-    onAllCores(count) { band in
-      results[band] = body(rows * band / count..<rows * (band + 1) / count)
-    }
+  let results = Mutex([Result?](repeating: nil, count: count))
+  onAllCores(count) { band in
+    let result = body(rows * band / count..<rows * (band + 1) / count)
+    results.withLock { $0[band] = result }
   }
-  return results.map { $0! }
+  return results.withLock { $0.map { $0! } }
 }

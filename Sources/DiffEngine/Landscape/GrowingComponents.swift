@@ -3,24 +3,24 @@
 /// A union-find over the pixels that will ever be marked, numbered in reading order: a pixel's
 /// number is the count of such pixels before it, so that sparse differences need little memory.
 ///
-/// Unsafe memory stays in here: every index follows from a position inside the candidates.
+/// Every index into its scratch memory follows from a position inside the candidates.
 struct GrowingComponents: ~Copyable {
   private let width: UInt32
   private let stride: Int
   /// The pixels that will be marked, and how many there are before each word.
-  private let candidates: UnsafeMutablePointer<UInt64>
-  private let ranks: UnsafeMutablePointer<Int32>
+  private let candidates: Scratch<UInt64>
+  private let ranks: Scratch<Int32>
   /// The marked ones, with a border of a pixel all round that saves every test for the edge.
-  private let marked: UnsafeMutablePointer<UInt8>
+  private let marked: Scratch<UInt8>
   private let markedStride: Int
   /// The parent's number; for a root, minus the pixels of its component.
-  private let links: UnsafeMutablePointer<Int32>
+  private let links: Scratch<Int32>
 
   private var pixels = 0
   private var components = 0
   private var largest: Int32 = 0
   /// Components of each small size.
-  private let small: UnsafeMutablePointer<Int32>
+  private let small: Scratch<Int32>
 
   private static let sizeLimit = Int32(SizeTable.sizeLimit)
 
@@ -28,39 +28,26 @@ struct GrowingComponents: ~Copyable {
     width = UInt32(mask.width)
     stride = mask.stride
     markedStride = (mask.width + 2 + 7) / 8 + 1
-    let byteCount = markedStride * (mask.height + 2)
-    candidates = .allocate(capacity: mask.words.count)
-    ranks = .allocate(capacity: mask.words.count)
-    marked = .allocate(capacity: byteCount)
-    marked.initialize(repeating: 0, count: byteCount)
-    links = .allocate(capacity: max(mask.count, 1))
-    small = .allocate(capacity: SizeTable.sizeLimit)
-    small.initialize(repeating: 0, count: SizeTable.sizeLimit)
+    candidates = Scratch(count: mask.words.count)
+    ranks = Scratch(count: mask.words.count)
+    marked = Scratch(repeating: 0, count: markedStride * (mask.height + 2))
+    links = Scratch(count: mask.count)
+    small = Scratch(repeating: 0, count: SizeTable.sizeLimit)
     var rank: Int32 = 0
     for (index, word) in mask.words.enumerated() {
-      (candidates + index).initialize(to: word)
-      (ranks + index).initialize(to: rank)
+      candidates[index] = word
+      ranks[index] = rank
       rank += Int32(word.nonzeroBitCount)
     }
-  }
-
-  deinit {
-    candidates.deallocate()
-    ranks.deallocate()
-    marked.deallocate()
-    links.deallocate()
-    small.deallocate()
   }
 
   /// Marks pixels that are not marked yet.
   ///
   /// - Parameter positions: Row-major indices of candidates.
   mutating func add(_ positions: ArraySlice<UInt32>) {
-    positions.withUnsafeBufferPointer { positions in
-      for position in positions {
-        let (y, x) = position.quotientAndRemainder(dividingBy: width)
-        mark(Int(x), Int(y))
-      }
+    for position in positions {
+      let (y, x) = position.quotientAndRemainder(dividingBy: width)
+      mark(Int(x), Int(y))
     }
     pixels += positions.count
   }
@@ -69,18 +56,18 @@ struct GrowingComponents: ~Copyable {
   var table: SizeTable {
     SizeTable(
       pixels: pixels, components: components, largest: Int(largest),
-      small: Array(UnsafeBufferPointer(start: small, count: SizeTable.sizeLimit)))
+      small: (0..<SizeTable.sizeLimit).map { small[$0] })
   }
 
   @inline(__always)
   private mutating func mark(_ x: Int, _ y: Int) {
     let number = rank(x, y)
     // Bit x + 1 of row y + 1 is this pixel's own, because of the border.
-    let row = marked + (y &+ 1) &* markedStride
+    let row = (y &+ 1) &* markedStride
     let (above, beside, below) = (
       neighbours(row - markedStride, x), neighbours(row, x), neighbours(row + markedStride, x)
     )
-    row[(x &+ 1) >> 3] |= 1 << UInt8(truncatingIfNeeded: (x &+ 1) & 7)
+    marked[row &+ (x &+ 1) >> 3] |= 1 << UInt8(truncatingIfNeeded: (x &+ 1) & 7)
     var join = Join(number: number)
     links[Int(number)] = -1
     let pattern = above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5
@@ -94,8 +81,9 @@ struct GrowingComponents: ~Copyable {
 
   /// The pixels left, at and right of column `x` of a row, lowest bit first.
   @inline(__always)
-  private func neighbours(_ row: UnsafeMutablePointer<UInt8>, _ x: Int) -> Int {
-    let bits = Int(row[x >> 3]) | Int(row[x >> 3 &+ 1]) << 8
+  private func neighbours(_ row: Int, _ x: Int) -> Int {
+    let byte = row &+ x >> 3
+    let bits = Int(marked[byte]) | Int(marked[byte &+ 1]) << 8
     return bits >> (x & 7) & 7
   }
 

@@ -29,15 +29,10 @@ struct RankedPixels {
     for rank in ranks { starts[Int(rank) + 1] += 1 }
     for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
     var next = starts
-    let places = [UInt32](unsafeUninitializedCapacity: unordered.count) { places, count in
-      next.withUnsafeMutableBufferPointer { next in
-        for index in unordered.indices {
-          let rank = Int(ranks[index])
-          places[next[rank]] = unordered[index]
-          next[rank] &+= 1
-        }
-      }
-      count = unordered.count
+    var places = [UInt32](repeating: 0, count: unordered.count)
+    for (place, rank) in zip(unordered, ranks) {
+      places[next[Int(rank)]] = place
+      next[Int(rank)] &+= 1
     }
     return (places, starts)
   }

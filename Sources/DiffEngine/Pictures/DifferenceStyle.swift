@@ -43,15 +43,15 @@ public func drawDifference(
   case .highlight:
     let mask = outcome().mask
     extend(&actual, for: reference)
-    actual.changePixels { pixels in
-      mask.forEachMarked { x, y in pixels[y &* mask.width &+ x] = markColour }
+    actual.changeRows { rows in
+      mask.forEachMarked { x, y in rows[y][x] = markColour }
     }
   case .boxes:
     let clusters = outcome().comparison.clusters.boxes
     extend(&actual, for: reference)
     let (width, height) = (actual.width, actual.height)
-    actual.changePixels { pixels in
-      for cluster in clusters { drawFrame(round: cluster.box, width, height, in: pixels) }
+    actual.changeRows { rows in
+      for cluster in clusters { drawFrame(round: cluster.box, width, height, in: rows) }
     }
   case .difference: actual = Overlay(reference, actual).difference { $0 }
   case .dodge: actual = Overlay(reference, actual).difference(then: dodged)
@@ -71,15 +71,15 @@ private let markColour = Pixel(0, 255, 0, 255)
 
 /// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
 private func drawFrame(
-  round box: PixelBox, _ width: Int, _ height: Int, in pixels: UnsafeMutableBufferPointer<Pixel>
+  round box: PixelBox, _ width: Int, _ height: Int, in canvas: MutablePixelRows
 ) {
   let columns = max(box.x - 1, 0)...min(box.x + box.width, width - 1)
   let rows = max(box.y - 1, 0)...min(box.y + box.height, height - 1)
   for y in [box.y - 1, box.y + box.height] where y >= 0 && y < height {
-    for x in columns { pixels[y * width + x] = markColour }
+    for x in columns { canvas[y][x] = markColour }
   }
   for x in [box.x - 1, box.x + box.width] where x >= 0 && x < width {
-    for y in rows { pixels[y * width + x] = markColour }
+    for y in rows { canvas[y][x] = markColour }
   }
 }
 

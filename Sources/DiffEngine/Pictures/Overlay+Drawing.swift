@@ -3,22 +3,16 @@ import PNGCodec
 extension Overlay {
   /// The actual, the reference where only that has pixels, transparent where neither does.
   func actualOnCanvas() -> PixelImage {
-    PixelImage(width: width, height: height) { pixels in
-      pixels.initialize(repeating: Pixel())
-      copy(reference, into: pixels)
-      copy(actual, into: pixels)
+    PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
+      copy(reference, into: canvas)
+      copy(actual, into: canvas)
     }
   }
 
-  private func copy(_ image: PixelImage, into pixels: UnsafeMutableBufferPointer<Pixel>) {
-    nonisolated(unsafe) let start = pixels.baseAddress!
-    // Bands are disjoint: no two iterations touch one row.
-    _ = forEachBand(of: image.height, pixels: image.pixelCount) { rows in
-      image.withPixels { source in
-        for y in rows {
-          let target = start + y * width
-          target.update(from: source.baseAddress! + y * image.width, count: image.width)
-        }
+  private func copy(_ image: PixelImage, into canvas: MutablePixelRows) {
+    image.withRows { source in
+      _ = forEachBand(of: image.height, pixels: image.pixelCount) { band in
+        for y in band { canvas[y].copy(source[y], count: image.width) }
       }
     }
   }
@@ -40,14 +34,11 @@ extension Overlay {
   /// ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the faintest.
   func heat(_ formula: Strategy.Formula) -> PixelImage {
     let faintest = HeatScale.colour(0)
-    return PixelImage(width: width, height: height) { pixels in
-      pixels.initialize(repeating: HeatScale.none)
-      nonisolated(unsafe) let start = pixels.baseAddress!
-      // Bands are disjoint: no two iterations touch one row.
+    return PixelImage(width: width, height: height, repeating: HeatScale.none) { canvas in
       _ = forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { rows in
         var scan = DistanceScan(formula, width: sharedWidth)
         forEachDifferingRow(in: rows) { row in
-          let target = start + row.y * width
+          let target = canvas[row.y]
           row.forEachDifference { x in
             if premultiplied(row.first[x]) != premultiplied(row.second[x]) { target[x] = faintest }
           }
@@ -57,30 +48,27 @@ extension Overlay {
         }
       }
       var distance = ColourDistance(formula)
-      drawUnshared(into: pixels) { HeatScale.colour(distance($0, $1)) }
+      drawUnshared(into: canvas) { HeatScale.colour(distance($0, $1)) }
     }
   }
 
   /// Black, and `colour` where both images, or one and nothing, differ.
   private func drawn(_ colour: (Pixel, Pixel) -> Pixel) -> PixelImage {
-    PixelImage(width: width, height: height) { pixels in
-      pixels.initialize(repeating: Pixel(0, 0, 0, 255))
-      forEachDifference { x, y, first, second in
-        pixels[y &* width &+ x] = colour(first, second)
-      }
-      drawUnshared(into: pixels, colour)
+    PixelImage(width: width, height: height, repeating: Pixel(0, 0, 0, 255)) { canvas in
+      forEachDifference { x, y, first, second in canvas[y][x] = colour(first, second) }
+      drawUnshared(into: canvas, colour)
     }
   }
 
   /// Paints what only one image has, the other being transparent black there.
   private func drawUnshared(
-    into pixels: UnsafeMutableBufferPointer<Pixel>, _ colour: (Pixel, Pixel) -> Pixel
+    into canvas: MutablePixelRows, _ colour: (Pixel, Pixel) -> Pixel
   ) {
     guard !sameSize else { return }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
     markUnshared(in: &words)
     ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
-      pixels[y &* width &+ x] = colour(reference.pixel(x, y), actual.pixel(x, y))
+      canvas[y][x] = colour(reference.pixel(x, y), actual.pixel(x, y))
     }
   }
 }

@@ -18,8 +18,8 @@ package struct RegionMeasurement {
   package init(_ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
     sums = regions.boxes.map { RegionSums(box: $0) }
     grids = regions.areJoined ? Self.grids(regions.boxes) : []
-    overlay.reference.withPixels { first in
-      overlay.actual.withPixels { second in
+    overlay.reference.withRows { first in
+      overlay.actual.withRows { second in
         regions.forEachRun(cutAt: overlay.cuts) { run in
           let pixels = RunPixels(overlay, run, first, second)
           sums[run.region].begin(run, missing: pixels.missing)
@@ -76,16 +76,15 @@ package struct RegionMeasurement {
 
 /// The premultiplied pixels of a run; clear in an image that does not reach there.
 private struct RunPixels {
-  private let reference: UnsafePointer<Pixel>?
-  private let actual: UnsafePointer<Pixel>?
+  private let reference: PixelRow?
+  private let actual: PixelRow?
 
   init(
-    _ overlay: Overlay, _ run: ChangeRegions.Run, _ reference: UnsafeBufferPointer<Pixel>,
-    _ actual: UnsafeBufferPointer<Pixel>
+    _ overlay: Overlay, _ run: ChangeRegions.Run, _ reference: PixelRows, _ actual: PixelRows
   ) {
-    func row(_ image: PixelImage, _ pixels: UnsafeBufferPointer<Pixel>) -> UnsafePointer<Pixel>? {
+    func row(_ image: PixelImage, _ rows: PixelRows) -> PixelRow? {
       let isInside = run.row < image.height && run.columns.lowerBound < image.width
-      return isInside ? pixels.baseAddress! + run.row * image.width : nil
+      return isInside ? rows[run.row] : nil
     }
     self.reference = row(overlay.reference, reference)
     self.actual = row(overlay.actual, actual)

@@ -81,9 +81,7 @@ package struct PixelStretch {
 
   @inline(__always)
   package mutating func add(_ before: Pixel, _ after: Pixel) {
-    content.add(
-      UInt64(unsafeBitCast(before, to: UInt32.self)) << 32
-        | UInt64(unsafeBitCast(after, to: UInt32.self)))
+    content.add(UInt64(before.bits) << 32 | UInt64(after.bits))
     let difference =
       SIMD4<Int32>(truncatingIfNeeded: after) &- SIMD4<Int32>(truncatingIfNeeded: before)
     let strength = pointwiseMax(difference, 0 &- difference).max()

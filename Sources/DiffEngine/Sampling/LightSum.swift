@@ -16,8 +16,8 @@ private struct LightSum {
 
 /// What every 8-bit value adds to a `LightSum`.
 private enum LightTable {
-  static let red: [UInt64] = SRGB.linear.map { UInt64(($0 * 16_777_216).rounded()) }
-  static let green: [UInt64] = red.map { $0 << 32 }
+  static let red = ByteTable { UInt64((SRGB.linear[Int($0)] * 16_777_216).rounded()) }
+  static let green = ByteTable { red[$0] << 32 }
 }
 
 extension SampleView {
@@ -29,7 +29,7 @@ extension SampleView {
   ///
   /// - Returns: Whether it did; what it wrote means nothing where not.
   func averageOpaqueRow(
-    _ pixels: UnsafeBufferPointer<Pixel>, _ row: Int, into samples: UnsafeMutablePointer<Pixel>
+    _ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow
   ) -> Bool {
     let used = across.filter { !$0.isEmpty }
     guard let start = used.first?.start, let end = used.last?.end else { return true }
@@ -37,50 +37,51 @@ extension SampleView {
     let height = down.end - down.start
     let isShrunk = height > 1 || used.contains { $0.end - $0.start > 1 }
     guard isShrunk, height <= Self.sumLimit else { return false }
-    return withUnsafeTemporaryAllocation(of: LightSum.self, capacity: 3 * (end - start)) { sums in
-      sums.initialize(repeating: LightSum())
-      let rows = (0..<3).map { sums.baseAddress! + $0 * (end - start) }
-      for y in down.start..<down.end {
-        // Outer rows count in part, and so are kept apart from those between.
-        let part = y == down.start ? 0 : y == down.end - 1 ? 2 : 1
-        let source = bits(pixels.baseAddress!) + y * image.width + start
-        guard addRow(source, end - start, to: rows[part]) else { return false }
-      }
-      for column in across.indices where !across[column].isEmpty {
-        let span = across[column]
-        var light = mean(rows[1], span, start) + mean(rows[0], span, start) * down.firstWeight
-        light += mean(rows[2], span, start) * down.lastWeight
-        light /= span.coverage * down.coverage
-        samples[column] = Pixel(
-          SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
-      }
-      return true
+    // Outer rows count in part, and so are kept apart from those between.
+    let count = end - start
+    let sums = Scratch(repeating: LightSum(), count: 3 * count)
+    for y in down.start..<down.end {
+      let part = y == down.start ? 0 : y == down.end - 1 ? 2 : 1
+      guard addRow(pixels[y], start, count, to: sums, at: part * count) else { return false }
     }
+    for column in across.indices where !across[column].isEmpty {
+      let span = across[column]
+      var light = mean(sums, count - start, span) + mean(sums, -start, span) * down.firstWeight
+      light += mean(sums, 2 * count - start, span) * down.lastWeight
+      light /= span.coverage * down.coverage
+      samples[column] = Pixel(
+        SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
+    }
+    return true
   }
 
-  /// Adds a row of pixels to the sums of their columns; false where not all are opaque.
+  /// Adds `count` pixels of a row from `start` on to the sums of their columns, which begin at
+  /// `offset`; false where not all are opaque.
   private func addRow(
-    _ source: UnsafePointer<UInt32>, _ count: Int, to sums: UnsafeMutablePointer<LightSum>
+    _ row: PixelRow, _ start: Int, _ count: Int, to sums: borrowing Scratch<LightSum>,
+    at offset: Int
   ) -> Bool {
-    LightTable.red.withUnsafeBufferPointer { red in
-      LightTable.green.withUnsafeBufferPointer { green in
-        var common = UInt32.max
-        for x in 0..<count {
-          let pixel = source[x]
-          common &= pixel
-          sums[x].redGreen &+= red[Int(pixel & 255)] &+ green[Int(pixel >> 8 & 255)]
-          sums[x].blue &+= red[Int(pixel >> 16 & 255)]
-        }
-        return common >> 24 == 255
-      }
+    let (red, green) = (LightTable.red, LightTable.green)
+    var common: UInt32 = .max
+    for x in 0..<count {
+      let pixel = row[start &+ x].bits
+      common &= pixel
+      var sum = sums[offset &+ x]
+      sum.redGreen &+= red[UInt8(truncatingIfNeeded: pixel)]
+      sum.redGreen &+= green[UInt8(truncatingIfNeeded: pixel >> 8)]
+      sum.blue &+= red[UInt8(truncatingIfNeeded: pixel >> 16)]
+      sums[offset &+ x] = sum
     }
+    return common >> 24 == 255
   }
 
   /// The light of a span of columns, the outer ones in part.
+  ///
+  /// - Parameter offset: Where the sums of column 0 would be.
   private func mean(
-    _ sums: UnsafeMutablePointer<LightSum>, _ span: AxisSpan, _ start: Int
+    _ sums: borrowing Scratch<LightSum>, _ offset: Int, _ span: AxisSpan
   ) -> SIMD4<Float> {
-    let (first, last) = (span.start - start, span.end - 1 - start)
+    let (first, last) = (offset + span.start, offset + span.end - 1)
     var light = sums[first].light(span.firstWeight)
     if first == last { return light }
     var inner = SIMD4<UInt64>()

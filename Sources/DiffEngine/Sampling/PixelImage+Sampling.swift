@@ -15,19 +15,17 @@ extension PixelImage {
     _ region: PixelRegion, columns: Int, rows: Int, ground: Ground, square: Int = 2
   ) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
-    let light = SRGB.linearFloat
+    let light = SRGB.light
     return view.grid { pixels, row, samples in
       if view.averageOpaqueRow(pixels, row, into: samples) { return }
       for column in view.across.indices where !view.across[column].isEmpty {
         let (across, down) = (view.across[column], view.down[row])
         if across.end - across.start == 1 && down.end - down.start == 1 {
-          samples[column] = pixels[down.start * width + across.start]
+          samples[column] = pixels[down.start][across.start]
           if samples[column].w == 255 { continue }
         }
-        let mean = light.withUnsafeBufferPointer {
-          average(pixels, across, down, light: $0)
-        }
-        let rest = (1 - mean.w) * light[Int(ground.grey(column: column, row: row, square: square))]
+        let mean = average(pixels, across, down, light: light)
+        let rest = (1 - mean.w) * light[ground.grey(column: column, row: row, square: square)]
         samples[column] = Pixel(
           SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
           SRGB.encode(mean.z + rest), 255)
@@ -46,7 +44,7 @@ extension PixelImage {
         var most = Pixel(0, 0, 0, 255)
         for y in view.down[row].start..<view.down[row].end {
           for x in view.across[column].start..<view.across[column].end {
-            most = pointwiseMax(most, pixels[y &* width &+ x])
+            most = pointwiseMax(most, pixels[y][x])
           }
         }
         samples[column] = most
@@ -57,20 +55,20 @@ extension PixelImage {
   /// Premultiplied linear light and alpha, 0 to 1 each.
   @inline(__always)
   private func average(
-    _ pixels: UnsafeBufferPointer<Pixel>, _ across: AxisSpan, _ down: AxisSpan,
-    light: UnsafeBufferPointer<Float>
+    _ pixels: PixelRows, _ across: AxisSpan, _ down: AxisSpan, light: ByteTable<Float>
   ) -> SIMD4<Float> {
     var sum = SIMD4<Float>()
     var area: Float = 0
     for y in down.start..<down.end {
+      let row = pixels[y]
       var rowSum = SIMD4<Float>()
       var rowArea: Float = 0
       for x in across.start..<across.end {
-        let pixel = pixels[y &* width &+ x]
+        let pixel = row[x]
         let weight = across.weight(x)
         let alpha = Float(pixel.w) * (1 / 255)
         let colour = SIMD4(
-          light[Int(pixel.x)], light[Int(pixel.y)], light[Int(pixel.z)], 1)
+          light[pixel.x], light[pixel.y], light[pixel.z], 1)
         rowSum += colour * (alpha * weight)
         rowArea += weight
       }

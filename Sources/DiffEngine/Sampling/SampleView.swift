@@ -17,22 +17,14 @@ struct SampleView: Sendable {
   /// The grid that `fill` makes row by row, on several cores where that pays; void where it
   /// writes nothing. Rows outside the image are left out.
   func grid(
-    _ fill:
-      @Sendable (
-        UnsafeBufferPointer<Pixel>, _ row: Int, _ samples: UnsafeMutablePointer<Pixel>
-      ) -> Void
+    _ fill: @Sendable (PixelRows, _ row: Int, _ samples: MutablePixelRow) -> Void
   ) -> SampleGrid {
     let (columns, rows) = (across.count, down.count)
     var samples = [Pixel](repeating: Pixel(), count: columns * rows)
-    samples.withUnsafeMutableBufferPointer { samples in
-      guard let start = samples.baseAddress else { return }
-      // Bands are disjoint: no two iterations touch one row.
-      nonisolated(unsafe) let first = start
-      _ = forEachBand(of: rows, pixels: coveredPixels) { band in
-        image.withPixels { pixels in
-          for row in band where !down[row].isEmpty {
-            fill(pixels, row, first + row * columns)
-          }
+    samples.changeRows(of: columns) { samples in
+      image.withRows { pixels in
+        _ = forEachBand(of: rows, pixels: coveredPixels) { band in
+          for row in band where !down[row].isEmpty { fill(pixels, row, samples[row]) }
         }
       }
     }

@@ -1,0 +1,212 @@
+import CKernels
+import PNGCodec
+
+// The engine's boundary: the one place that holds addresses, for the loops that go over every pixel,
+// often on several cores. What is lent here is good only while it is lent.
+
+/// A row of pixels.
+package struct PixelRow {
+  fileprivate let start: UnsafePointer<Pixel>
+
+  @inline(__always)
+  package subscript(x: Int) -> Pixel { start[x] }
+
+  /// As the kernels read them.
+  @inline(__always)
+  fileprivate var bits: UnsafePointer<UInt32> {
+    UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+/// All rows of an image.
+///
+/// `@unchecked Sendable`: nobody writes to them while they are lent.
+struct PixelRows: @unchecked Sendable {
+  fileprivate let start: UnsafePointer<Pixel>
+  fileprivate let width: Int
+
+  @inline(__always)
+  subscript(y: Int) -> PixelRow { PixelRow(start: start + y &* width) }
+}
+
+/// A row of pixels that are being written.
+struct MutablePixelRow {
+  fileprivate let start: UnsafeMutablePointer<Pixel>
+
+  @inline(__always)
+  subscript(x: Int) -> Pixel {
+    get { start[x] }
+    nonmutating set { start[x] = newValue }
+  }
+
+  func copy(_ row: PixelRow, count: Int) { start.update(from: row.start, count: count) }
+}
+
+/// Rows of pixels that are being written.
+///
+/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+struct MutablePixelRows: @unchecked Sendable {
+  fileprivate let start: UnsafeMutablePointer<Pixel>
+  fileprivate let width: Int
+
+  @inline(__always)
+  subscript(y: Int) -> MutablePixelRow { MutablePixelRow(start: start + y &* width) }
+}
+
+extension PixelImage {
+  /// Lends all rows.
+  @inline(__always)
+  func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
+    withPixels { body(PixelRows(start: $0.baseAddress!, width: width)) }
+  }
+
+  /// An image of one colour, on which `draw` then draws.
+  init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
+    self.init(width: width, height: height) { pixels in
+      pixels.initialize(repeating: colour)
+      draw(MutablePixelRows(start: pixels.baseAddress!, width: width))
+    }
+  }
+
+  /// Lends all rows to be changed.
+  mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
+    let width = width
+    changePixels { body(MutablePixelRows(start: $0.baseAddress!, width: width)) }
+  }
+}
+
+extension [Pixel] {
+  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  mutating func changeRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
+    withUnsafeMutableBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return }
+      body(MutablePixelRows(start: start, width: width))
+    }
+  }
+}
+
+/// Memory for a loop's own use: its indices are as unchecked as its contents are undefined.
+struct Scratch<Element: BitwiseCopyable>: ~Copyable {
+  fileprivate let start: UnsafeMutablePointer<Element>
+
+  init(count: Int) { start = .allocate(capacity: count) }
+
+  init(repeating element: Element, count: Int) {
+    self.init(count: count)
+    start.initialize(repeating: element, count: count)
+  }
+
+  deinit { start.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { start[index] }
+    nonmutating _modify { yield &start[index] }
+  }
+}
+
+/// Something for each byte, so that no index is out of range. Never freed: for constants.
+///
+/// `@unchecked Sendable`: nobody writes to it once it is made.
+struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Element>
+
+  init(_ element: (UInt8) -> Element) {
+    start = .allocate(capacity: 256)
+    for byte in UInt8.min ... .max { (start + Int(byte)).initialize(to: element(byte)) }
+  }
+
+  @inline(__always)
+  subscript(byte: UInt8) -> Element { start[Int(byte)] }
+}
+
+/// ΔE of each pair, by the vectorised kernel; see `snap_delta_e`.
+func measure(
+  _ first: borrowing Scratch<Pixel>, _ second: borrowing Scratch<Pixel>, count: Int,
+  _ formula: Strategy.Formula, light: [Float], into distances: borrowing Scratch<Float>
+) {
+  snap_delta_e(
+    PixelRow(start: first.start).bits, PixelRow(start: second.start).bits, count, light,
+    Int32(formula.rawValue), 0, distances.start)
+}
+
+/// A row of a mask that is being made.
+package struct MaskRow {
+  fileprivate let words: UnsafeMutablePointer<UInt64>
+
+  @inline(__always)
+  package func mark(_ x: Int) { words[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
+
+  /// Marks exactly the pixels that differ in a row.
+  func copy(_ row: DifferingRow) { words.update(from: row.words, count: row.wordCount) }
+}
+
+/// The rows of a mask that is being made.
+///
+/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+package struct MaskRows: @unchecked Sendable {
+  private let words: UnsafeMutablePointer<UInt64>
+  private let stride: Int
+
+  @inline(__always)
+  package subscript(y: Int) -> MaskRow { MaskRow(words: words + y &* stride) }
+
+  /// Lends the words of a mask, each row of which takes `stride`.
+  static func lend<Result>(
+    _ words: inout [UInt64], stride: Int, _ body: (MaskRows) -> Result
+  ) -> Result {
+    words.withUnsafeMutableBufferPointer {
+      body(MaskRows(words: $0.baseAddress!, stride: stride))
+    }
+  }
+}
+
+/// A row in which some bytes of both images differ.
+package struct DifferingRow {
+  package let y: Int
+  package let width: Int
+  package let first: PixelRow
+  package let second: PixelRow
+  /// One bit per pixel, the lowest leftmost.
+  fileprivate let words: UnsafeMutablePointer<UInt64>
+
+  fileprivate var wordCount: Int { (width + 63) / 64 }
+
+  /// Whether every pixel of both rows is opaque: premultiplying then changes nothing.
+  package var isOpaque: Bool { snap_common_alpha(first.bits, second.bits, width) == 255 }
+
+  fileprivate func findDifferences() -> Bool {
+    snap_difference_bits(first.bits, second.bits, width, words) != 0
+  }
+
+  /// Calls `body` with the columns of all differing pixels, from the left.
+  @inline(__always)
+  package func forEachDifference(_ body: (_ x: Int) -> Void) {
+    for index in 0..<wordCount {
+      var rest = words[index]
+      while rest != 0 {
+        body(index &* 64 &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}
+
+extension Overlay {
+  /// Calls `body` with every row of `rows` in which any byte differs, from the top down.
+  @inline(__always)
+  package func forEachDifferingRow(in rows: Range<Int>, _ body: (DifferingRow) -> Void) {
+    let width = sharedWidth
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (width + 63) / 64) { words in
+      reference.withRows { first in
+        actual.withRows { second in
+          for y in rows {
+            let row = DifferingRow(
+              y: y, width: width, first: first[y], second: second[y], words: words.baseAddress!)
+            if row.findDifferences() { body(row) }
+          }
+        }
+      }
+    }
+  }
+}
