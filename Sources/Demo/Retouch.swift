@@ -10,17 +10,17 @@ extension PixelImage {
   ///   - share: How many of 1,000 edge pixels change.
   ///   - strength: The largest change of a channel.
   func withEdgeNoise(share: Int, strength: Int, seed: UInt64, isolated: Bool = true) -> PixelImage {
-    var dice = Dice(seed: seed)
+    var random = SeededNumbers(seed: seed)
     var pixels = copy
     var touched = [Bool](repeating: false, count: pixels.count)
     for y in 1..<(height - 1) {
       for x in 1..<(width - 1) {
         let here = self[x, y]
-        guard here.w == 255, isEdge(x, y), dice.roll(1000) < share else { continue }
+        guard here.w == 255, isEdge(x, y), random.next(1000) < share else { continue }
         let above = (y - 1) * width + x
         let neighbours = [above - 1, above, above + 1, y * width + x - 1]
         if isolated, neighbours.contains(where: { touched[$0] }) { continue }
-        let change = (1 + dice.roll(strength)) * (dice.roll(2) == 0 ? 1 : -1)
+        let change = (1 + random.next(strength)) * (random.next(2) == 0 ? 1 : -1)
         let changed = here.shifted(by: change)
         touched[y * width + x] = changed != here
         pixels[y * width + x] = changed

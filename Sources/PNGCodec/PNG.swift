@@ -96,7 +96,7 @@ public enum PNG {
           .image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
-      // The fast lane has overwritten what it could not read.
+      // The decoder has overwritten what it could not read.
       return try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
         try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
       }

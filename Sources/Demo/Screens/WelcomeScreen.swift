@@ -54,11 +54,11 @@ struct WelcomeScreen: Screen {
   }
 
   private func stars(on canvas: inout Canvas) {
-    var dice = Dice(seed: 7)
+    var random = SeededNumbers(seed: 7)
     for _ in 0..<46 {
-      let x = Float(dice.roll(Int(canvas.width)))
-      let y = Float(60 + dice.roll(420)) + notice
-      let radius = 0.8 + Float(dice.roll(12)) / 8
+      let x = Float(random.next(Int(canvas.width)))
+      let y = Float(60 + random.next(420)) + notice
+      let radius = 0.8 + Float(random.next(12)) / 8
       canvas.fill(Circle(x, y, radius: radius), Colour.white.opacity(0.75))
     }
   }

@@ -24,16 +24,16 @@ extension PNG {
     // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
     let size = 16 << 10
     guard first.count == second.count, let pieces = MemoryBlock(count: 2 * size) else { return nil }
-    var sieve = PNGSieve()
+    var check = PNGStreamCheck()
     while true {
       let piece = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[..<size])
       let other = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[size..<2 * size])
       let count = try first.fill(piece)
       guard try second.fill(other) == count,
         memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
-        sieve.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        check.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       else { return nil }
-      if count < size { return sieve.header() }
+      if count < size { return check.header() }
     }
   }
 }

@@ -21,22 +21,22 @@ package struct PNGReader {
   /// - Parameters:
   ///   - scratch: The same bytes, or a copy, to overwrite.
   ///   - threads: How many may work on this file.
-  /// - Returns: nil where the fast lane has tried in vain and `scratch` is of no more use.
+  /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` is of no more use.
   func image(
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
   ) throws(CodecFault) -> PixelImage? {
-    guard FastLane.takes(layout) else { return try imageThroughLibpng() }
+    guard EightBitDecoder.takes(layout) else { return try imageThroughLibpng() }
     return try fastImage(overwriting: scratch, threads: threads)
   }
 
-  /// Decodes through the fast lane alone; nil where it declines.
+  /// Decodes by `EightBitDecoder` alone; nil where that declines.
   package func fastImage(
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
   ) throws(CodecFault) -> PixelImage? {
-    guard FastLane.takes(layout) else { return nil }
+    guard EightBitDecoder.takes(layout) else { return nil }
     // Looked up first: the profile must still be there.
     let colour = try colourOutcome()
-    guard let block = FastLane.decode(layout, overwriting: scratch, threads: threads) else {
+    guard let block = EightBitDecoder.decode(layout, overwriting: scratch, threads: threads) else {
       return nil
     }
     return convert(block, colour)

@@ -1,6 +1,7 @@
 import DiffEngine
 import Foundation
 import PNGCodec
+import TestSupport
 
 /// A pair of images to measure on.
 struct Pair {
@@ -9,19 +10,6 @@ struct Pair {
   var actual: PixelImage
 
   var pixels: Int { reference.pixelCount }
-}
-
-/// SplitMix64: the same images on every run and machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
 }
 
 extension Pair {

@@ -1,6 +1,7 @@
 import DiffEngine
 import PNGCodec
 import ReviewUI
+import TestSupport
 
 /// What the grid of a screen takes, in several views and panels, and what comes before it.
 func reportGrid() {

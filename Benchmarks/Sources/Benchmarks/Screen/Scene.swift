@@ -1,4 +1,5 @@
 import ReviewUI
+import TestSupport
 
 /// A run of frames, each the colours of its half cells, row by row, upper before lower.
 struct Scene {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that go by in pieces against files read whole.
-@Suite struct SieveTests {
+@Suite struct PNGStreamCheckTests {
   @Test(arguments: [1, 7, 4096])
   func `sound files pass, whatever the size of the pieces`(_ size: Int) throws {
     for file in Self.files {
@@ -43,7 +43,7 @@ import Testing
   }()
 
   private func header(_ file: [UInt8], _ size: Int) -> PNGHeader? {
-    var sieve = PNGSieve()
+    var sieve = PNGStreamCheck()
     for start in stride(from: 0, to: file.count, by: size) {
       let isSound = file[start..<min(start + size, file.count)].withUnsafeBytes { sieve.take($0) }
       guard isSound else { return nil }

@@ -1,5 +1,5 @@
 /// Numbers that look random and are the same on every run (SplitMix64).
-struct Dice {
+struct SeededNumbers {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -12,6 +12,6 @@ struct Dice {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, not including, `sides`.
-  mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
+  /// A number from 0 up to, not including, `limit`.
+  mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The common kind of PNG, read in a quarter of libpng's time: 8 bits, grey, RGB or RGBA, not
 /// interlaced, no colour key. Whatever is unusual or damaged is left to libpng to judge.
-struct FastLane {
+struct EightBitDecoder {
   private let layout: PNGLayout
   private let rows: RowDecoder
 
@@ -21,11 +21,11 @@ struct FastLane {
   static func decode(
     _ layout: PNGLayout, overwriting bytes: UnsafeMutableRawBufferPointer, threads: Int
   ) -> MemoryBlock? {
-    let lane = FastLane(layout)
-    if threads > 1, lane.isWorthSplitting, let halves = layout.halves {
-      return lane.decodeHalves(halves, bytes)
+    let decoder = EightBitDecoder(layout)
+    if threads > 1, decoder.isWorthSplitting, let halves = layout.halves {
+      return decoder.decodeHalves(halves, bytes)
     }
-    return lane.decodeWhole(bytes)
+    return decoder.decodeWhole(bytes)
   }
 
   private init(_ layout: PNGLayout) {
