@@ -112,13 +112,13 @@ import Testing
     #expect(state.verdict(of: state.items[0]) == nil)
   }
 
-  @Test func `undo shows the case that it took back`() {
+  @Test func `undo shows the case that it is about`() {
     var state = review()
     #expect(state.type("u") == [.undo])
     state.type("G")
-    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Taken back."))
+    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Undone."))
     #expect(state.selection == 1)
-    #expect(state.message?.text == "Taken back.")
+    #expect(state.message?.text == "Undone.")
   }
 
   @Test func `a note goes with the decision`() {

@@ -49,11 +49,11 @@ import Testing
     #expect([3, 4].contains(state.selection))
   }
 
-  @Test func `undo unfolds the suite of what it took back`() {
+  @Test func `undo unfolds the suite of what it undid`() {
     var state = suites()
     state.type("hju")
     let change = DecisionChange(id: state.items[1].snapshot.identity, record: nil)
-    _ = state.reduce(.undone([change], sentence: "Taken back."))
+    _ = state.reduce(.undone([change], sentence: "Undone."))
     #expect(state.selection == 1)
     #expect(state.folded == [])
   }

@@ -75,14 +75,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["PgDown"], "\"PgDown\" is no key. Allowed: one character"),
+    (["PgDown"], "\"PgDown\" is not a key. Allowed: one character"),
     (["pgdn"], "Did you mean \"PgDn\"?"), (["up"], "Did you mean \"Up\"?"),
-    (["f5"], "Did you mean \"F5\"?"), (["F13"], "is no key"), (["ctrl-R"], "is no key"),
-    (["ctrl-"], "is no key"), ([""], "is no key"), (["a b"], "is no key"), (["\n"], "is no key"),
-    (["ctrl-c"], "always ends the program"), (["ctrl-m"], "the same for \"enter\""),
+    (["f5"], "Did you mean \"F5\"?"), (["F13"], "is not a key"), (["ctrl-R"], "is not a key"),
+    (["ctrl-"], "is not a key"), ([""], "is not a key"), (["a b"], "is not a key"),
+    (["\n"], "is not a key"),
+    (["ctrl-c"], "always quits the program"), (["ctrl-m"], "the same for \"enter\""),
     (["x", "x"], "given twice"),
   ])
-  func `a key that is none is told, with what is allowed`(_ keys: [String], _ words: String) {
+  func `what is not a key is refused, with what is allowed`(_ keys: [String], _ words: String) {
     let sentence = fault([(.info, keys)])
     #expect(sentence?.hasPrefix("info: ") == true)
     #expect(sentence?.contains(words) == true, "\(sentence ?? "nothing")")
@@ -91,7 +92,7 @@ import Testing
   @Test func `one key for two commands is refused`() {
     #expect(
       fault([(.accept, ["y"]), (.reject, ["y"])])
-        == "reject: \"y\" is given to accept too. A key has one command.")
+        == "reject: \"y\" is already given to accept. A key has only one command.")
     // A key of one pane, and the same for anywhere.
     #expect(fault([(.panLeft, ["y"]), (.accept, ["y"])])?.contains("pan-left") == true)
     #expect(fault([(.panLeft, ["y"]), (.foldSuite, ["y"])]) == nil)
@@ -115,7 +116,7 @@ import Testing
     #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.panel == nil)
     #expect(state.decisions(typing: "<F2>A").isEmpty)
-    #expect(text(render(state)).contains { $0.contains(" F2  does it") })
+    #expect(text(render(state)).contains { $0.contains(" F2  confirms") })
     #expect(state.decisions(typing: "<F2>").map(\.1) == [[0, 1, 2, 3]])
     state = try review([(.acceptMany, ["F2", "ga"])])
     #expect(state.decisions(typing: "gaga").map(\.1) == [[0, 1, 2, 3]])
@@ -124,16 +125,16 @@ import Testing
   @Test func `the help, the palette and the bottom line show them`() throws {
     var state = try review([(.accept, ["F2"]), (.help, ["h"]), (.foldSuite, []), (.panLeft, [])])
     #expect(text(render(state)).last?.contains("F2 accept") == true)
-    state.type(":the change is meant")
-    #expect(text(render(state)).last?.contains("accept (F2): The change") == true)
+    state.type(":becomes the baseline")
+    #expect(text(render(state)).last?.contains("accept (F2): Accept the change") == true)
     state.type("<esc>h")
-    #expect(text(render(state)).contains { $0.contains("  F2           The change is meant") })
+    #expect(text(render(state)).contains { $0.contains("  F2           Accept the change") })
   }
 
   @Test func `sentences name them`() throws {
     var state = try review([(.undo, ["F9"])])
     _ = state.reduce(
       .recorded([DecisionChange(item: 0, record: DecisionRecord(.rejected))], sentence: "Done."))
-    #expect(state.message?.hint == "F9 takes it back.")
+    #expect(state.message?.hint == "F9 undoes it.")
   }
 }

@@ -82,7 +82,7 @@ import Testing
     var state = review()
     let effects = state.reduce(.input(.paste("aaaa")))
     #expect(state.decisions(effects).isEmpty)
-    #expect(state.message?.text.contains("not taken for keys") == true)
+    #expect(state.message?.text.contains("ignored") == true)
   }
 
   @Test func `going to a case that is not measured asks for it first`() {

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the cluster and its place are told before the rest of the case`(_ size: Size) {
+  func `the cluster and its place stand before the rest of the case`(_ size: Size) {
     var state = large(size)
     state.type("]")
     let line = status(state)[0]
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a long message is told to its end, above the status`(_ size: Size) {
+  func `a long message is shown to its end, above the status`(_ size: Size) {
     var state = large(size)
     let words = (1...24).map { "word\($0)" }
     _ = state.reduce(.notRecorded(items: [], reason: words.joined(separator: " ")))
@@ -107,8 +107,8 @@ import Testing
     var state = large(size)
     state.type("A")
     let screen = text(render(state)).joined(separator: "\n")
-    #expect(screen.contains(" A  does it"))
-    #expect(screen.contains("esc  leaves everything"))
+    #expect(screen.contains(" A  confirms"))
+    #expect(screen.contains("esc  cancels"))
     #expect(screen.contains("Accept 120 cases"))
     #expect(screen.contains("more"))
   }

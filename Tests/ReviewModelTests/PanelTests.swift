@@ -79,7 +79,7 @@ import Testing
     _ = state.reduce(.measured(item: 2, revision: 0, .images(facts)))
     decide(&state, [.tolerated, .rejected, .tolerated])
     state.type("p")
-    #expect(state.message?.text.contains("not judged: 1 case with two sizes") == true)
+    #expect(state.message?.text.contains("not judged: 1 case of different sizes") == true)
   }
 
   @Test func `a conflict names both cases and changes nothing`() {

@@ -132,8 +132,8 @@ extension ReviewEffect {
     }
   }
 
-  private func counted(_ state: ReviewState) -> ReviewUI.Tally {
-    var tally = ReviewUI.Tally()
+  private func counted(_ state: ReviewState) -> CaseCounts {
+    var tally = CaseCounts()
     for item in state.items {
       switch item.decision {
       case .accepted: tally.accepted += 1

@@ -16,20 +16,20 @@ import Testing
     state.items.indices.filter { state.items[$0].isMarked }
   }
 
-  @Test func `marks are taken back one step at a time, and done again`() {
+  @Test func `marks are undone one step at a time, and redone`() {
     var state = review()
     state.type("mjV")
     #expect(marks(state) == [0, 1, 2])
     #expect(state.asked("u") == [])
     #expect(marks(state) == [0])
-    #expect(state.message?.text == "Taken back: 2 marks.")
+    #expect(state.message?.text == "Undone: 2 marks.")
     state.type("u")
     #expect(marks(state) == [])
     #expect(state.selection == 0)
-    #expect(state.message?.text == "Taken back: the mark on Suite/case0.")
+    #expect(state.message?.text == "Undone: the mark on Suite/case0.")
     state.type("UU")
     #expect(marks(state) == [0, 1, 2])
-    #expect(state.message?.text == "Done again: 2 marks.")
+    #expect(state.message?.text == "Redone: 2 marks.")
   }
 
   @Test func `a mark that was taken off comes back`() {
@@ -38,7 +38,7 @@ import Testing
     #expect(marks(state) == [])
     state.type("u")
     #expect(marks(state) == [0])
-    #expect(state.message?.text == "Taken back: Suite/case0 is marked again.")
+    #expect(state.message?.text == "Undone: Suite/case0 is marked again.")
   }
 
   @Test func `marks by pattern that change nothing are no step`() {
@@ -51,7 +51,7 @@ import Testing
     #expect(state.asked("u") == [.undo])
   }
 
-  @Test func `marks and decisions are taken back in the order they were made`() {
+  @Test func `marks and decisions are undone in the reverse order they were made`() {
     var state = review()
     state.type("t")
     _ = state.reduce(recorded([0]))
@@ -125,14 +125,14 @@ import Testing
     #expect(state.asked("U") == [.redo])
   }
 
-  @Test func `a split is taken back and done again`() {
+  @Test func `a split is undone and redone`() {
     var state = review(dots: [2, 3, 2, 2])
     state.type("X")
     #expect(state.group(of: 0) == nil)
     #expect(state.asked("Gu") == [])
     #expect(state.group(of: 0)?.items == [0, 2, 3])
     #expect(state.selection == 0)
-    #expect(state.message?.text == "Taken back: Suite/case0 is in its group again.")
+    #expect(state.message?.text == "Undone: Suite/case0 is in its group again.")
     state.type("U")
     #expect(state.group(of: 0) == nil)
     state.type("X")

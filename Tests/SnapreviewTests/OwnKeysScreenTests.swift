@@ -43,14 +43,14 @@ import Testing
     #expect(terminal.screen.text.contains("2 undecided"))
     terminal.send("\u{1B}OQ")
     try terminal.wait("accepted by F2") {
-      $0.text.contains("Accepted AppTests/testFirst") && $0.text.contains("ctrl-u takes it back")
+      $0.text.contains("Accepted AppTests/testFirst") && $0.text.contains("ctrl-u undoes it")
     }
     terminal.send("y")
     try terminal.wait("accepted by y") { $0.text.contains("2 accepted") }
     terminal.send("u\u{15}")
     try terminal.wait("taken back once") { $0.text.contains("1 accepted · 1 undecided") }
     terminal.send("?")
-    try terminal.wait("the help") { $0.text.contains("F2 y         The change is meant") }
+    try terminal.wait("the help") { $0.text.contains("F2 y         Accept the change") }
     terminal.send("qQ")
     #expect(try terminal.waitForExit() == .code(1))
     #expect(terminal.remains == [])

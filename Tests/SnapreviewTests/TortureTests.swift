@@ -30,21 +30,21 @@ import Testing
     let scene = try TortureScene()
     for words in session.before { try scene.run(words) }
     let beginning = scene.tree
-    let stride = Tally.isFull ? 1 : session.words.isEmpty ? 257 : 61
-    for effect in Tally.isFull ? ["kill", "tear"] : ["tear"] {
+    let stride = ProofTally.isFull ? 1 : session.words.isEmpty ? 257 : 61
+    for effect in ProofTally.isFull ? ["kill", "tear"] : ["tear"] {
       var position = 7 % stride
       while true {
         scene.restore(beginning)
         let strike = Interposer.environment(scene.scratch.root, at: position, effect)
         guard try isKilled(session, scene, strike) else { break }
-        Tally.shared.inject("kills of the real program at a system call")
+        ProofTally.shared.inject("kills of the real program at a system call")
         try check(scene, "\(session.testDescription), \(effect) at call \(position)")
         position += stride
       }
     }
   }
 
-  @Test(.enabled(if: Tally.isFull), arguments: sessions.dropLast())
+  @Test(.enabled(if: ProofTally.isFull), arguments: sessions.dropLast())
   func `the program may end at any time`(_ session: Session) throws {
     let scene = try TortureScene()
     for words in session.before { try scene.run(words) }
@@ -57,7 +57,7 @@ import Testing
         #"HOME="$1/home" XDG_STATE_HOME="$1/home/state" "$0" "${@:3}" "$1/FailureDiffs" & "#
           + #"sleep "$2"; kill -9 $!; wait"#,
         [scene.scratch.root, "0.\(milliseconds < 10 ? "00" : "0")\(milliseconds)"] + session.words)
-      Tally.shared.inject("kills of the real program at any time")
+      ProofTally.shared.inject("kills of the real program at any time")
       try check(scene, "\(session.testDescription), killed in turn \(turn)")
     }
   }

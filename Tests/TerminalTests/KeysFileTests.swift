@@ -48,16 +48,16 @@ import Testing
     ("[keys]\nnextCluster = \"n\"", 2, "Did you mean \"next-cluster\"? Allowed: accept, reject, "),
     ("[keys]\n\"copy line\" = \"n\"", 2, "Did you mean \"copy-line\"?"),
     ("[keys]\nfly = \"n\"", 2, "unknown command \"fly\". Allowed: accept, reject, "),
-    ("[keys]\ninfo = \"ctrl-1\"", 2, "\"ctrl-1\" is no key. Allowed: one character, "),
+    ("[keys]\ninfo = \"ctrl-1\"", 2, "\"ctrl-1\" is not a key. Allowed: one character, "),
     ("[keys]\ninfo = 5", 2, "info must be a key in quotes"),
     ("[keys]\ninfo = [5]", 2, "info must be a key in quotes"),
-    ("[keys]\naccept = \"y\"\n\nreject = \"y\"", 4, "\"y\" is given to accept too"),
+    ("[keys]\naccept = \"y\"\n\nreject = \"y\"", 4, "\"y\" is already given to accept"),
     ("[keys]\naccept = \"y\"\naccept = \"z\"", 3, "not TOML"),
     ("keys = 5", 1, "\"keys\" must be a table"),
     ("\n[key]\naccept = \"y\"", 2, "unknown key \"key\". Allowed: [keys]."),
     ("keys.fly = \"n\"", 1, "unknown command \"fly\""),
     ("[keys]\naccept = [\"a\"", 2, "not TOML"),
-    ("[keys]\ninfo = \"\\u001b[31m\"", 2, "is no key"),
+    ("[keys]\ninfo = \"\\u001b[31m\"", 2, "is not a key"),
   ])
   func `a mistake is told with its line`(_ text: String, _ line: Int, _ words: String) {
     let message = message(text) ?? "nothing"

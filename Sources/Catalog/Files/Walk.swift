@@ -1,7 +1,7 @@
 import Libc
 
 /// A folder as one reading of it found it: only files that could be snapshots.
-package struct Folder: Sendable {
+package struct ListedFolder: Sendable {
   /// Absolute.
   package var path: String
   package var files = FileNames()
@@ -77,7 +77,7 @@ package struct Folder: Sendable {
 /// Every folder below one, nearest first, read once. Links are followed as long as they stay below
 /// it: what comes with a folder must not bring in what lies elsewhere.
 package struct Walk: Sendable {
-  package var folders: [Folder] = []
+  package var folders: [ListedFolder] = []
   /// Links to folders that lie elsewhere; they were not followed.
   package var outwardLinks: [String] = []
   /// Sentences about what could not be read.
@@ -105,14 +105,14 @@ package struct Walk: Sendable {
   /// - Parameter root: Links resolved.
   package init(_ root: String, limits: Limits) throws(SystemError) {
     var waiting = Waiting(root: root, limits: limits)
-    take(try Folder(reading: root), depth: 0, &waiting)
+    take(try ListedFolder(reading: root), depth: 0, &waiting)
     while let (path, depth) = waiting.next() {
       guard entryCount < limits.entries, depth <= limits.depth else {
         isComplete = false
         continue
       }
       do throws(SystemError) {
-        take(try Folder(reading: path), depth: depth, &waiting)
+        take(try ListedFolder(reading: path), depth: depth, &waiting)
       } catch {
         remarks.append(
           "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
@@ -136,7 +136,7 @@ package struct Walk: Sendable {
       self.limits = limits
     }
 
-    mutating func add(_ folder: Folder, depth: Int) {
+    mutating func add(_ folder: ListedFolder, depth: Int) {
       for name in folder.folders where !limits.skipped.contains(name) {
         folders.append((Paths.join(folder.path, name), depth + 1))
       }
@@ -159,7 +159,7 @@ package struct Walk: Sendable {
     }
   }
 
-  private mutating func take(_ folder: Folder, depth: Int, _ waiting: inout Waiting) {
+  private mutating func take(_ folder: ListedFolder, depth: Int, _ waiting: inout Waiting) {
     if let identity = folder.identity, !waiting.seen.insert(identity).inserted { return }
     if waiting.limits.staysInRepository, folder.isRepository, depth > 0 { return }
     waiting.add(folder, depth: depth)

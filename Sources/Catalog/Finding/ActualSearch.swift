@@ -8,7 +8,7 @@ final class ActualSearch {
 
   private let roots: [String]
   private let pictures: PictureFolders
-  private var trees: [String: [String: [Folder]]] = [:]
+  private var trees: [String: [String: [ListedFolder]]] = [:]
   private var used: Set<String> = []
 
   init(roots: [String], pictures: PictureFolders) {
@@ -64,7 +64,7 @@ final class ActualSearch {
     }
   }
 
-  private func tree(_ root: String) -> [String: [Folder]] {
+  private func tree(_ root: String) -> [String: [ListedFolder]] {
     if let known = trees[root] { return known }
     let folders = (try? Walk(root, limits: .named))?.folders ?? []
     let tree = Dictionary(

@@ -17,7 +17,7 @@ final class BaselineSearch {
   private var opened: [Source] = []
   private var openedTrees: [String: ReferenceTree] = [:]
   private var repositories: [String: ReferenceTree] = [:]
-  private var folders: [String: Folder?] = [:]
+  private var folders: [String: ListedFolder?] = [:]
   private var realPaths: [String: String] = [:]
 
   /// - Parameter references: The folders that the user named, links resolved.
@@ -88,9 +88,9 @@ final class BaselineSearch {
     return real
   }
 
-  private func folder(_ path: String) -> Folder? {
+  private func folder(_ path: String) -> ListedFolder? {
     if let known = folders[path] { return known }
-    let folder = try? Folder(reading: path)
+    let folder = try? ListedFolder(reading: path)
     folders[path] = .some(folder)
     return folder
   }

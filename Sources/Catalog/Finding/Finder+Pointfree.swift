@@ -22,7 +22,7 @@ extension Finder {
   }
 
   private mutating func addPointfree(
-    file: String, path: String, folder: Folder, _ source: Source
+    file: String, path: String, folder: ListedFolder, _ source: Source
   ) {
     let artifacts = Paths.parent(folder.path)
     let kind = FileKind(name: file)

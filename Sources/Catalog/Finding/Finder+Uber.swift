@@ -16,7 +16,7 @@ extension Finder {
     }
   }
 
-  private static func uberGroups(in folder: Folder) -> [ExactName: Set<Part>] {
+  private static func uberGroups(in folder: ListedFolder) -> [ExactName: Set<Part>] {
     var groups: [ExactName: Set<Part>] = [:]
     for name in folder.files {
       guard let part = Part.allCases.first(where: { name.hasPrefix($0.rawValue) }),
@@ -35,7 +35,7 @@ extension Finder {
   }
 
   private mutating func addUber(
-    file: String, parts: Set<Part>, folder: Folder, source: Source
+    file: String, parts: Set<Part>, folder: ListedFolder, source: Source
   ) {
     let path = { (part: Part) in
       parts.contains(part) ? Paths.join(folder.path, part.rawValue + file) : nil

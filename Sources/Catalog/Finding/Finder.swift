@@ -40,7 +40,7 @@ struct Finder {
     try given.map { (path) throws(CatalogError) in
       do throws(SystemError) {
         let real = try Paths.real(path)
-        _ = try Folder(reading: real)
+        _ = try ListedFolder(reading: real)
         return real
       } catch {
         throw CatalogError(

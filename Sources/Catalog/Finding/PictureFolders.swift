@@ -46,7 +46,7 @@ final class PictureFolders {
   private func isBesideActuals(_ path: String) -> Bool {
     let parent = Paths.parent(path)
     if let known = siblings[parent] { return known }
-    let folders = (try? Folder(reading: parent))?.folders ?? []
+    let folders = (try? ListedFolder(reading: parent))?.folders ?? []
     let answer = folders.contains { Self.actuals.contains($0.lowercased()) }
     siblings[parent] = answer
     return answer

@@ -56,7 +56,7 @@ final class Reach {
     if let known = fixedPlaces[failures] { return known }
     let parent = Paths.parent(failures)
     // Links are left out: one can lead anywhere.
-    let names = (try? Folder(reading: parent))?.folders ?? []
+    let names = (try? ListedFolder(reading: parent))?.folders ?? []
     let found = names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
       .map { Paths.join(parent, $0) }
     fixedPlaces[failures] = found

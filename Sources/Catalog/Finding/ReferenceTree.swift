@@ -4,16 +4,16 @@ struct ReferenceTree {
   let root: String
   /// Whether the user named it: then any folder in it may hold references.
   let isNamed: Bool
-  private var byName: [String: [Folder]] = [:]
+  private var byName: [String: [ListedFolder]] = [:]
   /// Folders that can hold references without a folder for each test file.
-  private var flat: [Folder] = []
+  private var flat: [ListedFolder] = []
   /// Links that lead out of it.
   private let outwardLinks: [String]
 
   static let pointfreePrefix = "__Snapshots"
   static let uberPrefix = "ReferenceImages"
 
-  init(root: String, isNamed: Bool, folders: [Folder], outwardLinks: [String]) {
+  init(root: String, isNamed: Bool, folders: [ListedFolder], outwardLinks: [String]) {
     self.root = root
     self.isNamed = isNamed
     self.outwardLinks = outwardLinks
@@ -82,7 +82,7 @@ struct ReferenceTree {
 
 /// A folder that can hold a baseline.
 struct Candidate {
-  var folder: Folder
+  var folder: ListedFolder
   /// The folder that the baseline must stay in.
   var root: String
   /// Whether it holds references without a folder for each test file.

@@ -30,7 +30,7 @@ struct Source {
   let place: Place
   /// The folder whose tree was read.
   let top: String
-  let folders: [Folder]
+  let folders: [ListedFolder]
   /// Links that lead out of it, which nobody follows.
   let outwardLinks: [String]
   let remarks: [String]
@@ -53,7 +53,7 @@ struct Source {
           }
       case .file:
         top = Paths.parent(place.path)
-        (folders, onlyFile, remarks) = ([try Folder(reading: top)], place.path, [])
+        (folders, onlyFile, remarks) = ([try ListedFolder(reading: top)], place.path, [])
         outwardLinks = []
       case .link, .other: throw SystemError(0)
       }

@@ -26,7 +26,7 @@ extension ReadingPanel.Line {
     let room = max(width - margin, 8)
     let fits = displayWidth(of: text + note) <= room
     let lines = ReviewUI.wrapped(fits ? text : text + note, width: room)
-    // A label that reaches into the text has a line of its own.
+    // A label that reaches into the text has its own line.
     let isApart = displayWidth(of: label) >= margin
     let head = isApart ? [Self(label: label)] : []
     return head

@@ -1,9 +1,9 @@
 import Catalog
 
-/// The cases of a review, with what their names tell once and for all.
+/// The cases of a review, with what follows from their names alone.
 ///
-/// Every change of a case goes through the subscript, which notes its place: so nobody has to look
-/// at twenty thousand cases to find the one that was measured just now.
+/// Every change of a case goes through the subscript, which notes its place: twenty
+/// thousand cases need not be searched for the one that was measured just now.
 public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   /// In chunks: while the pool reads the list as it was, a change copies one of them and not
   /// twenty thousand cases.
@@ -81,7 +81,7 @@ struct CaseNames: Sendable {
 }
 
 /// Names as a narrow list shows them: an ending that every name of a suite has, such as a device,
-/// becomes "…", because it tells nothing apart.
+/// becomes "…", because it distinguishes nothing.
 private func shortened(_ snapshots: [SnapshotCase], suite: [Int], count: Int) -> [String] {
   var endings = [Substring?](repeating: nil, count: count)
   var cases = [Int](repeating: 0, count: count)

@@ -29,7 +29,7 @@ public enum Command: String, CaseIterable, Sendable {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// Whether it makes, repeats or takes back a decision: keys that are pressed by accident must not.
+  /// Whether it makes, undoes or redoes a decision: keys that are pressed by accident must not.
   public var decides: Bool {
     switch self {
     case .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo, .redo: true
@@ -91,35 +91,41 @@ public struct CommandInfo: Sendable {
 }
 
 extension CommandInfo {
-  /// The key table of DESIGN.md, section 9. Enter, Esc, Space and the arrows never decide.
+  /// The key table. Enter, Esc, Space and the arrows never decide.
   public static let table: [CommandInfo] = decisions + moves + looks + tuning + others
 
   private static let decisions: [CommandInfo] = [
     .init(
-      .accept, ["a"], "accept", "The change is meant: the actual becomes the baseline", .decide),
-    .init(.reject, ["r"], "reject", "It is a bug: every file stays, the decision is kept", .decide),
-    .init(.tolerate, ["t"], "tolerate", "Rendering noise: settings should let it pass", .decide),
-    .init(.skip, ["s"], "skip", "Decide nothing, go on to the next undecided", .decide),
+      .accept, ["a"], "accept", "Accept the change: the actual becomes the baseline", .decide),
+    .init(.reject, ["r"], "reject", "Reject it as a bug: no file changes", .decide),
     .init(
-      .acceptMany, ["A"], "accept many", "Accept the group, the marked or the listed; asks first",
+      .tolerate, ["t"], "tolerate", "Tolerate rendering noise: the settings should let it pass",
+      .decide),
+    .init(.skip, ["s"], "skip", "Leave it undecided and go to the next undecided case", .decide),
+    .init(
+      .acceptMany, ["A"], "accept many",
+      "Accept the group, the marked or the listed cases; asks first",
       .decide),
     .init(
-      .rejectMany, ["R"], "reject many", "Reject the group, the marked or the listed; asks first",
+      .rejectMany, ["R"], "reject many",
+      "Reject the group, the marked or the listed cases; asks first",
       .decide),
     .init(
       .tolerateMany, ["T"], "tolerate many",
-      "Tolerate the group, the marked or the listed; asks first",
+      "Tolerate the group, the marked or the listed cases; asks first",
       .decide),
-    .init(.skipMany, ["S"], "skip many", "Go past the group, the marked or the listed", .decide),
-    .init(.undo, ["u"], "undo", "Take back the last decision, on disk too, or mark", .decide),
-    .init(.redo, ["U", "ctrl-r"], "redo", "Do again what undo took back", .decide),
-    .init(.mark, ["m"], "mark", "Mark this case, or take the mark off", .decide),
-    .init(.markRange, ["V"], "mark a range", "Mark all from the last marked case to here", .decide),
+    .init(.skipMany, ["S"], "skip many", "Skip the group, the marked or the listed cases", .decide),
+    .init(.undo, ["u"], "undo", "Undo the last decision (on disk too) or mark", .decide),
+    .init(.redo, ["U", "ctrl-r"], "redo", "Redo what was undone", .decide),
+    .init(.mark, ["m"], "mark", "Mark or unmark this case", .decide),
     .init(
-      .markPattern, ["*"], "mark by pattern", "Mark every listed case whose name has a word",
+      .markRange, ["V"], "mark a range", "Mark everything from the last marked case to this one",
+      .decide),
+    .init(
+      .markPattern, ["*"], "mark by pattern", "Mark every listed case whose name contains a word",
       .decide),
     .init(.split, ["X"], "split off", "Take this case out of its group, or put it back", .decide),
-    .init(.note, ["c"], "note", "Write a note on this case", .decide),
+    .init(.note, ["c"], "note", "Add a note to this case", .decide),
   ]
 
   private static let moves: [CommandInfo] = [
@@ -130,83 +136,87 @@ extension CommandInfo {
     .init(.firstCase, ["gg", "Home"], "first case", "First case", .move),
     .init(.lastCase, ["G", "End"], "last case", "Last case", .move),
     .init(
-      .nextUndecided, ["n"], "next undecided", "Next undecided case; next hit of a search", .move),
+      .nextUndecided, ["n"], "next undecided", "Next undecided case, or next search hit", .move),
     .init(
-      .previousUndecided, ["N"], "previous undecided", "Previous undecided case; previous hit",
+      .previousUndecided, ["N"], "previous undecided",
+      "Previous undecided case, or previous search hit",
       .move),
-    .init(.nextCluster, ["]"], "next cluster", "Centre the next cluster, largest first", .move),
-    .init(.previousCluster, ["["], "previous cluster", "Centre the previous cluster", .move),
+    .init(.nextCluster, ["]"], "next cluster", "Go to the next cluster, largest first", .move),
+    .init(.previousCluster, ["["], "previous cluster", "Go to the previous cluster", .move),
     .init(
-      .foldSuite, ["h", "Left"], "fold", "Show only the heading of this suite", .move, in: .list),
-    .init(.unfoldSuite, ["l", "Right"], "unfold", "Show its cases again", .move, in: .list),
-    .init(.foldAll, [], "fold all", "Show only the headings of suites", .move),
-    .init(.unfoldAll, [], "unfold all", "Show every case again", .move),
-    .init(.search, ["/"], "search", "Search the names of cases", .move),
-    .init(.filter, ["f"], "filter", "List only some: undecided, failing, accepted, a word", .move),
-    .init(.nextPane, ["tab"], "next pane", "Between the list and the image", .move),
+      .foldSuite, ["h", "Left"], "fold", "Fold this suite to its heading", .move, in: .list),
+    .init(.unfoldSuite, ["l", "Right"], "unfold", "Unfold this suite", .move, in: .list),
+    .init(.foldAll, [], "fold all", "Fold every suite", .move),
+    .init(.unfoldAll, [], "unfold all", "Unfold every suite", .move),
+    .init(.search, ["/"], "search", "Search case names", .move),
+    .init(
+      .filter, ["f"], "filter", "Filter the list: undecided, failing, accepted, or a word", .move),
+    .init(.nextPane, ["tab"], "next pane", "Switch between the list and the image", .move),
   ]
 
   private static let looks: [CommandInfo] = [
     .init(.viewTriple, ["1"], "triple", "Reference, actual and difference", .look),
     .init(.viewSideBySide, ["2"], "side by side", "Reference and actual", .look),
-    .init(.viewFlip, ["3"], "flip", "One image; flipping changes sides", .look),
+    .init(.viewFlip, ["3"], "flip", "One image at a time; flip to see the other", .look),
     .init(.viewSwipe, ["4"], "swipe", "Reference left of an edge, actual right of it", .look),
-    .init(.viewOnion, ["5"], "onion", "The actual laid over the reference", .look),
-    .init(.viewDifference, ["6"], "difference", "The difference alone", .look),
+    .init(.viewOnion, ["5"], "onion", "The actual over the reference", .look),
+    .init(.viewDifference, ["6"], "difference", "Only the difference", .look),
     .init(.viewHeat, ["7"], "heat", "ΔE of every pixel", .look),
-    .init(.nextView, ["v"], "next view", "The next of these views", .look),
-    .init(.flip, ["space"], "flip sides", "Reference and actual change places in place", .look),
-    .init(.blink, ["b"], "blink", "Flip by itself, on and off", .look),
+    .init(.nextView, ["v"], "next view", "Next view", .look),
+    .init(.flip, ["space"], "flip sides", "Swap reference and actual in place", .look),
+    .init(.blink, ["b"], "blink", "Flip automatically; press again to stop", .look),
     .init(.less, [","], "less", "Swipe edge left, onion more reference, blink slower", .look),
     .init(.more, ["."], "more", "Swipe edge right, onion more actual, blink faster", .look),
-    .init(.overlay, ["d"], "overlay", "Lay the mismatches over the images", .look),
-    .init(.nextDifferenceStyle, ["D"], "difference style", "The next difference style", .look),
-    .init(.panLeft, ["h", "Left"], "pan left", "Move the view left", .look, in: .image),
-    .init(.panDown, ["j", "Down"], "pan down", "Move the view down", .look, in: .image),
-    .init(.panUp, ["k", "Up"], "pan up", "Move the view up", .look, in: .image),
-    .init(.panRight, ["l", "Right"], "pan right", "Move the view right", .look, in: .image),
-    .init(.zoomIn, ["+"], "zoom in", "Larger", .look),
-    .init(.zoomOut, ["-"], "zoom out", "Smaller", .look),
-    .init(.actualSize, ["="], "1:1", "One pixel in one half block", .look),
-    .init(.fit, ["0"], "fit", "The whole image", .look),
-    .init(.centreCluster, ["z"], "centre", "Centre the cluster again", .look),
-    .init(.ground, ["B"], "ground", "Under alpha: automatic, checkerboard, white, black", .look),
+    .init(.overlay, ["d"], "overlay", "Highlight mismatches on the images", .look),
+    .init(.nextDifferenceStyle, ["D"], "difference style", "Next difference style", .look),
+    .init(.panLeft, ["h", "Left"], "pan left", "Pan left", .look, in: .image),
+    .init(.panDown, ["j", "Down"], "pan down", "Pan down", .look, in: .image),
+    .init(.panUp, ["k", "Up"], "pan up", "Pan up", .look, in: .image),
+    .init(.panRight, ["l", "Right"], "pan right", "Pan right", .look, in: .image),
+    .init(.zoomIn, ["+"], "zoom in", "Zoom in", .look),
+    .init(.zoomOut, ["-"], "zoom out", "Zoom out", .look),
+    .init(.actualSize, ["="], "1:1", "One image pixel per half block", .look),
+    .init(.fit, ["0"], "fit", "Fit the whole image", .look),
+    .init(.centreCluster, ["z"], "centre", "Centre the current cluster", .look),
     .init(
-      .loupe, ["x"], "loupe", "Both colours, alpha and ΔE of one pixel; panning moves it", .look),
-    .init(.info, ["i"], "info", "What is known of this case", .look),
+      .ground, ["B"], "ground",
+      "Background under transparency: automatic, checkerboard, white, black", .look),
+    .init(
+      .loupe, ["x"], "loupe", "Colours, alpha and ΔE of one pixel; pan to move it", .look),
+    .init(.info, ["i"], "info", "Details of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
   ]
 
   private static let tuning: [CommandInfo] = [
-    .init(.nextStrategy, ["|"], "next strategy", "The next strategy", .tune),
-    .init(.previousStrategy, ["\\"], "previous strategy", "The previous strategy", .tune),
-    .init(.deltaEDown, ["("], "ΔE down", "Less colour difference is allowed", .tune),
-    .init(.deltaEUp, [")"], "ΔE up", "More colour difference is allowed", .tune),
-    .init(.clusterDown, ["{"], "cluster down", "Smaller clusters count", .tune),
-    .init(.clusterUp, ["}"], "cluster up", "Only larger clusters count", .tune),
-    .init(.thresholdDown, ["<"], "threshold down", "Fewer mismatches are allowed", .tune),
-    .init(.thresholdUp, [">"], "threshold up", "More mismatches are allowed", .tune),
+    .init(.nextStrategy, ["|"], "next strategy", "Next strategy", .tune),
+    .init(.previousStrategy, ["\\"], "previous strategy", "Previous strategy", .tune),
+    .init(.deltaEDown, ["("], "ΔE down", "Tolerate less colour difference", .tune),
+    .init(.deltaEUp, [")"], "ΔE up", "Tolerate more colour difference", .tune),
+    .init(.clusterDown, ["{"], "cluster down", "Count smaller clusters too", .tune),
+    .init(.clusterUp, ["}"], "cluster up", "Count only larger clusters", .tune),
+    .init(.thresholdDown, ["<"], "threshold down", "Allow fewer mismatches", .tune),
+    .init(.thresholdUp, [">"], "threshold up", "Allow more mismatches", .tune),
     .init(
-      .landscape, ["M"], "landscape", "How many cases fail at every ΔE and cluster size", .tune),
-    .init(.strategyTable, ["e"], "table", "Every strategy on this case, side by side", .tune),
+      .landscape, ["M"], "landscape", "How many cases fail at each ΔE and cluster size", .tune),
+    .init(.strategyTable, ["e"], "table", "Compare all strategies on this case", .tune),
     .init(
-      .propose, ["p"], "propose", "The least tolerant setting that fits all decisions so far", .tune
+      .propose, ["p"], "propose", "Propose settings that fit all decisions so far", .tune
     ),
-    .init(.saveRule, ["w"], "save rule", "Write the settings to .snapreview.toml", .tune),
-    .init(.copyLine, ["y"], "copy line", "Copy the settings as the line for the test", .tune),
+    .init(.saveRule, ["w"], "save rule", "Save the settings to .snapreview.toml", .tune),
+    .init(.copyLine, ["y"], "copy line", "Copy the settings as a line of test code", .tune),
     .init(
-      .backToRule, ["ctrl-g"], "back to the rule", "The settings of the rules file again", .tune),
+      .backToRule, ["ctrl-g"], "back to the rule", "Reset to the rule's settings", .tune),
   ]
 
   private static let others: [CommandInfo] = [
-    .init(.palette, [":"], "palette", "Type a command or an exact value: deltaE 2.5", .other),
-    .init(.help, ["?"], "help", "Every key", .other),
+    .init(.palette, [":"], "palette", "Run a command by name, or set a value: deltaE 2.5", .other),
+    .init(.help, ["?"], "help", "Show all keys", .other),
     .init(.openOutside, ["o"], "open outside", "Open the images in another program", .other),
-    .init(.redraw, ["ctrl-l"], "redraw", "Draw the screen anew", .other),
-    .init(.reload, ["F5"], "reload", "Read the folder again", .other),
-    .init(.suspend, ["ctrl-z"], "suspend", "Back to the shell; fg returns", .other),
-    .init(.close, ["q"], "close", "Close a panel, or leave with a summary", .other),
-    .init(.quit, ["Q"], "quit", "Leave at once; decisions are safe", .other),
+    .init(.redraw, ["ctrl-l"], "redraw", "Redraw the screen", .other),
+    .init(.reload, ["F5"], "reload", "Reload the folder", .other),
+    .init(.suspend, ["ctrl-z"], "suspend", "Suspend to the shell; fg resumes", .other),
+    .init(.close, ["q"], "close", "Close the panel, or quit with a summary", .other),
+    .init(.quit, ["Q"], "quit", "Quit at once; decisions are saved", .other),
   ]
 
   /// The row of a command; every command has exactly one.

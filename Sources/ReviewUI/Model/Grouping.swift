@@ -159,16 +159,16 @@ extension ReviewState {
     guard let current else { return }
     if grouping.splitOff.contains(selection) {
       grouping.splitOff.remove(selection)
-      timeline.add(.joined(current.snapshot.id))
-      message = Message(.news, "Back where it belongs.")
+      history.add(.joined(current.snapshot.id))
+      message = Message(.news, "Back in its group.")
     } else if group(of: selection) != nil {
       grouping.splitOff.insert(selection)
-      timeline.add(.split(current.snapshot.id))
+      history.add(.split(current.snapshot.id))
       message = Message(
-        .news, "Split off: it is decided by itself now.",
+        .news, "Split off: it is now decided on its own.",
         hint: "\(keyMap.key(.split)) puts it back.")
     } else {
-      message = Message(.news, "This case is in no group.")
+      message = Message(.news, "This case is not in a group.")
     }
   }
 }

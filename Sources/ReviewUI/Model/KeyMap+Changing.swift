@@ -83,7 +83,8 @@ private struct Binding {
     let near = meant.first { $0.lowercased() == name.lowercased() && $0 != name }
     guard !keys.isEmpty, near == nil else {
       throw fault(
-        "\"\(name)\" is no key. \(near.map { "Did you mean \"\($0)\"? " } ?? "")\(Binding.allowed)")
+        "\"\(name)\" is not a key. \(near.map { "Did you mean \"\($0)\"? " } ?? "")\(Binding.allowed)"
+      )
     }
     if let reason = unreachable { throw fault("\"\(name)\" cannot be used: \(reason)") }
     if command.decides, keys.contains(where: Binding.harmless.contains) {
@@ -104,7 +105,7 @@ private struct Binding {
   /// Why a terminal never reports this key.
   private var unreachable: String? {
     switch keys.first {
-    case .control("c"): "it always ends the program."
+    case .control("c"): "it always quits the program."
     case .control("i"): "terminals send the same for \"tab\"."
     case .control("j"), .control("m"): "terminals send the same for \"enter\"."
     case .control("h"): "terminals send the same for \"backspace\"."
@@ -120,7 +121,7 @@ private struct Binding {
     other == command
       ? fault("\"\(name)\" is given twice.")
       : fault(
-        "\"\(name)\" is given to \(other.identifier) too. A key has one command.")
+        "\"\(name)\" is already given to \(other.identifier). A key has only one command.")
   }
 
   func fault(_ sentence: String) -> KeyFault { KeyFault(command: command, sentence: sentence) }

@@ -56,7 +56,7 @@ public struct KeyMap: Sendable {
 }
 
 extension Key {
-  /// Keys that have a name of their own, in the order that they are told in.
+  /// Keys that have names, in the order in which messages list them.
   static let named: [(name: String, key: Key)] = [
     ("space", .character(" ")), ("tab", .tab), ("back-tab", .backTab), ("enter", .enter),
     ("esc", .escape), ("backspace", .backspace), ("delete", .delete), ("Up", .up),
@@ -64,7 +64,7 @@ extension Key {
     ("Home", .home), ("End", .end),
   ]
 
-  /// Ctrl makes a key of its own with these, and with blank.
+  /// Ctrl makes another key of these, and of space.
   private static let controls = "abcdefghijklmnopqrstuvwxyz\\]^_"
 
   /// The key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".

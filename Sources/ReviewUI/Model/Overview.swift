@@ -24,7 +24,7 @@ struct Overview: Sendable {
   }
 
   private(set) var standings: [Standing] = []
-  private(set) var tally = Tally()
+  private(set) var tally = CaseCounts()
   private(set) var suites: [Suite] = []
   private(set) var marked = 0
   private(set) var unmeasured = 0
@@ -41,7 +41,7 @@ struct Overview: Sendable {
   /// The first case that each row or, for a heading, the one after it stands for: ascending.
   private var firsts: [Int] = []
 
-  /// Whether every verdict has to be found anew, because the settings are others.
+  /// Whether every verdict must be found again, because the settings changed.
   var needsVerdicts = true
   /// Whether the filter is another.
   var needsConditions = true
@@ -133,7 +133,7 @@ struct Overview: Sendable {
   func rank(of place: Int) -> Int { listed.partitioningIndex { $0 >= place } }
 }
 
-extension Tally {
+extension CaseCounts {
   fileprivate mutating func count(_ standing: Overview.Standing, _ sign: Int) {
     switch standing.decision {
     case .accepted: accepted += sign

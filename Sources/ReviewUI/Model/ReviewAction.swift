@@ -20,7 +20,7 @@ public enum ReviewAction: Sendable {
   case clusterMeasured(ClusterRequest, deltaE: Double)
   /// The rules file was written: what it now sets for each case.
   case ruled([CaseIdentity: Strategy], sentence: String)
-  /// Decisions are on disk; nil is undecided. `sentence` tells the reviewer.
+  /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
   case notRecorded(cases: [CaseIdentity], reason: String)
   /// The files are no longer those that were shown; they are being read again.

@@ -9,7 +9,7 @@ public enum ReviewEffect: Hashable, Sendable {
   case want(Wanted)
   /// Outcomes that no landscape holds; a later request for a case replaces the earlier one.
   case compare([ComparisonRequest])
-  /// Find the groups of all cases; nobody waits for them.
+  /// Find the groups of all cases; nothing on screen waits for them.
   case group(GroupRequest)
   /// Count the plane of the landscape panel.
   case chart(ChartRequest)

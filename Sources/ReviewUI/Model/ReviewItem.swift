@@ -112,7 +112,7 @@ public struct ReviewItem: Sendable {
 
   var isPending: Bool { if case .pending = reading { true } else { false } }
 
-  /// Whether all is known that the files tell without thresholds.
+  /// Whether everything is known that does not depend on settings.
   public var isMeasured: Bool {
     switch reading {
     case .pending: false

@@ -120,7 +120,7 @@ extension ReviewState {
     let rhythms = [1500, 1000, 700, 500, 350, 250, 150]
     let place = (rhythms.firstIndex(of: blinkMilliseconds) ?? 3) + (isFaster ? 1 : -1)
     blinkMilliseconds = rhythms[min(max(place, 0), rhythms.count - 1)]
-    message = Message(.news, "Blinks every \(blinkMilliseconds) ms.")
+    message = Message(.news, "Blinking every \(blinkMilliseconds) ms.")
   }
 
   private mutating func slide(_ step: Double) {
@@ -131,7 +131,7 @@ extension ReviewState {
     default:
       message = Message(
         .news,
-        "Swipe (\(keyMap.key(.viewSwipe))) and onion (\(keyMap.key(.viewOnion))) have an edge to move."
+        "Swipe (\(keyMap.key(.viewSwipe))) has an edge to move, onion (\(keyMap.key(.viewOnion))) an opacity."
       )
     }
   }

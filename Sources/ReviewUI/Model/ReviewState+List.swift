@@ -17,7 +17,7 @@ public enum ListRow: Hashable, Sendable {
     }
   }
 
-  /// The case that is shown when one goes to this row.
+  /// The case that is shown when this row is selected.
   fileprivate var firstCase: Int? {
     switch self {
     case .suite: nil

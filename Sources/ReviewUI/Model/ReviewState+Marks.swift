@@ -6,7 +6,7 @@ extension ReviewState {
   mutating func toggleMark() {
     guard let current else { return }
     items[selection].isMarked.toggle()
-    timeline.add(
+    history.add(
       current.isMarked ? .unmarked([current.snapshot.id]) : .marked([current.snapshot.id]))
     lastMarked = selection
     stepRow(1)
@@ -28,7 +28,7 @@ extension ReviewState {
   private mutating func mark(_ indices: [Int]) {
     let fresh = indices.filter { !items[$0].isMarked }
     for index in fresh { items[index].isMarked = true }
-    if !fresh.isEmpty { timeline.add(.marked(fresh.map { items[$0].snapshot.id })) }
+    if !fresh.isEmpty { history.add(.marked(fresh.map { items[$0].snapshot.id })) }
     refresh()
     let count = overview.marked
     let keys = [Command.acceptMany, .rejectMany, .tolerateMany].map(keyMap.key)
@@ -50,27 +50,27 @@ extension ReviewState {
 // MARK: - Undo
 
 extension ReviewState {
-  /// Takes back the last change: here where only the screen knows it, else on disk.
+  /// Undoes the last change: here where only the screen knows it, else on disk.
   mutating func undo() -> [ReviewEffect] {
-    let change = timeline.undo()
+    let change = history.undo()
     guard !change.isOnDisk else { return [.undo] }
     turn(change, isForward: false)
     message = Message(
-      .news, "Taken back: \(words(change, isForward: false)).", short: "Taken back.")
+      .news, "Undone: \(words(change, isForward: false)).", short: "Undone.")
     return []
   }
 
-  /// Does again what was taken back last.
+  /// Redoes what was undone last.
   mutating func redo() -> [ReviewEffect] {
-    let change = timeline.redo()
+    let change = history.redo()
     guard !change.isOnDisk else { return [.redo] }
     turn(change, isForward: true)
     message = Message(
-      .news, "Done again: \(words(change, isForward: true)).", short: "Done again.")
+      .news, "Redone: \(words(change, isForward: true)).", short: "Redone.")
     return []
   }
 
-  private mutating func turn(_ change: Timeline.Change, isForward: Bool) {
+  private mutating func turn(_ change: UndoHistory.Change, isForward: Bool) {
     switch change {
     case .decided: return
     case .marked(let ids): setMarks(of: ids, to: isForward)
@@ -88,7 +88,7 @@ extension ReviewState {
   }
 
   /// What now holds, or what no longer does.
-  private func words(_ change: Timeline.Change, isForward: Bool) -> String {
+  private func words(_ change: UndoHistory.Change, isForward: Bool) -> String {
     let name = change.cases.count == 1 ? change.cases[0] : nil
     return switch change {
     case .decided: ""
@@ -100,8 +100,8 @@ extension ReviewState {
   }
 }
 
-extension Timeline.Change {
-  /// The cases that it is about; for a decision the store tells.
+extension UndoHistory.Change {
+  /// The cases that it is about; for a decision the store knows them.
   fileprivate var cases: [SnapshotCase.ID] {
     switch self {
     case .decided: []

@@ -86,8 +86,8 @@ extension ReviewState {
       hits == 0
       ? Message(.warning, "No case has “\(query)” in its name.")
       : Message(
-        .news, "\(hits) found.",
-        hint: "\(keyMap.keys(.nextUndecided, .previousUndecided)) go from one to the next.")
+        .news, "\(Wording.count(hits, "hit")).",
+        hint: "\(keyMap.keys(.nextUndecided, .previousUndecided)) step through them.")
     if hits == 0 { query = "" }
   }
 
@@ -122,7 +122,7 @@ extension ReviewState {
     if let row = paletteRows(text).first { return perform(row.command) }
     message = Message(
       .warning,
-      "“\(text)” is no command. Try a name from \(keyMap.key(.help)), “strategy combined” or “deltaE 2.5”."
+      "Unknown command “\(text)”. Try a name from \(keyMap.key(.help)), “strategy combined” or “deltaE 2.5”."
     )
     return []
   }

@@ -19,7 +19,7 @@ public struct ProposalRequest: NumberedRequest {
   /// Settings of the strategy that pass every tolerated case and fail every rejected one, decisions
   /// that are still being written included.
   public func answer() -> Proposal {
-    let judged = Judged(items, strategy)
+    let judged = JudgedCases(items, strategy)
     guard judged.hasTolerated else {
       return Proposal(
         explanation: "Nothing is tolerated yet: \(keyMap.key(.tolerate)) on rendering noise and "
@@ -27,7 +27,7 @@ public struct ProposalRequest: NumberedRequest {
     }
     guard !judged.tolerated.isEmpty else {
       return Proposal(
-        explanation: "None of what is tolerated can be judged: \(judged.unjudged.joined()).")
+        explanation: "None of the tolerated cases can be judged: \(judged.unjudged.joined()).")
     }
     let tuning = Tuning(
       strategy, tolerated: judged.tolerated.map(\.landscape),
@@ -45,7 +45,7 @@ public struct ProposalRequest: NumberedRequest {
     }
   }
 
-  private func explanation(_ proposal: Tuning.Proposal, _ judged: Judged) -> String {
+  private func explanation(_ proposal: Tuning.Proposal, _ judged: JudgedCases) -> String {
     let (passing, failing) = (judged.tolerated.count, judged.rejected.count)
     var text = "\(proposal.strategy.summary): passes the \(Wording.grouped(passing)) tolerated"
     text +=
@@ -64,7 +64,7 @@ public struct ProposalRequest: NumberedRequest {
     }.joined(separator: ", ")
   }
 
-  private func explanation(_ conflict: Tuning.Conflict, _ judged: Judged) -> String {
+  private func explanation(_ conflict: Tuning.Conflict, _ judged: JudgedCases) -> String {
     func name(_ case: (item: Int, landscape: Landscape)) -> String {
       items[`case`.item].snapshot.id
     }
@@ -77,7 +77,7 @@ public struct ProposalRequest: NumberedRequest {
 }
 
 /// The measured pairs by what the reviewer said of them, and what no setting can judge.
-private struct Judged {
+private struct JudgedCases {
   var tolerated: [(item: Int, landscape: Landscape)] = []
   var rejected: [(item: Int, landscape: Landscape)] = []
   var others: [Landscape] = []
@@ -116,7 +116,7 @@ private struct Judged {
   /// What is left out, as a sentence counts it; nothing where all is judged.
   var unjudged: [String] {
     let parts = [
-      sizes > 0 ? "\(Wording.count(sizes, "case")) with two sizes" : nil,
+      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
       texts > 0 ? Wording.count(texts, "text") : nil,
       unmeasured > 0 ? "\(Wording.count(unmeasured, "case")) not measured" : nil,
     ].compactMap { $0 }

@@ -90,7 +90,7 @@ extension ReviewState {
       return press(key)
     case .paste(let text):
       guard prompt != nil else {
-        message = Message(.news, "Pasted text is not taken for keys; it goes into prompts only.")
+        message = Message(.news, "Pasted text is ignored outside of prompts.")
         return []
       }
       prompt?.text += text.filter { !$0.isNewline }
@@ -144,7 +144,7 @@ extension ReviewState {
     drawn = Drawn()
     cluster = nil
     awaitedProposal = nil
-    message = Message(.news, "Read again: \(Wording.count(items.count, "case")).")
+    message = Message(.news, "Reloaded: \(Wording.count(items.count, "case")).")
     return [
       .adopt(items.map(\.snapshot), revision: revision),
       .measure(measuringOrder.map(measureRequest)),

@@ -26,13 +26,13 @@ extension ReviewState {
 
   mutating func backToRule() -> [ReviewEffect] {
     tuned = nil
-    message = Message(.news, "Back to the rules: \(strategy.summary).")
+    message = Message(.news, "Back to the rule: \(strategy.summary).")
     return settingsChanged()
   }
 
   mutating func openTable() -> [ReviewEffect] {
     guard let current, case .images = current.reading else {
-      message = Message(.news, "The table compares two images; this case has none to compare.")
+      message = Message(.news, "The table needs two images, which this case does not have.")
       return []
     }
     panel = .table
@@ -49,8 +49,8 @@ extension ReviewState {
     guard let line = strategy.testLine else {
       message = Message(
         .warning,
-        "\(strategy.kind.rawValue) has no line for a test; "
-          + "\(keyMap.key(.saveRule)) writes it as a rule.")
+        "\(strategy.kind.rawValue) has no test code; "
+          + "\(keyMap.key(.saveRule)) saves it as a rule.")
       return []
     }
     message = Message(.news, "Copied: \(line)")
@@ -98,7 +98,7 @@ extension ReviewState {
     cluster = nil
     awaitedProposal = nil
     if let remark = strategy.remarks.first {
-      let short = "\(keyMap.key(.info)) tells what these settings cannot see."
+      let short = "\(keyMap.key(.info)) shows what these settings cannot see."
       message = Message(.news, remark, short: short)
     }
     return compareMissing()

@@ -23,7 +23,7 @@ public struct ReviewState: Sendable {
   /// Suites of which only the heading is listed.
   public internal(set) var folded: Set<String> = [] { didSet { overview.needsRows = true } }
   var lastMarked: Int?
-  var timeline = Timeline()
+  var history = UndoHistory()
   var grouping = Grouping()
 
   // The image
@@ -214,11 +214,11 @@ extension ReviewState {
   /// Cases that have not been measured yet.
   public var unmeasured: Int { present.unmeasured }
 
-  public var tally: Tally { present.tally }
+  public var tally: CaseCounts { present.tally }
 }
 
 /// How many cases stand where.
-public struct Tally: Hashable, Sendable {
+public struct CaseCounts: Hashable, Sendable {
   public var failing = 0
   public var unknown = 0
   public var accepted = 0

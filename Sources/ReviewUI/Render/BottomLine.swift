@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// What is being typed, what there is to say, or the keys that matter now.
-func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   if let prompt = state.prompt {
     let line = promptLine(prompt, state: state, width: rect.width)
     canvas.write(line, in: rect, background: .prompt)
@@ -17,13 +17,13 @@ func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas
 
 /// A message that is too long for the line stands above the status, as high as it needs.
 private func drawMessage(
-  _ message: Message, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+  _ message: Message, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 ) {
   let role: Role = message.kind == .news ? .statusValue : .warning
   let text = printable(message.text)
-  let hint = message.hint.map { [Run(" " + $0, .hint)] } ?? []
+  let hint = message.hint.map { [TextRun(" " + $0, .hint)] } ?? []
   let texts = [message.text, message.short].compactMap { $0 }
-  let wordings = texts.map { [Run(" " + printable($0), role)] }.flatMap { [$0 + hint, $0] }
+  let wordings = texts.map { [TextRun(" " + printable($0), role)] }.flatMap { [$0 + hint, $0] }
   if let line = wordings.first(where: { displayWidth(of: $0) <= rect.width }) {
     canvas.write(line, in: rect, background: .statusLine)
     return
@@ -34,7 +34,7 @@ private func drawMessage(
   let height = min(lines.count, bottom - 1)
   for (row, line) in lines.prefix(height).enumerated() {
     canvas.write(
-      [Run(" " + line, role)],
+      [TextRun(" " + line, role)],
       in: Rect(column: rect.column, row: bottom - height + row, width: rect.width, height: 1),
       background: .statusLine)
   }
@@ -42,7 +42,7 @@ private func drawMessage(
 
 // MARK: - Prompts
 
-private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [Run] {
+private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [TextRun] {
   let (label, help) = promptWords(prompt, state: state)
   // Of a long text the end is shown: that is where one types.
   let room = max(width - displayWidth(of: label) - 4, 4)
@@ -50,16 +50,19 @@ private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [Ru
   if displayWidth(of: text) > room {
     text = "…" + String(prefix(of: text.reversed(), width: room - 1).reversed())
   }
-  return [Run(" " + label, .key), Run(text, .prompt), Run("▏", .key), Run("   " + help, .hint)]
+  return [
+    TextRun(" " + label, .key), TextRun(text, .prompt), TextRun("▏", .key),
+    TextRun("   " + help, .hint),
+  ]
 }
 
 private func promptWords(_ prompt: Prompt, state: ReviewState) -> (label: String, help: String) {
   switch prompt.kind {
-  case .search: ("/", "enter keeps it, esc leaves it")
+  case .search: ("/", "enter confirms, esc cancels")
   case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
   case .palette: (":", paletteHelp(prompt.text, state: state))
-  case .note: ("note: ", "enter keeps it, esc leaves it")
-  case .mark: ("mark: ", "marks every listed case with this in its name")
+  case .note: ("note: ", "enter confirms, esc cancels")
+  case .mark: ("mark: ", "marks every listed case whose name contains this")
   }
 }
 
@@ -75,11 +78,11 @@ private func paletteHelp(_ text: String, state: ReviewState) -> String {
 // MARK: - Hints
 
 /// The keys that matter now: as many as fit, and always the one for help.
-private func hintLine(_ state: ReviewState, width: Int) -> [Run] {
+private func hintLine(_ state: ReviewState, width: Int) -> [TextRun] {
   let hints = hints(state)
   let help = state.panel == nil ? [(state.keyMap.key(.help), "help")] : []
-  func line(_ hints: [(String, String)], _ gap: String) -> [Run] {
-    hints.flatMap { [Run(" \($0.0) ", .key), Run($0.1 + gap, .hint)] }
+  func line(_ hints: [(String, String)], _ gap: String) -> [TextRun] {
+    hints.flatMap { [TextRun(" \($0.0) ", .key), TextRun($0.1 + gap, .hint)] }
   }
   let wordings =
     [line(hints + help, "  ")]
@@ -90,7 +93,7 @@ private func hintLine(_ state: ReviewState, width: Int) -> [Run] {
 private func hints(_ state: ReviewState) -> [(String, String)] {
   let key = state.keyMap.key
   guard state.panel == nil else { return [("esc", "close")] }
-  guard let item = state.current else { return [(key(.close), "leave")] }
+  guard let item = state.current else { return [(key(.close), "quit")] }
   if state.focus == .image, case .images = item.reading {
     let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
     return [
@@ -102,7 +105,7 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   let walk = (state.keyMap.keys(.nextCase, .previousCase), "next, previous")
   if item.decision != nil {
     return [
-      (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "leave"),
+      (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "quit"),
     ]
   }
   let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate")]

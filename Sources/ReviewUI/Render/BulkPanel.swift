@@ -1,14 +1,14 @@
 import Catalog
 
-/// What a bulk decision is about to do, and the key that does it: that is always in sight, the cases
-/// take the room that is left.
-func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas) {
+/// What a bulk decision is about to do and the key that confirms it, which is always in sight; the
+/// cases take the rest of the room.
+func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
   let scope = bulk.scope
   let whole = Rect.centred(width: 78, height: .max, in: state.size)
   let actions = bulkActions(bulk, state: state, width: whole.inside.width)
-  let reason = scope.reason.map { "Together because of \($0)." }
+  let reason = scope.reason.map { "Grouped: \($0)." }
   let remarks = [(reason, Role.group), (scope.rivalSentence, .warning)].flatMap { text, role in
-    wrapped(text ?? "", width: whole.inside.width).map { [Run($0, role)] }
+    wrapped(text ?? "", width: whole.inside.width).map { [TextRun($0, role)] }
   }
   let foot = remarks + [[]] + actions
   let room = max(whole.inside.height - foot.count, 1)
@@ -30,7 +30,7 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout Canvas) {
     canvas.write(
       [
         verdictMark(state.verdict(of: state.items[index])),
-        Run(" " + cutInTheMiddle(id, width: inside.width - 2)),
+        TextRun(" " + cutInTheMiddle(id, width: inside.width - 2)),
       ], in: inside.line(row))
   }
   if shown < scope.items.count {
@@ -45,23 +45,24 @@ private func bulkRows(_ scope: Bulk.Scope, of room: Int) -> Int {
   min(scope.items.count, min(room, 13))
 }
 
-private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Run]] {
-  let key = Run(" \(state.keyMap.key(bulk.command)) ", .key)
-  let undo = "\(state.keyMap.key(.undo)) takes it back"
+private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
+  let key = TextRun(" \(state.keyMap.key(bulk.command)) ", .key)
+  let undo = "\(state.keyMap.key(.undo)) undoes it"
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   var actions = [
     fitting(
       [
-        [key, Run(" does it\(written); \(undo)", .hint)], [key, Run(" does it; \(undo)", .hint)],
-        [key, Run(" does it", .hint)],
+        [key, TextRun(" confirms\(written); \(undo)", .hint)],
+        [key, TextRun(" confirms; \(undo)", .hint)],
+        [key, TextRun(" confirms", .hint)],
       ], width: width)
   ]
   if bulk.scopes.count > 1 {
     let next = bulk.scopes[(bulk.chosen + 1) % bulk.scopes.count]
     actions.append([
-      Run(" tab ", .key),
-      Run(" other cases: \(next.name), \(Wording.grouped(next.items.count))", .hint),
+      TextRun(" tab ", .key),
+      TextRun(" instead: \(Wording.count(next.items.count, "case")) \(next.name)", .hint),
     ])
   }
-  return actions + [[Run(" esc ", .key), Run(" leaves everything as it is", .hint)]]
+  return actions + [[TextRun(" esc ", .key), TextRun(" cancels", .hint)]]
 }

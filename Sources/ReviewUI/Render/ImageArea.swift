@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// The image panes of the selected case.
-func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
+func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   let panes = state.imagePanes
   for (pane, request) in zip(panes, state.pictureRequests) {
     canvas.write(
@@ -27,9 +27,9 @@ func drawImages(_ state: ReviewState, on canvas: inout Canvas) {
 
 /// Says which side is on screen, always: blink and flip are useless without it. From the whole title
 /// to a word.
-private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Run]] {
-  func title(_ name: String, _ rest: String = "") -> [Run] {
-    [Run(" \(name)", .title), Run(rest.isEmpty ? "" : " \(rest)", .dim)]
+private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[TextRun]] {
+  func title(_ name: String, _ rest: String = "") -> [TextRun] {
+    [TextRun(" \(name)", .title), TextRun(rest.isEmpty ? "" : " \(rest)", .dim)]
   }
   switch request.source {
   case .side(let side): return sideTitles(side, state: state)
@@ -41,7 +41,10 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Run]
   case .swipe(let edge):
     let share = "\(Int((edge * 100).rounded())) %"
     return [("reference", "actual", "  edge at "), ("ref", "act", "  ")].map {
-      [Run(" \($0) ", .title), Run("│ ", .dim), Run($1, .title), Run($2 + share, .dim)]
+      [
+        TextRun(" \($0) ", .title), TextRun("│ ", .dim), TextRun($1, .title),
+        TextRun($2 + share, .dim),
+      ]
     }
   case .onion(let opacity):
     let share = "\(Int((opacity * 100).rounded())) % actual"
@@ -52,7 +55,7 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Run]
 }
 
 /// The name of a side and its size; both sides are worded alike, as wide as the wider one.
-private func sideTitles(_ side: Side, state: ReviewState) -> [[Run]] {
+private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   let wordings: [(name: (Side) -> String, size: (String) -> String)] = [
     ({ $0.rawValue }, { " " + $0 }), ({ String($0.rawValue.prefix(3)) }, { " " + $0 }),
     ({ String($0.rawValue.prefix(3)) }, { " " + $0.filter { $0 != " " } }),
@@ -65,12 +68,12 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[Run]] {
       }.max() ?? 0
     let (name, size) = (wording.name(side), wording.size(state.sizeText(side)))
     let rest = String(repeating: " ", count: width - displayWidth(of: name + size))
-    return [Run(" " + name, .title), Run(size + rest, .dim)]
+    return [TextRun(" " + name, .title), TextRun(size + rest, .dim)]
   }
 }
 
 /// The colours of heat from ΔE 0 to 100 at the right of the title.
-private func drawHeatScale(in title: Rect, on canvas: inout Canvas) {
+private func drawHeatScale(in title: Rect, on canvas: inout CellCanvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
   let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }
   // Behind "difference heat".
@@ -89,12 +92,12 @@ private func drawHeatScale(in title: Rect, on canvas: inout Canvas) {
 }
 
 private func drawPicture(
-  _ picture: Picture, in rect: Rect, isOverlaid: Bool, on canvas: inout Canvas
+  _ picture: Picture, in rect: Rect, isOverlaid: Bool, on canvas: inout CellCanvas
 ) {
   let grid = picture.grid
   for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
     for column in 0..<min(rect.width, grid.columns) {
-      // Placeholders can tell 297 columns apart; beyond, the picture goes on in half blocks.
+      // Placeholders can name 297 columns; beyond, the picture goes on in half blocks.
       let isImage = picture.number != 0 && max(column, row) < ImagePlaceholder.limit
       canvas.grid[rect.column + column, rect.row + row] =
         isImage
@@ -130,7 +133,7 @@ private func cell(_ top: Paint?, _ bottom: Paint?) -> Cell {
 }
 
 /// Thin lines between pixels that are eight half blocks wide or more; the colours stay exact.
-private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: inout Canvas) {
+private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: inout CellCanvas) {
   let scale = Int((Double(request.samples.width) / request.region.width).rounded())
   guard scale >= 8 else { return }
   let left = Int(((request.region.x.rounded(.up) - request.region.x) * Double(scale)).rounded())
@@ -146,7 +149,7 @@ private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: 
 }
 
 /// Marks the rows that hold a change: in a shrunk image a lone pixel is easy to miss.
-private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout Canvas) {
+private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout CellCanvas) {
   let columns = picture.grid.columns
   for row in 0..<rect.height {
     let start = 2 * row * columns
@@ -158,7 +161,7 @@ private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout Canv
 
 /// A small map of the whole image, while less than all of it is shown: where the view is, and
 /// where the clusters are.
-private func drawMap(_ state: ReviewState, on canvas: inout Canvas) {
+private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let image = state.current?.canvas, let region = state.region else { return }
   let isWhole =
     region.x <= 0 && region.y <= 0 && region.x + region.width >= Double(image.width)
@@ -202,7 +205,7 @@ struct CellScale {
   }
 }
 
-extension Canvas {
+extension CellCanvas {
   /// Puts a mark into a cell of a picture, on the colour that the picture has there.
   mutating func mark(
     _ glyph: Unicode.Scalar, _ column: Int, _ row: Int, on picture: Picture?, in rect: Rect
@@ -222,7 +225,7 @@ extension Canvas {
 /// The frame around the current cluster, just outside of it.
 private func drawCluster(
   _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: Rect,
-  on canvas: inout Canvas
+  on canvas: inout CellCanvas
 ) {
   guard let index = state.cluster, let boxes = state.currentComparison?.clusters.boxes,
     boxes.indices.contains(index)

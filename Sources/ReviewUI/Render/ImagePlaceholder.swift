@@ -2,11 +2,11 @@
 /// of the kitty graphics protocol.
 ///
 /// They are ordinary cells, so popups, resizes and tmux treat them as they treat text. The image's
-/// number is the foreground, the part is told by two marks on the character.
+/// number is the foreground, two marks on the character name the part.
 public enum ImagePlaceholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The largest row and column that can be told.
+  /// How many rows and columns can be named.
   public static var limit: Int { marks.count }
 
   /// The cell that shows part (`column`, `row`) of an image.

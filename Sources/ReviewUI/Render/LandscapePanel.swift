@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// The plane of ΔE and cluster size: each cell says how many cases fail there.
-func drawLandscape(_ state: ReviewState, on canvas: inout Canvas) {
+func drawLandscape(_ state: ReviewState, on canvas: inout CellCanvas) {
   _ = canvas.window(
     state.layout.landscape,
     title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold.text)"
@@ -29,13 +29,13 @@ private struct LandscapeDrawing {
   private var rows: Int { plane.rows }
   private var columns: Int { plane.columns }
 
-  func draw(on canvas: inout Canvas) {
+  func draw(on canvas: inout CellCanvas) {
     for row in 0..<rows {
       let size = plane.sizes.upperBound - 1 - row
       let label = size == 1 || size % 5 == 0 ? "\(size)" : ""
       let line = rect.line(row)
       canvas.writeRight(
-        [Run(label, .dim)],
+        [TextRun(label, .dim)],
         in: Rect(column: line.column, row: line.row, width: LandscapePlane.axisWidth - 1, height: 1)
       )
       for column in 0..<columns {
@@ -69,7 +69,7 @@ private struct LandscapeDrawing {
     return .rgb(UInt8(mixed.x), UInt8(mixed.y), UInt8(mixed.z))
   }
 
-  private func drawAxis(on canvas: inout Canvas) {
+  private func drawAxis(on canvas: inout CellCanvas) {
     let line = rect.line(rows)
     var column = 0
     // The last cells of the line are the axis' name.
@@ -82,11 +82,11 @@ private struct LandscapeDrawing {
           width: min(columns - column, 5), height: line.height))
       column += 10
     }
-    canvas.writeRight([Run("ΔE", .dim)], in: line)
+    canvas.writeRight([TextRun("ΔE", .dim)], in: line)
   }
 
   /// The present settings as a cross in the plane.
-  private func drawPoint(on canvas: inout Canvas) {
+  private func drawPoint(on canvas: inout CellCanvas) {
     let strategy = state.strategy
     let deltaE = strategy.kind.parameters.contains(.deltaE) ? strategy.deltaE : 0
     let place = plane.cell(deltaE: deltaE, size: strategy.effectiveClusterSize)
@@ -98,11 +98,11 @@ private struct LandscapeDrawing {
 
   private func key(_ command: Command) -> String { state.keyMap.key(command) }
 
-  private func drawLegend(on canvas: inout Canvas) {
+  private func drawLegend(on canvas: inout CellCanvas) {
     let failing = state.tally.failing
-    let fails = Run("  \(Wording.grouped(failing)) fail", .plain)
-    let point = Run("◆ ", .landscapeFrontier)
-    let line = [Run("   │", .landscapeFrontier), Run(" all tolerated pass", .hint)]
+    let fails = TextRun("  \(Wording.grouped(failing)) fail", .plain)
+    let point = TextRun("◆ ", .landscapeFrontier)
+    let line = [TextRun("   │", .landscapeFrontier), TextRun(" all tolerated pass", .hint)]
     let summary = state.strategy.summary
     let words = summary.split(separator: " ")
     let plain = words.joined(separator: " ")
@@ -110,17 +110,17 @@ private struct LandscapeDrawing {
     canvas.write(
       fitting(
         [
-          [point, Run(summary, .bold), fails] + line, [point, Run(summary, .bold), fails],
-          [point, Run(plain, .bold), fails], [point, Run(parameters, .bold), fails],
-          [point, Run(parameters, .bold)],
+          [point, TextRun(summary, .bold), fails] + line, [point, TextRun(summary, .bold), fails],
+          [point, TextRun(plain, .bold), fails], [point, TextRun(parameters, .bold), fails],
+          [point, TextRun(parameters, .bold)],
         ], width: rect.width), in: rect.line(rows + 1))
     canvas.write(fitting(hints, width: rect.width), in: rect.line(rows + 2))
   }
 
   /// What the keys do, from all of them to those that one cannot guess.
-  private var hints: [[Run]] {
-    func hint(_ key: String, _ text: String) -> [Run] {
-      [Run(key, .key), Run(" \(text)  ", .hint)]
+  private var hints: [[TextRun]] {
+    func hint(_ key: String, _ text: String) -> [TextRun] {
+      [TextRun(key, .key), TextRun(" \(text)  ", .hint)]
     }
     let threshold = hint("\(key(.thresholdDown)) \(key(.thresholdUp))", "threshold")
     let propose = hint(key(.propose), "propose")

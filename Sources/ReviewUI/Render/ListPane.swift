@@ -1,14 +1,14 @@
 import Catalog
 import DiffEngine
 
-func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   let overview = state.present
   let rows = overview.rows
   if rows.isEmpty {
     drawParagraph(
       state.items.isEmpty
         ? "no cases"
-        : "No case passes the filter “\(printable(state.filter.text))”. "
+        : "No case matches the filter “\(printable(state.filter.text))”; "
           + "\(state.keyMap.key(.filter)) changes it.",
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
@@ -36,20 +36,20 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
 ///   - role: The row's own, where it stands for the case on screen.
 private func drawSuite(
   _ heading: String, _ count: Overview.Suite, _ marked: String = "", _ role: Role? = nil,
-  in rect: Rect, on canvas: inout Canvas
+  in rect: Rect, on canvas: inout CellCanvas
 ) {
   let share = "\(count.failing)/\(count.cases) "
   let name = Rect(
     column: rect.column, row: rect.row, width: rect.width - displayWidth(of: marked + share) - 1,
     height: rect.height)
   if let role { canvas.fill(rect, Cell(.space, role)) }
-  canvas.write([Run(heading, role ?? .title)], in: name, background: role)
+  canvas.write([TextRun(heading, role ?? .title)], in: name, background: role)
   canvas.writeRight(
-    [Run(marked, role ?? .marked), Run(share, role ?? .dim)], in: rect, background: role)
+    [TextRun(marked, role ?? .marked), TextRun(share, role ?? .dim)], in: rect, background: role)
 }
 
 private func drawItem(
-  _ index: Int, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+  _ index: Int, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 ) {
   let item = state.items[index]
   let isSelected = index == state.selection
@@ -62,13 +62,13 @@ private func drawItem(
   if let background { canvas.fill(rect, Cell(.space, background)) }
   canvas.write(
     [
-      leadingMark(index, state: state), verdict, Run(" "), decision, Run(" "),
-      Run(
+      leadingMark(index, state: state), verdict, TextRun(" "), decision, TextRun(" "),
+      TextRun(
         listName(index, state: state, width: width - 6),
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(
-    [Run(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
+    [TextRun(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
 }
 
 private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
@@ -78,10 +78,10 @@ private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
 }
 
 /// A star for a mark; a bar for the cases that change as the selected one does.
-private func leadingMark(_ index: Int, state: ReviewState) -> Run {
-  if state.items[index].isMarked { return Run("*", .marked) }
+private func leadingMark(_ index: Int, state: ReviewState) -> TextRun {
+  if state.items[index].isMarked { return TextRun("*", .marked) }
   let isInGroup = state.grouping.areTogether(state.selection, index)
-  return isInGroup ? Run("┃", .group) : Run(" ")
+  return isInGroup ? TextRun("┃", .group) : TextRun(" ")
 }
 
 private func countText(_ item: ReviewItem, state: ReviewState) -> String {
@@ -95,29 +95,29 @@ private func countText(_ item: ReviewItem, state: ReviewState) -> String {
 }
 
 /// The sign and role of a verdict; a sign as well as a colour, for eyes that need it.
-func verdictMark(_ verdict: Verdict?) -> Run {
+func verdictMark(_ verdict: Verdict?) -> TextRun {
   switch verdict {
-  case .match: Run("✓", .match)
-  case .mismatch: Run("✗", .mismatch)
-  case .sizeMismatch: Run("≠", .sizeMismatch)
-  case .unreadable: Run("!", .unreadable)
-  case nil: Run("…", .pending)
+  case .match: TextRun("✓", .match)
+  case .mismatch: TextRun("✗", .mismatch)
+  case .sizeMismatch: TextRun("≠", .sizeMismatch)
+  case .unreadable: TextRun("!", .unreadable)
+  case nil: TextRun("…", .pending)
   }
 }
 
-private func decisionMark(_ item: ReviewItem) -> Run {
-  if item.pending != nil { return Run("…", .pending) }
+private func decisionMark(_ item: ReviewItem) -> TextRun {
+  if item.pending != nil { return TextRun("…", .pending) }
   switch item.decision {
-  case .accepted: return Run("A", .accepted)
-  case .rejected: return Run("R", .rejected)
-  case .tolerated: return Run("T", .tolerated)
-  case nil: return Run("·", .undecided)
+  case .accepted: return TextRun("A", .accepted)
+  case .rejected: return TextRun("R", .rejected)
+  case .tolerated: return TextRun("T", .tolerated)
+  case nil: return TextRun("·", .undecided)
   }
 }
 
-/// A mark at the right edge that says where in the list one is, when not all of it is shown.
+/// A scroll bar at the right edge, where not all of the list is shown.
 private func drawScrollMark(
-  _ state: ReviewState, rows: Int, in rect: Rect, on canvas: inout Canvas
+  _ state: ReviewState, rows: Int, in rect: Rect, on canvas: inout CellCanvas
 ) {
   guard rows > rect.height, rect.height > 1 else { return }
   let length = max(rect.height * rect.height / rows, 1)

@@ -3,7 +3,7 @@ import DiffEngine
 import PNGCodec
 
 /// The pixel under the loupe: a cross in every pane, and what the files hold there.
-func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {
+func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let point = state.loupe, let region = state.region else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
     let cells = CellScale(request)
@@ -15,7 +15,7 @@ func drawLoupe(_ state: ReviewState, on canvas: inout Canvas) {
   drawReadings(point, state: state, on: &canvas)
 }
 
-private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: inout Canvas) {
+private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: inout CellCanvas) {
   let area = state.layout.images
   let width = min(44, area.width)
   // In the lower right corner, or above it while the cross is there; over the list where it would
@@ -37,19 +37,22 @@ private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: in
     inspection.deltaE[formula].map { "\(formula.rawValue) \(Wording.fixed($0, 2))" }
   }
   let wordings = [("ΔE        ", "  "), ("ΔE  ", "  "), ("ΔE ", " ")].map {
-    [Run($0, .dim), Run(distances.joined(separator: $1), .bold)]
+    [TextRun($0, .dim), TextRun(distances.joined(separator: $1), .bold)]
   }
   canvas.write(fitting(wordings, width: inside.width), in: inside.line(2))
 }
 
-private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout Canvas) {
+private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout CellCanvas) {
   let text = label + String(repeating: " ", count: 10 - label.count)
   guard let pixel else {
-    canvas.write([Run(text, .dim), Run("outside", .dim)], in: rect)
+    canvas.write([TextRun(text, .dim), TextRun("outside", .dim)], in: rect)
     return
   }
   canvas.write(
-    [Run(text, .dim), Run("   \(hex(pixel))", .bold), Run("  alpha \(pixel.w)", .plain)], in: rect)
+    [
+      TextRun(text, .dim), TextRun("   \(hex(pixel))", .bold),
+      TextRun("  alpha \(pixel.w)", .plain),
+    ], in: rect)
   let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
   for column in rect.column + 10..<min(rect.column + 12, rect.column + rect.width) {
     canvas.grid[column, rect.row] = Cell(.space, foreground: paint, background: paint)

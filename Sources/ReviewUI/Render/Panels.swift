@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// The window over the screen, if one is open.
-func drawPanel(_ state: ReviewState, on canvas: inout Canvas) {
+func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   switch state.panel {
   case .help(let top, let query): drawHelp(top: top, query: query, state: state, on: &canvas)
   case .info(let top): drawInfo(top: top, state: state, on: &canvas)
@@ -14,7 +14,7 @@ func drawPanel(_ state: ReviewState, on canvas: inout Canvas) {
   }
 }
 
-private func drawSaveRule(_ state: ReviewState, on canvas: inout Canvas) {
+private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let snapshot = state.current?.snapshot else { return }
   let rect = Rect.centred(width: 78, height: 8, in: state.size)
   let inside = canvas.window(
@@ -27,7 +27,7 @@ private func drawSaveRule(_ state: ReviewState, on canvas: inout Canvas) {
   for (row, (key, text, name)) in scopes.enumerated() {
     let room = inside.width - displayWidth(of: key + text) - 2
     canvas.write(
-      [Run(" \(key) ", .key), Run(text + cutInTheMiddle(printable(name), width: room))],
+      [TextRun(" \(key) ", .key), TextRun(text + cutInTheMiddle(printable(name), width: room))],
       in: inside.line(row + 2))
   }
 }

@@ -1,6 +1,6 @@
 import Catalog
 
-func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout Canvas) {
+func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout CellCanvas) {
   let panel = state.helpPanel(query ?? "")
   let title =
     query.map { ["Keys: \(printable($0))▏"] }
@@ -13,21 +13,21 @@ func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout Can
     ? [" \(scroll)/ searches, any other key closes ", " \(scroll)/ searches "]
     : [" esc: all keys "]
   canvas.writeRight(
-    fitting(hints.map { [Run($0, .hint)] }, width: panel.rect.foot.width), in: panel.rect.foot)
+    fitting(hints.map { [TextRun($0, .hint)] }, width: panel.rect.foot.width), in: panel.rect.foot)
 }
 
-func drawInfo(top: Int, state: ReviewState, on canvas: inout Canvas) {
+func drawInfo(top: Int, state: ReviewState, on canvas: inout CellCanvas) {
   guard let item = state.current else { return }
   let panel = state.infoPanel(item)
   let id = printable(item.snapshot.id)
   _ = canvas.window(panel.rect, title: id, cutInTheMiddle(id, width: panel.rect.width - 6))
   panel.draw(top: top, labels: .dim, on: &canvas)
   guard panel.lastTop > 0 else { return }
-  canvas.writeRight([Run(" j k scroll, any other key closes ", .hint)], in: panel.rect.foot)
+  canvas.writeRight([TextRun(" j k scroll, any other key closes ", .hint)], in: panel.rect.foot)
 }
 
 extension ReadingPanel {
-  fileprivate func draw(top: Int, labels: Role, on canvas: inout Canvas) {
+  fileprivate func draw(top: Int, labels: Role, on canvas: inout CellCanvas) {
     let inside = rect.inside
     for (index, lines) in columns.enumerated() {
       for (row, text) in lines.dropFirst(min(top, lastTop)).prefix(inside.height).enumerated() {
@@ -42,11 +42,11 @@ extension ReadingPanel {
 }
 
 extension ReadingPanel.Line {
-  fileprivate func runs(_ labels: Role) -> [Run] {
+  fileprivate func runs(_ labels: Role) -> [TextRun] {
     [
-      Run(label, kind == .heading ? .title : labels),
-      Run(text, kind == .warning ? .warning : .plain),
-      Run(note, .dim),
+      TextRun(label, kind == .heading ? .title : labels),
+      TextRun(text, kind == .warning ? .warning : .plain),
+      TextRun(note, .dim),
     ]
   }
 }

@@ -3,7 +3,7 @@ import DiffEngine
 
 /// Draws a state: the whole screen, from nothing but the state.
 public func render(_ state: ReviewState) -> CellGrid {
-  var canvas = Canvas(state.size)
+  var canvas = CellCanvas(state.size)
   guard !state.isTooSmall else {
     let least = ScreenLayout.smallest
     canvas.write(
@@ -22,11 +22,11 @@ public func render(_ state: ReviewState) -> CellGrid {
   return canvas.grid
 }
 
-private func drawDivider(_ rect: Rect, on canvas: inout Canvas) {
+private func drawDivider(_ rect: Rect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(Glyph(rect.width == 1 ? "│" : "─"), .border))
 }
 
-private func drawCase(_ state: ReviewState, on canvas: inout Canvas) {
+private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
   let area = state.layout.images
   guard let item = state.current else {
     canvas.write("Nothing to review.", .dim, in: area.inset(by: 1))
@@ -48,7 +48,7 @@ private func drawCase(_ state: ReviewState, on canvas: inout Canvas) {
 
 /// One side, the library's own difference file where there is one, and why that is all.
 private func drawOneSided(
-  _ facts: OneSidedFacts, item: ReviewItem, state: ReviewState, on canvas: inout Canvas
+  _ facts: OneSidedFacts, item: ReviewItem, state: ReviewState, on canvas: inout CellCanvas
 ) {
   let missing = facts.side.other.rawValue
   let reason = item.snapshot.obstacle ?? "There is no \(missing) yet."

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// Three lines: the case, the settings and what they give, and what to press.
-func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))
   canvas.write(caseLine(state, width: rect.width), in: rect.line(0), background: .statusLine)
   drawSettings(state, in: rect.line(1), on: &canvas)
@@ -11,9 +11,9 @@ func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
 
 // MARK: - The case
 
-/// The case and where one is in it. What is not needed at every glance comes last, where it may be
-/// cut off: `i` tells all of it.
-private func caseLine(_ state: ReviewState, width: Int) -> [Run] {
+/// The case and the place in it. What is not needed at every glance comes last, where it may be
+/// cut off: `i` shows all of it.
+private func caseLine(_ state: ReviewState, width: Int) -> [TextRun] {
   guard let item = state.current else { return [] }
   let id = printable(item.snapshot.id)
   let (long, short) = (details(state, .long), details(state, .short))
@@ -21,19 +21,19 @@ private func caseLine(_ state: ReviewState, width: Int) -> [Run] {
   let least = Array(details(state, .least).prefix(2))
   let cut = (fewer + [least, []]).map { kept in
     let room = max(width - 1 - displayWidth(of: kept), 16)
-    return [Run(" \(cutInTheMiddle(id, width: room))", .statusValue)] + kept
+    return [TextRun(" \(cutInTheMiddle(id, width: room))", .statusValue)] + kept
   }
-  let whole = [long, short].map { [Run(" \(id)", .statusValue)] + $0 }
+  let whole = [long, short].map { [TextRun(" \(id)", .statusValue)] + $0 }
   return fitting(whole + cut, width: width) + remarks(item)
 }
 
 private enum Length { case long, short, least }
 
 /// Pairs of a gap and a word, the most important first.
-private func details(_ state: ReviewState, _ wording: Length) -> [Run] {
-  var spans: [Run] = []
+private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
+  var spans: [TextRun] = []
   func add(_ text: String?, _ role: Role = .statusLine) {
-    if let text { spans += [Run("  ", .statusLine), Run(text, role)] }
+    if let text { spans += [TextRun("  ", .statusLine), TextRun(text, role)] }
   }
   add(clusterText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
@@ -46,13 +46,13 @@ private func details(_ state: ReviewState, _ wording: Length) -> [Run] {
   return spans
 }
 
-private func remarks(_ item: ReviewItem) -> [Run] {
-  var spans: [Run] = []
+private func remarks(_ item: ReviewItem) -> [TextRun] {
+  var spans: [TextRun] = []
   if let note = item.record?.note, !note.isEmpty {
-    spans += [Run("  ", .statusLine), Run("“\(printable(note))”", .statusLine)]
+    spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”", .statusLine)]
   }
   if let remark = item.snapshot.remarks.first {
-    spans += [Run("  ", .statusLine), Run(printable(remark), .warning)]
+    spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]
   }
   return spans
 }
@@ -78,7 +78,7 @@ private func clusterText(_ state: ReviewState, _ wording: Length) -> String? {
   return text + (wording == .short ? ", ΔE " : ", ΔE up to ") + Wording.trimmed(known.deltaE)
 }
 
-/// "1 cell = 6 x 12 px", so that nobody takes the fitted view for the truth.
+/// "1 cell = 6 x 12 px", so that a fitted view is not mistaken for exact pixels.
 private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
   guard let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
@@ -97,7 +97,7 @@ private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
 
 /// Strategy, outcome and how many cases fail, in the fullest wording that fits: the verdict and its
 /// count stay to the last.
-private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout Canvas) {
+private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   let settings = settings(state)
   let outcomes = state.current.map { outcome($0, state: state) } ?? []
   let all = failures(state)
@@ -105,11 +105,11 @@ private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout 
     (0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (1, 3, 2), (1, 3, 3),
     (2, 2, 2), (2, 3, 2), (2, 3, 3), (3, 3, 3),
   ]
-  let wordings = levels.map { level -> (left: [Run], right: [Run]) in
+  let wordings = levels.map { level -> (left: [TextRun], right: [TextRun]) in
     let strategy = settings[level.0]
     let outcome = outcomes.isEmpty ? [] : outcomes[min(level.1, outcomes.count - 1)]
     let gap = strategy.isEmpty || outcome.isEmpty ? " " : level.0 == 0 ? "  │ " : " │ "
-    return (strategy + [Run(gap, .statusLine)] + outcome, all[level.2])
+    return (strategy + [TextRun(gap, .statusLine)] + outcome, all[level.2])
   }
   let fits = wordings.first {
     displayWidth(of: $0.left) + displayWidth(of: $0.right) + 1 <= rect.width
@@ -119,40 +119,42 @@ private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout 
 }
 
 /// The strategy from the whole of it to nothing.
-private func settings(_ state: ReviewState) -> [[Run]] {
+private func settings(_ state: ReviewState) -> [[TextRun]] {
   let summary = state.strategy.summary
   let isTuned = state.tuned != nil
   let plain = summary.split(separator: " ").joined(separator: " ")
-  let tuned = { (gap: String) in isTuned ? [Run(gap + "tuned", .hint)] : [] }
+  let tuned = { (gap: String) in isTuned ? [TextRun(gap + "tuned", .hint)] : [] }
   return [
-    [Run(" \(summary)", .bold)] + tuned("  "), [Run(" \(plain)", .bold)] + tuned(" "),
-    [Run(" \(state.strategy.kind.rawValue)", .bold)], [],
+    [TextRun(" \(summary)", .bold)] + tuned("  "), [TextRun(" \(plain)", .bold)] + tuned(" "),
+    [TextRun(" \(state.strategy.kind.rawValue)", .bold)], [],
   ]
 }
 
 /// How many of all cases fail, from a sentence to nothing.
-private func failures(_ state: ReviewState) -> [[Run]] {
+private func failures(_ state: ReviewState) -> [[TextRun]] {
   let tally = state.tally
-  let failing = Run(Wording.grouped(tally.failing), .statusValue)
+  let failing = TextRun(Wording.grouped(tally.failing), .statusValue)
   let known = Wording.grouped(state.items.count - tally.unknown)
   return [
-    [Run("│ all: ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
-    [Run("│ ", .statusLine), failing, Run(" of \(known) fail ", .statusLine)],
-    [Run("│ ", .statusLine), failing, Run("/\(known) fail ", .statusLine)], [],
+    [TextRun("│ all: ", .statusLine), failing, TextRun(" of \(known) fail ", .statusLine)],
+    [TextRun("│ ", .statusLine), failing, TextRun(" of \(known) fail ", .statusLine)],
+    [TextRun("│ ", .statusLine), failing, TextRun("/\(known) fail ", .statusLine)], [],
   ]
 }
 
 /// The outcome from all that is known of it to the verdict and its count.
-private func outcome(_ item: ReviewItem, state: ReviewState) -> [[Run]] {
-  if case .failed = item.reading { return [[Run("! unreadable", .unreadable)]] }
-  guard let comparison = state.currentComparison else { return [[Run("measuring …", .pending)]] }
+private func outcome(_ item: ReviewItem, state: ReviewState) -> [[TextRun]] {
+  if case .failed = item.reading { return [[TextRun("! unreadable", .unreadable)]] }
+  guard let comparison = state.currentComparison else {
+    return [[TextRun("measuring …", .pending)]]
+  }
   let texts: [String]
   if case .texts = item.reading {
     texts = [Wording.count(comparison.mismatched, "changed line")]
   } else {
     texts = outcomeTexts(comparison, unit: state.strategy(of: item).unit.short)
   }
-  return texts.map { [verdictMark(comparison.verdict), Run(" " + $0, .statusValue)] }
+  return texts.map { [verdictMark(comparison.verdict), TextRun(" " + $0, .statusValue)] }
 }
 
 private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {

@@ -2,12 +2,12 @@ import Catalog
 import DiffEngine
 
 /// Every strategy on the case on screen, a line each.
-func drawTable(_ state: ReviewState, on canvas: inout Canvas) {
+func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
   let whole = Rect.centred(width: 110, height: .max, in: state.size)
   let note = wrapped(
-    "average counts levels, pointfree at perceptual 1 bytes, the others pixels. Any key closes.",
+    "average counts levels, pointfree with perceptual 1 bytes, the rest pixels. Any key closes.",
     width: whole.inside.width)
   let rect = Rect.centred(
     width: whole.width, height: rows.count + note.count + 3, in: state.size)
@@ -28,7 +28,7 @@ private struct TableRow {
   var kind: Strategy.Kind
   var isPresent: Bool
   var settings: String
-  var verdict: Run
+  var verdict: TextRun
   /// In the order of the columns; empty while not known.
   var numbers: [String]
 
@@ -39,7 +39,7 @@ private struct TableRow {
     self.kind = kind
     isPresent = kind == state.strategy.kind
     settings = strategy.summary.split(separator: " ").dropFirst().joined(separator: " ")
-    verdict = comparison.map { verdictMark($0.verdict) } ?? Run("…", .pending)
+    verdict = comparison.map { verdictMark($0.verdict) } ?? TextRun("…", .pending)
     let counts = comparison.map {
       [$0.mismatched, $0.clusters.count, $0.clusters.largest, $0.allowed]
     }
@@ -69,16 +69,17 @@ private struct TableColumns {
 
   private var taken: Int { 2 + name + settings + numbers.reduce(0, +) }
 
-  var heading: [Run] {
+  var heading: [TextRun] {
     let titles = zip(Self.titles, numbers).map { right($0, $1) }
-    return [Run(padded("", 2 + name) + cell("settings") + titles.joined(), .dim)]
+    return [TextRun(padded("", 2 + name) + cell("settings") + titles.joined(), .dim)]
   }
 
-  func line(_ row: TableRow) -> [Run] {
+  func line(_ row: TableRow) -> [TextRun] {
     let numbers = zip(row.numbers, numbers).map { right($0, $1) }
     return [
-      row.verdict, Run(" "), Run(padded(row.kind.rawValue, name), row.isPresent ? .title : .plain),
-      Run(cell(row.settings), .dim), Run(numbers.joined()),
+      row.verdict, TextRun(" "),
+      TextRun(padded(row.kind.rawValue, name), row.isPresent ? .title : .plain),
+      TextRun(cell(row.settings), .dim), TextRun(numbers.joined()),
     ]
   }
 

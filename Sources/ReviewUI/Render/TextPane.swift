@@ -31,15 +31,15 @@ func foldedRows(_ difference: TextDifference, context: Int = 3) -> [TextRow] {
 }
 
 func drawTextDifference(
-  _ difference: TextDifference, state: ReviewState, in rect: Rect, on canvas: inout Canvas
+  _ difference: TextDifference, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 ) {
   let removed = difference.lines.count { $0.kind == .removed }
   let added = difference.lines.count { $0.kind == .added }
   canvas.write(
     [
-      Run(" text ", .title), Run("-\(removed) ", .textRemoved), Run(" "),
-      Run("+\(added) ", .textAdded),
-      Run(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
+      TextRun(" text ", .title), TextRun("-\(removed) ", .textRemoved), TextRun(" "),
+      TextRun("+\(added) ", .textAdded),
+      TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
     ], in: rect.line(0))
   let rows = foldedRows(difference)
   let room = max(rect.height - 1, 0)
@@ -49,7 +49,7 @@ func drawTextDifference(
   }
 }
 
-private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout Canvas) {
+private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout CellCanvas) {
   switch row {
   case .folded(let count):
     canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)
@@ -64,8 +64,9 @@ private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout Canvas)
     let digits = String(number)
     let padding = String(repeating: " ", count: max(5 - digits.count, 0))
     let pieces = line.pieces.map {
-      Run(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)
+      TextRun(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)
     }
-    canvas.write([Run(padding + digits + " ", .dim), Run(sign, role), Run(" ")] + pieces, in: rect)
+    canvas.write(
+      [TextRun(padding + digits + " ", .dim), TextRun(sign, role), TextRun(" ")] + pieces, in: rect)
   }
 }

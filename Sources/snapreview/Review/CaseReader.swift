@@ -11,7 +11,7 @@ package struct CaseReader {
   /// Nil for texts.
   private let pair: Result<LoadedPair, ImageError>?
 
-  /// - Parameter isKept: Whether the images stay at hand, for somebody who looks at them.
+  /// - Parameter isKept: Whether the images stay at hand, for a case that is looked at.
   package init(
     _ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool
   ) {
@@ -22,7 +22,7 @@ package struct CaseReader {
     fingerprint = (try? pair?.get())?.fingerprint ?? Fingerprint(of: snapshot)
   }
 
-  /// What can be told at once, without measuring: of two images their sizes; nil of all else.
+  /// What is known at once, without measuring: of two images their sizes; nil of all else.
   func glance() -> Reading? {
     guard let (reference, actual) = images else { return nil }
     return .images(

@@ -197,7 +197,7 @@ package final class EffectRunner: Sendable {
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
     if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
     post(reader.reading(request.formula), request, isAwaited: isLookedAt)
-    // Nobody waits for the groups. Decoded again if need be: to hold the images of every case
+    // The groups can wait. Decoded again if need be: to hold the images of every case
     // that was looked at until its turn comes would fill the memory.
     if isLookedAt {
       pool.submit(.later) { [self] in sign(request) }

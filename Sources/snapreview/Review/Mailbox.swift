@@ -6,14 +6,14 @@ package final class Mailbox: Sendable {
   /// What is taken out at once.
   package struct Delivery {
     package var actions: [ReviewAction]
-    /// Whether somebody waits for one of them.
+    /// Whether the screen waits for one of them.
     package var isAwaited: Bool
     /// Whether results are left.
     package var hasMore: Bool
   }
 
   private struct Letters: Sendable {
-    /// Somebody waits for these.
+    /// The screen waits for these.
     var answers: [ReviewAction] = []
     /// The measuring of the rest of the folder; those before `taken` are read.
     var results: [ReviewAction] = []
@@ -28,7 +28,7 @@ package final class Mailbox: Sendable {
   /// - Parameter wake: Ends the event loop's wait; called from any thread.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  /// - Parameter isAwaited: Whether somebody waits for it on the screen.
+  /// - Parameter isAwaited: Whether the screen waits for it.
   package func post(_ action: ReviewAction, isAwaited: Bool = true) {
     let mustWake = letters.withLock { letters in
       // One wake-up for all that gathers until it is collected.

@@ -57,7 +57,8 @@ struct ReviewSummary {
         "  rejected \(printable(item.snapshot.id))" + (note.isEmpty ? "" : ": \(printable(note))"))
     }
     if tally.undecided > 0 {
-      lines.append("Decisions are kept; start again to go on with the \(tally.undecided).")
+      lines.append(
+        "Decisions are saved; run snapreview again for the remaining \(tally.undecided).")
     }
     return lines.joined(separator: "\n")
   }

@@ -22,7 +22,8 @@ enum OutsideViewer {
       """#
     guard Program.ask(["/bin/sh", "-c", script, program] + files)?.status == 0 else {
       throw Failure(
-        description: "No viewer found (\(program) is not in PATH). The files are listed under i.")
+        description:
+          "No image viewer found (\(program) is not in PATH). Press i for the paths of the files.")
     }
   }
 }

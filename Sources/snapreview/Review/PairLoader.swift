@@ -47,7 +47,7 @@ package final class PairLoader: Sendable {
 
   /// A case's images, decoded now or before.
   ///
-  /// - Parameter isKept: False where one look is all: then cases that somebody looks at stay.
+  /// - Parameter isKept: False where one look is all: then cases that are looked at stay.
   package func load(
     _ snapshot: SnapshotCase, _ key: CaseKey, isKept: Bool = true
   ) -> Result<LoadedPair, ImageError> {
@@ -83,7 +83,7 @@ package final class PairLoader: Sendable {
         return LoadedPair(
           fingerprint: fingerprint, actual: try PNG.decode(contentsOf: actual))
       case (nil, nil):
-        throw ImageError(.missing, file: snapshot.id, detail: "neither image is there")
+        throw ImageError(.missing, file: snapshot.id, detail: "both images are missing")
       }
     }
   }

@@ -104,7 +104,7 @@ final class ReviewSession: Sendable {
   ) throws(StoreError) {
     guard let snapshot = snapshot(request.id) else {
       throw StoreError(
-        .actualChanged, "\(request.id.key) is not in the folder any more. Nothing was written.")
+        .actualChanged, "\(request.id.key) is no longer in the folder. Nothing was written.")
     }
     // Of several cases that would write one baseline, only one that is accepted by itself.
     if decision == .accepted, batch != nil, snapshot.rivals > 0 {
@@ -136,8 +136,8 @@ final class ReviewSession: Sendable {
   private func sentence(_ decision: Decision, _ changes: [DecisionChange]) -> String {
     let what =
       changes.count == 1
-      ? snapshot(changes[0].id)?.id ?? "1 case" : "\(changes.count) cases"
-    let written = decision == .accepted ? "; the baseline is written" : "; every file stays"
+      ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
+    let written = decision == .accepted ? "; the baseline is written" : "; no file changed"
     return "\(decision.rawValue.capitalized) \(what)\(written)."
   }
 
@@ -162,7 +162,9 @@ final class ReviewSession: Sendable {
       do throws(StoreError) {
         let reversal = try act(store)
         guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
-        let what = reversal.steps.count == 1 ? describe(last) : "\(reversal.steps.count) decisions."
+        let what =
+          reversal.steps.count == 1
+          ? describe(last) : "\(Wording.count(reversal.steps.count, "decision"))."
         let sentence = (["\(words): \(what)"] + passedOver(reversal)).joined(separator: " ")
         mailbox.post(.undone(changes(after: reversal.steps), sentence: sentence))
       } catch {
@@ -181,7 +183,7 @@ final class ReviewSession: Sendable {
   private func passedOver(_ reversal: Reversal) -> [String] {
     guard let first = reversal.failures.first else { return [] }
     let count = reversal.failures.count - 1
-    return ["Passed over: \(first)"] + (count > 0 ? ["And \(count) more."] : [])
+    return ["Skipped: \(first)"] + (count > 0 ? ["And \(count) more."] : [])
   }
 
   /// What stands on the cases that steps were about.

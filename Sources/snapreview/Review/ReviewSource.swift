@@ -8,7 +8,7 @@ package struct ReviewSource: Sendable {
   private let options: CatalogOptions
   /// The rules file that the user named.
   private let rulesFile: String?
-  /// Settings given on the command line stand above the rules.
+  /// Settings given on the command line override the rules.
   private let override: StrategyOverride
   package private(set) var catalog: Catalog
   var rules: RuleBook
@@ -48,7 +48,7 @@ package struct ReviewSource: Sendable {
     }
   }
 
-  /// The first line a reviewer sees: what needs saying most.
+  /// The first line a reviewer sees: the most urgent of what there is to say.
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     if let sentence = store.notices.first ?? readOnly ?? advice

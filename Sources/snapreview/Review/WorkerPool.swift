@@ -7,8 +7,8 @@ import Synchronization
   import Foundation
 #endif
 
-/// Runs jobs on two Dispatch pools as wide as the machine: what somebody waits for never stands
-/// behind the measuring of the rest of the folder, which pauses meanwhile.
+/// Runs jobs on two Dispatch pools as wide as the machine: what the screen waits for never
+/// queues behind the measuring of the rest of the folder, which pauses meanwhile.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
 package final class WorkerPool: Sendable {
@@ -17,7 +17,7 @@ package final class WorkerPool: Sendable {
     case later
     /// One key away from being looked at.
     case soon
-    /// Somebody looks at the place where the answer belongs.
+    /// The place where the answer belongs is on screen.
     case now
 
     fileprivate var lane: Lane { self == .later ? .patient : .urgent }
@@ -56,7 +56,7 @@ package final class WorkerPool: Sendable {
       }
     }
 
-    /// How many jobs wait that nobody looks at; no more than `most` are counted.
+    /// How many patient jobs are queued; no more than `most` are counted.
     func patient(atMost most: Int) -> Int {
       later[taken...].lazy.map(\.rest.count).reduce(into: 0) { $0 = min($0 + $1, most) }
     }
@@ -96,7 +96,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Submits jobs that nobody waits for, one for each number from 0, taken in order.
+  /// Submits jobs that the screen does not wait for, one for each number from 0, taken in order.
   package func submitLater(
     _ count: Int, isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
     work: @escaping @Sendable (Int) -> Void

@@ -10,7 +10,7 @@ import Testing
     _ story: Story
   ) throws {
     let stage = try Stage(story)
-    for (position, call) in stage.calls.enumerated() where Tally.picks(position, oneIn: 3) {
+    for (position, call) in stage.calls.enumerated() where ProofTally.picks(position, oneIn: 3) {
       for (turn, effect) in stage.effects(of: call, at: position).enumerated() {
         let label = "\(effect) at call \(position), \(call.rawValue)"
         let outcome = stage.run(Faults(at: position, effect))
@@ -20,8 +20,8 @@ import Testing
           continue
         }
         aftermath.checkErrors(outcome.session?.failures ?? [])
-        if Tally.isFull || (position + turn) % 2 == 0 { try aftermath.checkNextStart() }
-        if Tally.isFull || (position + turn) % 2 == 1 {
+        if ProofTally.isFull || (position + turn) % 2 == 0 { try aftermath.checkNextStart() }
+        if ProofTally.isFull || (position + turn) % 2 == 1 {
           stage.goOn(after: effect, at: position, label)
         }
       }

@@ -11,10 +11,10 @@ import Testing
     let stage = try Stage(story)
     for (turn, wreck) in stage.wrecks().enumerated() {
       for (position, call) in calls(ofOpening: wreck, in: stage).enumerated() {
-        guard Tally.picks(turn * 5 + position, oneIn: 12) else { continue }
+        guard ProofTally.picks(turn * 5 + position, oneIn: 12) else { continue }
         let effect = stage.anyEffect(on: call, turn / 2)
         stage.scene.restore(wreck.tree)
-        Tally.shared.inject("faults in recoveries")
+        ProofTally.shared.inject("faults in recoveries")
         (try? stage.scene.open(Faults(at: position, effect).disk))?.close()
         var aftermath = stage.aftermath(
           of: wreck, "\(effect) at call \(position), \(call.rawValue)")
@@ -43,9 +43,9 @@ import Testing
     let stage = try Stage(story)
     for (turn, wreck) in stage.wrecks().enumerated() {
       for (kind, absence) in Absence.allCases.enumerated()
-      where Tally.picks(turn + kind, oneIn: Absence.allCases.count) {
+      where ProofTally.picks(turn + kind, oneIn: Absence.allCases.count) {
         stage.scene.restore(wreck.tree)
-        Tally.shared.inject("starts without the baselines")
+        ProofTally.shared.inject("starts without the baselines")
         start(stage.scene, absence)
         try stage.aftermath(of: wreck, "a start with baselines \(absence)").checkNextStart()
       }

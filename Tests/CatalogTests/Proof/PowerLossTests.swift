@@ -10,10 +10,10 @@ import Testing
     _ story: Story
   ) throws {
     let stage = try Stage(story)
-    for (turn, cut) in cuts(of: stage).enumerated() where Tally.picks(turn, oneIn: 3) {
+    for (turn, cut) in cuts(of: stage).enumerated() where ProofTally.picks(turn, oneIn: 3) {
       for tree in cut.trees {
         stage.scene.restore(tree)
-        Tally.shared.inject("states after a power cut")
+        ProofTally.shared.inject("states after a power cut")
         try stage.aftermath(
           of: Stage.Wreck(tree: tree, reported: cut.reported, label: cut.label),
           "the next start"
@@ -25,13 +25,13 @@ import Testing
   @Test(arguments: Story.all)
   func `a recovery that ends in a power cut is recovered from`(_ story: Story) throws {
     let stage = try Stage(story)
-    for (turn, wreck) in stage.wrecks().enumerated() where Tally.picks(turn, oneIn: 12) {
+    for (turn, wreck) in stage.wrecks().enumerated() where ProofTally.picks(turn, oneIn: 12) {
       stage.scene.restore(wreck.tree)
       let cuts = watch(stage.scene) { disk, _ in (try? stage.scene.open(disk))?.close() }
       for cut in cuts {
         for tree in cut.trees {
           stage.scene.restore(tree)
-          Tally.shared.inject("states after a power cut")
+          ProofTally.shared.inject("states after a power cut")
           try stage.aftermath(of: wreck, cut.label).checkNextStart()
         }
       }

@@ -21,7 +21,7 @@ import Testing
     for (position, call) in calm.made.enumerated() {
       for effect in call.effects {
         beginning.restore(at: folder.path)
-        Tally.shared.inject("faults in system calls")
+        ProofTally.shared.inject("faults in system calls")
         let faults = Faults(at: position, effect)
         let said = save(wanted, in: book, faults)
         let label = "\(effect) at call \(position), \(call.rawValue): \(said ?? "saved")"

@@ -162,7 +162,7 @@ extension Shadow {
     let any = { (file: File) in
       [lost, zeros, half, current].randomElement(using: &random)!(file)
     }
-    lucks += (0..<(Tally.isFull ? 20 : 3)).map { _ in
+    lucks += (0..<(ProofTally.isFull ? 20 : 3)).map { _ in
       Luck(entry: { Bool.random(using: &random) }, bytes: any)
     }
     return Set(lucks.map(survivors))

@@ -53,7 +53,7 @@ struct Stage {
   /// Plays the story from its beginning up to the closing of the store.
   func run(_ faults: Faults) -> Outcome {
     scene.restore(beginning)
-    Tally.shared.inject("faults in system calls")
+    ProofTally.shared.inject("faults in system calls")
     guard let store = try? scene.open(faults.disk) else {
       return Outcome(session: nil, isDead: faults.isDead)
     }
@@ -74,7 +74,7 @@ struct Stage {
   func goOn(after effect: Faults.Effect, at position: Int, _ label: String) {
     guard case .fail = effect else { return }
     scene.restore(beginning)
-    Tally.shared.inject("faults in system calls")
+    ProofTally.shared.inject("faults in system calls")
     let faults = Faults(at: position, effect)
     guard let store = try? scene.open(faults.disk) else { return }
     defer { store.close() }
@@ -93,7 +93,7 @@ struct Stage {
 
   /// What befalls a call: everything that can, or in a quick run its end and one thing more.
   func effects(of call: SystemCall, at position: Int) -> [Faults.Effect] {
-    Tally.isFull ? call.effects : [.die, anyEffect(on: call, position)]
+    ProofTally.isFull ? call.effects : [.die, anyEffect(on: call, position)]
   }
 
   /// One of the things that can befall a call, another each time.

@@ -99,7 +99,7 @@ import Testing
     let shown = ["One", "Two"].map { Fingerprint(of: scene.snapshot($0)) }
     for position in 0..<2000 {
       scene.originals.restore(at: scene.folder.path)
-      Tally.shared.inject("turns of a second store")
+      ProofTally.shared.inject("turns of a second store")
       let result = interleave(scene, at: position) { disk in
         accept(scene, "One", shown[0], disk)
       } _: {
@@ -120,7 +120,7 @@ import Testing
     let shown = Fingerprint(of: scene.snapshot("Two"))
     for position in 0..<2000 {
       accepted.restore(at: scene.folder.path)
-      Tally.shared.inject("turns of a second store")
+      ProofTally.shared.inject("turns of a second store")
       let result = interleave(scene, at: position) {
         undo(scene, "One", $0)
       } _: {
@@ -161,7 +161,7 @@ import Testing
     let shown = Fingerprint(of: scene.snapshot("One"))
     for position in 0..<2000 {
       scene.originals.restore(at: scene.folder.path)
-      Tally.shared.inject("turns of a second store")
+      ProofTally.shared.inject("turns of a second store")
       let result = interleave(scene, at: position) {
         accept(scene, "One", shown, $0)
       } _: {

@@ -25,7 +25,7 @@ extension ReviewState {
       items[index].pending = decision
     }
     guard !requests.isEmpty else { return [] }
-    timeline.addDecision(on: Set(requests.map(\.id)), marked: marked)
+    history.addDecision(on: Set(requests.map(\.id)), marked: marked)
     return [.record(decision, requests, note: note)]
   }
 
@@ -36,7 +36,7 @@ extension ReviewState {
     if decision == .accepted, let obstacle = item.snapshot.obstacle { return obstacle }
     if case .failed(let reason) = item.reading { return reason }
     if item.fingerprint == nil {
-      return "This case is still being read; decide when it is on screen."
+      return "This case is still loading; decide once it is on screen."
     }
     return nil
   }
@@ -47,8 +47,8 @@ extension ReviewState {
     let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
     let own = knownGroup()
     let all = [
-      scope("marked", marked, decision),
-      scope("of this group", own?.items ?? [], decision, reason: own?.reasons.last),
+      scope("that are marked", marked, decision),
+      scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
       scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
     ]
     let scopes = all.filter { !$0.items.isEmpty }
@@ -58,7 +58,8 @@ extension ReviewState {
     }
     let reason =
       readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.rivalSentence).first
-      ?? "No undecided case in the list that this can be done to."
+      ?? decision.map { "No undecided case in the list can be \($0.rawValue)." }
+      ?? "No undecided case in the list."
     message = Message(.warning, reason)
   }
 
@@ -117,45 +118,45 @@ extension ReviewState {
   mutating func applyStoreAnswer(_ action: ReviewAction) -> [ReviewEffect] {
     switch action {
     case .recorded(let changes, let sentence):
-      timeline.settle(changes.map(\.id), isMade: true)
+      history.settle(changes.map(\.id), isMade: true)
       apply(changes)
       message = Message(
-        .news, sentence, hint: "\(keyMap.key(.undo)) takes it back.", short: shortSentence(changes))
+        .news, sentence, hint: "\(keyMap.key(.undo)) undoes it.", short: shortSentence(changes))
     case .undone(let changes, let sentence):
       apply(changes)
-      setMarks(of: timeline.moved(), to: true)
+      setMarks(of: history.moved(), to: true)
       if let first = places(of: changes.map(\.id)).first { visit(first) }
-      // "Taken back: Accepted Suite/name, writing name.png."
+      // "Undone: Accepted Suite/name, writing name.png."
       message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + ".")
     case .notUndone(let reason, let isGone):
-      timeline.stayed(isGone: isGone)
+      history.stayed(isGone: isGone)
       message = Message(.warning, reason)
     case .notRecorded(let cases, let reason):
-      timeline.settle(cases, isMade: false)
+      history.settle(cases, isMade: false)
       for index in places(of: cases) { items[index].pending = nil }
       message = Message(.warning, reason)
     case .changedOnDisk(let cases, let reason):
-      timeline.settle(cases, isMade: false)
+      history.settle(cases, isMade: false)
       let indices = places(of: cases)
       for index in indices { reread(index) }
       if let first = indices.first { visit(first) }
       message = Message(.warning, reason)
       return [.measure(indices.map(measureRequest))]
     case .nothingToUndo(let sentence):
-      timeline.stayed(isGone: true)
+      history.stayed(isGone: true)
       message = Message(.news, sentence)
     default: break
     }
     return []
   }
 
-  /// "Rejected; every file stays." or "Rejected 5 cases."; the rows have turned, so that the names
+  /// "Rejected; no file changed." or "Rejected 5 cases."; the rows have turned, so that the names
   /// are there.
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
     let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
     guard changes.count == 1 else { return "\(word) \(Wording.count(changes.count, "case"))." }
-    return word + (decision == .accepted ? "; the baseline is written." : "; every file stays.")
+    return word + (decision == .accepted ? "; the baseline is written." : "; no file changed.")
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

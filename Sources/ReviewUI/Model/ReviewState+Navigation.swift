@@ -41,7 +41,7 @@ extension ReviewState {
         .news,
         current?.decision == nil && current?.pending == nil
           ? "This is the last undecided case."
-          : "Every case in the list is decided. \(keyMap.key(.close)) leaves.")
+          : "Every case in the list is decided. \(keyMap.key(.close)) quits.")
     }
   }
 
@@ -54,7 +54,7 @@ extension ReviewState {
 
   mutating func stepCluster(_ direction: Int) {
     guard let boxes = currentComparison?.clusters.boxes, !boxes.isEmpty else {
-      message = Message(.news, "No cluster under this strategy.")
+      message = Message(.news, "No clusters with this strategy.")
       return
     }
     let start = direction > 0 ? -1 : boxes.count

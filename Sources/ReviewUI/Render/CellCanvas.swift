@@ -1,5 +1,5 @@
 /// Draws into a grid and clips to a rectangle.
-struct Canvas {
+struct CellCanvas {
   var grid: CellGrid
 
   init(_ size: Size) { grid = CellGrid(size) }
@@ -14,7 +14,7 @@ struct Canvas {
   ///
   /// - Parameter background: The row's own role, such as that of a selected row; nil lets each
   ///   span bring its own.
-  mutating func write(_ spans: [Run], in rect: Rect, background: Role? = nil) {
+  mutating func write(_ spans: [TextRun], in rect: Rect, background: Role? = nil) {
     guard rect.height > 0 else { return }
     if let background { fill(rect.line(0), Cell(.space, background)) }
     let total = displayWidth(of: spans)
@@ -44,12 +44,12 @@ struct Canvas {
 
   mutating func write(_ text: String, _ role: Role = .plain, in rect: Rect, background: Role? = nil)
   {
-    write([Run(text, role)], in: rect, background: background)
+    write([TextRun(text, role)], in: rect, background: background)
   }
 
   /// Writes one line from both ends; the left gives way to the right.
   mutating func write(
-    _ left: [Run], right: [Run], in rect: Rect, background: Role
+    _ left: [TextRun], right: [TextRun], in rect: Rect, background: Role
   ) {
     let taken = displayWidth(of: right)
     fill(rect, Cell(.space, background))
@@ -62,7 +62,7 @@ struct Canvas {
   }
 
   /// Writes one line that ends at the right of `rect`.
-  mutating func writeRight(_ spans: [Run], in rect: Rect, background: Role? = nil) {
+  mutating func writeRight(_ spans: [TextRun], in rect: Rect, background: Role? = nil) {
     let width = min(displayWidth(of: spans), rect.width)
     let place = Rect(
       column: rect.column + rect.width - width, row: rect.row, width: width, height: rect.height)

@@ -1,11 +1,11 @@
 import Catalog
 
-/// What undo takes back next: decisions, which the store keeps, in turn with marks and splits, which
+/// What undo and redo are about: decisions, which the store keeps, in turn with marks and splits, which
 /// only the screen knows.
 ///
 /// Beyond what was done on this screen there is the store's own journal: of that undo and redo go
 /// on when nothing of ours is left.
-struct Timeline: Sendable {
+struct UndoHistory: Sendable {
   enum Change: Hashable, Sendable {
     /// On disk. The cases whose marks went with the decision.
     case decided(marked: [SnapshotCase.ID])
@@ -34,7 +34,7 @@ struct Timeline: Sendable {
   private var requests: [Request] = []
   private var lastID = 0
 
-  /// Notes what only the screen knows. What was undone before stays there to be done again as far
+  /// Notes what only the screen knows. What was undone before can still be redone as far
   /// as the store keeps it.
   mutating func add(_ change: Change) {
     done.append(step(change))
@@ -49,7 +49,7 @@ struct Timeline: Sendable {
     requests.append(.record(step.id, waiting: cases, isMade: false))
   }
 
-  /// The change to take back now; the store's own, if none of ours is left.
+  /// The change to undo now; the store's own, if none of ours is left.
   mutating func undo() -> Change {
     let step = done.popLast() ?? step(.decided(marked: []))
     undone.append(step)
@@ -57,7 +57,7 @@ struct Timeline: Sendable {
     return step.change
   }
 
-  /// The change to do again now.
+  /// The change to redo now.
   mutating func redo() -> Change {
     let step = undone.popLast() ?? step(.decided(marked: []))
     done.append(step)

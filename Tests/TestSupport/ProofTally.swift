@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// What the proof tries of each promise, printed as a table when the tests end.
-package final class Tally: Sendable {
+package final class ProofTally: Sendable {
   /// The promises of docs/safety.md.
   package enum Promise: String, CaseIterable, Sendable {
     case whole = "A baseline is the old one or the new one, whole"
@@ -30,9 +30,9 @@ package final class Tally: Sendable {
 
   private let state = Mutex(State())
 
-  package static let shared: Tally = {
-    atexit { Tally.shared.print() }
-    return Tally()
+  package static let shared: ProofTally = {
+    atexit { ProofTally.shared.print() }
+    return ProofTally()
   }()
 
   fileprivate func count(_ promise: Promise, _ holds: Bool) {
@@ -78,7 +78,7 @@ package final class Tally: Sendable {
 }
 
 /// Counts that a promise was put to the test, and returns whether it was kept.
-package func promise(_ promise: Tally.Promise, _ holds: Bool) -> Bool {
-  Tally.shared.count(promise, holds)
+package func promise(_ promise: ProofTally.Promise, _ holds: Bool) -> Bool {
+  ProofTally.shared.count(promise, holds)
   return holds
 }

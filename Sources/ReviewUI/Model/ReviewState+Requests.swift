@@ -91,7 +91,7 @@ extension ReviewState {
 }
 
 extension PictureRequest {
-  /// Whether one may stand in for the other for the blink of an eye.
+  /// Whether one may stand in for the other until it is drawn.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
     item == other.item && revision == other.revision && samples == other.samples
       && region == other.region && detail?.size == other.detail?.size

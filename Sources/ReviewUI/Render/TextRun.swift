@@ -1,5 +1,5 @@
 /// A piece of a line in one role.
-struct Run: Hashable, Sendable {
+struct TextRun: Hashable, Sendable {
   var text: String
   var role: Role
   /// Whether it keeps its role's own ground on a line that has one: badges do.
@@ -13,17 +13,17 @@ struct Run: Hashable, Sendable {
 }
 
 /// Columns that a line of spans takes.
-func displayWidth(of spans: [Run]) -> Int {
+func displayWidth(of spans: [TextRun]) -> Int {
   spans.reduce(0) { $0 + displayWidth(of: $1.text) }
 }
 
 /// The first of some wordings that fits, from the longest to the shortest; the last where none does.
-func fitting(_ wordings: [[Run]], width: Int) -> [Run] {
+func fitting(_ wordings: [[TextRun]], width: Int) -> [TextRun] {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
 }
 
 /// Words wrapped to the width of `rect`, cut at its height.
-func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout Canvas) {
+func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout CellCanvas) {
   for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
     canvas.write(line, role, in: rect.line(row))
   }
