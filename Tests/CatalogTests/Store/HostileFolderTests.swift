@@ -120,15 +120,30 @@ import Testing
     ),
   ]
 
+  /// Only root can give files away.
+  static let ofOthers: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
+    ("the folder is another user's", { chown($0.folder[made($0)], 1, 1) }),
+    (
+      "the journal is another user's",
+      {
+        let journal = made($0) + "journal.jsonl"
+        $0.folder.write(journal, text: "")
+        chown($0.folder[journal], 1, 1)
+      }
+    ),
+  ]
+
   /// Makes the store's folder.
   static func made(_ hostile: HostileFolder) -> String {
     hostile.folder.folder("Failures/.snapreview")
     return "Failures/.snapreview/"
   }
 
-  @Test(arguments: disguises.indices)
+  static let allDisguises = disguises + (geteuid() == 0 ? ofOthers : [])
+
+  @Test(arguments: allDisguises.indices)
   func `nothing is written through what is not a store's`(_ index: Int) throws {
-    let (name, install) = Self.disguises[index]
+    let (name, install) = Self.allDisguises[index]
     for act in Self.acts {
       let hostile = try HostileFolder()
       hostile.folder.write("trap/journal.jsonl", text: "precious\n")
