@@ -9,13 +9,25 @@ extension Disk {
   package func read(
     _ path: String, limit: SizeLimit = .snapshot
   ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
-    // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
-    let file = try open(path, O_RDONLY | O_NONBLOCK)
+    let file = try openToRead(path)
     defer { try? close(file) }
     let status = try status(of: file)
     guard status.kind == .file else { throw SystemError(status.kind == .folder ? EISDIR : EINVAL) }
     if let excess = SystemError.excess(status.stamp.size, over: limit) { throw excess }
     return (try bytes(of: file, count: status.stamp.size), status)
+  }
+
+  /// A file is absent only where two calls agree on it: what is absent is made anew or taken for
+  /// undone, and network disks say so, once in a while, of a file that is there.
+  private func openToRead(_ path: String) throws(SystemError) -> OpenFile {
+    do throws(SystemError) {
+      // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+      return try open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      // A link may well lead nowhere.
+      guard error.isMissing, try statusOfLink(path).kind != .link else { throw error }
+      throw SystemError(ESTALE)
+    }
   }
 
   /// At most `count` bytes from the file's start.

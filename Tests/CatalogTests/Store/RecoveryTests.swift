@@ -79,7 +79,9 @@ import Testing
     #expect(fixture.folder.names(in: "ReferenceImages_64/Class") == ["testA@2x.png"])
   }
 
-  @Test(arguments: [(5 as Int32, "input/output"), (13, "permission"), (4, "interrupted")])
+  @Test(arguments: [
+    (5 as Int32, "input/output"), (13, "permission"), (4, "interrupted"), (2, "the disk is gone"),
+  ])
   func `a baseline that cannot be read leaves the step open`(
     _ code: Int32, _ cause: String
   ) throws {
