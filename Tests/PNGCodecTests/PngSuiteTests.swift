@@ -179,6 +179,9 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
       BrokenFile("carriage returns added") { $0.insert(0x0D, at: 4) },
       BrokenFile("line feeds lost") { $0.remove(at: 5) },
       BrokenFile("no end") { $0.removeLast(12) },
+      BrokenFile("an end that holds something") {
+        $0.replaceSubrange(($0.count - 12)..., with: chunk("IEND", [0x94]))
+      },
       BrokenFile("header's checksum") { $0[29] ^= 1 },
       BrokenFile("pixel data's checksum") { $0[$0.count - 13] ^= 1 },
       BrokenFile("Adler-32") { $0.replaceIDAT { $0[$0.count - 1] ^= 1 } },

@@ -64,7 +64,9 @@ package struct PNGLayout {
       guard header.colour != .greyAlpha, header.colour != .rgba else { return }
       hasTransparency = true
     case .end:
-      break
+      guard chunk.content.isEmpty else {
+        throw CodecFault(.damaged, "damaged: its end (IEND) is not empty")
+      }
     case .halves:
       halvesChunk = chunk.content
       return
