@@ -1,19 +1,26 @@
 # make run      builds and opens the demo        make test   runs every test
 # make bench    measures                         make lint   checks the layout of the code
+# make fuzz     SECONDS=30 RUNS= TARGETS=        make tsan   runs every test under ThreadSanitizer
 # make torture  fails or ends every system call, and prints what was tried of each promise
 # make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
 #
 # `bench` measures the parts, within one process; for the whole program see Benchmarks/README.md.
 #
-# `run` and `test` first install the system libraries that are missing. All targets but
-# `bench` share one release build: tests reach internals through `package` access, so
+# `fuzz` feeds mutated files to every reader for so many seconds each, or so many inputs; see
+# docs/safety.md.
+#
+# `run` and `test` first install the system libraries that are missing. All targets but `bench`,
+# `fuzz` and `tsan` share one release build: tests reach internals through `package` access, so
 # nothing is compiled twice.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 DEMO ?= Demo
 SWIFT ?= swift
+RUNS ?=
+SECONDS ?= $(if $(RUNS),,30)
+TARGETS ?=
 
 flags := -c release
 
@@ -29,7 +36,7 @@ build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --p
   $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
-.PHONY: all build run test torture bench docs lint format install uninstall clean dependencies
+.PHONY: all build run test fuzz tsan torture bench docs lint format install uninstall clean dependencies
 
 all: build
 
@@ -49,18 +56,26 @@ run: build
 
 # In two processes: a program that one test starts holds a copy of every lock that another test has,
 # until it runs.
-test: dependencies
-	$(SWIFT) test $(flags) --disable-testable-imports --skip '$(starting)'
-	$(SWIFT) test $(flags) --disable-testable-imports --filter '$(starting)'
-
+tests := $(SWIFT) test $(flags) --disable-testable-imports
 starting := ^(SnapreviewTests|TerminalTests)\.
+
+test: dependencies
+	$(tests) --skip '$(starting)'
+	$(tests) --filter '$(starting)'
 
 # The program as it is shipped, not the one that is linked for the tests.
 torture: build
 	cp "$(binary)" .build/tortured
 	SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" \
-	  $(SWIFT) test $(flags) --disable-testable-imports \
-	  --filter 'FaultTests|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty|TortureTests'
+	  $(tests) --filter 'FaultTests|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty|TortureTests'
+
+fuzz: dependencies
+	Fuzzing/run "$(RUNS)" "$(SECONDS)" $(TARGETS)
+
+# Swift 6.3 writes invalid code where it also reports inout parameters; plain reads and writes remain.
+tsan: tests += --sanitize=thread --scratch-path .build-tsan \
+  -Xswiftc -Xfrontend -Xswiftc -disable-tsan-inout-instrumentation
+tsan: test
 
 bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)
@@ -69,7 +84,7 @@ docs: dependencies
 	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(SWIFT) test $(flags) --disable-testable-imports \
 	  --filter '^SnapreviewTests\.DocsTests'
 
-sources := Package.swift Sources Tests $(wildcard Benchmarks)
+sources := Package.swift Sources Tests $(wildcard Benchmarks Fuzzing)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
@@ -87,4 +102,4 @@ uninstall:
 	rm -rf "$(DESTDIR)$(PREFIX)/share/snapreview"
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build .build-fuzz .build-tsan Benchmarks/.build

@@ -1,0 +1,36 @@
+import Catalog
+import Foundation
+import PNGCodec
+import TestSupport
+
+/// A journal as found beside a folder of failures, its lines under this user's code: opening, undoing
+/// all and redoing ends without a trap, and nothing around the folder changes.
+struct JournalTarget: Target {
+  let name = "journal"
+
+  private let folder = FuzzFolder()
+  /// Waits for no medium.
+  private static let disk = Disk { call, _, _ in call == .fsync ? .skip : .proceed }
+
+  func seeds() -> [[UInt8]] { folder.seeds() }
+
+  func check(_ bytes: UnsafeRawBufferPointer) {
+    folder.prepare(journal: Array(bytes))
+    for readOnly in [true, false] {
+      guard
+        let store = try? ReviewStore(
+          roots: [folder.failures], writableRoots: [folder.root], readOnly: readOnly,
+          disk: Self.disk, stateFolder: folder.state)
+      else { continue }
+      _ = store.decisions(for: folder.cases)
+      _ = try? store.undoAll()
+      let again = try? store.undoAll()
+      promise(again?.steps.isEmpty ?? true, "a step was undone that had been left standing")
+      _ = try? store.redo()
+      for step in store.steps.suffix(3) { _ = step.description }
+      store.close()
+    }
+    promise(folder.isUntouched, "something beside the failures and their baselines was written")
+    promise(folder.isBaselineWhole, "the baseline is neither the old one nor the actual")
+  }
+}

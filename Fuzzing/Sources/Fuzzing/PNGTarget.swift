@@ -1,0 +1,57 @@
+import PNGCodec
+import TestSupport
+
+/// A PNG file: every way to read it tells the same image or refuses, and what is read is written
+/// so that it is read again.
+struct PNGTarget: Target {
+  let name = "png"
+
+  func seeds() -> [[UInt8]] { PNGSeeds.files() }
+
+  func check(_ bytes: UnsafeRawBufferPointer) {
+    let slow = try? PNGReader(bytes).imageThroughLibpng()
+    for threads in [1, 2] {
+      if let fast = fast(bytes, threads: threads) {
+        promise(fast == slow, "the fast lane with \(threads) threads differs from libpng's")
+      }
+    }
+    promise(whole(bytes) == slow, "decode differs from libpng")
+    let header = try? PNGReader(bytes).layout.header
+    promise(sieved(bytes) == header, "the size probe differs")
+    if let slow, slow.pixelCount <= 1_024 { checkWriting(slow) }
+  }
+
+  private func fast(_ bytes: UnsafeRawBufferPointer, threads: Int) -> PixelImage? {
+    var copy = Array(bytes)
+    return copy.withUnsafeMutableBytes { scratch in
+      try? PNGReader(bytes).fastImage(overwriting: scratch, threads: threads)
+    }
+  }
+
+  private func whole(_ bytes: UnsafeRawBufferPointer) -> PixelImage? {
+    do throws(ImageError) {
+      return try PNG.decode(bytes, file: "x.png")
+    } catch {
+      promise(error.description.hasPrefix("x.png: "), error.description)
+      return nil
+    }
+  }
+
+  private func sieved(_ bytes: UnsafeRawBufferPointer) -> PNGHeader? {
+    var sieve = PNGSieve()
+    for start in stride(from: 0, to: bytes.count, by: 61) {
+      let piece = bytes[start..<min(start + 61, bytes.count)]
+      guard sieve.take(UnsafeRawBufferPointer(rebasing: piece)) else { return nil }
+    }
+    return sieve.header()
+  }
+
+  private func checkWriting(_ image: PixelImage) {
+    let again = try? PNG.decode(try PNG.encode(image), file: "again.png")
+    promise(again == image, "an image that was written is read otherwise")
+  }
+
+  func mutate(_ bytes: inout [UInt8], capacity: Int, _ random: inout SplitMix) {
+    PNGMutation(random: random).apply(to: &bytes, capacity: capacity)
+  }
+}
