@@ -12,12 +12,12 @@ struct PNGTarget: Target {
     let slow = try? PNGReader(bytes).imageThroughLibpng()
     for threads in [1, 2] {
       if let fast = fast(bytes, threads: threads) {
-        promise(fast == slow, "the fast lane with \(threads) threads differs from libpng's")
+        promise(fast == slow, "our own decoder with \(threads) threads differs from libpng's")
       }
     }
     promise(whole(bytes) == slow, "decode differs from libpng")
     let header = try? PNGReader(bytes).layout.header
-    promise(sieved(bytes) == header, "the size probe differs")
+    promise(streamed(bytes) == header, "the size probe differs")
     if let slow, slow.pixelCount <= 1_024 { checkWriting(slow) }
   }
 
@@ -37,13 +37,13 @@ struct PNGTarget: Target {
     }
   }
 
-  private func sieved(_ bytes: UnsafeRawBufferPointer) -> PNGHeader? {
-    var sieve = PNGSieve()
+  private func streamed(_ bytes: UnsafeRawBufferPointer) -> PNGHeader? {
+    var check = PNGStreamCheck()
     for start in stride(from: 0, to: bytes.count, by: 61) {
       let piece = bytes[start..<min(start + 61, bytes.count)]
-      guard sieve.take(UnsafeRawBufferPointer(rebasing: piece)) else { return nil }
+      guard check.take(UnsafeRawBufferPointer(rebasing: piece)) else { return nil }
     }
-    return sieve.header()
+    return check.header()
   }
 
   private func checkWriting(_ image: PixelImage) {

@@ -19,20 +19,27 @@ import Testing
   @Test func `a journal that seems to be missing is not begun anew`() throws {
     do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
     let before = bytes
-    let isFirst = Mutex(true)
+    let isHidden = Mutex(true)
     let disk = Disk { call, path, _ in
-      guard call == .open, path.hasSuffix("journal.jsonl") else { return .proceed }
-      return isFirst.withLock { first in
-        defer { first = false }
-        return first ? .fail(SystemError(2)) : .proceed
-      }
+      let isSeen = path.hasSuffix("journal.jsonl") && [.open, .lstat].contains(call)
+      return isSeen && isHidden.withLock(\.self) ? .fail(SystemError(2)) : .proceed
     }
     let store = try fixture.open(disk)
+    isHidden.withLock { $0 = false }
     #expect(
       reason { try store.record(.rejected, for: snapshot, shown: shown(snapshot)) } == .system)
     store.close()
     #expect(bytes == before)
     #expect(try fixture.open().decisions(for: [snapshot]).count == 1)
+  }
+
+  @Test func `one call alone does not make a journal missing`() throws {
+    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    let disk = Disk { call, path, _ in
+      call == .open && path.hasSuffix("journal.jsonl") ? .fail(SystemError(2)) : .proceed
+    }
+    let error = try #require(throws: StoreError.self) { try fixture.open(disk) }
+    #expect(error.description.contains("journal.jsonl: the disk is gone. Nothing was written."))
   }
 
   @Test(arguments: [SystemCall.open, .fstat, .pread])
