@@ -66,8 +66,10 @@ test: dependencies
 # The program as it is shipped, not the one that is linked for the tests.
 torture: build
 	cp "$(binary)" .build/tortured
-	SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" \
-	  $(tests) --filter 'FaultTests|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty|TortureTests'
+	$(tortured) --filter '^CatalogTests\.(Fault|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty)Tests'
+	$(tortured) --filter '^SnapreviewTests\.TortureTests'
+
+tortured := SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" $(tests)
 
 fuzz: dependencies
 	Fuzzing/run "$(RUNS)" "$(SECONDS)" $(TARGETS)

@@ -110,7 +110,6 @@ extension SystemCall {
     case .stat, .lstat, .access, .realpath: [EIO, EINTR, EACCES, ENOENT]
     case .getcwd: [ENOENT]
     case .rename: [EIO, ENOSPC, EACCES, EROFS, ENOENT]
-    case .link: [EIO, ENOSPC, EPERM]
     case .unlink: [EIO, EACCES, EBUSY, ENOENT]
     case .mkdir: [EIO, ENOSPC, EACCES, EROFS]
     case .rmdir: [EIO, EACCES, EBUSY]

@@ -2,7 +2,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// The fast lane gives what libpng gives, and declines what it cannot read.
+/// Our own decoder gives what libpng gives, and declines what it cannot read.
 @Suite struct EightBitDecoderTests {
   static let colourTypes = [0, 2, 4, 6]
   static let sizes = [

@@ -104,6 +104,9 @@ import Testing
   }
 
   private func litter(_ scene: TortureScene) -> [String] {
-    scene.tree.nodes.keys.filter { $0.hasSuffix(".tmp") }
+    // What was being kept when a run ended is written over when it is kept again.
+    scene.tree.nodes.keys.filter {
+      $0.hasSuffix(".tmp") && !$0.hasPrefix("FailureDiffs/.snapreview/store/")
+    }
   }
 }

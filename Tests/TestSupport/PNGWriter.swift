@@ -277,7 +277,7 @@ package func decodeThroughLibpng(_ file: [UInt8]) throws -> PixelImage {
   try file.withUnsafeBytes { try PNGReader($0).imageThroughLibpng() }
 }
 
-/// Decodes through the fast lane alone; nil where it declines.
+/// Decodes by our own decoder alone; nil where it declines.
 package func decodeFast(_ file: [UInt8], threads: Int) throws -> PixelImage? {
   var copy = file
   return try file.withUnsafeBytes { bytes in

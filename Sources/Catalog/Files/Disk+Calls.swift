@@ -126,11 +126,6 @@ extension Disk {
     try make(.rename, from, target: path) { _ in systemRename(from, path) }
   }
 
-  /// Gives a file a second name; fails where that name is taken.
-  package func link(_ from: String, to path: String) throws(SystemError) {
-    try make(.link, from, target: path) { _ in systemLink(from, path) }
-  }
-
   package func remove(_ path: String) throws(SystemError) {
     try make(.unlink, path) { _ in unlink(path) }
   }

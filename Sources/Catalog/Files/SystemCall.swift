@@ -4,7 +4,7 @@ import Libc
 package enum SystemCall: String, CaseIterable, Sendable {
   case open, close, pread, write, fsync, ftruncate, fchmod, fchown, flock
   case fstat, stat, lstat, access, realpath, getcwd
-  case rename, link, unlink, mkdir, rmdir
+  case rename, unlink, mkdir, rmdir
   case usleep
 
   /// Whether it is made again after a signal has interrupted it. Not `close`: by then the number
@@ -47,4 +47,3 @@ func systemStat(_ path: String, _ status: inout stat) -> Int32 { stat(path, &sta
 func systemLstat(_ path: String, _ status: inout stat) -> Int32 { lstat(path, &status) }
 func systemFlock(_ file: Int32, _ operation: Int32) -> Int32 { flock(file, operation) }
 func systemRename(_ from: String, _ to: String) -> Int32 { rename(from, to) }
-func systemLink(_ from: String, _ to: String) -> Int32 { link(from, to) }

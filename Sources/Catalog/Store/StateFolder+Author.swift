@@ -47,17 +47,22 @@ extension StateFolder {
     return bytes
   }
 
-  /// Two first starts agree: whoever is second finds the name taken and uses the other's.
+  /// Two first starts agree: the second waits for the first and finds its secret.
   private func makeSecret(on disk: Disk) throws(SystemError) {
     try make(on: disk)
-    let temporary = "\(key).\(randomDigits(8)).tmp"
-    let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
-    defer { try? disk.removeIfThere(temporary) }
-    try disk.create(temporary, bytes: bytes, like: nil, mode: 0o600)
+    let lock = try FolderLock(path, on: disk)
+    defer { lock.release() }
+    guard !disk.exists(key) else { return }
+    let temporary = key + ".tmp"
+    // Left by a run that was killed here.
+    try disk.removeIfThere(temporary)
     do throws(SystemError) {
-      try disk.link(temporary, to: key)
+      let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
+      try disk.create(temporary, bytes: bytes, like: nil, mode: 0o600)
+      try disk.rename(temporary, to: key)
     } catch {
-      guard error.isTaken else { throw error }
+      try? disk.removeIfThere(temporary)
+      throw error
     }
     try disk.syncFolder(path)
   }

@@ -87,7 +87,7 @@ import Testing
     }
 
     private static let changes: Set<SystemCall> = [
-      .open, .write, .fsync, .ftruncate, .rename, .link, .unlink, .mkdir, .rmdir,
+      .open, .write, .fsync, .ftruncate, .rename, .unlink, .mkdir, .rmdir,
     ]
 
     private func followLast() {

@@ -77,7 +77,7 @@ final class Shadow {
         file.current = Tree.bytes(of: Paths.join(root, path)) ?? []
       }
     case .fsync: flush(entry)
-    case .rename, .link: follow(entry, from: folder, name, to: target, isMoved: !isThere)
+    case .rename: follow(entry, from: folder, name, to: target, isMoved: !isThere)
     default: break
     }
   }
