@@ -48,9 +48,6 @@ public struct RuleBook: Sendable {
     }
   }
 
-  /// The strategy where no rule matches.
-  public func defaultStrategy(_ base: Strategy) -> Strategy { defaults.applied(to: base) }
-
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's
   /// folder or from its own root.
   private func names(of snapshot: SnapshotCase) -> [String] {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The steps of a store, replayed from its journal. Pure.
 struct History {
   struct Item {
@@ -90,7 +84,6 @@ struct History {
     let step = Step(
       id: entry.id, failures: root, caseKey: decision.subject, caseID: decision.caseID,
       decision: decision.decision, note: decision.note, batch: decision.batch,
-      date: Date(timeIntervalSince1970: at),
       baseline: decision.baseline.map { Paths.resolve($0, from: root) },
       before: entry.file.map(\.before) ?? untouched, after: entry.file.map(\.after) ?? untouched)
     positions[entry.id] = items.count

@@ -1,12 +1,6 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// One decision as the journal keeps it: what undo takes back.
+/// One decision as the journal keeps it: what undo reverts.
 public struct Step: Hashable, Sendable {
-  /// Counted upwards through all runs, for each failures' root by itself.
+  /// Counts up across all runs, separately for each failures' root.
   public let id: Int
   /// The case: `SnapshotCase.failures` and `.key`.
   public let failures: String
@@ -18,7 +12,6 @@ public struct Step: Hashable, Sendable {
   public let note: String
   /// What belongs together: all steps of one bulk decision carry the same.
   public let batch: String?
-  public let date: Date
   /// Absolute path of the case's baseline.
   public let baseline: String?
   /// SHA-256 of the baseline before and after, nil for absence; equal where it was not touched.

@@ -1,16 +1,10 @@
+import PNGCodec
+
 /// Numbers as people read them.
 package enum Wording {
   /// "1,234,567".
   package static func grouped(_ number: Int) -> String {
-    var digits = String(number.magnitude)
-    var place = digits.endIndex
-    while let next = digits.index(place, offsetBy: -3, limitedBy: digits.startIndex),
-      next != digits.startIndex
-    {
-      digits.insert(",", at: next)
-      place = next
-    }
-    return (number < 0 ? "-" : "") + digits
+    PNGCodec.grouped(number)
   }
 
   /// "1 case", "2 cases".

@@ -1,7 +1,7 @@
 import Catalog
 
 /// A row of the list.
-public enum ListRow: Hashable, Sendable {
+enum ListRow: Hashable, Sendable {
   /// The heading of a suite whose cases follow.
   case suite(String)
   case item(Int)
@@ -28,9 +28,6 @@ public enum ListRow: Hashable, Sendable {
 }
 
 extension ReviewState {
-  /// The list as a tree: each suite's heading, then its cases where it is not folded.
-  public var listRows: [ListRow] { present.rows }
-
   // MARK: Walking
 
   /// Puts a case on screen, and its row into the list.

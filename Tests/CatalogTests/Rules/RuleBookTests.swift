@@ -128,7 +128,7 @@ private let sample = """
   @Test func `inline and dotted forms are read too`() throws {
     let book = try RuleBook(
       parsing: "default.deltaE = 3\nrule = [{ match = \"a\", deltaE = 4 }]\n", file: "r")
-    #expect(book.defaultStrategy(Strategy(.naive)).deltaE == 3)
+    #expect(book.strategy(for: snapshot("none"), default: Strategy(.naive)).deltaE == 3)
     #expect(book.strategy(for: snapshot("a"), default: Strategy(.naive)).deltaE == 4)
   }
 
@@ -186,7 +186,8 @@ private let sample = """
       platform = "macos"
       threshold = "0.1%"
       """
-    let strategy = try RuleBook(parsing: text, file: "r").defaultStrategy(Strategy(.naive))
+    let strategy = try RuleBook(parsing: text, file: "r").strategy(
+      for: snapshot("a"), default: Strategy(.naive))
     #expect(strategy.platform == .macos)
     #expect(strategy.threshold == .share(0.001))
     for (line, reason) in [
@@ -220,7 +221,7 @@ private let sample = """
       let book = try RuleBook(parsing: text, file: "r")
       let read =
         match == nil
-        ? book.defaultStrategy(Strategy(.naive))
+        ? book.strategy(for: snapshot("none"), default: Strategy(.naive))
         : try RuleBook(parsing: only(text, match!), file: "r").strategy(
           for: snapshot(match!), default: Strategy(.naive))
       #expect(read.kind == wanted.kind)
@@ -249,7 +250,7 @@ private let sample = """
     let book = try RuleBook.load(RuleSearch(opened: folder["a/b/c"]))
     #expect(book.file == folder["a/.snapreview.toml"])
     let saved = try book.saving(strategy(.naive), on: .real)
-    #expect(saved.defaultStrategy(Strategy(.cluster)).kind == .naive)
+    #expect(saved.strategy(for: snapshot("none"), default: Strategy(.cluster)).kind == .naive)
     #expect(
       folder.bytes("a/.snapreview.toml").map { String(decoding: $0, as: UTF8.self) }
         == sample.replacing("\"combined\"   # ours", with: "\"naive\"   # ours"))
