@@ -91,13 +91,13 @@ public enum PNG {
   ) throws(ImageError) -> PixelImage {
     let threads = min(threads, coreCount)
     do throws(CodecFault) {
-      let image = try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
+      let image = try FileContents(path, use).withBytes { bytes throws(CodecFault) in
         try PNGReader(UnsafeRawBufferPointer(bytes), samples)
           .image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
       // The decoder has overwritten what it could not read.
-      return try FileBytes(path, use).withBytes { bytes throws(CodecFault) in
+      return try FileContents(path, use).withBytes { bytes throws(CodecFault) in
         try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
       }
     } catch {

@@ -73,7 +73,7 @@ struct BatchDecision {
   }
 
   private func line(for snapshot: SnapshotCase) -> String {
-    let style = Style.current
+    let style = ConsoleStyle.current
     let target =
       decision == .accepted ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
     return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"

@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func report(
-    _ folder: Folder?, _ style: Style, _ nothing: String?, _ emit: @escaping (String) -> Void
+    _ folder: Folder?, _ style: ConsoleStyle, _ nothing: String?, _ emit: @escaping (String) -> Void
   ) -> Tally {
     var writer = ReportWriter(format, style, onlyFailing: true, emit)
     var recorded = RecordedMatches()

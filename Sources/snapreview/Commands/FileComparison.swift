@@ -28,7 +28,7 @@ package struct FileComparison {
     case .json:
       let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
       Console.write(JSON.object(object).text + "\n")
-    case .text: Console.write(outcome.text(strategy, Style.current))
+    case .text: Console.write(outcome.text(strategy, ConsoleStyle.current))
     }
     if case .unreadable(let sentence) = outcome {
       throw CommandFailure(.fileTrouble, printable(sentence))
@@ -49,7 +49,7 @@ package struct FileComparison {
     } catch {
       return .unreadable(error.description)
     }
-    let sizes = (Outcome.PixelSize(images.reference), Outcome.PixelSize(images.actual))
+    let sizes = (Outcome.ImageSize(images.reference), Outcome.ImageSize(images.actual))
     try strategy.requireRanges(total: images.reference.pixelCount)
     let (comparison, mask) = comparePixels(images.reference, images.actual, strategy)
     if let diffOutput {
@@ -79,7 +79,7 @@ private func comparePixels(
 
 extension Outcome {
   /// The lines that `compare` prints for a person.
-  func text(_ strategy: Strategy, _ style: Style) -> String {
+  func text(_ strategy: Strategy, _ style: ConsoleStyle) -> String {
     switch self {
     case .image(let comparison, let reference, let actual):
       comparison.text(strategy, reference, actual, style)
@@ -93,8 +93,8 @@ extension Outcome {
 
 extension Comparison {
   fileprivate func text(
-    _ strategy: Strategy, _ reference: Outcome.PixelSize, _ actual: Outcome.PixelSize,
-    _ style: Style
+    _ strategy: Strategy, _ reference: Outcome.ImageSize, _ actual: Outcome.ImageSize,
+    _ style: ConsoleStyle
   ) -> String {
     let share = Wording.share(mismatched, of: total)
     let unit = strategy.unit.rawValue
@@ -126,7 +126,7 @@ extension Comparison {
   }
 }
 
-extension Style {
+extension ConsoleStyle {
   fileprivate func verdict(_ verdict: Verdict) -> String {
     let colour: Colour =
       switch verdict {

@@ -12,7 +12,7 @@ import Synchronization
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
   var strategies: StrategyChoice
-  /// Whether to note what the files held: a decision that follows is on these bytes and no others.
+  /// Whether to note what the files held: a decision that follows applies to these bytes alone.
   var takesHashes = false
 
   /// How many reports are held before they are handed out: of a hundred thousand cases all would

@@ -2,9 +2,9 @@ import Catalog
 import DiffEngine
 import PNGCodec
 
-/// What was found out about one pair of files.
+/// What was found out about a pair of files.
 enum Outcome: Equatable, Sendable {
-  case image(Comparison, reference: PixelSize, actual: PixelSize)
+  case image(Comparison, reference: ImageSize, actual: ImageSize)
   /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
   /// Nothing to compare: a file that the case does not have, and what to do about it.
@@ -14,15 +14,9 @@ enum Outcome: Equatable, Sendable {
 
   enum Missing: Equatable, Sendable { case reference, actual }
 
-  struct PixelSize: Equatable, Sendable, CustomStringConvertible {
+  struct ImageSize: Equatable, Sendable, CustomStringConvertible {
     var width: Int
     var height: Int
-
-    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-
-    init(_ image: PixelImage) {
-      self.init(width: image.width, height: image.height)
-    }
 
     var description: String { "\(width) x \(height)" }
   }
@@ -36,6 +30,10 @@ enum Outcome: Equatable, Sendable {
   }
 }
 
+extension Outcome.ImageSize {
+  init(_ image: PixelImage) { self.init(width: image.width, height: image.height) }
+}
+
 extension Outcome {
   /// A match without decoding, where two files hold the same bytes: a tenth of the time.
   ///
@@ -47,7 +45,7 @@ extension Outcome {
     guard inPixels.contains(strategy.kind),
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
-    let size = PixelSize(width: width, height: height)
+    let size = ImageSize(width: width, height: height)
     let total = width * height
     let comparison = Comparison(
       verdict: .match, allowed: strategy.allowed(of: total), total: total,
@@ -56,7 +54,7 @@ extension Outcome {
   }
 }
 
-/// One case with its strategy, what that says, and what the reviewer said.
+/// One case with its strategy, its outcome, and the reviewer's decision.
 struct CaseReport: Sendable {
   var snapshot: SnapshotCase
   var strategy: Strategy
@@ -84,11 +82,11 @@ struct CaseReport: Sendable {
     return snapshot.remarks + [
       "The baseline equals this failure's actual byte for byte: it was written after the "
         + "comparison failed, perhaps by the failing run itself (record: .failed). "
-        + "The one before is in Git, if anywhere."
+        + "The previous one is in Git, if anywhere."
     ]
   }
 
-  /// Whether a gate has to stop for it.
+  /// Whether a gate fails because of it.
   var isFailing: Bool {
     switch decision?.decision {
     case .accepted, .tolerated: false

@@ -65,7 +65,7 @@ extension Outcome {
   }
 }
 
-extension Outcome.PixelSize {
+extension Outcome.ImageSize {
   fileprivate var json: JSON { .object([("width", .int(width)), ("height", .int(height))]) }
 }
 
@@ -85,7 +85,7 @@ extension ClusterSummary {
 extension Strategy {
   /// The name and the parameters that count, a choice only where it is not the usual one.
   ///
-  /// - Parameter allowed: What a threshold came to that is a share.
+  /// - Parameter allowed: The count that a threshold given as a share came to.
   func json(allowed: Int?) -> JSON {
     var strategy = self
     if let allowed { strategy.threshold = .count(allowed) }
@@ -101,7 +101,7 @@ extension Strategy {
 }
 
 extension Strategy.Parameter {
-  /// Choices came later than the format: programs that read it know nothing of them.
+  /// Choices came later than the format: programs that read it do not know them.
   fileprivate var isOmittedWhenUsual: Bool {
     if case .choice = entry.form { return true }
     return self == .checkerboard

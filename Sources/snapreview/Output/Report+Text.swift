@@ -5,12 +5,12 @@ import DiffEngine
 struct ReportTable {
   private struct Row {
     var cells: [String]
-    var colour: Style.Colour
+    var colour: ConsoleStyle.Colour
     var decision: Decision?
     var footnotes: [String]
   }
 
-  private let style: Style
+  private let style: ConsoleStyle
   private var rows: [Row] = []
   private var widths = headings.map(\.count)
 
@@ -18,7 +18,7 @@ struct ReportTable {
   /// Columns of numbers, set to the right.
   private static let numeric: Set = [1, 2, 3]
 
-  init(_ style: Style) { self.style = style }
+  init(_ style: ConsoleStyle) { self.style = style }
 
   var isEmpty: Bool { rows.isEmpty }
 
@@ -115,7 +115,7 @@ extension CaseReport {
     return notes
   }
 
-  fileprivate var colour: Style.Colour {
+  fileprivate var colour: ConsoleStyle.Colour {
     switch outcome.verdict {
     case .match: .green
     case .mismatch: .red
@@ -137,7 +137,7 @@ extension Verdict {
 }
 
 extension Decision {
-  var colour: Style.Colour {
+  var colour: ConsoleStyle.Colour {
     switch self {
     case .accepted: .green
     case .rejected: .red
@@ -148,7 +148,7 @@ extension Decision {
 
 extension Tally {
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
-  func sentence(_ style: Style) -> String {
+  func sentence(_ style: ConsoleStyle) -> String {
     var verdicts = [Verdict.match, .mismatch, .sizeMismatch].compactMap { verdict in
       part(count(verdict), verdict.word)
     }

@@ -3,7 +3,7 @@
 /// JSON goes out as it comes; a table waits for its widest cell. Neither holds the reports.
 struct ReportWriter: ~Copyable {
   private let format: ReportFormat
-  private let style: Style
+  private let style: ConsoleStyle
   private let onlyFailing: Bool
   private let emit: (String) -> Void
   private var table: ReportTable
@@ -12,7 +12,7 @@ struct ReportWriter: ~Copyable {
 
   /// - Parameter onlyFailing: Whether the table leaves the others out.
   init(
-    _ format: ReportFormat, _ style: Style, onlyFailing: Bool = false,
+    _ format: ReportFormat, _ style: ConsoleStyle, onlyFailing: Bool = false,
     _ emit: @escaping (String) -> Void
   ) {
     (self.format, self.style, self.onlyFailing, self.emit) = (format, style, onlyFailing, emit)

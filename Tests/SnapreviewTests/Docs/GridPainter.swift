@@ -75,7 +75,7 @@ struct GridPainter {
   }
 
   private func colour(
-    _ paint: Paint, _ part: KeyPath<Terminal.Style, ThemeColour>, _ own: UInt32
+    _ paint: Paint, _ part: KeyPath<Style, ThemeColour>, _ own: UInt32
   ) -> Pixel {
     if let exact = paint.rgb { return PixelSheet.pixel(exact) }
     guard let role = paint.role, case .rgb(let value) = theme[role][keyPath: part] else {

@@ -5,7 +5,7 @@
 #endif
 
 /// Colours for a person at a terminal; plain text for everyone else.
-struct Style {
+struct ConsoleStyle {
   enum Colour: Int {
     case red = 31
     case green = 32
@@ -16,14 +16,14 @@ struct Style {
 
   let isColoured: Bool
 
-  static let plain = Style(isColoured: false)
+  static let plain = ConsoleStyle(isColoured: false)
 
   /// The style for standard output; honours `NO_COLOR` and dumb terminals.
-  static var current: Style {
+  static var current: ConsoleStyle {
     guard Console.isTerminal else { return plain }
     let environment = ProcessInfo.processInfo.environment
     let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return Style(isColoured: !isRefused && environment["TERM"] != "dumb")
+    return ConsoleStyle(isColoured: !isRefused && environment["TERM"] != "dumb")
   }
 
   func paint(_ text: String, _ colour: Colour) -> String { wrap(text, "\(colour.rawValue)") }
