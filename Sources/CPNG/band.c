@@ -5,13 +5,13 @@
 /* Level 2 takes no longer than 1 on screens and photos and never writes more than libpng does at
    level 1 with all its filters; 3 and above are slower.
 
-   libdeflate's level 1 is twice as fast, but cannot be made to end a band on a byte border, and
+   libdeflate's level 1 is twice as fast, but cannot be made to end a band on a byte boundary, and
    as one band takes longer than zlib's on two cores; ISA-L is five times as fast, but Debian has
    no archive of it, so that the program would need it installed. Z_RLE halves flat screens and
    quadruples gradients. */
 enum { LEVEL = 2, RAW_WINDOW = -15, MEMORY = 8 };
 
-/* What tells whether to search for matches: in photos that takes time and makes the data larger
+/* Decides whether to search for matches: in photos that takes time and makes the data larger
    than codes for single bytes do. */
 enum { SAMPLE = 64 << 10 };
 

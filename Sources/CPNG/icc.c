@@ -123,7 +123,7 @@ static void apply_greys(const snap_icc_transform *transform, const uint8_t *in, 
   }
 }
 
-/* Wide pixels cost lcms some 150 ns each, and most of a screen repeats a few colours: the
+/* Wide pixels cost lcms about 150 ns each, and most of a screen repeats a few colours: the
    answers are kept, by a hash of the colour. */
 static void apply_wide(const snap_icc_transform *transform, const uint8_t *in, uint8_t *out,
                        size_t pixel_count) {

@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// What settles where a catalogue cannot guess.
+/// What the user specifies where a catalogue cannot guess.
 public struct CatalogOptions: Sendable {
   /// Only these layouts are looked for; none means all of them.
   public var layouts: [Layout]

@@ -1,4 +1,4 @@
-/// What the reviewer says of a case; nothing said is undecided.
+/// What the reviewer decided on a case; without a decision it is undecided.
 public enum Decision: String, CaseIterable, Sendable, Codable {
   /// The change is meant: the actual becomes the baseline.
   case accepted

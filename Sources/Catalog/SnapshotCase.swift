@@ -37,8 +37,8 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// alone: the same whether that folder, one above it or a single file was opened.
   public var failures: String
   /// What tells this case from every other below `failures`, in every run and whatever flags were
-  /// given: the layout and the failure's path. ASCII, so that two names that Unicode holds for
-  /// equal stay two.
+  /// given: the layout and the failure's path. ASCII, so that two names that Unicode
+  /// considers equal stay distinct.
   public var key: String
   /// The test class or file; the folder in the list's tree.
   public var suite: String

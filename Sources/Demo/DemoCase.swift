@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// One failure of the sample: what it shows, and how its pictures come about.
+/// One failure of the sample: what it shows, and how its pictures are made.
 package struct DemoCase: Sendable {
   /// Which library's folders it is laid out in.
   enum Library: Sendable { case pointfree, afsnapshot, uber }

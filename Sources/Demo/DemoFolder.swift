@@ -11,7 +11,7 @@ import Synchronization
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {
-  /// Tells a folder of ours from one of the user's, and the user what the sample holds.
+  /// Marks a folder as ours, and describes the sample to the user.
   static let guide = "DEMO.md"
 
   package let path: String
@@ -27,7 +27,7 @@ package struct DemoFolder {
   /// Whether the sample is there already, perhaps with decisions and accepted baselines.
   package var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
 
-  /// Draws the sample; one that is there is drawn anew and its decisions are forgotten.
+  /// Draws the sample; an existing one is drawn again and loses its decisions.
   ///
   /// A folder that holds anything else is left alone.
   package func write() throws {

@@ -1,5 +1,5 @@
 extension DemoCase {
-  /// The sample: noise that should pass, changes that are meant, and bugs among them.
+  /// The sample: noise that should pass, intended changes, and bugs among them.
   package static let all: [DemoCase] =
     checkout + settings + [welcome] + widgets + calendar + music + chat
 
@@ -8,7 +8,7 @@ extension DemoCase {
       (device: String, width: Int, height: Int) in
       DemoCase(
         .pointfree, "CheckoutTests", "testCheckout.\(device)",
-        "The button that pays moved up by 12 points, on three devices alike.",
+        "The pay button moved up by 12 points, on all three devices.",
         reference: { CheckoutScreen().drawn(width, height) },
         actual: { CheckoutScreen(buttonLift: 12).drawn(width, height) })
     }
@@ -16,14 +16,14 @@ extension DemoCase {
   private static let settings = [
     DemoCase(
       .pointfree, "SettingsTests", "testSettings.light",
-      "Single pixels of the text came out otherwise: rendering noise.",
+      "Single pixels of the text differ: rendering noise.",
       reference: { SettingsScreen().drawn(390, 844) },
       actual: {
         SettingsScreen().drawn(390, 844).withEdgeNoise(share: 60, strength: 9, seed: 11)
       }),
     DemoCase(
       .pointfree, "SettingsTests", "testSettings.dark",
-      "In dark mode the cards took a lighter grey.",
+      "In dark mode the cards turned a lighter grey.",
       reference: { SettingsScreen(palette: .dark).drawn(390, 844) },
       actual: {
         var palette = Palette.dark
@@ -38,26 +38,26 @@ extension DemoCase {
 
   private static let welcome = DemoCase(
     .pointfree, "OnboardingTests", "testWelcome.first-run",
-    "A notice makes the screen 36 points taller: two sizes.",
+    "A notice makes the screen 36 points taller: the sizes differ.",
     reference: { WelcomeScreen().drawn(390, 844) },
     actual: { WelcomeScreen(notice: 36).drawn(390, 880) })
 
   private static let widgets: [DemoCase] = {
     var storm = DemoCase(
       .afsnapshot, "WeatherWidgetTests", "storm",
-      "No actual: the library writes none, and nobody has given one. The bolt turned orange.",
+      "No actual: the library writes none, and none was given. The bolt turned orange.",
       reference: { WeatherWidget(sky: .storm).drawn() },
       actual: { WeatherWidget(sky: .storm, bolt: Colour(hex: 0xFF9500)).drawn() })
     storm.hasActual = false
     return [
       DemoCase(
         .afsnapshot, "WeatherWidgetTests", "sunny",
-        "The sky's gradient shifted by a shade that few would see.",
+        "The sky's gradient shifted by a barely visible shade.",
         reference: { WeatherWidget().drawn() },
         actual: { WeatherWidget(horizon: Colour(hex: 0x86CAFB)).drawn() }),
       DemoCase(
         .afsnapshot, "WeatherWidgetTests", "rain",
-        "Only alpha differs: the shadow became weaker. A strategy that looks at colour is blind here.",
+        "Only alpha differs: the shadow became weaker. A strategy that compares colours misses it.",
         reference: { WeatherWidget(sky: .rain).drawn() },
         actual: { WeatherWidget(sky: .rain).drawn().withShadow(strength: 0.7) }),
       storm,
@@ -87,7 +87,7 @@ extension DemoCase {
   private static let music = [
     DemoCase(
       .uber, "MusicTests.PlayerTests", "testNowPlaying@2x",
-      "The sign for repeat is gone.",
+      "The repeat icon is gone.",
       reference: { PlayerScreen().drawn(390, 844, scale: 2) },
       actual: { PlayerScreen(showsRepeat: false).drawn(390, 844, scale: 2) }),
     DemoCase(
@@ -97,7 +97,7 @@ extension DemoCase {
       actual: { MiniPlayer(title: "Night tra…").drawn(390, 96, scale: 2) }),
     DemoCase(
       .uber, "MusicTests.PlayerTests", "testEqualizer_landscape@2x",
-      "Edges were rounded otherwise: thin lines along every bar.",
+      "Edges were rounded differently: thin lines along every bar.",
       reference: { EqualizerScreen().drawn(844, 390, scale: 2) },
       actual: { EqualizerScreen(offset: 0.06).drawn(844, 390, scale: 2) }),
   ]
@@ -105,12 +105,12 @@ extension DemoCase {
   private static let chat = [
     DemoCase(
       .uber, "ChatTests.ConversationTests", "testConversation@2x",
-      "A new accent colour in every bubble: large, even and meant.",
+      "A new accent colour in every bubble: large, uniform and intended.",
       reference: { ChatScreen().drawn(390, 844, scale: 2) },
       actual: { ChatScreen(bubble: Colour(hex: 0x2E6BF2)).drawn(390, 844, scale: 2) }),
     DemoCase(
       .uber, "ChatTests.ConversationTests", "testBadge@2x",
-      "3 unread messages became 8: a small change that means much.",
+      "3 unread messages became 8: a small change that matters.",
       reference: { TabBar(unread: "3").drawn(390, 84, scale: 2) },
       actual: { TabBar(unread: "8").drawn(390, 84, scale: 2) }),
     DemoCase(

@@ -2,7 +2,7 @@ import PNGCodec
 
 /// What another machine's renderer does to a picture, and what test libraries draw of it.
 extension PixelImage {
-  /// Slightly other values at single pixels along edges: the noise of antialiased text.
+  /// Slightly different values at single pixels along edges: the noise of antialiased text.
   ///
   /// No two of them touch, as long as `isolated` is true.
   ///

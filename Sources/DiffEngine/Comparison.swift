@@ -59,7 +59,7 @@ public struct Comparison: Hashable, Sendable {
   /// The largest ΔE of the pair, in the strategy's formula; nil where the strategy measures none.
   public var maxDeltaE: Double?
   public var clusters: ClusterSummary
-  /// The verdict hangs on less than 0.002 ΔE: the library itself may say otherwise.
+  /// The verdict depends on less than 0.002 ΔE: the library itself may say otherwise.
   public var isBorderline: Bool
 
   public init(

@@ -8,9 +8,9 @@ package let coreCount = Int(snap_core_count())
 
 /// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
 ///
-/// Linux often starts a thread on the core of its maker and lets the two take turns there for
-/// milliseconds, which is as long as most of what is done here takes. A thread that finds itself
-/// on the caller's core therefore leaves it.
+/// Linux often starts a thread on its creator's core and lets the two take turns there for
+/// milliseconds, as long as most of this work takes. A thread that finds itself on the caller's
+/// core therefore moves away.
 package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   #if canImport(Darwin)
     // Only compared.

@@ -1,4 +1,4 @@
-/// What is wrong with some bytes, before anyone has said which file they are from.
+/// What is wrong with some bytes, before it is known which file they come from.
 package struct CodecFault: Error, Equatable {
   package var reason: ImageError.Reason
   /// As `ImageError.detail`.

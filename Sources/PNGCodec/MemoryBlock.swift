@@ -1,23 +1,23 @@
 import Libc
 import Synchronization
 
-/// A page-aligned block of memory that goes back to a small pool when its owner lets go.
+/// A page-aligned block of memory that returns to a small pool when its owner is released.
 ///
 /// A first touch of fresh memory costs more than decoding a flat screen: 4 ms for 12 MB in
 /// pages of 4 KB, under 1 ms in huge pages, nothing when reused. Its contents are whatever the
 /// last owner left.
 ///
-/// `@unchecked Sendable`: one owner writes it before it is shared, and again only when nobody
-/// else has it any more; meanwhile it is only read. The memory itself is handed on in `deinit`,
-/// when nobody is left to read.
+/// `@unchecked Sendable`: one owner writes it before it is shared, and again only as
+/// its sole owner; in between it is only read. `deinit` passes the memory on, when no reader is
+/// left.
 @usableFromInline
 package final class MemoryBlock: @unchecked Sendable {
   package enum Use {
-    /// Again and again: an idle block of about the size will do.
+    /// Often: an idle block of about that size will do.
     case usual
-    /// For a moment: any idle block will do, however large.
+    /// Briefly: any idle block will do, however large.
     case brief
-    /// For once: nobody will want as much again.
+    /// Once: no other request is likely to be as large.
     case once
   }
 
@@ -51,7 +51,7 @@ private let idle = Mutex(Pool())
 /// Idle regions, the most recent last.
 private struct Pool {
   /// A pair of phone screens and a file for each core, of four at most; more would only hold
-  /// memory that other programs want.
+  /// memory that other programs need.
   static let byteLimit = (28 << 20) * min(max(coreCount, 2), 4)
   static let countLimit = 16
 

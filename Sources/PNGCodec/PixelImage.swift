@@ -16,10 +16,10 @@ extension Pixel {
 public struct PixelImage: Sendable {
   public let width: Int
   public let height: Int
-  /// What reading had to pass over, as "its colour profile is broken and was ignored"; nil in
+  /// What reading had to ignore, such as "its colour profile is broken and was ignored"; nil in
   /// nearly all images. Plays no part in equality.
   public let remark: String?
-  /// Whether the file's own numbers are others than these: see `PNG.Samples`.
+  /// Whether the file's own numbers differ from these: see `PNG.Samples`.
   public internal(set) var hasOtherCodes = false
   /// What reads single pixels is inlined: other targets do so in their innermost loops.
   @usableFromInline
@@ -43,7 +43,7 @@ public struct PixelImage: Sendable {
   ///
   /// - Precondition: `pixels.count == width * height`, both sides at least 1.
   public init(width: Int, height: Int, pixels: [Pixel]) {
-    precondition(pixels.count == width * height, "one pixel for every place")
+    precondition(pixels.count == width * height, "width x height pixels")
     self.init(width: width, height: height) { _ = $0.initialize(from: pixels) }
   }
 
@@ -107,7 +107,7 @@ public struct PixelImage: Sendable {
     return try body(UnsafeBufferPointer(mutablePixels))
   }
 
-  /// Lends all pixels to be changed. Where nobody else has this image they are not copied.
+  /// Lends all pixels to be changed. They are copied only where the image is shared.
   package mutating func changePixels(_ body: (UnsafeMutableBufferPointer<Pixel>) -> Void) {
     if !isKnownUniquelyReferenced(&block) {
       let copy = Self.block(pixelCount)

@@ -1,13 +1,13 @@
-/// The largest file that is read, by what it is: one table for every reader.
+/// The largest file that is read, by kind: one table for all readers.
 ///
 /// Each is far above what people have, and leaves room in memory for what is made of the file. A
 /// larger one is refused by its size alone, before memory is taken. `PNG.sideLimit` and
-/// `PNG.pixelLimit` stand beside this table: they bound what a small file may unfold to.
+/// `PNG.pixelLimit` stand beside this table: they bound what a small file may decompress to.
 public enum SizeLimit: CaseIterable, Sendable {
   /// A picture, or any other file that is hashed, kept or copied: an image of `PNG.pixelLimit`
   /// pixels comes to as much where nothing in it compresses.
   case snapshot
-  /// A text snapshot. View hierarchies have some 100 KB, recorded responses a few MB; the
+  /// A text snapshot. View hierarchies have about 100 KB, recorded responses a few MB; the
   /// difference of two texts takes some ten times their size.
   case text
   /// Some 1 KB a decision: a million decisions.
@@ -33,7 +33,7 @@ public enum SizeLimit: CaseIterable, Sendable {
   }
 }
 
-/// "1,204": a number as it is read.
+/// "1,204".
 package func grouped(_ number: Int) -> String {
   var digits = String(number.magnitude)
   var groups: [String] = []

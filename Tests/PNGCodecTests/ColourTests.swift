@@ -98,7 +98,7 @@ import Testing
     let image = try PNG.decode(writer.file(), file: "x.png")
     #expect(image.allPixels == writer.expectedPixels)
     #expect(
-      image.remark == "its colour space (cICP 9, 16, 0, 1) is not known and was ignored")
+      image.remark == "its colour space (cICP 9, 16, 0, 1) is unknown and was ignored")
   }
 
   private func expectUnchanged(_ writer: PNGWriter) throws {

@@ -150,7 +150,7 @@ import Testing
       failure(start + header + end) == "x.png: damaged: it has no pixel data (no IDAT chunk).")
     #expect(
       failure(start + header + data + chunk("tEXt", []) + data + end)
-        == "x.png: damaged: its IDAT chunks are not in one row.")
+        == "x.png: damaged: its IDAT chunks are not consecutive.")
     #expect(
       failure(start + header + header + data + end)
         == "x.png: damaged: it has a second header (at byte 33).")

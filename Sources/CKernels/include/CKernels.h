@@ -1,6 +1,6 @@
 /* The loops over pixels that Swift cannot be made to run as fast: it has no way to compile one
    function for several instruction sets and choose at run time. And the cores they run on, which
-   are told by macros.
+   glibc exposes through macros.
 
    Pixels are 32-bit words as they lie in memory: red, green, blue, alpha from the lowest
    address. Every result is the same to the bit on every machine: no fused multiply-add, no
@@ -41,7 +41,7 @@ int snap_widest_lanes(void);
 /* The cores that the calling thread may use. */
 int snap_core_count(void);
 
-/* The core that the calling thread is on; -1 where the system does not tell. */
+/* The core that the calling thread is on; -1 where the system does not say. */
 int snap_current_core(void);
 
 /* Moves the calling thread away from `core` if it is there and may be elsewhere. Where it may be

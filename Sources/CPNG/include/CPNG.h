@@ -12,7 +12,7 @@ typedef enum {
   SNAP_PNG_NO_MEMORY = 2,
 } snap_png_status;
 
-/* Bytes lent by the caller for the length of one call. */
+/* Bytes borrowed from the caller for one call. */
 typedef struct {
   const uint8_t *bytes;
   size_t count;
@@ -23,7 +23,7 @@ typedef struct {
    The stream is handed over in pieces, so that the caller leaves out what libpng need not
    judge. `out` receives width x height pixels, row-major, straight alpha: four bytes each
    (`wide` = 0), or four 16-bit numbers in the machine's order (`wide` = 1). Whatever is
-   wrong with the stream is an error, also what libpng would only warn of; `out` then holds
+   wrong with the stream is an error, even what libpng would only warn about; `out` then holds
    nothing of use and `message` one sentence without its full stop. */
 snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
                                 uint8_t *out, size_t out_capacity,
@@ -40,8 +40,8 @@ size_t snap_zlib_compress(int level, const uint8_t *bytes, size_t count, uint8_t
 /* The most that `snap_zlib_compress` can write for `count` bytes. */
 size_t snap_zlib_bound(size_t count);
 
-/* Compresses a band of a larger deflate stream, by zlib: it looks back at nothing before it and
-   ends on a byte border, so that bands are made side by side and strung together. How many bytes
+/* Compresses a band of a larger deflate stream, by zlib: it refers to nothing before it and
+   ends on a byte boundary, so that bands are made in parallel and joined. How many bytes
    were written; 0 when `out` is smaller than the bound or there is no memory. */
 size_t snap_deflate_band(const uint8_t *bytes, size_t count, uint8_t *out, size_t out_capacity);
 
@@ -60,7 +60,7 @@ uint32_t snap_adler32(uint32_t sum, const uint8_t *bytes, size_t count);
 size_t snap_zlib_inflate(const uint8_t *bytes, size_t count, uint8_t *out,
                          size_t out_capacity);
 
-/* A way from some colour space to sRGB. May be used by many threads at once. */
+/* A transform from some colour space to sRGB. May be used by many threads at once. */
 typedef struct snap_icc_transform snap_icc_transform;
 
 /* How the samples lie that a transform reads. */

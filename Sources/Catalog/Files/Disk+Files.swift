@@ -77,7 +77,7 @@ extension Disk {
     }
   }
 
-  /// Opens a file for writing and closes it: some disks tell only then that they are full.
+  /// Opens a file for writing and closes it: some disks report only then that they are full.
   private func write(
     to path: String, _ flags: Int32, mode: UInt32 = 0o666,
     _ body: (OpenFile) throws(SystemError) -> Void

@@ -2,8 +2,8 @@ import Libc
 
 /// The disk as the store sees it: whatever it reads, writes, locks or asks is one of these calls.
 ///
-/// An interceptor is told of each call before it is made and may refuse it. Tests make calls fail
-/// so, end the imagined process before any of them, or let another store run in between.
+/// An interceptor sees each call before it is made and may refuse it. Tests use it to make calls
+/// fail, to end the imagined process before any of them, or to let another store run in between.
 package final class Disk: Sendable {
   /// What an interceptor makes of a call.
   package enum Verdict: Sendable {
@@ -16,7 +16,7 @@ package final class Disk: Sendable {
     case half
   }
 
-  /// Is given the call, its path and, for `rename` and `link`, the second path.
+  /// Receives the call, its path and, for `rename` and `link`, the second path.
   package typealias Interceptor =
     @Sendable (_ call: SystemCall, _ path: String, _ target: String?) -> Verdict
 
@@ -31,7 +31,7 @@ package final class Disk: Sendable {
   ///
   /// - Parameters:
   ///   - count: How many bytes it is to move.
-  ///   - body: Is given how many bytes it may move.
+  ///   - body: Receives how many bytes it may move.
   @discardableResult
   func make<Result: SignedInteger>(
     _ call: SystemCall, _ path: String, target: String? = nil, count: Int = 0,

@@ -1,6 +1,6 @@
 /// A file's name or path, compared byte by byte.
 ///
-/// Swift holds "é" and "e" with an accent for equal, and so do their hashes; a file system may keep
+/// Swift considers "é" and "e" with an accent equal, as do their hashes; a file system may keep
 /// two files by these names, and what is meant for one must not reach the other.
 package struct ExactName: Hashable, Sendable {
   package let text: String

@@ -1,12 +1,12 @@
 import Libc
 
-/// What tells cheaply that a file is as it was.
+/// A cheap sign that a file has not changed.
 package struct FileStamp: Hashable, Sendable, Codable {
   /// In bytes.
   package var size: Int
-  /// When its bytes were changed, by its own word: whoever unpacks an archive sets it.
+  /// When its bytes were changed, as the file claims: unpacking an archive sets it.
   package var modified: FileTime
-  /// When anything of it was changed, which nobody can set.
+  /// When anything of it was changed, which no program can set.
   package var changed: FileTime
 }
 
@@ -22,7 +22,7 @@ package struct FileTime: Hashable, Sendable, Codable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// Whether it lies more than some seconds before another.
+  /// Whether it lies more than a few seconds before another.
   package func isBefore(_ other: FileTime, byMoreThan margin: Int) -> Bool {
     let (limit, isBeyond) = seconds.addingReportingOverflow(margin)
     return !isBeyond && (limit, nanoseconds) < (other.seconds, other.nanoseconds)

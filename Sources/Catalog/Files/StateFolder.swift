@@ -2,7 +2,7 @@ import Libc
 
 /// The folder in which this user keeps, on this machine, what snapreview must remember of its own
 /// work: `$XDG_STATE_HOME/snapreview`. What comes with a folder of failures cannot write here, so
-/// this is where it is told from what the user made.
+/// this is how it is distinguished from what the user made.
 package struct StateFolder: Hashable, Sendable {
   package static let name = "snapreview"
 

@@ -1,7 +1,7 @@
 import Libc
 import PNGCodec
 
-/// What the system said to a call that failed.
+/// The system's reason for a failed call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: Int32
   /// Where it was not the system that refused: in our words.

@@ -23,7 +23,7 @@ package struct ListedFolder: Sendable {
     files.spelling(of: file).map { Paths.join(path, $0) }
   }
 
-  /// Reads one folder; one system call per some hundred names.
+  /// Reads one folder; one system call for a few hundred names.
   package init(reading path: String) throws(SystemError) {
     self.path = path
     guard let stream = opendir(path) else { throw .last }
@@ -96,7 +96,7 @@ package struct Walk: Sendable {
 
     /// For a folder that the user named.
     package static let named = Limits(entries: 2_000_000, depth: 64)
-    /// For a repository: everything but what others wrote.
+    /// For a repository: everything but dependencies and build products.
     package static let repository = Limits(
       entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
       staysInRepository: true)
@@ -167,7 +167,8 @@ package struct Walk: Sendable {
     folders.append(folder)
     if folder.unreadableNames > 0 {
       remarks.append(
-        "\(printable(folder.path)): \(folder.unreadableNames) names are not UTF-8 and are not listed."
+        "\(printable(folder.path)): skipped \(Wording.count(folder.unreadableNames, "name")) "
+          + "not in UTF-8."
       )
     }
   }

@@ -16,10 +16,10 @@ final class ActualSearch {
     self.pictures = pictures
   }
 
-  /// Named folders that answered nothing, once all cases have asked.
+  /// Named folders in which nothing was found, once all cases have been looked for.
   var unusedRoots: [String] { roots.filter { !used.contains($0) } }
 
-  /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it answers.
+  /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it wins.
   ///
   /// - Parameters:
   ///   - folder: The class, and below it whatever the name's slashes make.

@@ -10,7 +10,7 @@ enum BaselineAnswer {
 
 /// Finds baselines where they may be written and nowhere else: see `Reach`.
 ///
-/// The first tier that holds the file answers. Folders are read once and only when needed.
+/// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch {
   private let reach: Reach
   private let named: [ReferenceTree]

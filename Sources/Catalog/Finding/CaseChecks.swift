@@ -8,8 +8,8 @@ struct CaseChecks {
   /// Copies and checkouts write files in any order: only a longer gap says something.
   private static let tolerance = 30
 
-  /// Says of each case what stands in its way and what to know, names and sorts them. They are
-  /// changed where they are: a folder can hold a hundred thousand.
+  /// Adds each case's obstacle and remarks, names the cases and sorts them. In place: a folder can
+  /// hold a hundred thousand.
   func finish(_ cases: inout [SnapshotCase], root: String) {
     findRivals(in: &cases)
     for index in cases.indices { check(&cases[index]) }
@@ -94,7 +94,7 @@ struct CaseChecks {
     return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
   }
 
-  /// Adds a word on cases that would write the same baseline, or make a baseline of another's.
+  /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
   func findRivals(in cases: inout [SnapshotCase]) {
     let counts = Dictionary(
       cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)

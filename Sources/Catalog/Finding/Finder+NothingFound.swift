@@ -11,14 +11,14 @@ extension Finder {
     if sources.allSatisfy({ $0.onlyFile != nil }) {
       return CatalogError(
         .noCase,
-        "\(shown): not a failure of a library that we know. Give the folder of failures, "
+        "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }
     let looked = layouts.compactMap(\.sought).sorted().joined(separator: ", ")
     let passedOver = passedOver(in: sources)
     let notes = (sources.flatMap(\.remarks) + [passedOver].compactMap { $0 }).map { " " + $0 }
     return CatalogError(
-      // Differences without a failure that we know are no sign that all is well.
+      // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(files) images and texts. Looked for \(looked). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart."

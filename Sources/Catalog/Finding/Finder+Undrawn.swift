@@ -8,7 +8,7 @@ extension Finder {
       let isDifference = Paths.name(source.top) == Self.differenceFolder
       bases.insert(isDifference ? Paths.parent(source.top) : source.top)
     }
-    // What an earlier folder of actuals answered, a later one does not answer again.
+    // What was found in an earlier folder of actuals is not looked for in a later one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     for actual in actualSearch.everyActual()
     where !claimed.contains(ExactName(actual.path)) {

@@ -1,4 +1,4 @@
-/// Tells by their names which folders of a test run hold actuals.
+/// Decides by name which folders of a test run hold actuals.
 ///
 /// Many tools write `actual/x.png` and `diff/x.png`, and keep `expected/x.png` beside them: by its
 /// name, a picture of differences looks like an actual, and must never become a baseline.

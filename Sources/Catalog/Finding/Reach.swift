@@ -20,7 +20,7 @@ final class Reach {
       + (named.isEmpty ? [repository(around: failures) ?? top] : named)
   }
 
-  /// The same of failures that have been cleared away, so that their layout is not known.
+  /// The same for failures that have been cleared away, so that their layout is not known.
   func roots(ofCleared failures: String, openedAs top: String) -> [String] {
     Array(Set(Layout.allCases.flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
   }

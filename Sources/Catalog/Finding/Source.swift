@@ -31,7 +31,7 @@ struct Source {
   /// The folder whose tree was read.
   let top: String
   let folders: [ListedFolder]
-  /// Links that lead out of it, which nobody follows.
+  /// Links that lead out of it, which are not followed.
   let outwardLinks: [String]
   let remarks: [String]
   /// The one file that was asked for.

@@ -15,7 +15,7 @@ public struct AdoptionReport: Sendable {
 ///
 /// Only decisions on cases that the catalogue has are taken over, and of their file changes only
 /// those of the cases' own baselines. What else a step names, temporary files and folders, is left
-/// out: so that it can have nothing removed.
+/// out: so that it cannot have anything removed.
 struct Adoption {
   private let root: String
   private let cases: [String: SnapshotCase]
@@ -111,7 +111,7 @@ struct Adoption {
 }
 
 extension FolderStore {
-  /// Makes the decisions that others have recorded here this user's own.
+  /// Takes over the decisions that others have recorded here.
   ///
   /// - Parameter isTrial: Writes nothing.
   mutating func adopt(

@@ -7,7 +7,7 @@
 /// This user on this machine, by a secret that is kept outside of every project.
 ///
 /// What carries the author's code was written here. All else came with someone else's files: it is
-/// shown and never obeyed.
+/// shown but never applied.
 package struct Author: Sendable {
   private let secret: [UInt8]
 
@@ -52,7 +52,7 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-/// Digits that nobody can guess, for names that must not be taken.
+/// Unpredictable digits, for names that must not be taken yet.
 func randomDigits(_ bytes: Int) -> String {
   hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
 }

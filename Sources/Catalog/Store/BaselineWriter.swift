@@ -6,7 +6,7 @@ struct BaselineWriter {
 
   /// Replaces the baseline by `bytes`, or removes it where nil.
   ///
-  /// - Parameter old: Its status when it was read; the write is given up where it has changed since.
+  /// - Parameter old: Its status when it was read; the write is abandoned if it has changed.
   /// - Throws: With the old baseline in place and nothing of ours left beside it; only where
   ///   `hasLanded` says so, the new one is there.
   func apply(
@@ -74,7 +74,7 @@ struct BaselineWriter {
         try disk.makeFolder(folder)
         made.append(folder)
       } catch  where error.isTaken {
-        // Someone else was quicker; it is theirs.
+        // Someone else made it first; it is theirs.
       }
       try disk.syncFolder(Paths.parent(folder))
     }

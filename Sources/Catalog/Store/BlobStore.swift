@@ -8,7 +8,7 @@ struct BlobStore {
   /// Keeps some bytes; those that are there already are left alone.
   ///
   /// - Parameter isVital: Whether they must survive a power cut: an old baseline must, what can be
-  ///   done again need not.
+  ///   redone need not.
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }
@@ -29,7 +29,7 @@ struct BlobStore {
     }
   }
 
-  /// Whether the bytes are there already; of vital ones it is made sure that they are on the disk.
+  /// Whether the bytes are there already; vital ones are flushed to the disk.
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {

@@ -9,7 +9,7 @@ struct FolderLock {
   /// A change takes some milliseconds; two seconds mean that something hangs.
   private static let attempts = 200
 
-  /// - Throws: `EWOULDBLOCK` where another does not let go of it.
+  /// - Throws: `EWOULDBLOCK` where another holds it for too long.
   init(_ folder: String, on disk: Disk) throws(SystemError) {
     self.disk = disk
     file = try disk.open(folder, O_RDONLY)

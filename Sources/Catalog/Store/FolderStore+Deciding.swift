@@ -43,7 +43,7 @@ extension FolderStore {
     return hashes.isStill(snapshot, standing.files)
   }
 
-  /// Records a decision that leaves every file alone, or a note without one; brings back the
+  /// Records a decision that leaves every file alone, or a note without one; restores the
   /// baseline that accepting has replaced.
   mutating func record(
     _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String,
@@ -66,7 +66,7 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
-  /// Makes an operation bring back the baseline that an acceptance replaced, unless it is back
+  /// Makes an operation restore the baseline that an acceptance replaced, unless it is back
   /// already.
   private func restore(
     _ kept: KeptBaseline, _ standing: DecisionEntry, in operation: inout Operation

@@ -47,7 +47,7 @@ extension FolderStore {
 }
 
 extension TiedFiles {
-  /// For files of which only what they hold may be believed.
+  /// For files whose contents alone can be trusted.
   var withoutStamps: TiedFiles {
     let bare = { (file: File?) in file.map { File(hash: $0.hash, stamp: nil) } }
     return TiedFiles(reference: bare(reference), actual: bare(actual), baseline: bare(baseline))

@@ -22,7 +22,7 @@ extension FolderStore {
     return entry
   }
 
-  /// Carries out one operation: what is needed to take it back, the intent, the change, its end.
+  /// Carries out one operation: what is needed to undo it, the intent, the change, its end.
   ///
   /// - Parameter snapshot: The case that a decision is on.
   mutating func perform(

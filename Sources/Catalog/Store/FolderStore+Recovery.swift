@@ -11,7 +11,7 @@ extension FolderStore {
   }
 
   /// Settles what can be settled. A step stays open until its baseline has been read, or is absent
-  /// from a folder that is there: a disk that is away for a moment must not make a step forgotten.
+  /// from a folder that is there: a disk that is away briefly must not make a step forgotten.
   mutating func settleAll() {
     guard !unsettled.isEmpty, hold != nil else { return }
     let open = unsettled
@@ -19,7 +19,7 @@ extension FolderStore {
     for step in open { settle(step.entry) }
   }
 
-  /// Takes in what would be settled, where nothing can be written.
+  /// Replays what would be settled, where nothing can be written.
   mutating func previewUnsettled() {
     let open = unsettled
     unsettled = []
@@ -55,7 +55,7 @@ extension FolderStore {
       try hold?.journal.appendOwed(JournalEntry(isFinished ? .done : .dropped, id: entry.id))
     } catch {
       readOnlyReason =
-        "The journal in \(printable(root)) cannot be written (\(error)): this run only shows."
+        "The journal in \(printable(root)) cannot be written (\(error)): this run is read-only."
     }
   }
 

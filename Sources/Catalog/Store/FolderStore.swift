@@ -30,7 +30,7 @@ struct FolderStore {
   /// Set as long as the store may write.
   var hold: Hold?
   var history: History
-  /// What others have decided: shown, never obeyed.
+  /// What others have decided: shown, never applied.
   var foreign: History
   /// Steps of which it is not known whether they happened, and why, as sentences.
   var unsettled: [Unsettled] = []
@@ -53,7 +53,7 @@ struct FolderStore {
 
   var disk: Disk { context.disk }
 
-  /// Opens what is there and puts right what a killed run left.
+  /// Opens what is there and repairs what a killed run left.
   ///
   /// - Parameter isClaimed: Whether a folder without decisions gets a store at once, so that a
   ///   second review finds it taken; else with the first decision.
@@ -139,7 +139,7 @@ struct FolderStore {
       throw StoreError(
         .readOnly,
         "\(printable(folder.journal)) was written by a newer snapreview (version \(version) of "
-          + "the journal): this one only shows. Update snapreview.")
+          + "the journal): this one is read-only. Update snapreview.")
     }
     hold = Hold(
       journal: Journal(path: folder.journal, disk: disk, author: author, contents: contents),
@@ -176,7 +176,7 @@ struct FolderStore {
       + "The decisions in them are lost; the baselines are as they are."
   }
 
-  /// Gives the store up; one in which nothing was recorded leaves nothing behind.
+  /// Closes the store; one in which nothing was recorded leaves nothing behind.
   mutating func close() {
     guard var hold else { return }
     hold.journal.close()
@@ -194,7 +194,7 @@ struct FolderStore {
     case .held(let process):
       let who = process.map { " (process \($0))" } ?? ""
       return "Another snapreview\(who) has \(printable(root)) open: "
-        + "this one only shows. Close the other to decide here."
+        + "this one is read-only. Close the other to decide here."
     case .system(let error):
       return Self.cannotKeep(printable(folder.path), "cannot be locked", error)
     }

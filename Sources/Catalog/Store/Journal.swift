@@ -11,7 +11,7 @@ struct Journal {
   private var size: Int?
   /// Bytes up to the end of the last whole line.
   private var length: Int
-  /// Lines that could not be written when their time came.
+  /// Lines that could not be written yet.
   private var owed: [JournalEntry] = []
 
   init(path: String, disk: Disk, author: Author, contents: JournalContents) {
@@ -29,10 +29,10 @@ struct Journal {
     try write(entry, to: file, isFlushed: true)
   }
 
-  /// Appends a line that tells what has happened already.
+  /// Appends a line that records what has already happened.
   ///
   /// It is not flushed by itself, and where it fails it is written first the next time: what it
-  /// tells is found out at the next start without it, by the hashes.
+  /// records is found out at the next start without it, by the hashes.
   mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
     owed.append(entry)
     try writeOwed(to: openFile())
@@ -50,7 +50,7 @@ struct Journal {
     file = nil
   }
 
-  /// Opens the file that was read, or makes the one that was not there: never another.
+  /// Opens the file that was read, or creates the one that was absent: never another.
   private mutating func openFile() throws(SystemError) -> OpenFile {
     if let file { return file }
     let flags = O_WRONLY | O_APPEND | O_NOFOLLOW | (size == nil ? O_CREAT | O_EXCL : 0)
@@ -94,9 +94,9 @@ struct Journal {
 
 /// What a journal holds.
 struct JournalContents {
-  /// Those of this user on this machine: they alone are obeyed.
+  /// Those of this user on this machine: they alone take effect.
   var entries: [JournalEntry] = []
-  /// Others: they are shown.
+  /// Those of others: they are only shown.
   var foreign: [JournalEntry] = []
   /// Both, as they follow each other.
   var inOrder: [JournalLine] = []

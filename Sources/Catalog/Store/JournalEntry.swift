@@ -55,7 +55,7 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   /// The baseline that an acceptance replaced.
   package var kept: KeptBaseline?
 
-  /// What the case goes by in the history.
+  /// The case's key in the history.
   package var subject: String { key ?? caseID }
 }
 

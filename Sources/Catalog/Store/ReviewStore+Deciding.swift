@@ -9,7 +9,7 @@ extension ReviewStore {
   ///   - snapshot: The case as the catalogue found it.
   ///   - shown: What its files held when they were shown.
   ///   - note: Why; may be empty.
-  ///   - batch: The same for all cases of one bulk decision, so that one undo takes them back.
+  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   public func accept(
     _ snapshot: SnapshotCase, shown: Fingerprint, note: String = "", batch: String? = nil
@@ -36,7 +36,7 @@ extension ReviewStore {
     }
   }
 
-  /// Makes what others have decided on some cases this user's own.
+  /// Takes over what others have decided on some cases.
   ///
   /// - Parameter isTrial: Only says what would be taken over.
   public func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {

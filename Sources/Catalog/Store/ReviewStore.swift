@@ -5,7 +5,7 @@ import Synchronization
 /// Each failures' root of a catalogue has a store of its own, however it was opened. Every step is
 /// flushed to the disk before it returns. A process that is killed at any instant leaves each
 /// baseline old or new, whole; the next `open` finishes or rolls back. What someone else has put
-/// into a store is shown and never obeyed. All methods may be called from any thread; one waits
+/// into a store is shown but never applied. All methods may be called from any thread; one waits
 /// for the other.
 public final class ReviewStore: Sendable {
   /// The folder that holds a store: ".snapreview".
@@ -19,10 +19,10 @@ public final class ReviewStore: Sendable {
 
   let state: Mutex<State>
 
-  /// Opens the stores of a catalogue and puts right what a killed run left.
+  /// Opens the stores of a catalogue and repairs what a killed run left.
   ///
-  /// A store that another snapreview holds, or in which nothing can be written, is open for reading
-  /// only, and its reason is among the `notices`.
+  /// A store that another snapreview holds, or in which nothing can be written, is
+  /// read-only, and its reason is among the `notices`.
   ///
   /// - Parameter readOnly: Creates, locks and repairs nothing: for commands that only look.
   /// - Throws: `StoreError` where a journal cannot be read.
@@ -70,7 +70,7 @@ public final class ReviewStore: Sendable {
   private static func access(
     readOnly: Bool, _ folder: StateFolder?, _ disk: Disk
   ) -> FolderStore.Access {
-    let looking = "The store was opened for looking only."
+    let looking = "The store was opened read-only."
     do throws(StateFolder.Trouble) {
       guard let folder else { throw StateFolder.homeless }
       if readOnly { return .looking(try folder.author(on: disk), reason: looking) }
@@ -82,7 +82,7 @@ public final class ReviewStore: Sendable {
 
   deinit { close() }
 
-  /// Gives the stores up; those in which nothing was recorded leave nothing behind.
+  /// Closes the stores; those in which nothing was recorded leave nothing behind.
   public func close() {
     state.withLock { state in
       for root in state.stores.keys { state.stores[root]?.close() }

@@ -75,12 +75,13 @@ extension StateFolder {
       default: "cannot be used (\(error))"
       }
     return Trouble(
-      sentence: "\(printable(key)) \(what): decisions cannot be told from other people's, so they "
-        + "are shown, not applied, and none can be made. Repair it, or set XDG_STATE_HOME to a "
-        + "folder of yours.")
+      sentence: "\(printable(key)) \(what): your decisions cannot be distinguished from "
+        + "others', so all are shown, not applied, and none can be made. Repair it, or set "
+        + "XDG_STATE_HOME to a folder of yours.")
   }
 
   static let homeless = Trouble(
-    sentence: "No home folder is known: decisions cannot be told from other people's, so they are "
-      + "shown, not applied, and none can be made. Set XDG_STATE_HOME to a folder of yours.")
+    sentence: "No home folder is known: your decisions cannot be distinguished from "
+      + "others', so all are shown, not applied, and none can be made. Set XDG_STATE_HOME to a "
+      + "folder of yours.")
 }

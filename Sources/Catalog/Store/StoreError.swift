@@ -1,7 +1,7 @@
-/// Why a decision was not written or not taken back: one sentence, with what holds now.
+/// Why a decision was not written or not undone: one sentence, with what holds now.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
-    /// The store is open for reading only.
+    /// The store is read-only.
     case readOnly
     /// The baseline is no longer what was shown: show the case again.
     case baselineChanged

@@ -53,7 +53,9 @@ struct StoreFolder {
   private func wrongKind(
     _ path: String, _ kind: FileStatus.Kind, wanted: FileStatus.Kind
   ) -> String {
-    let what = kind == .link ? "is a link" : wanted == .folder ? "is no folder" : "is no plain file"
+    let what =
+      kind == .link
+      ? "is a link" : wanted == .folder ? "is not a folder" : "is not a plain file"
     return "\(printable(path)) \(what). \(Self.consequence) Remove it to decide here."
   }
 

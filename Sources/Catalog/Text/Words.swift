@@ -1,4 +1,4 @@
-/// A line cut into words, runs of white space, and single signs.
+/// A line cut into words, runs of white space, and single punctuation marks.
 struct Words {
   /// What finding the words of one byte costs, in steps of an `Effort`.
   static let steps = 10

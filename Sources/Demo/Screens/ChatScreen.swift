@@ -1,6 +1,6 @@
 /// A conversation, or the empty inbox.
 struct ChatScreen: Screen {
-  /// The colour of one's own messages.
+  /// The colour of the user's own messages.
   var bubble = Colour(hex: 0x0A7CFF)
 
   private let messages: [(String, Bool)] = [

@@ -1,4 +1,4 @@
-/// The order at a coffee bar, with the button that pays for it.
+/// The order at a coffee bar, with its pay button.
 struct CheckoutScreen: Screen {
   /// How far above its place the button sits, in points.
   var buttonLift: Float = 0

@@ -6,7 +6,7 @@ protocol Screen {
 }
 
 extension Screen {
-  /// The screen at a size in points, on an opaque ground unless told otherwise.
+  /// The screen at a size in points, on an opaque ground by default.
   func drawn(
     _ width: Int, _ height: Int, scale: Int = 1, ground: Colour = .white
   ) -> PixelImage {

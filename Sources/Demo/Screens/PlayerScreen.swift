@@ -137,7 +137,7 @@ struct MiniPlayer: Screen {
 
 /// The equaliser, in landscape.
 struct EqualizerScreen: Screen {
-  /// Where the bars lie against the pixels, in points: what another renderer rounds otherwise.
+  /// Where the bars lie against the pixels, in points: what another renderer rounds differently.
   var offset: Float = 0
 
   func draw(on canvas: inout Canvas) {

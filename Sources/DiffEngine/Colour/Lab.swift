@@ -30,7 +30,7 @@ package struct Lab: Hashable, Sendable {
   package init(_ pixel: Pixel) {
     let linear = SRGB.linear
     self.init(red: linear[Int(pixel.x)], green: linear[Int(pixel.y)], blue: linear[Int(pixel.z)])
-    // Without this a grey keeps a* and b* of some 1e-14, and a hue made of rounding.
+    // Without this a grey keeps a* and b* of about 1e-14, and a hue made of rounding.
     if pixel.x == pixel.y && pixel.y == pixel.z { (a, b) = (0, 0) }
   }
 

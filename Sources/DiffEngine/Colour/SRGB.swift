@@ -22,7 +22,7 @@ package enum SRGB {
 
   /// The 8-bit value nearest to a linear light; what is out of 0 to 1 is clamped.
   ///
-  /// A search among the 255 borders: exact, and free of `pow`.
+  /// A search among the 255 boundaries: exact, without `pow`.
   package static func encode(_ light: Float) -> UInt8 {
     var low: UInt8 = 0
     var step: UInt8 = 128

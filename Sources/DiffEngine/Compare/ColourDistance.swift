@@ -79,7 +79,7 @@ extension Lab {
   }
 }
 
-/// The ΔE above which a pixel differs, and the two about it that tell how sure that is.
+/// The ΔE above which a pixel differs, and the two around it that show how certain that is.
 package struct DeltaELimits: Sendable {
   /// What the library does not count, whatever its ΔE may be.
   package static let epsilon = 0.00001

@@ -29,7 +29,7 @@ public func compare(
   return (comparison, mask)
 }
 
-/// What a strategy makes of its mask, in the words every kind shares.
+/// What a strategy makes of its mask, in the form that every kind shares.
 package typealias Judgement = (comparison: Comparison, mask: ChangeMask)
 
 extension Strategy {
@@ -106,7 +106,7 @@ extension Overlay {
   }
 }
 
-/// What some rows tell of their ΔE.
+/// What was found out about the ΔE of some rows.
 private struct ColourBand: Sendable {
   private(set) var largest = LargestDeltaE()
   private(set) var doubtful: [Doubtful] = []

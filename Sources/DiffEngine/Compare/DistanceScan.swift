@@ -3,7 +3,7 @@ import PNGCodec
 /// ΔE of the differing pixels of rows, by the vectorised kernel.
 ///
 /// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within
-/// `error` of the reference implementation; where a decision hangs on less, `exact` tells.
+/// `error` of the reference implementation; where a decision depends on less, `exact` makes it.
 package struct DistanceScan: ~Copyable {
   /// How far a value may be from the reference implementation: twice what a million random pairs
   /// and all pairs of a coarse grid show.

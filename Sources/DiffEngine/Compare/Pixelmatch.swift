@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// pixelmatch as Playwright and jest-image-snapshot carry it: YIQ distance, antialiasing excluded
+/// pixelmatch as Playwright and jest-image-snapshot ship it: YIQ distance, antialiasing excluded
 /// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch
 /// itself does from 7.0 on.
 ///
@@ -71,7 +71,7 @@ private struct YIQ {
   }
 }
 
-/// Tells antialiased pixels of one image.
+/// Recognises antialiased pixels of one image.
 private struct Detector {
   let image: PixelImage
   let width: Int

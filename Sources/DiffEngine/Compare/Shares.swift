@@ -34,7 +34,7 @@ private func exceeds(
 
 /// PSPDFKit's render tests: fails when more pixels differ than `Int(pixels * (1 - accuracy))`.
 ///
-/// Every difference weighs the same, however small or large, alone or in a heap.
+/// Every difference weighs the same, however small or large, alone or in a cluster.
 package func compareAccuracy(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
   let mask = overlay.byteMask()
   let total = overlay.pixelCount

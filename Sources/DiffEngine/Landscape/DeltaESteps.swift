@@ -1,5 +1,5 @@
 /// The limits that a landscape is kept for: for each step of 0.1 from ΔE 0 to 100 the limit
-/// itself, and the two about it that tell a borderline verdict.
+/// itself, and the two around it that mark a borderline verdict.
 package enum DeltaESteps {
   package static let stepCount = 1001
 

@@ -4,7 +4,7 @@ extension Landscape {
   ///
   /// - Returns: nil where `comparison(_:)` is nil.
   public func verdict(_ strategy: Strategy) -> Verdict? {
-    // Whether a larger size is kept hangs on the rows beside this one as well.
+    // Whether a larger size is kept depends on the rows beside this one as well.
     guard strategy.effectiveClusterSize <= SizeTable.sizeLimit,
       strategy.kind == .perceptual || strategy.kind == .combined
     else { return comparison(strategy)?.verdict }

@@ -106,7 +106,7 @@ extension Tuning {
     for size in plane.sizes {
       for step in plane.knobSteps {
         let (most, fewest) = extremes(step: step, size: size)
-        // Where nothing at all is left of either, the two cannot be told apart by looking.
+        // Where nothing is left of either, looking at the two does not distinguish them.
         if fewest > 0, fewest - most > gap {
           (gap, nearest) = (fewest - most, Setting(step: step, size: size, threshold: 0))
         }

@@ -52,7 +52,7 @@ public struct Tuning: Sendable {
 
   /// The tolerated pair and the rejected one that keep settings from existing.
   public struct Conflict: Hashable, Sendable {
-    /// Where the two are nearest to being told apart.
+    /// Where the two are nearest to being separated.
     public var strategy: Strategy
     /// Indices into `tolerated` and `rejected`.
     public var tolerated: Int

@@ -31,8 +31,8 @@ public func differenceImage(
   return picture
 }
 
-/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already and need
-/// `actual` no more: what is drawn over it is drawn into its own pixels.
+/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already and no
+/// longer need `actual`: what is drawn over it is drawn into its own pixels.
 ///
 /// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
 public func drawDifference(

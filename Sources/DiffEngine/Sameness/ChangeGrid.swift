@@ -4,7 +4,7 @@ package struct ChangeGrid {
   package let rows: Int
   private let box: PixelBox
   /// Each pixel is shared out among the cells that it covers a part of: needed while cells are so
-  /// small that a whole pixel more or less would tell.
+  /// small that a whole pixel more or less would matter.
   private let isFine: Bool
   private var sums: [SIMD4<Int>]
 

@@ -28,7 +28,7 @@ public struct ChangeGroup: Hashable, Sendable {
 ///   are empty.
 public func groups(of signatures: [ChangeSignature?]) -> [ChangeGroup] {
   var groups: [ChangeGroup] = []
-  // Only what has as many regions can be the same, and most cases are told apart by that alone.
+  // Only changes with equally many regions can be the same; that alone separates most cases.
   var candidates: [Int: [Int]] = [:]
   for (index, signature) in signatures.enumerated() {
     guard let signature, !signature.isEmpty else { continue }

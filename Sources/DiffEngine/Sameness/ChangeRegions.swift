@@ -19,7 +19,7 @@ package struct ChangeRegions {
     package var region: Int
   }
 
-  /// More regions than this are one: then there is no telling what belongs together.
+  /// More regions than this are joined into one: what belongs together is then unknowable.
   package static let limit = 2048
   /// More runs than this are not joined, as that would cost more than comparing the images.
   package static let runLimit = 100_000

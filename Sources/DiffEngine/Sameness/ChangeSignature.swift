@@ -2,7 +2,7 @@ import PNGCodec
 
 /// What a change looks like wherever it stands: regions of changed pixels, before and after.
 ///
-/// Holds at most some 12 kB, no pixels, and is the same on every run. Colours are compared as every
+/// Holds up to 12 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
 public struct ChangeSignature: Hashable, Sendable {
   /// What the actual is wider and higher than the reference.
@@ -20,7 +20,7 @@ public struct ChangeSignature: Hashable, Sendable {
   package let noise: NoiseStatistics?
 
   /// Looks for the changes once and reads them once more: where little changed this costs as much
-  /// as comparing bytes, where all did some four times that.
+  /// as comparing bytes, where everything did about four times that.
   public init(_ reference: PixelImage, _ actual: PixelImage) {
     let overlay = Overlay(reference, actual)
     let mask = overlay.byteMask()

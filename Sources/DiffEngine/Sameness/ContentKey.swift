@@ -1,7 +1,7 @@
 /// A 128-bit key of a sequence of words, the same on every run and machine.
 ///
-/// Two lanes of multiply and rotate, each word mixed into both. No defence against somebody who
-/// looks for a collision, and by chance there is none.
+/// Two lanes of multiply and rotate, each word mixed into both. Not safe against deliberate
+/// collisions; accidental ones do not occur in practice.
 package struct ContentKey: Hashable, Comparable, Sendable {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// A region as it looks from afar: how each cell of a grid over its box changed.
+/// A region at low resolution: how each cell of a grid over its box changed.
 package struct RegionShape: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -35,7 +35,7 @@ package struct RegionShape: Hashable, Sendable {
   }
 }
 
-/// How a region stands against what is next to it: tells what appeared from what vanished.
+/// How a region stands against what is next to it: distinguishes what appeared from what vanished.
 package enum RegionEdge: UInt8, Hashable, Sendable {
   case appeared, vanished, changed
 

@@ -43,7 +43,7 @@ package struct RegionSums {
     Int((pointwiseMax(first, second) &- pointwiseMin(first, second)).max())
   }
 
-  /// Where the next stretch takes up.
+  /// Where the next stretch continues.
   package var stretch: PixelStretch { PixelStretch(content: content) }
 
   /// The key of the very pixels before and after.

@@ -2,8 +2,8 @@ import PNGCodec
 
 /// Sums of linear light in whole numbers, 2^24 for full light, of up to 255 pixels of a column.
 ///
-/// Whole numbers add in a cycle where floating point waits four for its own last result, and a
-/// sample is nothing but such sums. Red and green share one word.
+/// An integer addition takes one cycle, a floating-point one four until its result can be added to,
+/// and a sample is nothing but sums. Red and green share one word.
 private struct LightSum {
   var redGreen: UInt64 = 0
   var blue: UInt64 = 0
@@ -27,7 +27,7 @@ extension SampleView {
   /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
   /// sample covers more than one.
   ///
-  /// - Returns: Whether it did; what it wrote means nothing where not.
+  /// - Returns: Whether it did; if not, what it wrote is undefined.
   func averageOpaqueRow(
     _ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow
   ) -> Bool {

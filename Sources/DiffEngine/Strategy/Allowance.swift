@@ -28,7 +28,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
     switch self {
     case .count(let count): "\(count)"
     case .share(let share):
-      // Dividing by 100 and multiplying again need not lead back.
+      // Dividing by 100 and multiplying again need not give the same number.
       "\(((share * 100) * 1e10).rounded() / 1e10)%"
     case .precision(let precision, _): "precision \(precision)"
     }

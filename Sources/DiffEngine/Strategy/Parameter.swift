@@ -1,7 +1,7 @@
 extension Strategy {
   /// A parameter by the name that rules and JSON give it, in the order in which JSON has them.
   ///
-  /// A new one takes a place in `Strategy` to be kept in, a kind that counts it, its entry, and
+  /// A new one needs a property of `Strategy`, a kind that it counts for, its entry, and
   /// its use in a comparison; flags, rules, ranges, words, knobs and JSON follow from the entry.
   public enum Parameter: String, CaseIterable, Sendable {
     case threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform
@@ -11,7 +11,7 @@ extension Strategy {
 }
 
 extension Strategy.Parameter {
-  /// All that the rest of the program knows of a parameter.
+  /// All that the rest of the program knows about a parameter.
   public struct Entry: Sendable {
     /// On the command line.
     public let flag: String

@@ -38,8 +38,7 @@ extension Strategy {
     }
   }
 
-  /// pixelmatch itself only counts: how many may differ is for its caller to say, in Playwright's
-  /// words.
+  /// pixelmatch itself only counts: its caller, here Playwright, decides how many may differ.
   private var pixelmatchLine: String {
     let allowed =
       switch threshold {
@@ -72,8 +71,8 @@ extension Strategy {
   /// The largest cluster size that AFSnapshotTesting takes.
   private static let libraryClusterLimit = 7
 
-  /// Sentences worth reading about these settings: where the library itself would say no, what is an
-  /// estimate, what the rule cannot see.
+  /// Sentences worth reading about these settings: where the library itself would refuse them, what
+  /// is an estimate, what the rule cannot see.
   public var remarks: [String] {
     var remarks: [String] = []
     if kind.parameters.contains(.clusterSize), clusterSize > Strategy.libraryClusterLimit {

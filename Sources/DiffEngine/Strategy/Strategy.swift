@@ -2,7 +2,7 @@ import PNGCodec
 
 /// A rule that compares two images, with every parameter any rule takes.
 ///
-/// The parameters of the other kinds are kept while a reviewer switches to and fro;
+/// The parameters of the other kinds are kept while a reviewer switches back and forth;
 /// `kind.parameters` says which of them count now. Each has its entry in `Parameter.entry`.
 public struct Strategy: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable, Codable {

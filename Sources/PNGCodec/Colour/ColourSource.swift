@@ -1,4 +1,4 @@
-/// What a PNG file says of its colours, where that is not sRGB.
+/// What a PNG file says about its colours, where that is not sRGB.
 enum ColourSource: Hashable, Sendable {
   /// An `iCCP` chunk: the profile as it is compressed.
   case profile([UInt8])
@@ -50,7 +50,7 @@ struct ColourChunks {
   }
 
   /// What follows a name, a zero and the method 0; nothing where it is not so, or larger than any
-  /// profile is when it is unfolded.
+  /// profile is when decompressed.
   private static func compressedProfile(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     guard content.count <= ColourTransform.profileLimit,
       let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
@@ -60,7 +60,7 @@ struct ColourChunks {
     return Array(content[(end + 2)...])
   }
 
-  /// The first word goes to cICP, then iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition,
+  /// cICP takes precedence, then iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition,
   /// 4.3); nil where that is sRGB.
   func source() -> (source: ColourSource?, remark: String?) {
     if let codePoints, codePoints.count == 4 {
@@ -71,7 +71,7 @@ struct ColourChunks {
       default:
         let numbers = codePoints.map(String.init).joined(separator: ", ")
         let next = withoutCodePoints.source()
-        return (next.source, "its colour space (cICP \(numbers)) is not known and was ignored")
+        return (next.source, "its colour space (cICP \(numbers)) is unknown and was ignored")
       }
     }
     if let profile { return (.profile(profile), nil) }
@@ -85,7 +85,7 @@ struct ColourChunks {
   }
 
   /// gAMA and cHRM; what is missing is sRGB's. nil where together they mean sRGB: an exponent
-  /// of 1 / 2.2 is how writers that know no sRGB chunk say it.
+  /// of 1 / 2.2 is how writers without an sRGB chunk say it.
   private var numbers: ColourSource.Primaries? {
     guard gamma != nil || chromaticities != nil else { return nil }
     var primaries = ColourSource.Primaries.sRGB

@@ -3,15 +3,15 @@ import Synchronization
 
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
 ///
-/// `@unchecked Sendable`: lcms keeps what it remembers of the last pixel on the caller's stack.
+/// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.
 final class ColourTransform: @unchecked Sendable {
-  /// What came of a profile or of numbers.
+  /// What a profile or numbers turned out to be.
   enum Outcome: Sendable {
     /// So near that converting would change no byte by more than one step.
     case isSRGB
     case transform(ColourTransform)
     case broken
-    /// lcms2 is not installed: nobody can tell what the colours are.
+    /// lcms2 is not installed: the colours cannot be converted.
     case libraryMissing
   }
 
@@ -59,7 +59,7 @@ final class ColourTransform: @unchecked Sendable {
     }
   }
 
-  /// Printers' profiles, the largest in use, have some 3 MB.
+  /// Printers' profiles, the largest in use, have about 3 MB.
   static let profileLimit = 16 << 20
 
   /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those
@@ -105,6 +105,6 @@ private struct Key: Hashable, Sendable {
   var isWide: Bool
 }
 
-/// A folder seldom knows more than two or three colour spaces.
+/// A folder seldom has more than two or three colour spaces.
 private let rememberedLimit = 16
 private let remembered = Mutex<[Key: ColourTransform.Outcome]>([:])

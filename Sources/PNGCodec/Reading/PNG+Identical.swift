@@ -7,7 +7,7 @@ extension PNG {
   /// truncated or rotten file does not pass; the pixel data inside is taken on trust, as two
   /// equal streams cannot give different pixels.
   ///
-  /// - Returns: nil where the bytes differ or either file is no sound PNG: `decodePair` then
+  /// - Returns: nil where the bytes differ or either file is not a valid PNG: `decodePair` then
   ///   finds out more.
   public static func sizeIfIdentical(
     _ reference: String, _ actual: String

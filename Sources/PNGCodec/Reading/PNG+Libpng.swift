@@ -1,7 +1,7 @@
 import CPNG
 
 extension PNG {
-  /// Reads any kind of PNG; the judge of what is damaged.
+  /// Reads any kind of PNG, and decides what is damaged.
   ///
   /// - Parameter isWide: Four 16-bit numbers a pixel instead of four bytes.
   static func decodeWithLibpng(

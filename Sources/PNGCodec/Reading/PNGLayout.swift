@@ -47,7 +47,7 @@ package struct PNGLayout {
     switch chunk.type {
     case .pixelData:
       guard pixelData.isEmpty || previous == .pixelData else {
-        throw CodecFault(.damaged, "damaged: its IDAT chunks are not in one row")
+        throw CodecFault(.damaged, "damaged: its IDAT chunks are not consecutive")
       }
       guard pixelData.count < Self.pieceLimit else {
         throw CodecFault(
@@ -56,7 +56,7 @@ package struct PNGLayout {
       }
       pixelData.append(chunk.content)
     // A palette beside true colour is advice for old screens, and a colour key beside alpha means
-    // nothing; libpng need not quarrel with either.
+    // nothing; libpng need not see either.
     case .palette:
       guard header.colour == .palette else { return }
       hasPalette = true
@@ -87,7 +87,7 @@ package struct PNGLayout {
 }
 
 extension PNGLayout {
-  /// The two halves that an `iDOT` chunk, as Xcode's simulators write it, speaks of.
+  /// The two halves that an `iDOT` chunk describes, as Xcode's simulators write it.
   struct Halves {
     /// Rows in the first half: at least 1, fewer than the image has.
     let firstRows: Int
@@ -96,7 +96,7 @@ extension PNGLayout {
 
     /// Seven numbers, as simulators and macOS write them: how many parts, then for each its
     /// first row, its rows and the distance of its first IDAT from the start of the `iDOT` chunk.
-    /// nil where they say anything else than two parts that fit this file.
+    /// nil unless they describe two parts that fit this file.
     fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {
       guard let content = layout.halvesChunk, content.count == 28 else { return nil }
       let numbers = (0..<7).map { Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }

@@ -1,4 +1,4 @@
-/// One PNG file on its way to pixels: walked and found sound as far as its chunks go.
+/// One PNG file to decode, whose chunks have been walked and are valid.
 package struct PNGReader {
   package let layout: PNGLayout
   private let bytes: UnsafeRawBufferPointer
@@ -16,12 +16,12 @@ package struct PNGReader {
     self.samples = samples
   }
 
-  /// Decodes by the quickest way.
+  /// Decodes by the fastest path.
   ///
   /// - Parameters:
   ///   - scratch: The same bytes, or a copy, to overwrite.
   ///   - threads: How many may work on this file.
-  /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` is of no more use.
+  /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` can no longer be used.
   func image(
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
   ) throws(CodecFault) -> PixelImage? {

@@ -8,10 +8,10 @@ package struct PNGStreamCheck {
   private var kept: [UInt8] = []
   /// Bytes in the IDAT chunks.
   private var pixelBytes = 0
-  /// The checksum of the IDAT chunk that is going by.
+  /// The checksum of the IDAT chunk that is being read.
   private var sum: UInt32 = 0
   private var part = Part.signature
-  /// What has come of `part`, unless that is pixel data, and the bytes still to come.
+  /// What has been read of `part`, unless that is pixel data, and the bytes still to come.
   private var arrived: [UInt8] = []
   private var missing = PNGLayout.signature.count
 
@@ -24,7 +24,7 @@ package struct PNGStreamCheck {
   private static let emptyPixelData: [UInt8] = [
     0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E,
   ]
-  /// A file with more than this beside its pixels is not worth the room.
+  /// A file with more than this beside its pixels is not worth the memory.
   private static let keptLimit = 1 << 20
 
   package init() {}
@@ -48,7 +48,7 @@ package struct PNGStreamCheck {
     return true
   }
 
-  /// The header, once the whole file has gone by; nil where it is no sound PNG file.
+  /// The header, once the whole file has been read; nil where it is not a valid PNG file.
   package func header() -> PNGHeader? {
     kept.withUnsafeBytes { kept in
       guard let header = try? PNGLayout(kept).header,

@@ -8,7 +8,7 @@ final class RegularFile {
 
   /// Opens the file at `path`. Pipes, devices and sockets are refused without waiting.
   init(_ path: String) throws(CodecFault) {
-    // Non-blocking: opening a pipe that nobody writes to would otherwise wait for ever.
+    // Non-blocking: opening a pipe without a writer would otherwise block forever.
     let descriptor = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.openFault(errno) }
     do {

@@ -102,7 +102,7 @@ package enum RowFilter {
   }
 }
 
-// Paeth, with a short cut for the flat parts of a screen.
+// Paeth, with a shortcut for the flat parts of a screen.
 extension RowFilter {
   @inline(__always)
   private static func undoPaeth(
@@ -114,7 +114,7 @@ extension RowFilter {
     var i = 0
     while i < count {
       if step == 4, i + 32 <= count, row.isZero32(i), a == c {
-        // The guess is b, and so a == c holds for the next pixel too.
+        // The prediction is b, and so a == c holds for the next pixel too.
         out.store(above.load32(i), at: i)
         i += 32
         a = SIMD4(truncatingIfNeeded: above.load4(i - 4))

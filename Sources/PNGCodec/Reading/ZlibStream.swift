@@ -4,7 +4,7 @@ import Libc
 /// The pixel data of a PNG file as one zlib stream (RFC 1950): its raw deflate data, in one
 /// part or two, and its checksum. Points into the file's bytes.
 ///
-/// `@unchecked Sendable`: it only reads them, and its maker waits for every thread.
+/// `@unchecked Sendable`: it only reads them, and its owner waits for every thread.
 struct ZlibStream: @unchecked Sendable {
   let parts: [UnsafeRawBufferPointer]
   let adler: Adler32

@@ -1,8 +1,8 @@
 import CPNG
 import Libc
 
-/// Some rows of an image as a piece of deflate data that ends on a byte border and looks back at
-/// nothing before it, so that pieces are made side by side and strung together.
+/// Some rows of an image as a piece of deflate data that ends on a byte boundary and refers to
+/// nothing before it, so that pieces are made in parallel and joined.
 struct EncodedBand: Sendable {
   /// An IDAT chunk.
   let chunk: [UInt8]
@@ -32,7 +32,7 @@ struct BandEncoder {
 
   /// Encodes `rows` of the image at `pixels`.
   ///
-  /// - Parameter isWanted: Asked before the longer half whether anybody still wants it.
+  /// - Parameter isWanted: Asked before the longer half whether the result is still needed.
   func encode(
     _ pixels: UnsafePointer<Pixel>, rows: Range<Int>, isWanted: () -> Bool
   ) throws(EncodingTrouble) -> EncodedBand {

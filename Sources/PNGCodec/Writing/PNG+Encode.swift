@@ -15,8 +15,8 @@ extension PNG {
     return file
   }
 
-  /// As `encode(_:)`, in pieces that are to be written one after the other: to copy them together
-  /// takes a tenth of the time of a photo.
+  /// As `encode(_:)`, in pieces to be written one after the other: joining them takes a tenth of
+  /// the time of a photo.
   public static func encodePieces(_ image: PixelImage) throws(ImageError) -> [[UInt8]] {
     do throws(EncodingTrouble) {
       do throws(EncodingTrouble) {

@@ -36,7 +36,7 @@ struct RowFilterChoice {
     if let first { _ = pack(first, into: above) }
   }
 
-  /// Whether the channels have told all of the rows so far: alpha is only left out of opaque ones.
+  /// Whether the channels hold all of the rows so far: alpha is left out of opaque ones only.
   var isComplete: Bool { channels == 4 || alpha == 255 }
 
   func deallocate() {

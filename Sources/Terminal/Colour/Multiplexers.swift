@@ -29,7 +29,7 @@ package enum GNUScreen {
     let system = environment["SYSSCREENRC"].map { [$0] } ?? systemFiles
     let texts = (system + [own]).compactMap { try? TextFile.read($0) }
     guard setsTrueColour(texts) else { return false }
-    // It says its version with the exit status of a failure.
+    // It prints its version and exits as if it had failed.
     let version = Program.ask(["screen", "--version"]).flatMap { majorVersion($0.text) }
     return (version ?? 0) >= 5
   }
@@ -38,7 +38,7 @@ package enum GNUScreen {
     "/etc/screenrc", "/usr/local/etc/screenrc", "/opt/homebrew/etc/screenrc",
   ]
 
-  /// Whether 24-bit colours are on after these files, the later ones having the last word.
+  /// Whether 24-bit colours are on after these files, of which later ones win.
   package static func setsTrueColour(_ files: [String]) -> Bool {
     var isOn = false
     for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {

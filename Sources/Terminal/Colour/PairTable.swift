@@ -1,11 +1,11 @@
-/// Gives each combination of foreground and background a number, as curses wants it.
+/// Gives each combination of foreground and background a number, as curses requires.
 ///
-/// Own, because `alloc_pair` returns errors when full in some versions and recolours what is on
+/// Ours, because `alloc_pair` returns errors when full in some versions and recolours what is on
 /// screen in others. No number is given twice until `removeAll`.
 package struct PairTable: Sendable {
   package enum Lookup: Equatable, Sendable {
     case known(Int32)
-    /// The number is new: curses must be told what it means.
+    /// The number is new: curses must be given its colours.
     case fresh(Int32)
     case full
   }

@@ -41,7 +41,7 @@ package struct Quantiser: Sendable {
     let limit = (distances.min() ?? 0) + 2 * paletteDistanceError
     let closest = distances.indices.filter { distances[$0] <= limit }
     guard closest.count > 1 else { return choice.indices[closest[0]] }
-    // Too close a finish for the fast formula.
+    // Too close for the fast formula to decide.
     let exact = closest.map { deltaE(colour, choice.colours[$0], formula: .ciede2000) }
     return choice.indices[closest[exact.firstIndex(of: exact.min()!)!]]
   }
@@ -57,8 +57,8 @@ package struct Quantiser: Sendable {
     let centre = Pixel(rgb: corner | 0x040404)
     let reach = deltaE2000(from: centre, to: Self.corners(of: corner)).max() ?? 0
     let distances = deltaE2000(from: centre, to: palette.colours)
-    // ΔE2000 knows no triangle inequality, by which twice the reach would do; of all 16,777,216
-    // colours none needs more than 1.9.
+    // ΔE2000 has no triangle inequality, with which twice the reach would do; of all
+    // 16,777,216 colours none needs more than 1.9.
     let limit = (distances.min() ?? 0) + 2.5 * reach
     var result = Nearby()
     for place in distances.indices where distances[place] <= limit {

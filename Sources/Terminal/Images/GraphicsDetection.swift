@@ -18,7 +18,7 @@ package struct GraphicsDetection {
 
   /// What tmux says of itself and of the terminal that it is attached to.
   package struct TmuxAnswer: Equatable, Sendable {
-    /// TERM and, where the terminal told it, the name with the version.
+    /// TERM and, where the terminal reported it, the name with the version.
     package var terminal: String
     package var type: String
     package var passesThrough: Bool
@@ -60,7 +60,7 @@ package struct GraphicsDetection {
   }
 
   private var obstacle: String? {
-    if !isUTF8 { return "images stand in cells of UTF-8, which this locale is not" }
+    if !isUTF8 { return "images need a UTF-8 locale" }
     // The number of an image is a colour.
     if level != .trueColour { return "images need a terminal with 24-bit colours" }
     if isSet("TMUX") { return tmuxObstacle }

@@ -1,7 +1,7 @@
 package import ReviewUI
 
-/// Which images the terminal holds: those on the screen and the last few before, for flipping to
-/// and fro without sending them again.
+/// Which images the terminal holds: those on the screen and the last few before, for flipping back
+/// and forth without sending them again.
 package struct ImageShelf: Sendable {
   /// Four screens of three panes. No image of the last frame is ever forgotten for the next one.
   package static let capacity = 12

@@ -40,7 +40,7 @@ package enum ImageTransmission {
     }
   }
 
-  /// tmux hands on what is wrapped like this, where `allow-passthrough` is on.
+  /// tmux passes on what is wrapped like this, where `allow-passthrough` is on.
   package static func wrapped(_ sequence: String, inTmux: Bool) -> String {
     guard inTmux else { return sequence }
     return "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"

@@ -33,7 +33,7 @@ extension TerminalSession {
 
   private var isInTmux: Bool { !(terminal.environment["TMUX"] ?? "").isEmpty }
 
-  /// Tells what a crash must send: it takes the images along that are there now.
+  /// Sets what a crash must send: it also deletes the images that are there now.
   func armRestore() {
     let forgetting = shelf.held.flatMap(ImageTransmission.forgetting).map {
       ImageTransmission.wrapped($0, inTmux: isInTmux)

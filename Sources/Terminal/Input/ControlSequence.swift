@@ -81,7 +81,7 @@ extension ControlSequence {
     }
   }
 
-  /// SGR mouse reports: button, column and row from 1; `m` where a button was let go.
+  /// SGR mouse reports: button, column and row from 1; `m` where a button was released.
   private var mouse: MouseEvent? {
     guard parameters.count == 3, parameters[1] > 0, parameters[2] > 0 else { return nil }
     let code = parameters[0] & ~0b1_1100  // without shift, alt and ctrl

@@ -2,7 +2,7 @@ package import ReviewUI
 
 /// Turns the bytes of a terminal into events.
 ///
-/// Own, and not curses' `get_wch`, because only who sees every byte can keep the parts of a broken,
+/// Ours, not curses' `get_wch`, because only a reader of every byte can keep the parts of a broken,
 /// late or unknown sequence from becoming keys, can take a character that arrives in two pieces
 /// over a slow line, and can tell a terminal that is gone from one that is silent. Pure: time comes
 /// in by `giveUp`.
@@ -24,7 +24,7 @@ package struct InputDecoder: Sendable {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// Longer than any answer, shorter than any harm.
+  /// Longer than any answer, short enough to do no harm.
   private static let longestString = 64 * 1024
   private static let longestPaste = 1024 * 1024
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -225,7 +225,7 @@ package struct InputDecoder: Sendable {
       paste = nil
       return position.upperBound - start
     }
-    // The last bytes may be the beginning of the end.
+    // The last bytes may be the beginning of the end marker.
     let safe = max(bytes.count - (end.count - 1), 0)
     collect(bytes.prefix(safe))
     return safe

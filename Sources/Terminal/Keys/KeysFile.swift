@@ -12,7 +12,7 @@ public import Settings
 /// suspend = []
 /// ```
 public enum KeysFile {
-  /// The keys of `keys.toml` in the user's folder, or of another file; as they come where there is
+  /// The keys of `keys.toml` in the user's folder, or of another file; the defaults where there is
   /// no such file in the folder.
   ///
   /// - Parameter path: A file that must be there; nil for the user's own.

@@ -65,7 +65,7 @@ struct OpenTerminal {
     guard snap_window_size(output, &window) else { return Self.usualCell }
     let cell = PixelSize(
       width: Int(window.width / window.columns), height: Int(window.height / window.rows))
-    // Anything else is a guess of somebody else, not a font.
+    // Anything else is a wrong guess, not a font.
     let isReadable = 2...100 ~= cell.width && 4...200 ~= cell.height
     return isReadable ? cell : Self.usualCell
   }

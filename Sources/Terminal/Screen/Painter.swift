@@ -51,7 +51,7 @@ package struct Painter {
     min(availablePairs, max(32_768, 2 * cells + 8192))
   }
 
-  /// Forgets all pairs and uses numbers below `count` from now on, after curses was told to.
+  /// Forgets all pairs and uses numbers below `count` from now on, as curses already does.
   package mutating func reset(count: Int) {
     pairs = Self.table(count, usesDefaults)
     inks.removeAll()
@@ -92,7 +92,7 @@ package struct Painter {
       return PaintedCell(
         cell.glyph.ascii, attributes(cell), pair: pair(cell.foreground, cell.background))
     }
-    // A mark must not drown in the mixture.
+    // A mark must stay visible in the mixture.
     if let mark = [cell.foreground, cell.background].first(where: { $0.role != nil }) {
       return PaintedCell(.space, pair: pair(mark, mark))
     }

@@ -3,7 +3,7 @@ internal import Libc
 
 /// Another program.
 package enum Program {
-  /// Runs it without keys, and returns what it says and its exit status; nil when it cannot be
+  /// Runs it without input, and returns its output and exit status; nil when it cannot be
   /// started, is killed, or takes longer than half a second.
   package static func ask(_ words: [String]) -> (text: String, status: Int32)? {
     var output = [UInt8](repeating: 0, count: 4096)

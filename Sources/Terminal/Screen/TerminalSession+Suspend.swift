@@ -30,7 +30,7 @@ extension TerminalSession {
 
   /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
   ///
-  /// - Precondition: At most some 70 kB, which is all that terminals take.
+  /// - Precondition: At most about 70 kB, which is all that terminals take.
   public func copy(_ text: String) {
     precondition(text.utf8.count <= 70_000, "terminals drop what is longer")
     guard isOpen, !isGone else { return }

@@ -4,15 +4,15 @@ internal import ReviewUI
 
 extension TerminalSession {
   /// How long an escape may be the start of a sequence, and a sequence may take to arrive: its
-  /// parts follow each other at once, but a slow line can part them.
+  /// parts follow each other at once, but a slow line can separate them.
   private static let escapeDelay = 25
   private static let restDelay = 500
 
-  /// Blocks until there is input, a resize, a signal, a wake-up or the time is over; takes all that
+  /// Blocks until there is input, a resize, a signal, a wake-up or the timeout; takes all that
   /// is there.
   ///
   /// - Parameter timeoutMilliseconds: Nil waits for ever.
-  /// - Returns: Empty when the time is over. A resize comes once, with the size that holds now.
+  /// - Returns: Empty on timeout. A resize comes once, with the size that holds now.
   ///   After `.terminated`, every further wait returns it again at once.
   public func wait(timeoutMilliseconds: Int?) -> [TerminalEvent] {
     guard isOpen, !isGone else { return [.terminated(signal: SIGHUP)] }
@@ -87,7 +87,7 @@ extension TerminalSession {
     return events
   }
 
-  /// Follows the window's size and leaves word of it for the next `wait`.
+  /// Follows the window's size and reports it to the next `wait`.
   func adoptSize() {
     let (now, cell) = (terminal.windowSize, terminal.cellPixels)
     guard now != size || drawsImages && cell != cellPixels else { return }

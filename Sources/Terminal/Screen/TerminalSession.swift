@@ -9,7 +9,7 @@ public final class TerminalSession {
   public internal(set) var size: Size
   public let colourLevel: ColourLevel
   public let isUTF8: Bool
-  /// One sentence on how to see more colours; nil when all are there or none were wanted.
+  /// One sentence on how to see more colours; nil when all are available or none were requested.
   public let colourAdvice: String?
   /// One sentence on why images are half blocks although others were asked for.
   public let graphicsAdvice: String?
@@ -113,7 +113,7 @@ public final class TerminalSession {
 
   // MARK: - Questions
 
-  /// The answers are not waited for: they come among the keys.
+  /// Does not wait for the answers: they arrive among the keys.
   private func ask() {
     guard TerminalProbe.mayAsk(terminal.environment), colourLevel >= .indexed256 else { return }
     let questions = (followsBackground ? Background.question : "") + ModeStrings.askForUpdates
@@ -123,7 +123,7 @@ public final class TerminalSession {
 
   private var askedAt = 0
 
-  /// An answer that comes after we left would stand on the shell's prompt.
+  /// An answer that comes after we left would end up on the shell's prompt.
   private func dropLateAnswer() {
     guard isAnswerDue, !isGone, System.now() - askedAt < 1000 else { return }
     let deadline = System.now() + 100

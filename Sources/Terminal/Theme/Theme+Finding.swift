@@ -13,8 +13,8 @@ extension Theme {
 
   /// The theme of that name, or in that file.
   ///
-  /// A name is first looked for in `~/.config/snapreview/themes`, so that anyone can have a `dark`
-  /// of their own; `color-blind` is `colour-blind`.
+  /// A name is first looked for in `~/.config/snapreview/themes`, so that users can replace
+  /// `dark`; `color-blind` is `colour-blind`.
   ///
   /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
   public static func named(_ name: String) throws(SettingsError) -> Theme {

@@ -121,7 +121,7 @@ import Testing
         + "--references DIR or --actuals DIR where they lie apart.")
     #expect(
       message { _ = try catalog(folder["one.png"]) }
-        == "\(folder["one.png"]): not a failure of a library that we know. Give the folder of "
+        == "\(folder["one.png"]): not a failure of a known library. Give the folder of "
         + "failures, or two files: a reference and its actual.")
     #expect(
       message { _ = try catalog(folder["plain"], references: [folder["gone"]]) }

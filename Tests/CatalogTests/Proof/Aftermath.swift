@@ -118,7 +118,7 @@ struct Aftermath {
       Claim(words: "unchanged", isChange: false),
       Claim(words: "Nothing was written", isChange: false),
       Claim(words: "Nothing was changed", isChange: false),
-      Claim(words: "only shows", isChange: false),
+      Claim(words: "is read-only", isChange: false),
       Claim(words: "decisions cannot be kept", isChange: false),
       Claim(words: "neither read from there nor written", isChange: false),
       Claim(words: "shown, not applied", isChange: false),
