@@ -100,6 +100,8 @@ let package = Package(
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),
+    // As much of Foundation as starts quickly, where there is such a part.
+    .target(name: "Essentials", swiftSettings: strict),
     .target(name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc"], swiftSettings: strict),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc"], swiftSettings: strict),
@@ -109,7 +111,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "Libc",
+        "DiffEngine", "PNGCodec", "Settings", "Libc", "Essentials",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(
@@ -118,14 +120,18 @@ let package = Package(
       name: "Terminal",
       dependencies: [
         "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
+        "Essentials",
       ],
       // A link to themes/.
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
-    .target(name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc"], swiftSettings: strict),
+    .target(
+      name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc", "Essentials"],
+      swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
         "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "Libc",
+        "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,

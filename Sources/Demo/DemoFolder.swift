@@ -1,13 +1,8 @@
 import Catalog
 import Dispatch
+import Essentials
 import PNGCodec
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {

@@ -1,11 +1,6 @@
 import Catalog
+import Essentials
 import Libc
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Why Foundation could not do something with a file.
 enum FileTrouble {

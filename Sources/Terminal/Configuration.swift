@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Essentials
 
 /// The user's own files: `$XDG_CONFIG_HOME/snapreview`, else `~/.config/snapreview`.
 enum Configuration {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Essentials
 
 /// What taking over other people's decisions did, or would do.
 public struct AdoptionReport: Sendable {

@@ -1,10 +1,5 @@
+import Essentials
 import Libc
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// How an entry stands in the journal: an object of JSON whose last member is the author's code
 /// over all bytes before it.

@@ -1,10 +1,5 @@
+import Essentials
 package import ReviewUI
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {

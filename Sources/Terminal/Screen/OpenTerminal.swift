@@ -1,11 +1,6 @@
 internal import CNcurses
+import Essentials
 internal import ReviewUI
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {

@@ -1,11 +1,6 @@
 internal import CNcurses
+import Essentials
 internal import ReviewUI
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension TerminalSession {
   /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.

@@ -1,13 +1,8 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
+import Essentials
 import PNGCodec
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Makes one decision on many cases; one `undo` reverts all of them.
 struct BatchDecision {

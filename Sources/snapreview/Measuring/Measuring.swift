@@ -1,13 +1,8 @@
 import Catalog
 import DiffEngine
+import Essentials
 import PNGCodec
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {

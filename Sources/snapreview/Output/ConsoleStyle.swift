@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Essentials
 
 /// Colours for a person at a terminal; plain text for everyone else.
 struct ConsoleStyle {

@@ -1,14 +1,9 @@
 import Catalog
 import DiffEngine
 import Dispatch
+import Essentials
 import ReviewUI
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The one owner of what is reviewed: catalogue, rules and store.
 ///

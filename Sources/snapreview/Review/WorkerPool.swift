@@ -1,11 +1,6 @@
 import Dispatch
+import Essentials
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Runs jobs on two Dispatch pools as wide as the machine: what the screen waits for never
 /// queues behind the measuring of the rest of the folder, which pauses meanwhile.
