@@ -74,9 +74,7 @@ tortured := SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" 
 fuzz: dependencies
 	Fuzzing/run "$(RUNS)" "$(SECONDS)" $(TARGETS)
 
-# Swift 6.3 writes invalid code where it also reports inout parameters; plain reads and writes remain.
-tsan: tests += --sanitize=thread --scratch-path .build-tsan \
-  -Xswiftc -Xfrontend -Xswiftc -disable-tsan-inout-instrumentation
+tsan: tests += --sanitize=thread --scratch-path .build-tsan
 tsan: test
 
 bench: dependencies

@@ -5,11 +5,12 @@
 ///
 /// Every index into its scratch memory follows from a position inside the candidates.
 struct GrowingComponents: ~Copyable {
-  private let width: UInt32
-  private let stride: Int
-  /// The pixels that will be marked, and how many there are before each word.
+  /// The pixels that will be marked, and how many there are before each word. They stand first
+  /// because Swift 6.3 takes the first field for an address when it builds for ThreadSanitizer.
   private let candidates: Scratch<UInt64>
   private let ranks: Scratch<Int32>
+  private let width: UInt32
+  private let stride: Int
   /// The marked ones, with a border of a pixel all round that saves every test for the edge.
   private let marked: Scratch<UInt8>
   private let markedStride: Int
