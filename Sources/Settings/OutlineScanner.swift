@@ -1,8 +1,9 @@
 /// Goes through a text of TOML from header to key, and skips the values.
 ///
 /// It refuses what would end the program within TOMLKit: a name with too many parts, which is taken
-/// apart part within part, and a header that names nothing, such as `[!a]`, where an assertion
-/// fails. TOMLKit itself reports every other mistake, and stops at the first one: what is made of
+/// apart part within part, a header that names nothing, such as `[!a]`, where an assertion fails, and
+/// a letter beyond ASCII outside of quotes, where a branch is taken that was declared impossible.
+/// TOMLKit itself reports every other mistake, and stops at the first one: what is made of
 /// the text behind that does not matter.
 struct OutlineScanner {
   enum Statement {
@@ -44,7 +45,7 @@ struct OutlineScanner {
   private mutating func header() throws(SettingsError) -> Statement {
     let isElement = try skipBrackets()
     let statement = Statement.header(try name(before: "]"), isElement: isElement, line: line)
-    skipLine()
+    try skipValue()
     return statement
   }
 
@@ -76,7 +77,9 @@ struct OutlineScanner {
         parts.append("")
         try check(dots: parts.count - 1)
       case " ", "\t", "\r": break
-      default: parts[parts.count - 1].unicodeScalars.append(scalar)
+      default:
+        try check(scalar)
+        parts[parts.count - 1].unicodeScalars.append(scalar)
       }
       rest.removeFirst()
     }
@@ -101,7 +104,7 @@ struct OutlineScanner {
       case ".":
         dots += 1
         try check(dots: dots)
-      default: break
+      default: try check(scalar)
       }
       rest.removeFirst()
     }
@@ -109,6 +112,10 @@ struct OutlineScanner {
 
   private func check(dots: Int) throws(SettingsError) {
     if dots >= Self.partLimit { throw error("a name has at most \(Self.partLimit) parts.") }
+  }
+
+  private func check(_ scalar: Unicode.Scalar) throws(SettingsError) {
+    if !scalar.isASCII { throw error("not TOML: \(scalar) stands outside of quotes.") }
   }
 
   private func error(_ detail: String) -> SettingsError {

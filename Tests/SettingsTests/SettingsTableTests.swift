@@ -98,6 +98,17 @@ import Testing
     #expect(error?.detail.contains("not TOML") == true)
   }
 
+  @Test(arguments: ["˗a = 1", "a˗ = 1", "a = ˗", "a = 1 ˗", "[a]˗", "[a˗]", "a = [\n1,\n˗]"])
+  func `letters beyond ASCII are refused outside of quotes`(_ text: String) {
+    let error = #expect(throws: SettingsError.self) { try table(text) }
+    #expect(error?.detail == "not TOML: ˗ stands outside of quotes.")
+  }
+
+  @Test func `letters beyond ASCII stand in texts, quoted names and comments`() throws {
+    let table = try table("# ˗\n\"é˗\" = 'ä' # ˗\n[\"˗\"] # ˗\nx = \"\"\"\n˗\"\"\"\n")
+    #expect(table["é˗"] != nil && table["˗"] != nil)
+  }
+
   @Test func `lists of lists and of tables may begin a line`() throws {
     for value in ["[\n[+1],\n[{x = 1}]\n]", "[ [ 0.5 ] ]"] { _ = try table("a = \(value)") }
   }
