@@ -47,8 +47,8 @@ public struct OneSidedFacts: Sendable {
   }
 }
 
-/// How far a case has been read.
-public enum Reading: Sendable {
+/// How far a case has been read. Indirect, since items are copied by the thousand.
+public indirect enum Reading: Sendable {
   case pending
   case images(ImageFacts)
   case texts(TextFacts)
@@ -59,7 +59,9 @@ public enum Reading: Sendable {
 
 /// One case as the screen knows it.
 public struct ReviewItem: Sendable {
-  public let snapshot: SnapshotCase
+  public var snapshot: SnapshotCase { _read { yield files.snapshot } }
+  /// Apart, since items are copied by the thousand between two frames.
+  private let files: Files
   /// What the rules file, or the command line, sets for this case.
   public var rule: Strategy
   public var reading = Reading.pending
@@ -78,9 +80,15 @@ public struct ReviewItem: Sendable {
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
   public init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
-    self.snapshot = snapshot
+    files = Files(snapshot)
     self.rule = rule
     self.record = record
+  }
+
+  private final class Files: Sendable {
+    let snapshot: SnapshotCase
+
+    init(_ snapshot: SnapshotCase) { self.snapshot = snapshot }
   }
 
   public var decision: Decision? { record?.decision }
