@@ -74,7 +74,7 @@ tortured := SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" 
 fuzz: dependencies
 	Fuzzing/run "$(RUNS)" "$(SECONDS)" $(TARGETS)
 
-tsan: tests += --sanitize=thread --scratch-path .build-tsan
+tsan: tests += --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-tsan
 tsan: test
 
 bench: dependencies

@@ -86,6 +86,7 @@ let package = Package(
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "Locks", targets: ["Locks"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -102,16 +103,20 @@ let package = Package(
     .target(name: "Libc", swiftSettings: strict),
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: strict),
-    .target(name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc"], swiftSettings: strict),
+    // Synchronization, in a form that ThreadSanitizer understands.
+    .target(name: "Locks", swiftSettings: strict),
     .target(
-      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc"], swiftSettings: strict),
+      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc", "Locks"], swiftSettings: strict),
+    .target(
+      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc", "Locks"],
+      swiftSettings: strict),
     .target(
       name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "Libc", "Essentials",
+        "DiffEngine", "PNGCodec", "Settings", "Libc", "Essentials", "Locks",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(
@@ -125,13 +130,13 @@ let package = Package(
       // A link to themes/.
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
     .target(
-      name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc", "Essentials"],
+      name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc", "Essentials", "Locks"],
       swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
         "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "Libc",
-        "Essentials",
+        "Essentials", "Locks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -140,7 +145,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["PNGCodec"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "TestSupport"],
+      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Locks", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DiffEngineTests", dependencies: ["DiffEngine", "PNGCodec", "TestSupport"],
@@ -148,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "Settings", "DiffEngine", "TestSupport"],
+      name: "CatalogTests",
+      dependencies: ["Catalog", "Settings", "DiffEngine", "Locks", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReviewModelTests",
@@ -167,7 +173,7 @@ let package = Package(
       name: "SnapreviewTests",
       dependencies: [
         "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
-        "PNGCodec", "Libc", "TestSupport",
+        "PNGCodec", "Libc", "Locks", "TestSupport",
       ],
       swiftSettings: strict),
   ] + hashing,

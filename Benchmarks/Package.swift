@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "Catalog", package: "snapreview"),
         .product(name: "ReviewUI", package: "snapreview"),
         .product(name: "Terminal", package: "snapreview"),
+        .product(name: "Locks", package: "snapreview"),
         .product(name: "TestSupport", package: "snapreview"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),

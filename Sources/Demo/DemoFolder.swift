@@ -1,8 +1,8 @@
 import Catalog
 import Dispatch
 import Essentials
+import Locks
 import PNGCodec
-import Synchronization
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {

@@ -1,7 +1,7 @@
 import CKernels
 import Dispatch
 import Libc
-import Synchronization
+import Locks
 
 /// The cores that this process may use.
 package let coreCount = Int(snap_core_count())

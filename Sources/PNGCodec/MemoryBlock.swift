@@ -1,5 +1,5 @@
 import Libc
-import Synchronization
+import Locks
 
 /// A page-aligned block of memory that returns to a small pool when its owner is released.
 ///

@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Synchronization
+import Locks
 
 /// A disk that does not wait for the real one.
 func quickDisk() -> Disk { Faults().disk }

@@ -1,5 +1,5 @@
+import Locks
 import PNGCodec
-import Synchronization
 import Testing
 
 @Suite struct AllCoresTests {

@@ -1,9 +1,9 @@
 import Catalog
 import DiffEngine
 import Dispatch
+import Locks
 import PNGCodec
 import ReviewUI
-import Synchronization
 import Testing
 import snapreview
 

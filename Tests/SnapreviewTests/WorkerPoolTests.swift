@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 import Testing
 import snapreview
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 extension ReviewStore {
   /// Makes the actual the baseline: its bytes, unchanged, over the old one, which is kept.

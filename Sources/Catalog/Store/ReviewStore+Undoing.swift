@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 extension ReviewStore {
   /// Undoes the latest step that still holds, in whatever run and folder it was made, and where it

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///

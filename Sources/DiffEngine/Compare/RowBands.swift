@@ -1,5 +1,5 @@
+import Locks
 import PNGCodec
-import Synchronization
 
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.

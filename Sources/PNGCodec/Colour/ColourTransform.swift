@@ -1,5 +1,5 @@
 import CPNG
-import Synchronization
+import Locks
 
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
 ///

@@ -1,8 +1,8 @@
 import Catalog
 import DiffEngine
 import Essentials
+import Locks
 import PNGCodec
-import Synchronization
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {

@@ -1,8 +1,8 @@
 import Catalog
 import DiffEngine
 import Dispatch
+import Locks
 import ReviewUI
-import Synchronization
 
 /// Performs what the model asks for, off the event loop, and posts the answers.
 package final class EffectRunner: Sendable {

@@ -1,5 +1,5 @@
+import Locks
 import ReviewUI
-import Synchronization
 
 /// Where workers leave their answers for the one thread that owns the screen.
 package final class Mailbox: Sendable {

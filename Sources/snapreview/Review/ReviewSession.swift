@@ -2,8 +2,8 @@ import Catalog
 import DiffEngine
 import Dispatch
 import Essentials
+import Locks
 import ReviewUI
-import Synchronization
 
 /// The one owner of what is reviewed: catalogue, rules and store.
 ///

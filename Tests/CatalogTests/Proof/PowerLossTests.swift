@@ -1,5 +1,5 @@
 import Catalog
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

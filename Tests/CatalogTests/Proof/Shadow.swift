@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 
 /// What of a folder would survive a power cut.

@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 /// What befalls a journal: nothing of it is lost, and nothing in it can crash or hang.

@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 /// A step stays open until its baseline has been seen: nothing is forgotten.

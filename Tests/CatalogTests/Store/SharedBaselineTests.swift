@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 /// The failures of two runs, with a store each, can have the same references.

@@ -1,8 +1,8 @@
 import Dispatch
 import Floor
 import Foundation
+import Locks
 import ReviewUI
-import Synchronization
 
 /// A terminal that takes everything and shows nothing, in the place of standard input and output
 /// until it is closed.
