@@ -49,14 +49,43 @@ public struct ChangeMask: Sendable, Equatable {
   @inline(__always)
   package func forEachMarked(_ body: (_ x: Int, _ y: Int) -> Void) {
     guard count > 0 else { return }
-    for y in 0..<height {
-      for column in 0..<stride {
-        var rest = words[y &* stride &+ column]
-        while rest != 0 {
-          body(column &* 64 &+ rest.trailingZeroBitCount, y)
-          rest &= rest &- 1
-        }
+    for y in 0..<height { forEachMarked(row: y) { body($0, y) } }
+  }
+
+  /// Calls `body` with the column of every marked pixel of a row, from the left.
+  @inline(__always)
+  package func forEachMarked(row y: Int, _ body: (_ x: Int) -> Void) {
+    for column in 0..<stride {
+      var rest = words[y &* stride &+ column]
+      while rest != 0 {
+        body(column &* 64 &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
       }
     }
+  }
+
+  /// Calls `body` with the columns of every run of marked pixels of a row, from the left.
+  @inline(__always)
+  package func forEachRun(row y: Int, _ body: (_ columns: Range<Int>) -> Void) {
+    var (start, last) = (0, UInt64(0))
+    for column in 0..<stride {
+      let word = words[y &* stride &+ column]
+      // A bit that differs from the one before begins or ends a run.
+      var edges = word ^ (word << 1 | last)
+      last = word >> 63
+      while edges != 0 {
+        let bit = edges.trailingZeroBitCount
+        edges &= edges &- 1
+        let x = column &* 64 &+ bit
+        if word >> UInt64(bit) & 1 == 1 { start = x } else { body(start..<x) }
+      }
+    }
+    if last == 1 { body(start..<width) }
+  }
+
+  /// What is marked here and not in `other`, a mask of the same size.
+  package func subtracting(_ other: ChangeMask) -> ChangeMask {
+    ChangeMask(
+      width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
   }
 }

@@ -18,6 +18,18 @@ public struct PixelBox: Hashable, Sendable {
   }
 }
 
+extension PixelBox {
+  /// The smallest box around both.
+  package func union(_ other: PixelBox) -> PixelBox {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelBox(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  package func contains(_ other: PixelBox) -> Bool { union(other) == self }
+}
+
 /// A maximal set of 8-connected mismatches.
 public struct Cluster: Hashable, Sendable {
   public var box: PixelBox

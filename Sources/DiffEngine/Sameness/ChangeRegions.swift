@@ -30,7 +30,7 @@ package struct ChangeRegions {
       takeWholeRows(mask)
       return
     }
-    let clusters = Clusters(mask)
+    let clusters = ClusterStatistics(mask)
     clusterCount = clusters.count
     largestCluster = clusters.largest
     guard mask.count > 0 else { return }
@@ -48,7 +48,7 @@ package struct ChangeRegions {
   }
 
   /// Gives every run the region of the joined run that it lies in.
-  private mutating func collect(_ clusterRuns: [LabelledRun], in joined: LabelledRuns) {
+  private mutating func collect(_ clusterRuns: [LabelledRuns.Run], in joined: LabelledRuns) {
     areJoined = joined.rootCount <= Self.limit
     let regions = areJoined ? joined.rootCount : 1
     var edges = [(left: Int, top: Int, right: Int, bottom: Int)](
@@ -82,66 +82,9 @@ package struct ChangeRegions {
   }
 }
 
-private struct LabelledRun {
-  var row: Int
-  var columns: Range<Int>
-  /// Components are numbered in the order of their first runs.
-  var label: Int
-
-  /// Whether it does not end before `other`, of a finer mask, begins.
-  func reaches(_ other: LabelledRun) -> Bool {
-    row == other.row && columns.upperBound > other.columns.lowerBound
-  }
-}
-
-private struct LabelledRuns {
-  private(set) var runs: [LabelledRun] = []
-  private(set) var rootCount = 0
-
-  init(_ mask: ChangeMask) {
-    // A root is the index of a run, and the first of its component.
-    var labels: [Int] = []
-    Components(mask).forEachRun { row, columns, root in
-      labels.append(root == labels.count ? rootCount : labels[root])
-      if root == labels.count - 1 { rootCount += 1 }
-      runs.append(LabelledRun(row: row, columns: columns, label: labels[labels.count - 1]))
-    }
-  }
-}
-
-/// What the clusters of a mask are like.
-private struct Clusters {
-  let runs: [LabelledRun]
-  let count: Int
-  let largest: Int
-  /// Half of the changed pixels lie in clusters at most this high: the height of a letter in text,
-  /// and so a measure that grows with the scale of the device.
-  private(set) var typicalHeight = 0
-
-  init(_ mask: ChangeMask) {
-    let labelled = LabelledRuns(mask)
-    runs = labelled.runs
-    count = labelled.rootCount
-    var clusters = [(top: Int, bottom: Int, pixels: Int)](repeating: (.max, 0, 0), count: count)
-    for run in runs {
-      clusters[run.label].top = min(clusters[run.label].top, run.row)
-      clusters[run.label].bottom = run.row
-      clusters[run.label].pixels += run.columns.count
-    }
-    largest = clusters.lazy.map(\.pixels).max() ?? 0
-    var pixelsByHeight = [Int](repeating: 0, count: mask.height + 1)
-    for cluster in clusters { pixelsByHeight[cluster.bottom - cluster.top + 1] += cluster.pixels }
-    var seen = 0
-    while 2 * seen < mask.count {
-      typicalHeight += 1
-      seen += pixelsByHeight[typicalHeight]
-    }
-  }
-}
-
 extension ChangeMask {
   /// How many runs the rows have, give or take those that cross a 64-bit word.
-  fileprivate var runCount: Int {
+  var runCount: Int {
     words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
   }
 }

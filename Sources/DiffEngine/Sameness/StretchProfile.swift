@@ -104,11 +104,7 @@ private struct PixelColumns {
 extension PixelBox {
   /// The smallest box around all; nil around none.
   fileprivate init?(around boxes: [PixelBox]) {
-    guard let left = boxes.lazy.map(\.x).min(), let top = boxes.lazy.map(\.y).min() else {
-      return nil
-    }
-    let right = boxes.reduce(0) { max($0, $1.x + $1.width) }
-    let bottom = boxes.reduce(0) { max($0, $1.y + $1.height) }
-    self.init(x: left, y: top, width: right - left, height: bottom - top)
+    guard let first = boxes.first else { return nil }
+    self = boxes.reduce(first) { $0.union($1) }
   }
 }

@@ -1,0 +1,120 @@
+import PNGCodec
+
+/// Changes that lie together and read as one thing: a word, a button, an icon.
+public struct ChangeRegion: Hashable, Sendable {
+  /// The smallest box around its mismatches.
+  public var box: PixelBox
+  /// How many mismatches it holds: 1 or more.
+  public var mismatched: Int
+  /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
+  /// above 0. Within 0.001 for each mismatch.
+  public var deltaESum: Double
+  /// The largest of what `deltaESum` adds up.
+  public var maxDeltaE: Double
+
+  public init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
+    (self.box, self.mismatched) = (box, mismatched)
+    (self.deltaESum, self.maxDeltaE) = (deltaESum, maxDeltaE)
+  }
+}
+
+/// The regions of what a strategy counts, the largest sum of ΔE first.
+///
+/// - Parameters:
+///   - reference: Read as `compare` asks.
+///   - actual: As `reference`.
+public func regions(
+  _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
+) -> [ChangeRegion] {
+  compare(reference, actual, strategy: strategy).mask
+    .regions(reference, actual, formula: strategy.formula)
+}
+
+extension ChangeMask {
+  /// The regions of a mask of mismatches, the largest sum of ΔE first; together they hold every
+  /// mismatch once.
+  ///
+  /// Mismatches join over gaps up to the height of a typical cluster, a letter where text changed,
+  /// so that a label is one region and two labels are two. What changed much more than most of the
+  /// rest joins before it: something that vanished among noise is a region of its own, with the
+  /// noise that is next to it.
+  ///
+  /// - Parameters:
+  ///   - reference: As it is shown; with `actual`, of the size that the mask was made for.
+  ///   - actual: As `reference`. What only one of them has is compared with transparent black.
+  ///   - formula: Of ΔE.
+  /// - Returns: Some hundreds at most: of more, the weaker ones are put together by where they are.
+  public func regions(
+    _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula
+  ) -> [ChangeRegion] {
+    guard count > 0 else { return [] }
+    let overlay = Overlay(reference, actual)
+    precondition(overlay.width == width && overlay.height == height, "a mask of other images")
+    let strengths = ChangeStrengths(self, overlay, formula)
+    let layers = layers(strengths, above: max(5, 4 * strengths.median))
+    var tally = RegionTally(self, strengths, layers)
+    tally.absorb()
+    tally.regions.sort { $0.isOrdered(before: $1) }
+    return tally.regions.count > ChangeRegion.limit
+      ? gathered(tally.regions) : tally.regions
+  }
+
+  /// What is stronger than a limit, then the rest, each joined to areas.
+  private func layers(_ strengths: ChangeStrengths, above limit: Float) -> [RegionLayer] {
+    let reach = reach
+    guard strengths.largest > limit else { return [RegionLayer(self, reach: reach)] }
+    let strong = strengths.mask(of: self, above: limit)
+    let first = RegionLayer(strong, reach: max(reach, strong.reach))
+    let rest = subtracting(first.area)
+    return rest.count == 0 ? [first] : [first, RegionLayer(rest, reach: reach)]
+  }
+
+  /// How far around a mismatch its region goes: half of the height that half of the mismatches'
+  /// clusters have at most, in points neither less than 4 nor more than 12 where an image 400
+  /// across has one pixel a point.
+  private var reach: Int {
+    // The clusters of so much noise say nothing, and take long to be found.
+    let letter = runCount > ChangeRegions.runLimit ? 0 : ClusterStatistics(self).typicalHeight
+    let scale = min(max((min(width, height) + 200) / 400, 1), 3)
+    return min(max((letter + 1) / 2, 4), 12 * scale)
+  }
+
+  /// Leaves the strongest regions alone, and puts the others together by the squares of a grid.
+  private func gathered(_ regions: [ChangeRegion]) -> [ChangeRegion] {
+    let alone = regions.prefix(ChangeRegion.limit / 2)
+    var squares: [Int: ChangeRegion] = [:]
+    let side = ChangeRegion.gridSide
+    for region in regions[alone.endIndex...] {
+      let column = (region.box.x + region.box.width / 2) * side / width
+      let row = (region.box.y + region.box.height / 2) * side / height
+      let square = row * side + column
+      squares[square] = squares[square].map { $0.joined(with: region) } ?? region
+    }
+    return (alone + squares.values).sorted { $0.isOrdered(before: $1) }
+  }
+}
+
+/// Mismatches of one layer, joined where they are near each other.
+struct RegionLayer {
+  /// The mismatches and what is near them.
+  let area: ChangeMask
+  let labelled: LabelledRuns
+
+  init(_ mask: ChangeMask, reach: Int) {
+    area = mask.dilated(by: reach)
+    labelled = LabelledRuns(area)
+  }
+}
+
+extension ChangeRegion {
+  /// More regions than this nobody looks at one by one.
+  fileprivate static let limit = 256
+  /// Squares along each side of the canvas; together about half of the limit.
+  fileprivate static let gridSide = 12
+
+  /// Falling sums; of equal ones from the top left.
+  fileprivate func isOrdered(before other: ChangeRegion) -> Bool {
+    if deltaESum != other.deltaESum { return deltaESum > other.deltaESum }
+    return (box.y, box.x) < (other.box.y, other.box.x)
+  }
+}

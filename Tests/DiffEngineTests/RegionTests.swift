@@ -1,0 +1,180 @@
+import DiffEngine
+import PNGCodec
+import TestSupport
+import Testing
+
+@Suite struct RegionTests {
+  private let naive = Strategy(.naive)
+  private let white = Pixel(255, 255, 255, 255)
+
+  @Test(arguments: 0..<40)
+  func `regions are those of the literal rule`(_ seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let (width, height) = (1 + random.next(90), 1 + random.next(60))
+    let share = [0.002, 0.02, 0.1, 0.6][seed % 4]
+    var (reference, actual) = randomPair(width, height, seed: UInt64(seed), changed: share)
+    if seed % 3 == 0 { actual = noisy(reference, &random, share: share) }
+    if seed % 5 == 0 {
+      reference = reference.cropped(
+        to: PixelBox(x: 0, y: 0, width: (width + 1) / 2, height: height))!
+    }
+    let found = regions(reference, actual, strategy: naive)
+    let literal = literalRegions(reference, actual)
+    #expect(found.map(\.box) == literal.map(\.box))
+    #expect(found.map(\.mismatched) == literal.map(\.mismatched))
+    for (one, other) in zip(found, literal) {
+      #expect(abs(one.deltaESum - other.deltaESum) < 0.001 * Double(other.mismatched))
+      #expect(abs(one.maxDeltaE - other.maxDeltaE) < 0.001)
+    }
+  }
+
+  @Test func `a label is one region, however many letters it has, and two labels are two`() {
+    let blank = PixelImage.solid(300, 80, white)
+    var actual = blank
+    for letter in 0..<12 {
+      actual = actual.filling(PixelBox(x: 10 + 9 * letter, y: 10, width: 6, height: 10))
+      actual = actual.filling(PixelBox(x: 160 + 9 * letter, y: 52, width: 6, height: 10))
+    }
+    #expect(compare(blank, actual, strategy: naive).comparison.clusters.count == 24)
+    #expect(
+      regions(blank, actual, strategy: naive).map(\.box) == [
+        PixelBox(x: 10, y: 10, width: 105, height: 10),
+        PixelBox(x: 160, y: 52, width: 105, height: 10),
+      ])
+  }
+
+  @Test func `what vanished among noise comes first, alone`() {
+    var random = SplitMix(seed: 5)
+    let blank = PixelImage.solid(390, 400, Pixel(200, 200, 200, 255))
+    let event = PixelBox(x: 100, y: 200, width: 40, height: 8)
+    let reference = blank.filling(event)
+    let found = regions(reference, noisy(blank, &random, share: 0.05), strategy: naive)
+    #expect(found[0].box.contains(event) && found[0].box.width < 80)
+    #expect(found[0].maxDeltaE > 30 && found.dropFirst().allSatisfy { $0.maxDeltaE < 5 })
+  }
+
+  @Test func `a change of alpha alone has a sum`() {
+    let reference = PixelImage.solid(9, 9, Pixel(0, 0, 0, 255))
+    let actual = reference.replacing(4, 4, with: Pixel(0, 0, 0, 204))
+    let found = regions(reference, actual, strategy: naive)
+    #expect(found.count == 1 && abs(found[0].deltaESum - 20) < 0.001)
+    let marked = ChangeMask(width: 9, height: 9, words: [UInt64](repeating: 1, count: 9))
+    #expect(marked.regions(reference, reference, formula: .ciede2000)[0].deltaESum > 0)
+  }
+
+  @Test func `equal images have none`() {
+    let image = randomPair(20, 20, seed: 3).reference
+    #expect(regions(image, image, strategy: naive).isEmpty)
+  }
+
+  @Test func `scattered pixels are some hundreds of regions at most, and none is lost`() {
+    var random = SplitMix(seed: 9)
+    let reference = PixelImage.solid(1000, 1000, white)
+    var pixels = reference.allPixels
+    for _ in 0..<3000 { pixels[random.next(pixels.count)] = Pixel(0, 0, 0, 255) }
+    let actual = PixelImage(1000, pixels)
+    let found = regions(reference, actual, strategy: naive)
+    let total = compare(reference, actual, strategy: naive).mask.count
+    #expect(found.count <= 400 && found.reduce(0) { $0 + $1.mismatched } == total)
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.deltaESum >= $1.deltaESum })
+  }
+
+  private func noisy(
+    _ image: PixelImage, _ random: inout SplitMix, share: Double
+  ) -> PixelImage {
+    PixelImage(
+      image.width,
+      image.allPixels.map { pixel in
+        Double.random(in: 0..<1, using: &random) < share
+          ? pixel &- Pixel(1, 1, 2, 0) &* UInt8(1 + random.next(2)) : pixel
+      })
+  }
+}
+
+extension PixelImage {
+  /// Fills a box with blue.
+  fileprivate func filling(_ box: PixelBox) -> PixelImage {
+    var pixels = allPixels
+    for y in box.y..<box.y + box.height {
+      for x in box.x..<box.x + box.width { pixels[y * width + x] = Pixel(20, 60, 200, 255) }
+    }
+    return PixelImage(width, pixels)
+  }
+}
+
+/// The rule of `ChangeMask.regions`, pixel by pixel; for images of less than 600 across, with few
+/// regions.
+private func literalRegions(_ reference: PixelImage, _ actual: PixelImage) -> [ChangeRegion] {
+  let mask = compare(reference, actual, strategy: Strategy(.naive)).mask
+  var strengths: [SIMD2<Int>: Double] = [:]
+  mask.forEachMarked { x, y in
+    func pixel(_ image: PixelImage) -> Pixel {
+      x < image.width && y < image.height ? premultiplied(image[x, y]) : Pixel()
+    }
+    let (before, after) = (pixel(reference), pixel(actual))
+    let alpha = abs(Double(before.w) - Double(after.w)) / 2.55
+    strengths[SIMD2(x, y)] = max(deltaE(before, after, formula: .ciede2000), alpha, 0.01)
+  }
+  let median = strengths.values.sorted()[max(strengths.count / 2, 0)..<strengths.count].first ?? 0
+  let limit = max(5, 4 * median)
+  let strong = mask.keeping { strengths[$0]! > limit }
+  let first = areas(strong, reach: max(literalReach(mask), literalReach(strong)))
+  let near = Set(first.joined())
+  let rest = mask.keeping { !near.contains($0) }
+  func sums(_ areas: [[SIMD2<Int>]], among free: Set<SIMD2<Int>>) -> [ChangeRegion] {
+    areas.map { area in region(area.filter { free.contains($0) }, strengths) }
+  }
+  var found = sums(first, among: Set(strengths.keys))
+  let firstCount = found.count
+  let second = areas(rest, reach: literalReach(mask))
+  for region in sums(second, among: Set(strengths.keys).subtracting(near)) {
+    if let index = found[..<firstCount].firstIndex(where: { $0.box.contains(region.box) }) {
+      found[index] = found[index].joined(with: region)
+    } else {
+      found.append(region)
+    }
+  }
+  return found.sorted {
+    $0.deltaESum != $1.deltaESum
+      ? $0.deltaESum > $1.deltaESum : ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x)
+  }
+}
+
+private func literalReach(_ mask: ChangeMask) -> Int {
+  var heights: [Int] = []
+  for cluster in floodFilled(mask) {
+    let height = cluster.map(\.y).max()! - cluster.map(\.y).min()! + 1
+    heights += Array(repeating: height, count: cluster.count)
+  }
+  guard !heights.isEmpty else { return 4 }
+  return min(max((heights.sorted()[(heights.count - 1) / 2] + 1) / 2, 4), 12)
+}
+
+/// What is at most `reach` from a marked pixel, in 8-connected parts.
+private func areas(_ mask: ChangeMask, reach: Int) -> [[SIMD2<Int>]] {
+  var area = ChangeMask(width: mask.width, height: mask.height)
+  mask.forEachMarked { x, y in
+    for row in max(y - reach, 0)...min(y + reach, mask.height - 1) {
+      for column in max(x - reach, 0)...min(x + reach, mask.width - 1) { area[column, row] = true }
+    }
+  }
+  return floodFilled(area)
+}
+
+private func region(_ pixels: [SIMD2<Int>], _ strengths: [SIMD2<Int>: Double]) -> ChangeRegion {
+  let (left, top) = (pixels.map(\.x).min()!, pixels.map(\.y).min()!)
+  let values = pixels.map { strengths[$0]! }
+  return ChangeRegion(
+    box: PixelBox(
+      x: left, y: top, width: pixels.map(\.x).max()! - left + 1,
+      height: pixels.map(\.y).max()! - top + 1),
+    mismatched: pixels.count, deltaESum: values.reduce(0, +), maxDeltaE: values.max()!)
+}
+
+extension ChangeMask {
+  fileprivate func keeping(_ isKept: (SIMD2<Int>) -> Bool) -> ChangeMask {
+    var mask = ChangeMask(width: width, height: height)
+    forEachMarked { x, y in if isKept(SIMD2(x, y)) { mask[x, y] = true } }
+    return mask
+  }
+}
