@@ -4,27 +4,19 @@ import TestSupport
 import Testing
 
 /// Files on disk: what `decode(contentsOf:)` says of each.
-@Suite final class FileTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("snapreview-codec-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+@Suite struct FileTests {
+  private let folder = TestFolder()
 
   @Test func `a file is read`() throws {
     let writer = PNGWriter.random(6, depth: 8)
-    let image = try PNG.decode(contentsOf: write(writer.file(), "a.png"))
+    let image = try PNG.decode(contentsOf: folder.write("a.png", writer.file()))
     #expect(image.allPixels == writer.expectedPixels)
   }
 
   @Test func `two files are read side by side and fail apart`() throws {
     let writer = PNGWriter.random(2, depth: 8)
-    let good = try write(writer.file(), "good.png")
-    let missing = path("missing.png")
+    let good = folder.write("good.png", writer.file())
+    let missing = folder["missing.png"]
     let (first, second) = PNG.decodePair(good, missing)
     #expect(try first.get().allPixels == writer.expectedPixels)
     #expect(second == .failure(ImageError(.missing, file: missing, detail: "no such file")))
@@ -33,13 +25,13 @@ import Testing
   }
 
   @Test func `what is no file is named`() throws {
-    #expect(error(at: path("none.png")) == (.missing, "no such file"))
+    #expect(error(at: folder["none.png"]) == (.missing, "no such file"))
     #expect(error(at: folder.path) == (.unreadable, "a folder, not a file"))
-    #expect(try error(at: write([], "empty.png")) == (.notAnImage, "empty (0 bytes)"))
+    #expect(error(at: folder.write("empty.png", [])) == (.notAnImage, "empty (0 bytes)"))
   }
 
   @Test func `a pipe and a device are refused without waiting`() throws {
-    let pipe = path("pipe.png")
+    let pipe = folder["pipe.png"]
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(error(at: pipe) == (.unreadable, "a pipe, not a file"))
     #expect(error(at: "/dev/null") == (.unreadable, "a device, not a file"))
@@ -48,7 +40,7 @@ import Testing
   @Test func `a file without read permission says so`() throws {
     // Root reads everything, so there is nothing to see.
     guard geteuid() != 0 else { return }
-    let file = try write([1], "secret.png")
+    let file = folder.write("secret.png", [1])
     #expect(chmod(file, 0) == 0)
     #expect(error(at: file) == (.unreadable, "cannot be read: permission denied"))
   }
@@ -56,26 +48,20 @@ import Testing
   @Test func `files with the same bytes need no decoding`() throws {
     // More than one piece of what is compared at a time.
     let bytes = PNGWriter.random(6, depth: 8, width: 200, height: 150).file()
-    let (first, second) = try (write(bytes, "1.png"), write(bytes, "2.png"))
+    let (first, second) = (folder.write("1.png", bytes), folder.write("2.png", bytes))
     #expect(try #require(PNG.sizeIfIdentical(first, second)) == (200, 150))
     for index in [40, 70_000, bytes.count - 1] {
       var changed = bytes
       changed[index] ^= 1
-      #expect(try PNG.sizeIfIdentical(first, write(changed, "3.png")) == nil)
+      #expect(PNG.sizeIfIdentical(first, folder.write("3.png", changed)) == nil)
       // The same damage twice is no match.
-      #expect(try PNG.sizeIfIdentical(write(changed, "3.png"), write(changed, "4.png")) == nil)
+      #expect(
+        PNG.sizeIfIdentical(folder.write("3.png", changed), folder.write("4.png", changed)) == nil)
     }
-    #expect(try PNG.sizeIfIdentical(first, write(bytes + [0], "3.png")) == nil)
-    #expect(PNG.sizeIfIdentical(first, path("none.png")) == nil)
-    #expect(try PNG.sizeIfIdentical(write([], "5.png"), write([], "6.png")) == nil)
+    #expect(PNG.sizeIfIdentical(first, folder.write("3.png", bytes + [0])) == nil)
+    #expect(PNG.sizeIfIdentical(first, folder["none.png"]) == nil)
+    #expect(PNG.sizeIfIdentical(folder.write("5.png", []), folder.write("6.png", [])) == nil)
     #expect(PNG.sizeIfIdentical(folder.path, folder.path) == nil)
-  }
-
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  private func write(_ bytes: [UInt8], _ name: String) throws -> String {
-    try Data(bytes).write(to: folder.appendingPathComponent(name))
-    return path(name)
   }
 
   private func error(at path: String) -> (ImageError.Reason, String)? {

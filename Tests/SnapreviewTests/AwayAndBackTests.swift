@@ -1,15 +1,16 @@
 import Foundation
 import Libc
+import TestSupport
 import Testing
 
 /// The real program when its terminal is taken from it, for a while or for good.
 @Suite struct AwayAndBackTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 5)
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 5)
   }
 
   private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {

@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 
 @Suite struct BadInputTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = TestFolder() }
 
   /// Every command that opens a folder says the same of a bad one.
   static let commands = ["list", "check", "review"]
 
   @Test(arguments: commands)
   func `a folder that is missing`(_ command: String) throws {
-    let result = try Program.run(command, scratch.path("no-such"))
+    let result = try Program.run(command, scratch["no-such"])
     #expect(result.status == 3)
     #expect(result.errors.contains("no-such: no such file or folder"))
     #expect(result.output == "")
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: commands)
   func `a folder that is empty`(_ command: String) throws {
-    let result = try Program.run(command, scratch.root)
+    let result = try Program.run(command, scratch.path)
     #expect(result.status == 2)
     #expect(result.errors.contains("an empty folder"))
     #expect(result.output == "")
@@ -30,9 +30,9 @@ import Testing
 
   @Test(arguments: commands)
   func `a folder in which nothing is a snapshot`(_ command: String) throws {
-    try scratch.write("notes.md", "nothing to see")
-    try scratch.write("lib/tool.swift", "print(1)")
-    let result = try Program.run(command, scratch.root)
+    scratch.write("notes.md", "nothing to see")
+    scratch.write("lib/tool.swift", "print(1)")
+    let result = try Program.run(command, scratch.path)
     #expect(result.status == 2)
     #expect(result.errors.contains("no failed snapshot found"))
     #expect(result.errors.contains("--references"))
@@ -48,38 +48,38 @@ import Testing
   func `a picture that cannot be read is named; the others are still compared`(
     _ what: String, _ bytes: [UInt8]
   ) throws {
-    try scratch.addFailure("testGood")
-    try scratch.addFailure("testBad")
-    try scratch.write("FailureDiffs/AppTests/failed_testBad.png", bytes)
+    scratch.addFailure("testGood")
+    scratch.addFailure("testBad")
+    scratch.write("FailureDiffs/AppTests/failed_testBad.png", bytes)
     let result = try Program.run("list", scratch.failures, "--format", "json")
     #expect(result.cases.map { $0["verdict"] as? String } == ["unreadable", "mismatch"])
     let sentence = result.cases.first?["error"] as? String ?? ""
     #expect(sentence.contains("failed_testBad.png"), "\(what): \(sentence)")
     #expect(result.status == 3)
     let pair = try Program.run(
-      "compare", scratch.path("ReferenceImages_64/AppTests/testBad.png"),
-      scratch.path("FailureDiffs/AppTests/failed_testBad.png"))
+      "compare", scratch["ReferenceImages_64/AppTests/testBad.png"],
+      scratch["FailureDiffs/AppTests/failed_testBad.png"])
     #expect(pair.status == 3)
     #expect(pair.errors.contains("failed_testBad.png"))
     #expect(pair.output == "")
     let accept = try Program.run("accept", scratch.failures, "--filter", "testBad")
     #expect(accept.status == 3)
     #expect(accept.errors.contains("cannot be accepted"))
-    let baseline = try scratch.bytes("ReferenceImages_64/AppTests/testBad.png")
+    let baseline = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBad.png"))
     #expect(try baseline == PNG.encode(Picture.plain(8, 8)))
   }
 
   @Test func `a Git LFS pointer says how to get the file`() throws {
-    let good = try scratch.write("a.png", Picture.plain(2, 2))
-    let pointer = try scratch.write("b.png", Self.pointer)
+    let good = scratch.write("a.png", Picture.plain(2, 2))
+    let pointer = scratch.write("b.png", Self.pointer)
     let result = try Program.run("compare", good, pointer)
     #expect(result.errors.contains("git lfs pull"))
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func `a file without permission to read`() throws {
-    let good = try scratch.write("a.png", Picture.plain(2, 2))
-    let closed = try scratch.write("b.png", Picture.plain(2, 2))
+    let good = scratch.write("a.png", Picture.plain(2, 2))
+    let closed = scratch.write("b.png", Picture.plain(2, 2))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
     let result = try Program.run("compare", good, closed)
     #expect(result.status == 3)
@@ -89,9 +89,9 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func `a baseline without permission to write stays as it was`() throws {
-    try scratch.addFailure("testBig")
-    let folder = scratch.path("ReferenceImages_64/AppTests")
-    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    scratch.addFailure("testBig")
+    let folder = scratch["ReferenceImages_64/AppTests"]
+    let before = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBig.png"))
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
     defer {
       try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
@@ -99,12 +99,12 @@ import Testing
     let result = try Program.run("accept", scratch.failures, "--all")
     #expect(result.status == 3)
     #expect(result.errors.contains("unchanged"))
-    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+    #expect(scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
   }
 
   @Test(arguments: ["test\u{1B}[31mRed", "test\nNew line", "test\u{7}Bell", "test\u{202E}gnp.exe"])
   func `a name with control characters never reaches the terminal raw`(_ name: String) throws {
-    try scratch.addFailure(name)
+    scratch.addFailure(name)
     for arguments in [["list"], ["check"], ["review"], ["list", "--format", "json"]] {
       let script = "\"$0\" \(arguments.joined(separator: " ")) \"$1\""
       let result = try Program.shell(script, scratch.failures)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `a path with control characters is shown escaped`() throws {
-    let result = try Program.run("list", scratch.path("no\u{1B}[2Jsuch"))
+    let result = try Program.run("list", scratch["no\u{1B}[2Jsuch"])
     #expect(result.errors.contains("no\\e[2Jsuch"))
     let flag = try Program.run("list", "--no\u{1B}[2Jsuch")
     #expect(!flag.errors.contains("\u{1B}"))
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a reader that goes away ends the program quietly`() throws {
-    for index in 0..<40 { try scratch.addFailure("test\(index)") }
+    for index in 0..<40 { scratch.addFailure("test\(index)") }
     let result = try Program.shell("\"$0\" list \"$1\" | head -n 1", scratch.failures)
     #expect(result.lines.count == 1)
     #expect(result.errors == "")
@@ -142,7 +142,7 @@ import Testing
 
   #if os(Linux)
     @Test func `a result that cannot be written is said`() throws {
-      try scratch.addFailure("testBig")
+      scratch.addFailure("testBig")
       let result = try Program.shell("\"$0\" list \"$1\" > /dev/full", scratch.failures)
       #expect(result.status == 3)
       #expect(result.errors.contains("standard output"))

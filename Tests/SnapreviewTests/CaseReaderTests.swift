@@ -1,23 +1,24 @@
 import Catalog
 import DiffEngine
 import ReviewUI
+import TestSupport
 import Testing
 import snapreview
 
 @Suite struct CaseReaderTests {
   @Test func `a decision is on the pixels that were seen, also where they were read before`() throws
   {
-    let scratch = try Scratch()
+    let scratch = TestFolder()
     let snapshot = SnapshotCase(
       id: "a", suite: "", name: "a", layout: .pair,
-      reference: try scratch.write("r.png", Picture.plain(8, 8)),
-      actual: try scratch.write("a.png", Picture.plain(8, 8, changes: 1)))
+      reference: scratch.write("r.png", Picture.plain(8, 8)),
+      actual: scratch.write("a.png", Picture.plain(8, 8, changes: 1)))
     let seen = Fingerprint(of: snapshot)
     let loader = PairLoader { $0.reference }
     let key = CaseKey(MeasureRequest(item: 0, revision: 0, formula: .ciede2000))
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)
-    try scratch.write("a.png", Picture.plain(8, 8, changes: 2))
+    scratch.write("a.png", Picture.plain(8, 8, changes: 2))
     let reading = CaseReader(snapshot, key, loader: loader, isKept: true).reading(.ciede2000)
     guard case .images(let facts) = reading else {
       Issue.record("\(reading)")

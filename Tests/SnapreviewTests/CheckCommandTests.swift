@@ -1,27 +1,28 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = TestFolder() }
 
   private func fail(_ name: String, changes: Int = 3) throws {
-    try scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
-    try scratch.write("Artifacts/F/\(name).png", Picture.plain(8, 8, changes: changes))
+    scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
+    scratch.write("Artifacts/F/\(name).png", Picture.plain(8, 8, changes: changes))
   }
 
   @Test func `a match that the failing run may have recorded is remarked on`() throws {
     try fail("test.1")
-    try scratch.write("Tests/__Snapshots__/F/test.1.png", Picture.plain(8, 8, changes: 3))
-    let check = try Program.run("check", scratch.root)
+    scratch.write("Tests/__Snapshots__/F/test.1.png", Picture.plain(8, 8, changes: 3))
+    let check = try Program.run("check", scratch.path)
     #expect(check.status == 0)
     #expect(
       check.errors
         == "snapreview: 1 case matches because the baseline equals the failure's actual byte for "
         + "byte: it was written after the comparison failed, perhaps by the failing run itself "
         + "(record: .failed): F/test.1. Compare with what is in Git.\n")
-    let list = try Program.run("list", scratch.root, "--format", "json")
+    let list = try Program.run("list", scratch.path, "--format", "json")
     #expect(list.status == 0)
     let remarks = list.cases[0]["remarks"] as? [String]
     #expect(remarks?.count == 1 && remarks?[0].contains("(record: .failed)") == true)
@@ -30,25 +31,25 @@ import Testing
   @Test func `no such remark on what was accepted here, nor on other matches`() throws {
     try fail("test.1")
     try fail("test.2", changes: 1)
-    _ = try Program.run("accept", scratch.root, "--filter", "F/test.1")
-    let check = try Program.run("check", scratch.root, "--threshold", "1")
+    _ = try Program.run("accept", scratch.path, "--filter", "F/test.1")
+    let check = try Program.run("check", scratch.path, "--threshold", "1")
     #expect(check.status == 0)
     #expect(check.errors == "")
-    try scratch.addFailure("testSame", changes: 0)
+    scratch.addFailure("testSame", changes: 0)
     #expect(try Program.run("check", scratch.failures).errors == "")
   }
 
   @Test func `a recorded baseline is remarked on beside iOSSnapshotTestCase's own copies`() throws {
-    try scratch.addFailure("testDark")
-    let actual = try scratch.bytes("FailureDiffs/AppTests/failed_testDark.png")
-    try scratch.write("ReferenceImages_64/AppTests/testDark.png", actual)
+    scratch.addFailure("testDark")
+    let actual = try #require(scratch.bytes("FailureDiffs/AppTests/failed_testDark.png"))
+    scratch.write("ReferenceImages_64/AppTests/testDark.png", actual)
     let list = try Program.run("list", scratch.failures, "--format", "json")
     #expect(list.status == 1)
     #expect((list.cases[0]["remarks"] as? [String])?.first?.contains("byte for byte") == true)
   }
 
   @Test func `a folder without failures fails, unless that is allowed`() throws {
-    let folder = scratch.path("Empty")
+    let folder = scratch["Empty"]
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     #expect(try Program.run("check", folder).status == 2)
     let allowed = try Program.run("check", folder, "--allow-empty")
@@ -57,22 +58,22 @@ import Testing
     let json = try Program.run("check", folder, "--allow-empty", "--format", "json")
     #expect(json.status == 0)
     #expect(json.summary["total"] == 0 && json.json["schema"] as? Int == 1)
-    #expect(try Program.run("check", scratch.path("gone"), "--allow-empty").status == 3)
-    try scratch.write("Empty/diff/F/test.1.png", Picture.plain(2, 2))
+    #expect(try Program.run("check", scratch["gone"], "--allow-empty").status == 3)
+    scratch.write("Empty/diff/F/test.1.png", Picture.plain(2, 2))
     #expect(
       try Program.run("check", folder, "--allow-empty").status == 2, "differences mean failures")
     try fail("test.1")
-    #expect(try Program.run("check", scratch.root, "--allow-empty").status == 1)
+    #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
   }
 
   @Test func `each case says where it is written and what stands in the way`() throws {
     try fail("test.1")
-    try scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
-    try scratch.write("Tests/__Snapshots__/F/test.2.png", Picture.plain(8, 8))
-    let result = try Program.run("list", scratch.root, "--format", "json")
+    scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
+    scratch.write("Tests/__Snapshots__/F/test.2.png", Picture.plain(8, 8))
+    let result = try Program.run("list", scratch.path, "--format", "json")
     #expect(result.json["schema"] as? Int == 1)
     #expect(
-      result.cases[0]["baseline"] as? String == scratch.path("Tests/__Snapshots__/F/test.1.png"))
+      result.cases[0]["baseline"] as? String == scratch["Tests/__Snapshots__/F/test.1.png"])
     for key in ["note", "difference", "obstacle"] { #expect(result.cases[0][key] is NSNull) }
     #expect(result.cases[0]["remarks"] as? [String] == [])
     #expect((result.cases[1]["obstacle"] as? String)?.contains("Git LFS pointer") == true)
@@ -80,31 +81,31 @@ import Testing
 
   @Test func `rules are found from the references, or named`() throws {
     try fail("test.1")
-    try scratch.write("project/.git/HEAD", "")
-    try scratch.write("project/.snapreview.toml", "[default]\nthreshold = 3\n")
-    try scratch.write("project/T/__Snapshots__/F/test.1.png", Picture.plain(8, 8))
-    let artifacts = scratch.path("Artifacts")
-    let references = scratch.path("project/T")
+    scratch.write("project/.git/HEAD", "")
+    scratch.write("project/.snapreview.toml", "[default]\nthreshold = 3\n")
+    scratch.write("project/T/__Snapshots__/F/test.1.png", Picture.plain(8, 8))
+    let artifacts = scratch["Artifacts"]
+    let references = scratch["project/T"]
     #expect(try Program.run("check", artifacts, "--references", references).status == 0)
-    try scratch.write("strict.toml", "[default]\nthreshold = 2\n")
+    scratch.write("strict.toml", "[default]\nthreshold = 2\n")
     let strict = try Program.run(
-      "check", artifacts, "--references", references, "--rules", scratch.path("strict.toml"))
+      "check", artifacts, "--references", references, "--rules", scratch["strict.toml"])
     #expect(strict.status == 1)
-    let gone = try Program.run("check", artifacts, "--rules", scratch.path("gone.toml"))
+    let gone = try Program.run("check", artifacts, "--rules", scratch["gone.toml"])
     #expect(gone.status == 2)
     #expect(gone.errors.contains("gone.toml"))
   }
 
   @Test func `rules that came with the failures make nothing pass`() throws {
     try fail("test.1")
-    try scratch.write("Artifacts/.snapreview.toml", "[default]\nthreshold = 9999\n")
+    scratch.write("Artifacts/.snapreview.toml", "[default]\nthreshold = 9999\n")
     let result = try Program.run(
-      "check", scratch.path("Artifacts"), "--references", scratch.path("Tests"))
+      "check", scratch["Artifacts"], "--references", scratch["Tests"])
     #expect(result.status == 1)
     #expect(result.errors.contains("Artifacts/.snapreview.toml is ignored"))
     let taken = try Program.run(
-      "check", scratch.path("Artifacts"), "--references", scratch.path("Tests"), "--rules",
-      scratch.path("Artifacts/.snapreview.toml"))
+      "check", scratch["Artifacts"], "--references", scratch["Tests"], "--rules",
+      scratch["Artifacts/.snapreview.toml"])
     #expect(taken.status == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A caller that closes standard streams, as some job schedulers do: the first file that is opened
@@ -10,11 +11,11 @@ import Testing
 
   @Test(arguments: combinations)
   func `nothing that is printed gets into a file`(_ closed: String) throws {
-    let scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 5)
+    let scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 5)
     let folder = scratch.failures
-    let actual = try scratch.bytes("FailureDiffs/AppTests/failed_testFirst.png")
+    let actual = try #require(scratch.bytes("FailureDiffs/AppTests/failed_testFirst.png"))
     let pair = "\"$1/AppTests/reference_testFirst.png\" \"$1/AppTests/failed_testFirst.png\""
     for command in [
       "list \"$1\"", "check \"$1\"", "accept --all \"$1\"", "undo \"$1\"", "review \"$1\"",
@@ -24,27 +25,27 @@ import Testing
       _ = try Program.shell("\"$0\" \(command) \(closed)", folder)
       try expectOnlyOurs(in: scratch)
       if command.hasPrefix("accept") {
-        #expect(try scratch.bytes("ReferenceImages_64/AppTests/testFirst.png") == actual)
+        #expect(scratch.bytes("ReferenceImages_64/AppTests/testFirst.png") == actual)
       }
     }
-    #expect(try Array(scratch.bytes("difference.png").prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
+    #expect(scratch.bytes("difference.png")?.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
   }
 
   @Test func `a result that cannot be printed is an error, as ever`() throws {
-    let scratch = try Scratch()
-    try scratch.addFailure("testFirst")
+    let scratch = TestFolder()
+    scratch.addFailure("testFirst")
     let result = try Program.shell("\"$0\" list \"$1\" >&-", scratch.failures)
     #expect(result.status == 3)
     #expect(result.errors.contains("Cannot write to standard output"))
   }
 
   /// The lock is empty or names its process, and every line of the journal is an object.
-  private func expectOnlyOurs(in scratch: Scratch) throws {
+  private func expectOnlyOurs(in scratch: TestFolder) throws {
     let state = "FailureDiffs/.snapreview"
     guard scratch.exists(state) else { return }
-    for name in try FileManager.default.contentsOfDirectory(atPath: scratch.path(state))
+    for name in try FileManager.default.contentsOfDirectory(atPath: scratch[state])
     where name.hasPrefix("lock") || name.hasPrefix("journal") {
-      let text = String(decoding: try scratch.bytes("\(state)/\(name)"), as: UTF8.self)
+      let text = String(decoding: try #require(scratch.bytes("\(state)/\(name)")), as: UTF8.self)
       for line in text.split(separator: "\n") {
         let isObject = (try? JSONSerialization.jsonObject(with: Data(line.utf8))) is [String: Any]
         let isNumber = line.allSatisfy { $0.isNumber || $0 == " " }

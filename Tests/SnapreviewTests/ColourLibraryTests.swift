@@ -5,14 +5,14 @@
   /// The program on a machine without lcms2, which it loads when a picture needs it.
   @Suite struct ColourLibraryTests {
     @Test func `without the colour library, only pictures that need it are refused`() throws {
-      let scratch = try Scratch()
+      let scratch = TestFolder()
       var writer = PNGWriter(
         width: 2, height: 1, depth: 8, colourType: 2, samples: [0, 9, 99, 5, 5, 5])
-      let plain = try scratch.write("plain.png", writer.file())
+      let plain = scratch.write("plain.png", writer.file())
       writer.extraChunks = [("iCCP", ICCWriter.displayP3.chunk())]
-      let tagged = try scratch.write("tagged.png", writer.file())
+      let tagged = scratch.write("tagged.png", writer.file())
       // What the loader finds first, and cannot load.
-      let library = try scratch.write("library/liblcms2.so.2", [])
+      let library = scratch.write("library/liblcms2.so.2", [])
       let without = ["LD_LIBRARY_PATH": String(library.dropLast("/liblcms2.so.2".count))]
 
       #expect(try Program.run("compare", plain, tagged).errors.isEmpty)

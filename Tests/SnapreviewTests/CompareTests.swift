@@ -1,16 +1,17 @@
 import DiffEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompareTests {
-  let scratch: Scratch
+  let scratch: TestFolder
   let reference: String
   let actual: String
 
   init() throws {
-    scratch = try Scratch()
-    reference = try scratch.write("a.png", Picture.plain(4, 2))
-    actual = try scratch.write("b.png", Picture.plain(4, 2, changes: 3))
+    scratch = TestFolder()
+    reference = scratch.write("a.png", Picture.plain(4, 2))
+    actual = scratch.write("b.png", Picture.plain(4, 2, changes: 3))
   }
 
   @Test func `a difference prints one JSON object with the keys in their order`() throws {
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `equal files are held to the same ranges and shares`() throws {
-    let copy = try scratch.write("copy.png", try scratch.bytes("a.png"))
+    let copy = scratch.write("copy.png", try #require(scratch.bytes("a.png")))
     let tooHigh = try Program.run("compare", reference, copy, "--threshold", "9")
     #expect(tooHigh.status == 2)
     #expect(tooHigh.errors.contains("--threshold: 9 is out of range; it takes 0 to 8"))
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func `two sizes are a verdict of their own and both are named`() throws {
-    let taller = try scratch.write("c.png", Picture.plain(4, 3))
+    let taller = scratch.write("c.png", Picture.plain(4, 3))
     let result = try Program.run("compare", reference, taller, "--format", "json")
     #expect(result.json["verdict"] as? String == "sizeMismatch")
     #expect(result.json["height"] as? Int == 3)
@@ -120,8 +121,8 @@ import Testing
   }
 
   @Test func `two texts are compared by their lines`() throws {
-    let first = try scratch.write("a.txt", "one\ntwo\nthree\n")
-    let second = try scratch.write("b.txt", "one\n2\nthree\n")
+    let first = scratch.write("a.txt", "one\ntwo\nthree\n")
+    let second = scratch.write("b.txt", "one\n2\nthree\n")
     let result = try Program.run("compare", first, second, "--format", "json")
     #expect(result.json["content"] as? String == "text")
     #expect(result.json["verdict"] as? String == "mismatch")
@@ -130,35 +131,35 @@ import Testing
     #expect(result.json["total"] as? Int == 4)
     #expect(result.status == 1)
     #expect(try Program.run("compare", first, first).status == 0)
-    let latin = try [0xE4, 0xF6].map { try scratch.write("\($0).txt", [UInt8($0), 0x0A]) }
+    let latin = [0xE4, 0xF6].map { scratch.write("\($0).txt", [UInt8($0), 0x0A]) }
     #expect(try Program.run("compare", latin[0], latin[1]).status == 1)
-    let picture = try Program.run("compare", first, second, "--diff-output", scratch.path("d.png"))
+    let picture = try Program.run("compare", first, second, "--diff-output", scratch["d.png"])
     #expect(picture.status == 2)
   }
 
   @Test func `the picture of the difference is written whole, beside the result`() throws {
-    let picture = scratch.path("d.png")
+    let picture = scratch["d.png"]
     let result = try Program.run(
       "compare", reference, actual, "--diff-output", picture, "--diff-style", "difference")
     #expect(result.status == 1)
-    #expect(try scratch.bytes("d.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(scratch.bytes("d.png")?.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     let nowhere = try Program.run(
-      "compare", reference, actual, "--diff-output", scratch.path("no/such/d.png"))
+      "compare", reference, actual, "--diff-output", scratch["no/such/d.png"])
     #expect(nowhere.status == 3)
     #expect(nowhere.errors.contains("Nothing was written"))
   }
 
   @Test func `a picture is never written over one of the images`() throws {
-    let before = try scratch.bytes("a.png")
+    let before = try #require(scratch.bytes("a.png"))
     try FileManager.default.createSymbolicLink(
-      atPath: scratch.path("link.png"), withDestinationPath: reference)
+      atPath: scratch["link.png"], withDestinationPath: reference)
     for name in ["a.png", "link.png"] {
       let result = try Program.run(
-        "compare", reference, actual, "--diff-output", scratch.path(name))
+        "compare", reference, actual, "--diff-output", scratch[name])
       #expect(result.status == 2)
-      #expect(result.errors.contains("\(scratch.path(name)): "))
+      #expect(result.errors.contains("\(scratch[name]): "))
       #expect(result.output.isEmpty)
-      #expect(try scratch.bytes("a.png") == before)
+      #expect(scratch.bytes("a.png") == before)
     }
   }
 
@@ -166,7 +167,7 @@ import Testing
     throws
   {
     let result = try Program.run(
-      "compare", reference, scratch.path("none.png"), "--format", "json")
+      "compare", reference, scratch["none.png"], "--format", "json")
     #expect(result.status == 3)
     #expect(result.json["verdict"] as? String == "unreadable")
     #expect((result.json["error"] as? String)?.contains("none.png") == true)

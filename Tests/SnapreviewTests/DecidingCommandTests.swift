@@ -1,20 +1,21 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What accept, reject and tolerate take as meant, and what they leave alone.
 @Suite struct DecidingCommandTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = TestFolder() }
 
   /// A failure of swift-snapshot-testing, beside its references.
   private func fail(_ name: String, in run: String = "Artifacts", changes: Int = 3) throws {
-    try scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
-    try scratch.write("\(run)/F/\(name).png", Picture.plain(8, 8, changes: changes))
+    scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
+    scratch.write("\(run)/F/\(name).png", Picture.plain(8, 8, changes: changes))
   }
 
   private func baseline(_ name: String) throws -> [UInt8] {
-    try scratch.bytes("Tests/__Snapshots__/F/\(name).png")
+    try #require(scratch.bytes("Tests/__Snapshots__/F/\(name).png"))
   }
 
   @Test func `cases that would write one baseline are left alone together`() throws {
@@ -22,7 +23,7 @@ import Testing
     try fail("test.2", in: "run1")
     let before = try baseline("test.1")
     for words in [["--all"], ["--filter", "**/test.1"]] {
-      let result = try Program.run(["accept", scratch.root] + words)
+      let result = try Program.run(["accept", scratch.path] + words)
       #expect(result.status == 1)
       #expect(
         result.errors.contains(
@@ -31,26 +32,26 @@ import Testing
       #expect(result.errors.contains("run2/F/test.1 was left alone"))
       #expect(try baseline("test.1") == before)
     }
-    let actual = try scratch.bytes("run1/F/test.2.png")
+    let actual = try #require(scratch.bytes("run1/F/test.2.png"))
     #expect(try baseline("test.2") == actual, "all others were accepted")
-    #expect(try Program.run("reject", scratch.root, "--filter", "run1/*/test.1").status == 0)
-    let one = try Program.run("accept", scratch.root, "--filter", "run2/F/test.1")
+    #expect(try Program.run("reject", scratch.path, "--filter", "run1/*/test.1").status == 0)
+    let one = try Program.run("accept", scratch.path, "--filter", "run2/F/test.1")
     #expect(one.status == 0)
-    let wanted = try scratch.bytes("run2/F/test.1.png")
+    let wanted = try #require(scratch.bytes("run2/F/test.1.png"))
     #expect(try baseline("test.1") == wanted)
   }
 
   @Test func `what an earlier acceptance changed is not written unseen`() throws {
     for name in ["test.1", "test.2"] { try fail(name, changes: name == "test.1" ? 3 : 9) }
-    let link = scratch.path("Tests/__Snapshots__/F/test.2.png")
+    let link = scratch["Tests/__Snapshots__/F/test.2.png"]
     try FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: scratch.path("Tests/__Snapshots__/F/test.1.png"))
-    let result = try Program.run("accept", scratch.root, "--all")
+      atPath: link, withDestinationPath: scratch["Tests/__Snapshots__/F/test.1.png"])
+    let result = try Program.run("accept", scratch.path, "--all")
     #expect(result.status == 1)
     #expect(result.errors.contains("no longer what was shown"))
     #expect(result.output.contains("1 case accepted, 1 left as it was."))
-    let first = try scratch.bytes("Artifacts/F/test.1.png")
+    let first = try #require(scratch.bytes("Artifacts/F/test.1.png"))
     #expect(try baseline("test.1") == first)
   }
 
@@ -59,29 +60,29 @@ import Testing
     try fail("test.same", changes: 0)
     try fail("test.small", changes: 2)
     // The same pixels in other bytes: nothing to accept.
-    try scratch.write("Artifacts/F/test.same.png", Picture.plain(8, 8))
+    scratch.write("Artifacts/F/test.same.png", Picture.plain(8, 8))
     let before = try ["test.same", "test.small"].map { try baseline($0) }
-    let result = try Program.run("accept", scratch.root, "--filter", "F/*", "--threshold", "2")
+    let result = try Program.run("accept", scratch.path, "--filter", "F/*", "--threshold", "2")
     #expect(result.status == 0)
     #expect(
       result.output.contains("1 case accepted. 2 cases already match and were left alone."))
     #expect(try ["test.same", "test.small"].map { try baseline($0) } == before)
-    let again = try Program.run("reject", scratch.root, "--filter", "F/test.same")
+    let again = try Program.run("reject", scratch.path, "--filter", "F/test.same")
     #expect(again.output.contains("1 case rejected."), "a match can be called a bug")
-    let nothing = try Program.run("accept", scratch.root, "--filter", "F/test.same")
+    let nothing = try Program.run("accept", scratch.path, "--filter", "F/test.same")
     #expect(nothing.status == 0)
     #expect(nothing.output == "0 cases accepted. 1 case already matches and was left alone.\n")
   }
 
   @Test func `pixels that are equal in other bytes are not rewritten`() throws {
     try fail("test.1", changes: 0)
-    let bytes = try scratch.bytes("Artifacts/F/test.1.png")
+    let bytes = try #require(scratch.bytes("Artifacts/F/test.1.png"))
     // A text chunk before the end: other bytes, the same pixels.
     let chunk: [UInt8] = [0, 0, 0, 3, 0x74, 0x45, 0x58, 0x74, 0x61, 0, 0x62]
     let sum = crc32(Array(chunk.dropFirst(4)))
-    try scratch.write("Artifacts/F/test.1.png", bytes.dropLast(12) + chunk + sum + bytes.suffix(12))
+    scratch.write("Artifacts/F/test.1.png", bytes.dropLast(12) + chunk + sum + bytes.suffix(12))
     let before = try baseline("test.1")
-    let result = try Program.run("accept", scratch.root, "--filter", "*")
+    let result = try Program.run("accept", scratch.path, "--filter", "*")
     #expect(result.output.contains("1 case already matches"))
     #expect(try baseline("test.1") == before)
   }
@@ -97,11 +98,11 @@ import Testing
 
   @Test func `a single case needs no word on which is meant`() throws {
     try fail("test.1")
-    let result = try Program.run("accept", scratch.root)
+    let result = try Program.run("accept", scratch.path)
     #expect(result.status == 0)
     #expect(result.output.contains("1 case accepted."))
     try fail("test.2")
-    let several = try Program.run("accept", scratch.root)
+    let several = try Program.run("accept", scratch.path)
     #expect(several.status == 2)
     #expect(several.errors.contains("2 cases: give --filter GLOB or --all"))
   }
@@ -109,15 +110,15 @@ import Testing
   @Test func `an actual that cannot be read is trouble with a file`() throws {
     try fail("test.1")
     for isNew in [false, true] {
-      try scratch.write("Artifacts/F/test.1.png", Array("no picture".utf8))
+      scratch.write("Artifacts/F/test.1.png", Array("no picture".utf8))
       if isNew {
-        try FileManager.default.removeItem(atPath: scratch.path("Tests/__Snapshots__/F/test.1.png"))
+        try FileManager.default.removeItem(atPath: scratch["Tests/__Snapshots__/F/test.1.png"])
         try fail("test.0", changes: 0)
       }
       for words in [
         ["list"], ["check"], ["accept", "--all"], ["accept", "--filter", "F/test.1"],
       ] {
-        let result = try Program.run(words + [scratch.root])
+        let result = try Program.run(words + [scratch.path])
         #expect(result.status == 3, "\(words): \(result.errors)")
       }
     }
@@ -126,8 +127,8 @@ import Testing
   @Test func `a case that cannot be accepted is named and the others are accepted`() throws {
     try fail("test.1")
     try fail("test.2")
-    try scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
-    let result = try Program.run("accept", scratch.root, "--all")
+    scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
+    let result = try Program.run("accept", scratch.path, "--all")
     #expect(result.status == 3)
     #expect(result.errors.contains("F/test.2 cannot be accepted."))
     #expect(result.output.contains("1 case accepted, 1 left as it was."))
@@ -135,17 +136,17 @@ import Testing
 
   /// Without the folder of references, `undo` would not find where the decision is kept.
   @Test func `the command that undoes a decision repeats where its files are`() throws {
-    try scratch.write("our refs/F/test.1.png", Picture.plain(8, 8))
-    try scratch.write("out/F/test.1.png", Picture.plain(8, 8, changes: 3))
-    let before = try scratch.bytes("our refs/F/test.1.png")
-    let (out, references) = (scratch.path("out"), scratch.path("our refs"))
+    scratch.write("our refs/F/test.1.png", Picture.plain(8, 8))
+    scratch.write("out/F/test.1.png", Picture.plain(8, 8, changes: 3))
+    let before = try #require(scratch.bytes("our refs/F/test.1.png"))
+    let (out, references) = (scratch["out"], scratch["our refs"])
     let result = try Program.run(
       "accept", out, "--all", "--layout", "pointfree", "--references", references)
     #expect(result.status == 0, "\(result.errors)")
     let command = "undo \(out) --layout pointfree --references '\(references)'"
     #expect(result.output.hasSuffix("Undo with: snapreview \(command)\n"))
-    #expect(try scratch.bytes("our refs/F/test.1.png") != before)
+    #expect(try #require(scratch.bytes("our refs/F/test.1.png")) != before)
     #expect(try Program.shell("\"$0\" \(command)").status == 0)
-    #expect(try scratch.bytes("our refs/F/test.1.png") == before)
+    #expect(scratch.bytes("our refs/F/test.1.png") == before)
   }
 }

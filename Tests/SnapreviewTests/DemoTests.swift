@@ -3,6 +3,7 @@ import Demo
 import DiffEngine
 import Foundation
 import PNGCodec
+import TestSupport
 import Testing
 import snapreview
 
@@ -18,8 +19,8 @@ import snapreview
   }
 
   @Test func `every case is found in its own layout, with what it lacks`() throws {
-    let scratch = try Scratch()
-    let folder = DemoFolder(path: scratch.path("demo"))
+    let scratch = TestFolder()
+    let folder = DemoFolder(path: scratch["demo"])
     try folder.write()
     let catalog = try Catalog(paths: [folder.path])
     #expect(catalog.remarks == [])
@@ -76,17 +77,17 @@ import snapreview
   }
 
   @Test func `a folder with anything else in it is left alone`() throws {
-    let scratch = try Scratch()
-    try scratch.write("mine.txt", "keep me")
-    let result = try Program.run("demo", scratch.root)
+    let scratch = TestFolder()
+    scratch.write("mine.txt", "keep me")
+    let result = try Program.run("demo", scratch.path)
     #expect(result.status == 2)
     #expect(result.errors.contains("not empty"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root) == ["mine.txt"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["mine.txt"])
   }
 
   @Test func `a second demo keeps decisions, a fresh one forgets them`() throws {
-    let scratch = try Scratch()
-    let folder = scratch.path("demo")
+    let scratch = TestFolder()
+    let folder = scratch["demo"]
     #expect(try Program.run("demo", folder).status == 0)
     #expect(try Program.run("accept", folder, "--filter", "CheckoutTests").status == 0)
     #expect(try Program.run("demo", folder).errors.contains("as you left it"))

@@ -4,20 +4,21 @@ import Dispatch
 import Locks
 import PNGCodec
 import ReviewUI
+import TestSupport
 import Testing
 import snapreview
 
 /// The runner on a pool of one thread, which is held while everything is asked for.
 @Suite struct EffectRunnerTests {
-  let scratch: Scratch
+  let scratch: TestFolder
   private let source: ReviewSource
   private let mailbox = Mailbox {}
   private let pool = WorkerPool(width: 1)
   private let runner: EffectRunner
 
   init() throws {
-    scratch = try Scratch()
-    for name in ["testA", "testB"] { try scratch.addFailure(name) }
+    scratch = TestFolder()
+    for name in ["testA", "testB"] { scratch.addFailure(name) }
     source = try ReviewSource([scratch.failures])
     runner = EffectRunner(source, mailbox: mailbox, pool: pool)
   }

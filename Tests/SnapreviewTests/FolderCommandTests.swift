@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FolderCommandTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testBig", changes: 20)
-    try scratch.addFailure("testNoise", changes: 2)
-    try scratch.addFailure("testSame", changes: 0)
+    scratch = TestFolder()
+    scratch.addFailure("testBig", changes: 20)
+    scratch.addFailure("testNoise", changes: 2)
+    scratch.addFailure("testSame", changes: 0)
   }
 
   @Test func `list and check print each case and a summary`() throws {
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func `many cases keep their order on every core`() throws {
-    for index in 0..<60 { try scratch.addFailure("testMany\(index)", changes: index % 7) }
+    for index in 0..<60 { scratch.addFailure("testMany\(index)", changes: index % 7) }
     let result = try Program.run("list", scratch.failures, "--format", "json")
     let many = result.cases.filter { ($0["id"] as? String)?.contains("Many") == true }
     #expect(many.map { $0["id"] as? String } == (0..<60).map { "AppTests/testMany\($0)" })
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `check passes under the rules, and flags win over them`() throws {
-    try scratch.write(".snapreview.toml", "[default]\nthreshold = 2\n")
+    scratch.write(".snapreview.toml", "[default]\nthreshold = 2\n")
     let ruled = try Program.run("check", scratch.failures, "--format", "json")
     #expect(ruled.summary["failing"] == 1)
     #expect(ruled.summary["match"] == 2)
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `a broken rules file is wrong use and named with its line`() throws {
-    try scratch.write(".snapreview.toml", "[default]\nthreshold = -4\n")
+    scratch.write(".snapreview.toml", "[default]\nthreshold = -4\n")
     let result = try Program.run("check", scratch.failures)
     #expect(result.status == 2)
     #expect(result.errors.contains(".snapreview.toml:2"))
@@ -96,32 +97,32 @@ import Testing
   }
 
   @Test func `a report goes to a file instead where one is asked for`() throws {
-    let file = scratch.path("report.json")
+    let file = scratch["report.json"]
     let result = try Program.run("check", scratch.failures, "--format", "json", "--output", file)
     #expect(result.output == "")
     #expect(result.status == 1)
-    let report = String(decoding: try scratch.bytes("report.json"), as: UTF8.self)
+    let report = String(decoding: try #require(scratch.bytes("report.json")), as: UTF8.self)
     #expect(report.hasPrefix(#"{"schema":1,"cases":["#))
   }
 
   @Test func `a report is never written over a file of a case`() throws {
     let baseline = "ReferenceImages_64/AppTests/testBig.png"
-    let before = try scratch.bytes(baseline)
-    let result = try Program.run("check", scratch.failures, "--output", scratch.path(baseline))
+    let before = try #require(scratch.bytes(baseline))
+    let result = try Program.run("check", scratch.failures, "--output", scratch[baseline])
     #expect(result.status == 2)
-    #expect(result.errors.contains("\(scratch.path(baseline)): "))
-    #expect(try scratch.bytes(baseline) == before)
+    #expect(result.errors.contains("\(scratch[baseline]): "))
+    #expect(scratch.bytes(baseline) == before)
   }
 
   @Test func `what was accepted and tolerated passes, what was rejected does not`() throws {
-    let actual = try scratch.bytes("FailureDiffs/AppTests/failed_testBig.png")
-    let before = try scratch.bytes("ReferenceImages_64/AppTests/testNoise.png")
+    let actual = try #require(scratch.bytes("FailureDiffs/AppTests/failed_testBig.png"))
+    let before = try #require(scratch.bytes("ReferenceImages_64/AppTests/testNoise.png"))
     #expect(try Program.run("accept", scratch.failures, "--filter", "testBig").status == 0)
-    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == actual)
+    #expect(scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == actual)
     let tolerated = try Program.run(
       "tolerate", scratch.failures, "--filter", "**/testNoise", "--note", "thin lines")
     #expect(tolerated.status == 0)
-    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testNoise.png") == before)
+    #expect(scratch.bytes("ReferenceImages_64/AppTests/testNoise.png") == before)
     let passing = try Program.run("check", scratch.failures, "--format", "json")
     #expect(passing.status == 0)
     #expect(passing.summary["accepted"] == 1)
@@ -133,18 +134,18 @@ import Testing
 
   @Test func `undo takes back the last command, in another run, byte for byte`() throws {
     let names = ["testBig", "testNoise"].map { "ReferenceImages_64/AppTests/\($0).png" }
-    let before = try names.map { try scratch.bytes($0) }
+    let before = names.map(scratch.bytes)
     let accepted = try Program.run("accept", scratch.failures, "--all")
     #expect(accepted.status == 0)
     #expect(accepted.output.contains("2 cases accepted"))
-    #expect(try names.map { try scratch.bytes($0) } != before)
+    #expect(names.map(scratch.bytes) != before)
     _ = try Program.run("reject", scratch.failures, "--filter", "testSame")
     let first = try Program.run("undo", scratch.failures)
     #expect(first.output.contains("AppTests/testSame"))
-    #expect(try names.map { try scratch.bytes($0) } != before)
+    #expect(names.map(scratch.bytes) != before)
     let second = try Program.run("undo", in: scratch.failures)
     #expect(second.output.contains("2 steps undone"))
-    #expect(try names.map { try scratch.bytes($0) } == before)
+    #expect(names.map(scratch.bytes) == before)
     let third = try Program.run("undo", scratch.failures)
     #expect(third.status == 0)
     #expect(third.output == "Nothing to undo.\n")
@@ -157,23 +158,23 @@ import Testing
   }
 
   @Test func `undo of everything goes back to the start`() throws {
-    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    let before = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBig.png"))
     _ = try Program.run("accept", scratch.failures, "--filter", "testBig")
     _ = try Program.run("reject", scratch.failures, "--filter", "testNoise")
     let result = try Program.run("undo", scratch.failures, "--all")
     #expect(result.output.contains("2 steps undone"))
-    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+    #expect(scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
     let list = try Program.run("list", scratch.failures, "--format", "json")
     #expect(list.summary["undecided"] == 3)
   }
 
   @Test func `a dry run writes nothing and says what it would do`() throws {
-    let before = try scratch.bytes("ReferenceImages_64/AppTests/testBig.png")
+    let before = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBig.png"))
     let result = try Program.run("accept", scratch.failures, "--all", "--dry-run")
     #expect(result.output.contains("AppTests/testBig"))
     #expect(!result.output.contains("testSame"))
     #expect(result.output.contains("Nothing was written"))
-    #expect(try scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
+    #expect(scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
   }
 
   @Test func `a decision needs to know which cases`() throws {
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test func `without a terminal, review prints commands that a shell can run`() throws {
-    try scratch.addFailure("it's [new]*", changes: 1)
+    scratch.addFailure("it's [new]*", changes: 1)
     let result = try Program.run("review", scratch.failures)
     #expect(result.status == 1)
     let accepts = result.lines.filter { $0.hasPrefix("snapreview accept ") }
@@ -199,8 +200,8 @@ import Testing
   }
 
   @Test func `two files are a case`() throws {
-    let first = try scratch.write("a.png", Picture.plain(4, 4))
-    let second = try scratch.write("b.png", Picture.plain(4, 4, changes: 1))
+    let first = scratch.write("a.png", Picture.plain(4, 4))
+    let second = scratch.write("b.png", Picture.plain(4, 4, changes: 1))
     let result = try Program.run("list", first, second, "--format", "json")
     #expect(result.cases.count == 1)
     #expect(result.cases.first?["layout"] as? String == "pair")

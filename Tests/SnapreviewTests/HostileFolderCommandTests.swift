@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// The real program on a folder of failures that came with someone else's `.snapreview`.
@@ -20,21 +21,22 @@ import Testing
     ["tolerate", "--all"], ["accept", "--all", "--dry-run"], ["adopt", "--dry-run"],
   ]
 
-  private func hostile(_ index: Int) throws -> (scratch: Scratch, state: String) {
-    let scratch = try Scratch()
-    try scratch.addFailure("testA")
-    for (name, text) in Self.bystanders { try scratch.write(name, text) }
+  private func hostile(_ index: Int) throws -> (scratch: TestFolder, state: String) {
+    let scratch = TestFolder()
+    scratch.addFailure("testA")
+    for (name, text) in Self.bystanders { scratch.write(name, text) }
     let (path, after) = Self.journals[index]
     let evil = Array("EVIL BYTES".utf8)
     let now =
       after == "own"
-      ? Fingerprint.hash(try scratch.bytes(Self.baseline))
+      ? Fingerprint.hash(try #require(scratch.bytes(Self.baseline)))
       : after.map { Fingerprint.hash(Array($0.utf8)) }
     let hash = { (hash: String?) in hash.map { "\"\($0)\"" } ?? "null" }
-    let actual = Fingerprint.hash(try scratch.bytes("FailureDiffs/AppTests/failed_testA.png"))
+    let actual = Fingerprint.hash(
+      try #require(scratch.bytes("FailureDiffs/AppTests/failed_testA.png")))
     let kept = Fingerprint.hash(evil)
-    try scratch.write("FailureDiffs/.snapreview/store/\(kept)", evil)
-    try scratch.write(
+    scratch.write("FailureDiffs/.snapreview/store/\(kept)", evil)
+    scratch.write(
       "FailureDiffs/.snapreview/journal.jsonl",
       """
       {"v":1,"event":"begin","id":1,"action":"decide","at":0,"decision":{"caseID":"AppTests/testA",\
@@ -45,14 +47,14 @@ import Testing
       {"v":1,"event":"done","id":1}
 
       """)
-    return (scratch, scratch.path("state"))
+    return (scratch, scratch["state"])
   }
 
-  private func surroundings(_ scratch: Scratch) -> [String: Data] {
+  private func surroundings(_ scratch: TestFolder) -> [String: Data] {
     var result: [String: Data] = [:]
-    for case let name as String in FileManager.default.enumerator(atPath: scratch.root)! {
+    for case let name as String in FileManager.default.enumerator(atPath: scratch.path)! {
       guard !name.hasPrefix("state"), !name.hasPrefix("FailureDiffs/.snapreview") else { continue }
-      result[name] = FileManager.default.contents(atPath: scratch.path(name)) ?? Data()
+      result[name] = FileManager.default.contents(atPath: scratch[name]) ?? Data()
     }
     return result
   }
@@ -102,12 +104,12 @@ import Testing
   }
 
   @Test func `a decision of another machine counts once it is adopted`() throws {
-    let scratch = try Scratch()
-    try scratch.addFailure("testA")
-    let old = try scratch.bytes(Self.baseline)
+    let scratch = TestFolder()
+    scratch.addFailure("testA")
+    let old = try #require(scratch.bytes(Self.baseline))
     func run(_ words: String..., on machine: String) throws -> Program.Result {
       try Program.run(
-        words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch.path(machine)])
+        words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch[machine]])
     }
     #expect(try run("accept", "--all", on: "laptop").status == 0)
     let seen = try run("list", on: "desktop")
@@ -119,18 +121,18 @@ import Testing
     #expect(try run("adopt", on: "desktop").output.contains("adopted  accepted  AppTests/testA\n"))
     #expect(try run("check", on: "desktop").status == 0)
     #expect(try run("undo", on: "desktop").status == 0)
-    #expect(try scratch.bytes(Self.baseline) == old)
+    #expect(scratch.bytes(Self.baseline) == old)
   }
 
   @Test func `a store that is a link is not followed`() throws {
-    let scratch = try Scratch()
-    try scratch.addFailure("testA")
-    try scratch.write("trap/journal.jsonl", "precious\n")
+    let scratch = TestFolder()
+    scratch.addFailure("testA")
+    scratch.write("trap/journal.jsonl", "precious\n")
     try FileManager.default.createDirectory(
-      atPath: scratch.path("FailureDiffs/.snapreview"), withIntermediateDirectories: true)
+      atPath: scratch["FailureDiffs/.snapreview"], withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: scratch.path("FailureDiffs/.snapreview/store"),
-      withDestinationPath: scratch.path("trap"))
+      atPath: scratch["FailureDiffs/.snapreview/store"],
+      withDestinationPath: scratch["trap"])
     let before = surroundings(scratch)
     for command in [["accept", "--all"], ["reject", "--all"], ["undo"]] {
       let result = try Program.run(command + [scratch.failures])

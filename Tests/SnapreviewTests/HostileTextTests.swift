@@ -1,5 +1,6 @@
 import Foundation
 import ReviewUI
+import TestSupport
 import Testing
 
 /// Names, notes and rules of a stranger: none of them makes the terminal do anything.
@@ -31,15 +32,15 @@ import Testing
 
   /// Failures of iOSSnapshotTestCase whose suite, name and folder are hostile; and one picture that
   /// cannot be read, so that its name stands in an error.
-  private func folder(_ text: String) throws -> Scratch {
-    let scratch = try Scratch()
+  private func folder(_ text: String) throws -> TestFolder {
+    let scratch = TestFolder()
     let suite = String(text.prefix(60))
-    try scratch.write("FailureDiffs/\(suite)/reference_\(text)@2x.png", Picture.plain(8, 8))
+    scratch.write("FailureDiffs/\(suite)/reference_\(text)@2x.png", Picture.plain(8, 8))
     let actual = Picture.plain(8, 8, changes: 3)
-    try scratch.write("FailureDiffs/\(suite)/failed_\(text)@2x.png", actual)
-    try scratch.write("ReferenceImages_64/\(suite)/\(text)@2x.png", Picture.plain(8, 8))
-    try scratch.write("FailureDiffs/\(suite)/reference_bad.png", Picture.plain(8, 8))
-    try scratch.write("FailureDiffs/\(suite)/failed_bad.png", "no picture")
+    scratch.write("FailureDiffs/\(suite)/failed_\(text)@2x.png", actual)
+    scratch.write("ReferenceImages_64/\(suite)/\(text)@2x.png", Picture.plain(8, 8))
+    scratch.write("FailureDiffs/\(suite)/reference_bad.png", Picture.plain(8, 8))
+    scratch.write("FailureDiffs/\(suite)/failed_bad.png", "no picture")
     return scratch
   }
 
@@ -47,16 +48,16 @@ import Testing
   func `commands print what is harmless`(_ what: String, _ text: String) throws {
     let scratch = try folder(text)
     let folder = scratch.failures
-    try scratch.write("FailureDiffs/.snapreview.toml", "[default]\nstrategy = \"\(text)\"\n")
+    scratch.write("FailureDiffs/.snapreview.toml", "[default]\nstrategy = \"\(text)\"\n")
     let commands = [
       ["list", folder], ["check", folder], ["review", folder],
       ["list", folder, "--format", "json"],
       ["reject", "--all", "--note", text, folder], ["list", folder],
       ["list", folder, "--format", "json"], ["undo", folder], ["accept", "--all", folder],
       ["undo", folder], ["compare", folder + "/\(text)", folder],
-      ["list", folder, "--filter", text], ["list", scratch.path(text)], [text],
+      ["list", folder, "--filter", text], ["list", scratch[text]], [text],
       ["list", "--\(text)"], ["list", folder, "--theme", text],
-      ["check", folder, "--strategy", text], ["undo", scratch.path(text)],
+      ["check", folder, "--strategy", text], ["undo", scratch[text]],
     ]
     for rules in [true, false] {
       for arguments in commands {

@@ -8,13 +8,13 @@ import Testing
 /// The real program on a terminal that draws images itself.
 @Suite struct ImageScreenTests {
   private static let cell = (width: 10, height: 21)
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3, size: 64)
-    try scratch.addFailure("testSecond", changes: 5, size: 64)
-    try scratch.addFailure("testThird", changes: 1, size: 1500)
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3, size: 64)
+    scratch.addFailure("testSecond", changes: 5, size: 64)
+    scratch.addFailure("testThird", changes: 1, size: 1500)
   }
 
   private func start(

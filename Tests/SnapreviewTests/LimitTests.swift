@@ -1,12 +1,13 @@
 import Foundation
 import PNGCodec
+import TestSupport
 import Testing
 
 /// Files far larger than memory: refused at once, by name, value and limit, with the rest unharmed.
 @Suite struct LimitTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = TestFolder() }
 
   private static let size = 20_000_000_000
   private static func sentence(_ limit: SizeLimit) -> String {
@@ -15,8 +16,8 @@ import Testing
 
   @Test(arguments: ["list", "check", "accept", "reject", "tolerate"])
   func `a picture of 20 GB is one case that cannot be read`(_ command: String) throws {
-    try scratch.addFailure("testGood")
-    try scratch.addFailure("testHuge")
+    scratch.addFailure("testGood")
+    scratch.addFailure("testHuge")
     try write("FailureDiffs/AppTests/failed_testHuge.png")
     let decides = !["list", "check"].contains(command)
     let result = try Program.run(
@@ -31,12 +32,12 @@ import Testing
 
   @Test func `a text of 20 GB is one case that cannot be read`() throws {
     for name in ["good", "huge"] {
-      try scratch.write("__Snapshots__/AppTests/\(name).1.txt", "one\n")
-      try scratch.write("failures/AppTests/\(name).1.txt", "two\n")
+      scratch.write("__Snapshots__/AppTests/\(name).1.txt", "one\n")
+      scratch.write("failures/AppTests/\(name).1.txt", "two\n")
     }
     try write("failures/AppTests/huge.1.txt")
     let result = try Program.run(
-      "list", scratch.path("failures"), "--references", scratch.path("__Snapshots__"),
+      "list", scratch["failures"], "--references", scratch["__Snapshots__"],
       "--format", "json")
     #expect(result.status == 3)
     #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
@@ -44,14 +45,14 @@ import Testing
     #expect(sentence.contains("huge.1.txt"))
     #expect(sentence.contains(Self.sentence(.text)), "\(sentence)")
     let pair = try Program.run(
-      "compare", scratch.path("__Snapshots__/AppTests/huge.1.txt"),
-      scratch.path("failures/AppTests/huge.1.txt"))
+      "compare", scratch["__Snapshots__/AppTests/huge.1.txt"],
+      scratch["failures/AppTests/huge.1.txt"])
     #expect(pair.status == 3)
     #expect(pair.errors.contains(Self.sentence(.text)))
   }
 
   @Test func `rules of 20 GB are wrong use`() throws {
-    try scratch.addFailure("testGood")
+    scratch.addFailure("testGood")
     try write(".snapreview.toml")
     let result = try Program.run("list", scratch.failures)
     #expect(result.status == 2)
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `a journal of 20 GB stops the command and is left as it is`() throws {
-    try scratch.addFailure("testGood")
+    scratch.addFailure("testGood")
     try write("FailureDiffs/.snapreview/journal.jsonl")
     for arguments in [["list"], ["accept", "--all"], ["undo"]] {
       let result = try Program.run(arguments + [scratch.failures])
@@ -68,13 +69,13 @@ import Testing
       #expect(result.errors.contains(Self.sentence(.journal)), "\(result.errors)")
     }
     let journal = try FileManager.default.attributesOfItem(
-      atPath: scratch.path("FailureDiffs/.snapreview/journal.jsonl"))
+      atPath: scratch["FailureDiffs/.snapreview/journal.jsonl"])
     #expect(journal[.size] as? Int == Self.size)
   }
 
   /// Makes a file that is all hole.
   private func write(_ name: String) throws {
-    let path = try scratch.write(name, [])
+    let path = scratch.write(name, [])
     #expect(truncate(path, off_t(Self.size)) == 0)
   }
 }

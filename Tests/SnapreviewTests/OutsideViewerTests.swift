@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Images opened in another program.
 @Suite struct OutsideViewerTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst")
+    scratch = TestFolder()
+    scratch.addFailure("testFirst")
   }
 
   private func open(path: String) throws -> PseudoTerminal {
@@ -21,16 +22,16 @@ import Testing
 
   #if !os(macOS)
     @Test func `both images go to the viewer that PATH has`() throws {
-      let viewer = try scratch.write(
-        "bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"\(scratch.path("opened"))\"\n")
+      let viewer = scratch.write(
+        "bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"\(scratch["opened"])\"\n")
       #expect(chmod(viewer, 0o755) == 0)
-      #expect(mkfifo(scratch.path("opened"), 0o600) == 0)
-      let terminal = try open(path: scratch.path("bin"))
+      #expect(mkfifo(scratch["opened"], 0o600) == 0)
+      let terminal = try open(path: scratch["bin"])
       try terminal.wait("what was done") { $0.text.contains("Opened 2 files in another program.") }
       terminal.send("Q")
       _ = try terminal.waitForExit()
       // Opened for writing too, it has no end: each line is waited for.
-      let pipe = try #require(fopen(scratch.path("opened"), "r+"))
+      let pipe = try #require(fopen(scratch["opened"], "r+"))
       defer { fclose(pipe) }
       let names = (0..<2).map { _ in
         var line: UnsafeMutablePointer<CChar>?
@@ -46,7 +47,7 @@ import Testing
   #endif
 
   @Test func `without a viewer it is said what is missing`() throws {
-    let terminal = try open(path: scratch.path("nowhere"))
+    let terminal = try open(path: scratch["nowhere"])
     try terminal.wait("what is missing") { $0.text.contains("is not in PATH") }
     terminal.send("Q")
     _ = try terminal.waitForExit()

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The real program with a keys.toml.
 @Suite struct OwnKeysScreenTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 5)
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 5)
   }
 
   private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
@@ -16,7 +17,7 @@ import Testing
       Program.path, flags + [scratch.failures], columns: columns, rows: 40,
       environment: [
         "TERM": "xterm-256color", "COLORTERM": "truecolor",
-        "XDG_CONFIG_HOME": scratch.path("config"),
+        "XDG_CONFIG_HOME": scratch["config"],
       ])
   }
 
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `the user's keys are heard and shown, and those they replaced are silent`() throws {
-    try scratch.write(
+    scratch.write(
       "config/snapreview/keys.toml",
       """
       [keys]
@@ -57,8 +58,8 @@ import Testing
   }
 
   @Test func `a file can be named instead`() throws {
-    try scratch.write("config/snapreview/keys.toml", "[keys]\nreject = \"F2\"\n")
-    let file = try scratch.write("mine.toml", "[keys]\nreject = \"F3\"\n")
+    scratch.write("config/snapreview/keys.toml", "[keys]\nreject = \"F2\"\n")
+    let file = scratch.write("mine.toml", "[keys]\nreject = \"F3\"\n")
     let terminal = try open(["--keys", file])
     try waitUntilMeasured(terminal)
     terminal.send("\u{1B}OQ\u{1B}OR")
@@ -74,7 +75,7 @@ import Testing
     ("[keys\n", ":1: not TOML"),
   ])
   func `a mistake is told before the screen opens`(_ text: String, _ words: String) throws {
-    let file = try scratch.write("config/snapreview/keys.toml", text)
+    let file = scratch.write("config/snapreview/keys.toml", text)
     let terminal = try open(columns: 2000)
     #expect(try terminal.waitForExit() == .code(2))
     #expect(terminal.screen.text.contains(file + words), "\(terminal.screen.text)")

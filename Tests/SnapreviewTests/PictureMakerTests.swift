@@ -2,18 +2,19 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import ReviewUI
+import TestSupport
 import Testing
 import snapreview
 
 @Suite struct PictureMakerTests {
   private static let side = 100
-  private let scratch: Scratch
+  private let scratch: TestFolder
   private let snapshot: SnapshotCase
   private let maker = PictureMaker(loader: PairLoader { $0.reference })
 
   /// White and black, with one red pixel in the actual.
   init() throws {
-    scratch = try Scratch()
+    scratch = TestFolder()
     func image(_ pixel: Pixel, red: Int? = nil) -> PixelImage {
       var pixels = Array(repeating: pixel, count: Self.side * Self.side)
       if let red { pixels[red] = Pixel(255, 0, 0, 255) }
@@ -22,9 +23,9 @@ import snapreview
     let white = Pixel(255, 255, 255, 255)
     snapshot = SnapshotCase(
       id: "a", suite: "", name: "a", layout: .pair,
-      reference: try scratch.write("r.png", image(white)),
-      actual: try scratch.write("a.png", image(white, red: 55 * Self.side + 37)),
-      difference: try scratch.write("d.png", image(Pixel(0, 0, 255, 255))))
+      reference: scratch.write("r.png", image(white)),
+      actual: scratch.write("a.png", image(white, red: 55 * Self.side + 37)),
+      difference: scratch.write("d.png", image(Pixel(0, 0, 255, 255))))
   }
 
   /// The whole image, or a part of it, in ten by ten samples.
@@ -106,7 +107,7 @@ import snapreview
 
   @Test func `a file that is gone gives no picture and no outcome`() {
     var gone = snapshot
-    gone.actual = scratch.path("none.png")
+    gone.actual = scratch["none.png"]
     #expect(picture(.side(.reference), of: gone) == nil)
     let request = ComparisonRequest(item: 1, revision: 0, strategy: Strategy(.naive))
     #expect(maker.comparison(gone, request) == nil)

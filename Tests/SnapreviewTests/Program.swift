@@ -1,6 +1,7 @@
 import DiffEngine
 import Foundation
 import PNGCodec
+import TestSupport
 
 /// Runs the real program, without a terminal, and keeps what it says.
 enum Program {
@@ -55,8 +56,8 @@ enum Program {
     program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = [:]
   ) throws -> Result {
-    let scratch = try Scratch()
-    let files = ["out", "err"].map { scratch.path($0) }
+    let scratch = TestFolder()
+    let files = ["out", "err"].map { scratch[$0] }
     for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -76,54 +77,22 @@ enum Program {
   }
 }
 
-/// A folder for one test, which takes it away again.
-final class Scratch {
-  let root: String
-
-  init() throws {
-    // The real path: results name files by theirs.
-    let parent = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath()
-    root = parent.appendingPathComponent("snapreview-" + UUID().uuidString).path
-    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
-  func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
-
+extension TestFolder {
   @discardableResult
-  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let url = URL(fileURLWithPath: path(name))
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-    return url.path
+  func write(_ name: String, _ image: PixelImage) -> String {
+    write(name, try! PNG.encode(image))
   }
-
-  @discardableResult
-  func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
-
-  @discardableResult
-  func write(_ name: String, _ image: PixelImage) throws -> String {
-    try write(name, try PNG.encode(image))
-  }
-
-  func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
-  }
-
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   /// A failure of iOSSnapshotTestCase: the actual differs in `changes` pixels of the top row.
-  func addFailure(_ name: String, changes: Int = 3, size: Int = 8) throws {
+  func addFailure(_ name: String, changes: Int = 3, size: Int = 8) {
     let reference = Picture.plain(size, size)
     let actual = Picture.plain(size, size, changes: changes)
-    try write("ReferenceImages_64/AppTests/\(name).png", reference)
-    try write("FailureDiffs/AppTests/reference_\(name).png", reference)
-    try write("FailureDiffs/AppTests/failed_\(name).png", actual)
+    write("ReferenceImages_64/AppTests/\(name).png", reference)
+    write("FailureDiffs/AppTests/reference_\(name).png", reference)
+    write("FailureDiffs/AppTests/failed_\(name).png", actual)
   }
 
-  var failures: String { path("FailureDiffs") }
+  var failures: String { self["FailureDiffs"] }
 }
 
 enum Picture {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Terminal` on a real terminal device, by a small program that draws and tells what it is told.
@@ -108,17 +109,17 @@ import Testing
   func `GNU screen is believed by its version and its settings`(
     _ version: String, _ setting: String, _ level: String
   ) throws {
-    let home = try Scratch()
-    try home.write(".screenrc", "startup_message off\ntruecolor \(setting)\n")
+    let home = TestFolder()
+    home.write(".screenrc", "startup_message off\ntruecolor \(setting)\n")
     // As the real one does, it fails when it says its version.
     // Written by another process: whatever else this one starts meanwhile would hold the file
     // open for writing, and then it cannot be run.
     let text = "#!/bin/sh\necho Screen version \(version) x\nexit 1\n"
     let made = try Program.shell(
-      #"printf %s "$2" > "$1" && chmod 755 "$1""#, home.path("screen"), text)
+      #"printf %s "$2" > "$1" && chmod 755 "$1""#, home["screen"], text)
     #expect(made.status == 0)
     let terminal = try start(
-      [], ["STY": "1.pts", "TERM": "screen-256color", "HOME": home.root, "PATH": home.root])
+      [], ["STY": "1.pts", "TERM": "screen-256color", "HOME": home.path, "PATH": home.path])
     #expect(terminal.screen.lines[0].contains(level))
     try quit(terminal)
   }

@@ -2,16 +2,17 @@ import Catalog
 import DiffEngine
 import Foundation
 import ReviewUI
+import TestSupport
 import Testing
 import snapreview
 
 /// A folder that is read again while one works in it: a place in the list is another case by then.
 @Suite struct ReloadTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    for name in ["testB", "testC"] { try scratch.addFailure(name, changes: 3) }
+    scratch = TestFolder()
+    for name in ["testB", "testC"] { scratch.addFailure(name, changes: 3) }
   }
 
   private func open() throws -> OfflineReview {
@@ -19,8 +20,8 @@ import snapreview
   }
 
   private func isAccepted(_ name: String) throws -> Bool {
-    try scratch.bytes("ReferenceImages_64/AppTests/\(name).png")
-      == scratch.bytes("FailureDiffs/AppTests/failed_\(name).png")
+    let baseline = try #require(scratch.bytes("ReferenceImages_64/AppTests/\(name).png"))
+    return baseline == scratch.bytes("FailureDiffs/AppTests/failed_\(name).png")
   }
 
   private func names(_ review: OfflineReview) -> [String] {
@@ -31,7 +32,7 @@ import snapreview
     throws
   {
     let review = try open()
-    try scratch.addFailure("testA", changes: 5)
+    scratch.addFailure("testA", changes: 5)
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(names(review).count == 3)
     #expect(try isAccepted("testB"))
@@ -46,7 +47,7 @@ import snapreview
     throws
   {
     let review = try open()
-    try scratch.addFailure("testA", changes: 5)
+    scratch.addFailure("testA", changes: 5)
     review.type([.function(5)])
     review.type(try KeyScript.parse("gg:strategy cluster<enter>w1"))
     let kinds = review.state.items.map { "\($0.snapshot.name) \($0.rule.kind)" }
@@ -57,7 +58,7 @@ import snapreview
   @Test func `a case that is gone from the folder is not decided`() throws {
     let review = try open()
     try FileManager.default.removeItem(
-      atPath: scratch.path("FailureDiffs/AppTests/failed_testB.png"))
+      atPath: scratch["FailureDiffs/AppTests/failed_testB.png"])
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(try !isAccepted("testC"))
     #expect(review.state.tally.accepted == 0)

@@ -3,6 +3,7 @@ import Dispatch
 import PNGCodec
 import ReviewUI
 import Terminal
+import TestSupport
 import Testing
 import snapreview
 
@@ -64,11 +65,11 @@ import snapreview
     func suspend() { calls.append("suspend") }
   }
 
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    for name in ["testA", "testB"] { try scratch.addFailure(name) }
+    scratch = TestFolder()
+    for name in ["testA", "testB"] { scratch.addFailure(name) }
   }
 
   private func loop(_ script: [ScriptedTerminal.Step]) throws -> (ReviewLoop, ScriptedTerminal) {

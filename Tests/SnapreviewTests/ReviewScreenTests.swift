@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The real program on a terminal: what a person does with the review screen.
 @Suite struct ReviewScreenTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 5)
-    try scratch.addFailure("testThird", changes: 7)
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 5)
+    scratch.addFailure("testThird", changes: 7)
   }
 
   private func open(columns: Int = 100, rows: Int = 30) throws -> PseudoTerminal {
@@ -23,7 +24,7 @@ import Testing
   }
 
   private func bytes(_ path: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: scratch.path(path)))
+    try Data(contentsOf: URL(fileURLWithPath: scratch[path]))
   }
 
   private func failed(_ name: String) throws -> Data {
@@ -80,7 +81,7 @@ import Testing
 
   @Test func `a baseline that somebody else changed is not overwritten`() throws {
     let terminal = try open()
-    let path = scratch.path("ReferenceImages_64/AppTests/testFirst.png")
+    let path = scratch["ReferenceImages_64/AppTests/testFirst.png"]
     let other = try failed("testThird")
     try other.write(to: URL(fileURLWithPath: path))
     terminal.send("a")

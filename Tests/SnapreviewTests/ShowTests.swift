@@ -1,15 +1,16 @@
 import DiffEngine
 import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct ShowTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = TestFolder() }
 
   private func write(_ name: String, _ width: Int, _ rows: [Pixel]) throws -> String {
     let image = PixelImage(width: width, height: rows.count / width, pixels: rows)
-    return try scratch.write(name, image)
+    return scratch.write(name, image)
   }
 
   @Test func `small images are printed pixel by pixel, equal halves as a space`() throws {
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `what cannot be read is named, after the images before it`() throws {
     let file = try write("a.png", 1, [Pixel(1, 2, 3, 255)])
-    let result = try Program.run("show", file, scratch.path("none.png"))
+    let result = try Program.run("show", file, scratch["none.png"])
     #expect(result.output.contains("1;2;3m"))
     #expect(result.errors.contains("none.png"))
     #expect(result.status == 3)

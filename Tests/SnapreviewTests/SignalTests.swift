@@ -1,16 +1,17 @@
 import Foundation
 import Libc
+import TestSupport
 import Testing
 
 /// However the real program is ended, and whenever: the terminal is as it was. SIGKILL and SIGSTOP
 /// cannot be caught, and so cannot be in this table.
 @Suite struct SignalTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 5)
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 5)
   }
 
   private func start() throws -> PseudoTerminal {

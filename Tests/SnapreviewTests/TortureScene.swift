@@ -3,25 +3,25 @@ import TestSupport
 
 /// Failures of a project, on which the real program is ended at any of its system calls.
 struct TortureScene {
-  let scratch = try! Scratch()
+  let scratch = TestFolder()
   let originals: Tree
   let names = ["alpha", "beta", "gamma"]
 
   init() throws {
-    for (index, name) in names.enumerated() { try scratch.addFailure(name, changes: index + 1) }
+    for (index, name) in names.enumerated() { scratch.addFailure(name, changes: index + 1) }
     // A new one.
-    try scratch.write("FailureDiffs/AppTests/failed_delta.png", Picture.plain(8, 8, changes: 9))
-    try scratch.write("ReferenceImages_64/notes.txt", "Not ours.")
-    originals = Tree(of: scratch.root)
+    scratch.write("FailureDiffs/AppTests/failed_delta.png", Picture.plain(8, 8, changes: 9))
+    scratch.write("ReferenceImages_64/notes.txt", "Not ours.")
+    originals = Tree(of: scratch.path)
   }
 
   private static let cases = [
     "alpha": "AppTests", "beta": "AppTests", "gamma": "AppTests", "delta": "AppTests",
   ]
 
-  func restore(_ tree: Tree) { tree.restore(at: scratch.root) }
+  func restore(_ tree: Tree) { tree.restore(at: scratch.path) }
 
-  var tree: Tree { Tree(of: scratch.root) }
+  var tree: Tree { Tree(of: scratch.path) }
 
   /// What the checker compares: the bytes of the baselines, read without any of our code.
   func baseline(_ name: String, in tree: Tree) -> Tree.Node? {
@@ -50,13 +50,13 @@ struct TortureScene {
   }
 
   var environment: [String: String] {
-    ["HOME": scratch.path("home"), "XDG_STATE_HOME": scratch.path("home/state")]
+    ["HOME": scratch["home"], "XDG_STATE_HOME": scratch["home/state"]]
   }
 
   @discardableResult
   func run(_ words: [String], _ more: [String: String] = [:]) throws -> Program.Result {
     try Program.run(
-      words + [scratch.failures], in: scratch.root, environment: environment.merging(more) { $1 })
+      words + [scratch.failures], in: scratch.path, environment: environment.merging(more) { $1 })
   }
 }
 

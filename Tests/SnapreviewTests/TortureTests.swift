@@ -35,7 +35,7 @@ import Testing
       var position = 7 % stride
       while true {
         scene.restore(beginning)
-        let strike = Interposer.environment(scene.scratch.root, at: position, effect)
+        let strike = Interposer.environment(scene.scratch.path, at: position, effect)
         guard try isKilled(session, scene, strike) else { break }
         ProofTally.shared.inject("kills of the real program at a system call")
         try check(scene, "\(session.testDescription), \(effect) at call \(position)")
@@ -56,7 +56,7 @@ import Testing
       _ = try Program.shell(
         #"HOME="$1/home" XDG_STATE_HOME="$1/home/state" "$0" "${@:3}" "$1/FailureDiffs" & "#
           + #"sleep "$2"; kill -9 $!; wait"#,
-        [scene.scratch.root, "0.\(milliseconds < 10 ? "00" : "0")\(milliseconds)"] + session.words)
+        [scene.scratch.path, "0.\(milliseconds < 10 ? "00" : "0")\(milliseconds)"] + session.words)
       ProofTally.shared.inject("kills of the real program at any time")
       try check(scene, "\(session.testDescription), killed in turn \(turn)")
     }

@@ -1,18 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `undo` of the real program.
 @Suite struct UndoCommandTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testA")
-    try scratch.addFailure("testB")
+    scratch = TestFolder()
+    scratch.addFailure("testA")
+    scratch.addFailure("testB")
   }
 
   private func baseline(_ name: String) throws -> [UInt8] {
-    try scratch.bytes("ReferenceImages_64/AppTests/\(name).png")
+    try #require(scratch.bytes("ReferenceImages_64/AppTests/\(name).png"))
   }
 
   @Test func `what cannot be undone is named, and the rest is undone`() throws {
@@ -20,7 +21,7 @@ import Testing
     for name in ["testA", "testB"] {
       _ = try Program.run("accept", scratch.failures, "--filter", name)
     }
-    try scratch.write("ReferenceImages_64/AppTests/testB.png", "committed since")
+    scratch.write("ReferenceImages_64/AppTests/testB.png", "committed since")
     let first = try Program.run("undo", scratch.failures)
     #expect(first.status == 3)
     #expect(first.errors.contains("Cannot undo \"Accepted AppTests/testB"))
@@ -33,18 +34,18 @@ import Testing
 
   @Test func `decisions are one, by whatever path the folder is named`() throws {
     #expect(try Program.run("reject", scratch.failures, "--all").status == 0)
-    let list = try Program.run("list", scratch.root, "--format", "json")
+    let list = try Program.run("list", scratch.path, "--format", "json")
     #expect(list.summary["rejected"] == 2)
-    #expect(try Program.run("undo", scratch.root).output.contains("2 steps undone."))
+    #expect(try Program.run("undo", scratch.path).output.contains("2 steps undone."))
     let again = try Program.run("list", scratch.failures, "--format", "json")
     #expect(again.summary["rejected"] == 0)
   }
 
   @Test func `an accepted first baseline stays accepted`() throws {
-    let path = scratch.path("ReferenceImages_64/AppTests/testA.png")
+    let path = scratch["ReferenceImages_64/AppTests/testA.png"]
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.removeItem(
-      atPath: scratch.path("FailureDiffs/AppTests/reference_testA.png"))
+      atPath: scratch["FailureDiffs/AppTests/reference_testA.png"])
     let accepted = try Program.run("accept", scratch.failures, "--filter", "testA")
     #expect(accepted.status == 0, "\(accepted.errors)")
     let list = try Program.run("list", scratch.failures, "--format", "json")
@@ -56,8 +57,8 @@ import Testing
   @Test func `what was accepted is undone when the failures have been cleared away`() throws {
     let old = try baseline("testA")
     _ = try Program.run("accept", scratch.failures, "--filter", "testA")
-    try FileManager.default.removeItem(atPath: scratch.path("FailureDiffs/AppTests"))
-    let result = try Program.run("undo", scratch.root)
+    try FileManager.default.removeItem(atPath: scratch["FailureDiffs/AppTests"])
+    let result = try Program.run("undo", scratch.path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try baseline("testA") == old)
   }
@@ -67,9 +68,9 @@ import Testing
     // A process that was killed between the baseline and the journal's second line.
     _ = try Program.run("accept", scratch.failures, "--filter", "testA")
     let journal = "FailureDiffs/.snapreview/journal.jsonl"
-    let first = try #require(try scratch.bytes(journal).split(separator: 10).first)
-    try scratch.write(journal, Array(first) + [10])
-    let (references, away) = (scratch.path("ReferenceImages_64"), scratch.path("away"))
+    let first = try #require(scratch.bytes(journal)?.split(separator: 10).first)
+    scratch.write(journal, Array(first) + [10])
+    let (references, away) = (scratch["ReferenceImages_64"], scratch["away"])
     try FileManager.default.moveItem(atPath: references, toPath: away)
     for _ in 0..<2 {
       let result = try Program.run("undo", scratch.failures)

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct StateFolderTests {
@@ -30,7 +31,7 @@ import Testing
   @Test func `a folder that others can write to, a file and a dead link prove nothing`() throws {
     folder.folder("open")
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder["open"])
-    folder.write("file", text: "")
+    folder.write("file", "")
     folder.link("dangling", to: folder["nowhere"])
     for name in ["open", "file", "file/below", "dangling"] {
       let state = StateFolder(path: folder[name])

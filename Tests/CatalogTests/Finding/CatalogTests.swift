@@ -83,8 +83,8 @@ import Testing
           failures: folder["new"], key: "pair:icon.png//../old/icon.png")
       ])
     #expect(found.root == folder["new"])
-    folder.write("a", text: "one\n")
-    folder.write("b", text: "two\n")
+    folder.write("a", "one\n")
+    folder.write("b", "two\n")
     #expect(try catalog(folder["a"], folder["b"]).cases.map(\.content) == [.text])
     #expect(
       message { _ = try catalog(folder["a"], folder["old/icon.png"]) }?.contains("two of a kind")
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `what is missing, empty or strange is told in a sentence`() throws {
     folder.folder("empty")
-    folder.write("plain/notes.txt", text: "notes")
+    folder.write("plain/notes.txt", "notes")
     folder.write("one.png", fakePNG(""))
     #expect(
       message { _ = try catalog(folder["gone"]) }

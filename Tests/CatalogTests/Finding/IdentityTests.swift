@@ -1,4 +1,5 @@
 import Catalog
+import TestSupport
 import Testing
 
 /// What a case is called and where its decisions belong, however it was opened.
@@ -128,7 +129,7 @@ import Testing
   @Test func `in a repository it is the nearest one around the failures`() throws {
     mix()
     folder.folder(".git")
-    folder.write("pf/.git", text: "gitdir: ../.git/modules/pf")
+    folder.write("pf/.git", "gitdir: ../.git/modules/pf")
     #expect(try roots("pf/Artifacts") == [folder["pf"]])
     #expect(try roots("uber/FailureDiffs") == [folder.path, folder["uber/ReferenceImages_64"]])
   }

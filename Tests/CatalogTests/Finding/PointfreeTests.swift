@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PointfreeTests {
@@ -29,7 +30,7 @@ import Testing
   func `a text keeps its ending, beside an image of the same name`(_ ending: String) throws {
     for root in ["A", "Tests/__Snapshots__"] {
       folder.png("\(root)/ViewTests/test.1.png")
-      folder.write("\(root)/ViewTests/test.1.\(ending)", text: root)
+      folder.write("\(root)/ViewTests/test.1.\(ending)", root)
     }
     folder.folder(".git")
     let cases = try catalog(folder["A"]).cases
@@ -89,7 +90,7 @@ import Testing
     folder.png("Artifacts/ViewTests/test.1.png")
     folder.png("Tests/__Snapshots__/ViewTests/test.1.png")
     folder.png("docs/images/logo.dark.png")
-    folder.write("docs/README.de.md", text: "Hallo")
+    folder.write("docs/README.de.md", "Hallo")
     folder.png("node_modules/x/test.1.png")
     folder.png(".hidden/ViewTests/test.1.png")
     let cases = try catalog(folder.path).cases
@@ -123,8 +124,8 @@ import Testing
   @Test func `a reference that Git LFS has not fetched is remarked on, an actual refused`() throws {
     let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
     folder.png("Artifacts/F/test.1.png")
-    folder.write("Tests/__Snapshots__/F/test.1.png", text: pointer)
-    folder.write("Artifacts/F/test.2.png", text: pointer)
+    folder.write("Tests/__Snapshots__/F/test.1.png", pointer)
+    folder.write("Artifacts/F/test.2.png", pointer)
     folder.png("Tests/__Snapshots__/F/test.2.png")
     folder.folder(".git")
     let cases = try catalog(folder["Artifacts"]).cases

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// Baselines are looked for where they may be written, and nowhere else.
@@ -51,7 +52,7 @@ import Testing
     folder.folder(".git")
     folder.png("Artifacts/F/test.1.png", "new")
     folder.png("Vendor/Kit/Tests/__Snapshots__/F/test.1.png", "theirs")
-    folder.write("Vendor/Kit/.git", text: "gitdir: ../../.git/modules/Kit")
+    folder.write("Vendor/Kit/.git", "gitdir: ../../.git/modules/Kit")
     for given in ["", "Artifacts"] {
       let found = try catalog(given.isEmpty ? folder.path : folder[given]).cases
       #expect(found.map(\.baseline) == [nil])
@@ -97,7 +98,7 @@ import Testing
 
   init() {
     folder.png("p/Artifacts/F/test.1.png", "new")
-    folder.write("secret/token.txt", text: "hunter2")
+    folder.write("secret/token.txt", "hunter2")
     folder.png("elsewhere/test.1.png", "precious")
   }
 
@@ -164,7 +165,7 @@ import Testing
       ("token.txt", "secret/token.txt"), ("test.2.png", "elsewhere/test.1.png"),
     ] {
       folder.link("p/Artifacts/F/\(name)", to: folder[target])
-      folder.write("p/Tests/__Snapshots__/F/\(name)", text: "old")
+      folder.write("p/Tests/__Snapshots__/F/\(name)", "old")
     }
     folder.png("p/Tests/__Snapshots__/F/test.1.png", "old")
     folder.link("p/Artifacts/F/test.3.png", to: folder["p/Artifacts/F/test.1.png"])
@@ -179,8 +180,8 @@ import Testing
   }
 
   @Test func `a folder of actuals that is a link is not followed out of what was opened`() throws {
-    folder.write("secret/F/test.1.txt", text: "hunter2")
-    folder.write("p/Tests/__Snapshots__/F/test.1.txt", text: "old")
+    folder.write("secret/F/test.1.txt", "hunter2")
+    folder.write("p/Tests/__Snapshots__/F/test.1.txt", "old")
     folder.remove("p/Artifacts/F")
     folder.link("p/Artifacts/F", to: folder["secret/F"])
     #expect(throws: CatalogError.self) { _ = try catalog(folder["p"]) }

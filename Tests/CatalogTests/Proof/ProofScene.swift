@@ -19,7 +19,7 @@ final class ProofScene {
     for name in ["a", "b", "c"] { folder.png("Failures/Class/failed_\(name).png", "new \(name)") }
     for name in ["a", "c"] { folder.png("References/Class/\(name).png", "old \(name)") }
     folder.png("References/Class/other.png", "other")
-    folder.write("notes.txt", text: "Not ours.")
+    folder.write("notes.txt", "Not ours.")
     folder.folder("State")
     cases = Dictionary(
       uniqueKeysWithValues: ["a", "b", "c"].map { name in

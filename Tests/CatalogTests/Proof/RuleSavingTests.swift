@@ -10,7 +10,7 @@ import Testing
   {
     let folder = TestFolder()
     let old = isThere ? "# Ours.\n[default]\ndeltaE = 2.0\n" : nil
-    if let old { folder.write(".snapreview.toml", text: old) }
+    if let old { folder.write(".snapreview.toml", old) }
     folder.folder(".git")
     let beginning = Tree(of: folder.path)
     let book = try RuleBook.load(RuleSearch(opened: folder.path))

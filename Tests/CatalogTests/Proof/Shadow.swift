@@ -77,22 +77,22 @@ final class Shadow {
         file.current = Tree.bytes(of: Paths.join(root, path)) ?? []
       }
     case .fsync: flush(entry)
-    case .rename: follow(entry, from: folder, name, to: target, isMoved: !isThere)
+    case .rename: follow(entry, from: folder, name, to: target)
     default: break
     }
   }
 
   private func follow(
-    _ entry: Entry?, from folder: Folder, _ name: String, to target: String?, isMoved: Bool
+    _ entry: Entry?, from folder: Folder, _ name: String, to target: String?
   ) {
     guard let entry, let target = target.flatMap({ Paths.below(root, $0) }),
       let (other, newName) = place(target)
     else { return }
     if other === folder {
       folder.pending.append(
-        Change(removed: isMoved ? name : nil, added: (name: newName, entry: entry)))
+        Change(removed: name, added: (name: newName, entry: entry)))
     } else {
-      if isMoved { folder.pending.append(Change(removed: name)) }
+      folder.pending.append(Change(removed: name))
       other.pending.append(Change(added: (newName, entry)))
     }
   }

@@ -244,8 +244,8 @@ private let sample = """
 
   @Test func `the nearest file above the failures is read, and saved to`() throws {
     let folder = TestFolder()
-    folder.write(".snapreview.toml", text: "[default]\nthreshold = 1\n")
-    folder.write("a/.snapreview.toml", text: sample)
+    folder.write(".snapreview.toml", "[default]\nthreshold = 1\n")
+    folder.write("a/.snapreview.toml", sample)
     folder.folder("a/b/c")
     let book = try RuleBook.load(RuleSearch(opened: folder["a/b/c"]))
     #expect(book.file == folder["a/.snapreview.toml"])

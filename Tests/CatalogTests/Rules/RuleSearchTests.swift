@@ -2,6 +2,7 @@ import Catalog
 import DiffEngine
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 /// Which rules file is obeyed.
@@ -9,7 +10,7 @@ import Testing
   private let folder = TestFolder()
 
   private func rules(_ place: String) -> String {
-    folder.write("\(place)/.snapreview.toml", text: "[default]\nthreshold = 7\n")
+    folder.write("\(place)/.snapreview.toml", "[default]\nthreshold = 7\n")
     return folder["\(place)/.snapreview.toml"]
   }
 
@@ -91,7 +92,7 @@ import Testing
     #expect(try book("failures").file == nil)
     let other = WrittenRules(StateFolder(path: folder["other"]))
     #expect(try book("failures", written: other).file == nil, "another machine")
-    folder.write("failures/.snapreview.toml", text: "[default]\nthreshold = 99999\n")
+    folder.write("failures/.snapreview.toml", "[default]\nthreshold = 99999\n")
     #expect(try book("failures", written: written).file == nil)
   }
 
@@ -119,10 +120,10 @@ import Testing
 
   @Test func `paths are told apart byte by byte, newlines and all`() throws {
     let written = WrittenRules(StateFolder(path: folder["state"]))
-    let first = folder.write("a\nb", text: "x")
+    let first = folder.write("a\nb", "x")
     let hash = Fingerprint.hash(Array("x".utf8))
     written.note(first, hash: hash)
-    for name in ["b", "a"] { #expect(!written.holds(folder.write(name, text: "x"))) }
+    for name in ["b", "a"] { #expect(!written.holds(folder.write(name, "x"))) }
     #expect(written.holds(first))
     written.note(folder["b"], hash: hash)
     #expect(written.holds(first) && written.holds(folder["b"]))

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AuthorTests {
@@ -65,7 +66,7 @@ import Testing
       folder.folder("home/state/snapreview/key")
     default:
       folder.remove("home")
-      folder.write("home", text: "in the way")
+      folder.write("home", "in the way")
     }
     if fault == "too short" { chmod(key, 0o600) }
     let before = folder.tree()

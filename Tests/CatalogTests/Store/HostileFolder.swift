@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// A project with one failure, whose folder of failures has come with someone else's decisions.

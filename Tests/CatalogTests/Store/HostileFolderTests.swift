@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// A `.snapreview` that someone else wrote is shown and never obeyed.
@@ -87,12 +88,12 @@ import Testing
   /// What of a store is not what we would have made, and whether that can be decided over.
   static let disguises: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
     ("the folder is a link", { $0.folder.link("Failures/.snapreview", to: $0.folder["trap"]) }),
-    ("the folder is a file", { $0.folder.write("Failures/.snapreview", text: "x") }),
+    ("the folder is a file", { $0.folder.write("Failures/.snapreview", "x") }),
     (
       "the blobs' folder is a link",
       { $0.folder.link(made($0) + "store", to: $0.folder["trap"]) }
     ),
-    ("the blobs' folder is a file", { $0.folder.write(made($0) + "store", text: "x") }),
+    ("the blobs' folder is a file", { $0.folder.write(made($0) + "store", "x") }),
     (
       "the journal is a link",
       { $0.folder.link(made($0) + "journal.jsonl", to: $0.folder["trap/journal.jsonl"]) }
@@ -127,7 +128,7 @@ import Testing
       "the journal is another user's",
       {
         let journal = made($0) + "journal.jsonl"
-        $0.folder.write(journal, text: "")
+        $0.folder.write(journal, "")
         chown($0.folder[journal], 1, 1)
       }
     ),
@@ -146,8 +147,8 @@ import Testing
     let (name, install) = Self.allDisguises[index]
     for act in Self.acts {
       let hostile = try HostileFolder()
-      hostile.folder.write("trap/journal.jsonl", text: "precious\n")
-      hostile.folder.write("trap/lock", text: "precious")
+      hostile.folder.write("trap/journal.jsonl", "precious\n")
+      hostile.folder.write("trap/lock", "precious")
       install(hostile)
       let before = hostile.folder.tree()
       do {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 /// What befalls a journal: nothing of it is lost, and nothing in it can crash or hang.
@@ -96,7 +97,7 @@ import Testing
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let range = try #require(text.range(of: "rejected"))
-    fixture.folder.write(journal, text: text.replacingCharacters(in: range, with: "accepted"))
+    fixture.folder.write(journal, text.replacingCharacters(in: range, with: "accepted"))
     let store = try fixture.open()
     #expect(store.decisions(for: cases).map(\.key) == [cases[1].id])
     #expect(store.withForeignRemarks(cases)[0].remarks == ["Recorded elsewhere: accepted."])
@@ -111,7 +112,7 @@ import Testing
     String(repeating: "[", count: 100_000), "\u{0}", "[]", "null", "{}",
   ])
   func `no number and no nesting in a line does harm`(_ line: String) throws {
-    fixture.folder.write(journal, text: line + "\n" + line + "\n")
+    fixture.folder.write(journal, line + "\n" + line + "\n")
     let store = try fixture.open()
     #expect(store.steps.isEmpty)
     try store.accept(snapshot, shown: shown(snapshot))

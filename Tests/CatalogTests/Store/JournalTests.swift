@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct JournalTests {
@@ -53,7 +54,7 @@ import Testing
 
   @Test func `a damaged line is left out and told`() throws {
     try accept()
-    fixture.folder.write(journal, text: "not a line\n" + text)
+    fixture.folder.write(journal, "not a line\n" + text)
     let store = try fixture.open()
     #expect(store.decisions(for: [snapshot]).count == 1)
     #expect(store.notices.count == 1)
@@ -66,7 +67,7 @@ import Testing
     var entry = JournalEntry(.begin, id: 9)
     entry.v = JournalEntry.currentVersion + 1
     let line = try String(decoding: JournalLine.bytes(entry, by: author), as: UTF8.self)
-    fixture.folder.write(journal, text: text + line)
+    fixture.folder.write(journal, text + line)
     let before = text
     let store = try fixture.open()
     #expect(store.readOnlyReason?.contains("a newer snapreview (version 3 of the journal)") == true)
@@ -146,8 +147,8 @@ import Testing
   }
 
   @Test func `a text is accepted as it is, also an empty one`() throws {
-    folder.write("refs/a.txt", text: "old")
-    folder.write("new.txt", text: "")
+    folder.write("refs/a.txt", "old")
+    folder.write("new.txt", "")
     #expect(
       try refusal(snapshot(actual: "new.txt", baseline: "refs/a.txt", content: .text)) == nil)
     #expect(folder.bytes("refs/a.txt") == [])

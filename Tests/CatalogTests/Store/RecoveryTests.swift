@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 /// A step stays open until its baseline has been seen: nothing is forgotten.
@@ -155,8 +156,8 @@ import Testing
     let folder = fixture.folder
     let own = try #require(
       folder.names(in: "ReferenceImages_64/Class").first { $0.hasPrefix(".snapreview-1-") })
-    folder.write("ReferenceImages_64/Class/.snapreview-1-0123456789abcdef.tmp", text: "theirs")
-    folder.write("ReferenceImages_64/Class/.snapreview-2-0123456789abcdef.tmp", text: "theirs")
+    folder.write("ReferenceImages_64/Class/.snapreview-1-0123456789abcdef.tmp", "theirs")
+    folder.write("ReferenceImages_64/Class/.snapreview-2-0123456789abcdef.tmp", "theirs")
     folder.folder("ReferenceImages_64/Empty")
     do { _ = try fixture.open() }
     #expect(

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// Each failures' root has one store, however it was opened.
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `a root that takes no decisions does not keep others from it`() throws {
-    folder.write("one/Failures/.snapreview", text: "in the way")
+    folder.write("one/Failures/.snapreview", "in the way")
     let (store, cases) = try open("one", "two")
     #expect(store.readOnlyReason == nil)
     #expect(store.notices.count == 1 && store.notices[0].contains("one/Failures/.snapreview"))

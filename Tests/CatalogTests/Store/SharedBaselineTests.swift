@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 /// The failures of two runs, with a store each, can have the same references.

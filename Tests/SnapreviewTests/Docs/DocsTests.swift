@@ -4,6 +4,7 @@ import DiffEngine
 import Foundation
 import PNGCodec
 import ReviewUI
+import TestSupport
 import Testing
 import snapreview
 
@@ -27,16 +28,16 @@ import snapreview
 
   /// Pixels are compared, and not files: how well they are compressed depends on the machine's zlib.
   @Test func `every picture is the screen that its keys lead to`() throws {
-    let scratch = try Scratch()
-    try DemoFolder(path: scratch.path("original")).write()
+    let scratch = TestFolder()
+    try DemoFolder(path: scratch["original"]).write()
     for picture in DocPicture.all {
       // A folder each, so that what is decided in one is not seen in the next.
-      let demo = scratch.path("\(picture.name)/snapreview-demo")
+      let demo = scratch["\(picture.name)/snapreview-demo"]
       try FileManager.default.createDirectory(
-        atPath: scratch.path(picture.name), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: scratch.path("original"), toPath: demo)
+        atPath: scratch[picture.name], withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: scratch["original"], toPath: demo)
       let image = try picture.image(
-        of: demo, stateFolder: StateFolder(path: scratch.path("\(picture.name)/state")))
+        of: demo, stateFolder: StateFolder(path: scratch["\(picture.name)/state"]))
       let file = file(picture.name + ".png")
       if target == nil {
         let kept = try PNG.decode(contentsOf: file.path)
@@ -128,20 +129,20 @@ import snapreview
 }
 
 @Suite struct OfflineReviewTests {
-  let scratch: Scratch
+  let scratch: TestFolder
 
   init() throws {
-    scratch = try Scratch()
-    try scratch.addFailure("testFirst", changes: 3)
-    try scratch.addFailure("testSecond", changes: 70, size: 60)
-    try scratch.write("Tests/__Snapshots__/TextTests/testText.1.txt", "one\ntwo\n")
-    try scratch.write("Artifacts/TextTests/testText.1.txt", "one\nthree\n")
+    scratch = TestFolder()
+    scratch.addFailure("testFirst", changes: 3)
+    scratch.addFailure("testSecond", changes: 70, size: 60)
+    scratch.write("Tests/__Snapshots__/TextTests/testText.1.txt", "one\ntwo\n")
+    scratch.write("Artifacts/TextTests/testText.1.txt", "one\nthree\n")
   }
 
   private func review(_ columns: Int = 120, _ rows: Int = 40) throws -> OfflineReview {
     try OfflineReview(
-      paths: [scratch.root], size: Size(columns: columns, rows: rows),
-      stateFolder: StateFolder(path: scratch.path("state")))
+      paths: [scratch.path], size: Size(columns: columns, rows: rows),
+      stateFolder: StateFolder(path: scratch["state"]))
   }
 
   @Test func `everything is measured and drawn after each key`() throws {
