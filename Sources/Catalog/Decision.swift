@@ -8,7 +8,7 @@ public enum Decision: String, CaseIterable, Sendable, Codable {
   case tolerated
 }
 
-/// A decision as it is kept.
+/// A decision with its note, as the store keeps it.
 public struct DecisionRecord: Hashable, Sendable {
   public var decision: Decision
   public var note: String

@@ -67,7 +67,7 @@ package enum Paths {
     try Disk.real.realPath(path)
   }
 
-  /// Absolute and without links as far as it exists, the rest as it is written.
+  /// The absolute path, with links resolved as far as it exists and the rest unchanged.
   package static func realAsFarAsItExists(_ path: String, on disk: Disk = .real) -> String {
     let whole = resolve(path, from: (try? disk.workingFolder()) ?? "/")
     var missing: [String] = []

@@ -80,7 +80,7 @@ final class BaselineSearch {
     self.folder(folder)?.path(of: file)
   }
 
-  /// The path with links resolved; as it is where that fails.
+  /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
     if let known = realPaths[path] { return known }
     let real = (try? Paths.real(path)) ?? path

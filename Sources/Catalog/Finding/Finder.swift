@@ -66,7 +66,7 @@ struct Finder {
     }
   }
 
-  /// The path with links resolved; as it is where that fails.
+  /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
   /// Adds a case unless another source has brought it already or its file was not asked for.

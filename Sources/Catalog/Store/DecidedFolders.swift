@@ -1,5 +1,5 @@
-/// Failures' roots in which something may have been decided: those of the cases that are there, and
-/// those of which only the decisions are left.
+/// Failures' roots in which something may have been decided: those of the current cases, and those
+/// whose failures were deleted and only the decisions remain.
 public struct DecidedFolders: Sendable {
   let roots: [String]
   let writableRoots: [String]

@@ -39,7 +39,7 @@ extension FolderStore {
       Paths.resolve(change.path, from: root), within: context.writableRoots, on: disk)
   }
 
-  /// Refuses to change a baseline of which it is not known what an interrupted run has made of it.
+  /// Refuses to change a baseline that an interrupted run may or may not have changed.
   func requireSettled(_ file: BaselineFile) throws(StoreError) {
     for step in unsettled {
       guard let change = step.entry.file, let other = try? baseline(of: change) else { continue }

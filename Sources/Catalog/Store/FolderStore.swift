@@ -32,7 +32,7 @@ struct FolderStore {
   var history: History
   /// What others have decided: shown, never applied.
   var foreign: History
-  /// Steps of which it is not known whether they happened, and why, as sentences.
+  /// Steps that may or may not have happened, each with a sentence on why that is unknown.
   var unsettled: [Unsettled] = []
   var hashes: HashCache
   /// What was finished or rolled back at the start, as sentences.
@@ -162,7 +162,7 @@ struct FolderStore {
     return contents
   }
 
-  /// Builds both histories anew.
+  /// Rebuilds both histories.
   mutating func take(_ contents: JournalContents) {
     history = History(root: root)
     foreign = History(root: root)

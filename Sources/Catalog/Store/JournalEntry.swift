@@ -2,7 +2,7 @@
 ///
 /// A change of a file is two lines: what is about to happen, and that it has. Whatever lies
 /// between them is found by its hashes. Paths are relative to the failures' root, so that a copied
-/// or moved project keeps its own baselines; where a baseline may be written, no line can say.
+/// or moved project keeps its own baselines. No line decides where a baseline may be written.
 package struct JournalEntry: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Sendable {
     /// Something is about to happen; complete in itself where no file changes.

@@ -128,7 +128,7 @@ private struct DifferenceBuilder {
       pieces: (line.isEmpty ? [] : [.init(line, changed: true)]) + cut(text, index))
   }
 
-  /// What tells apart two last lines of which one has no newline.
+  /// Marks the last line without a newline where the other text's last line has one.
   private func cut(_ text: TextLines, _ index: Int) -> [TextDifference.Piece] {
     guard index == text.ranges.count - 1, !text.endsWithNewline,
       reference.endsWithNewline != actual.endsWithNewline

@@ -1,6 +1,6 @@
 /// What a PNG file says about its colours, where that is not sRGB.
 enum ColourSource: Hashable, Sendable {
-  /// An `iCCP` chunk: the profile as it is compressed.
+  /// An `iCCP` chunk: the compressed profile.
   case profile([UInt8])
   case primaries(Primaries)
 
