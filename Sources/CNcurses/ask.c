@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-static long milliseconds_now(void) {
+long snap_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
@@ -38,7 +38,7 @@ static long read_until(int fd, uint8_t *out, size_t capacity, long deadline) {
   size_t used = 0;
   uint8_t overflow[256];
   for (;;) {
-    long left = deadline - milliseconds_now();
+    long left = deadline - snap_now();
     struct pollfd entry = {fd, POLLIN, 0};
     int ready = left > 0 ? poll(&entry, 1, (int)left) : 0;
     if (ready < 0 && errno == EINTR) continue;
@@ -59,7 +59,7 @@ long snap_ask(const char *const *words, uint8_t *out, size_t capacity, int milli
   fcntl(ends[1], F_SETFL, 0); /* the program expects an ordinary pipe */
   pid_t child = start(words, ends[1]);
   close(ends[1]);
-  long deadline = milliseconds_now() + milliseconds;
+  long deadline = snap_now() + milliseconds;
   long count = child < 0 ? -1 : read_until(ends[0], out, capacity, deadline);
   close(ends[0]);
   if (child < 0) return -1;

@@ -46,15 +46,15 @@ static struct sigaction former[SIGNAL_LIMIT];
 
 /* ---- leaving ---- */
 
-static void write_all(int fd, const char *bytes, size_t count) {
-  while (count) {
-    ssize_t written = write(fd, bytes, count);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) {
-      bytes += written;
-      count -= (size_t)written;
-    }
+bool snap_send(int fd, const void *bytes, size_t count) {
+  for (size_t done = 0; done < count;) {
+    ssize_t written = write(fd, (const char *)bytes + done, count - done);
+    if (written > 0)
+      done += (size_t)written;
+    else if (errno != EINTR)
+      return false;
   }
+  return true;
 }
 
 bool snap_modes_restore(void) {
@@ -73,7 +73,7 @@ static void leave_now(void) {
   active = 0;
   /* The modes first: a terminal that takes no more would never let the rest be written. */
   if (has_modes) tcsetattr(input, TCSANOW, &modes);
-  write_all(output, restore[restore_current], restore_count[restore_current]);
+  snap_send(output, restore[restore_current], restore_count[restore_current]);
 }
 
 bool snap_modes_raw(void) {

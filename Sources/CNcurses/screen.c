@@ -28,36 +28,19 @@ static int device = -1;
 /* Pairs below this are defined, where they never change. */
 static int defined_pairs;
 
-/* ---- environment ---- */
-
-typedef struct {
-  const char *name;
-  char *value;
-} kept_variable;
-
-static void keep(kept_variable *kept, const char *name, const char *value) {
-  const char *old = getenv(name);
-  kept->name = name;
-  kept->value = old ? strdup(old) : NULL;
-  setenv(name, value, 1);
-}
-
-static void restore(kept_variable *kept) {
-  if (kept->value)
-    setenv(kept->name, kept->value, 1);
-  else
-    unsetenv(kept->name);
-  free(kept->value);
-}
-
 /* ---- opening and closing ---- */
 
 static SCREEN *new_screen(const char *term, const char *entry) {
-  kept_variable terminfo;
   if (!entry) return newterm((char *)term, output, input);
-  keep(&terminfo, "TERMINFO", entry);
+  const char *set = getenv("TERMINFO");
+  char *former = set ? strdup(set) : NULL;
+  setenv("TERMINFO", entry, 1);
   SCREEN *made = newterm((char *)term, output, input);
-  restore(&terminfo);
+  if (former)
+    setenv("TERMINFO", former, 1);
+  else
+    unsetenv("TERMINFO");
+  free(former);
   return made;
 }
 
@@ -218,8 +201,7 @@ static const char begin_update[] = "\033[?2026h", end_update[] = "\033[?2026l";
 
 static void send_mark(const char *mark) {
   /* Not through curses, whose own buffer would put it in another place. */
-  ssize_t ignored = write(device, mark, strlen(mark));
-  (void)ignored;
+  snap_send(device, mark, strlen(mark));
 }
 
 void snap_refresh(bool marks) {

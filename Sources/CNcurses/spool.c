@@ -7,9 +7,9 @@
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 
+#include "CNcurses.h"
 #include "spool.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -166,17 +166,6 @@ static bool collect(void) {
   return raw.used > 0;
 }
 
-static void send_all(const char *bytes, size_t count) {
-  while (count) {
-    ssize_t written = write(terminal, bytes, count);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) {
-      bytes += written;
-      count -= (size_t)written;
-    }
-  }
-}
-
 void snap_spool_end(const char *before, const char *after) {
   dup2(terminal, diverted);
   fcntl(diverted, F_SETFD, FD_CLOEXEC);
@@ -185,5 +174,5 @@ void snap_spool_end(const char *before, const char *after) {
   put(before, strlen(before));
   translate();
   put(after, strlen(after));
-  send_all(cooked.bytes, cooked.used);
+  snap_send(terminal, cooked.bytes, cooked.used);
 }

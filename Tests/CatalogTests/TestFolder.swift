@@ -43,6 +43,15 @@ extension TestFolder {
   }
 }
 
+extension ReviewStore {
+  /// Makes the actual the baseline.
+  func accept(
+    _ snapshot: SnapshotCase, shown: Fingerprint, note: String = "", batch: String? = nil
+  ) throws(StoreError) {
+    try record(.accepted, for: snapshot, shown: shown, note: note, batch: batch)
+  }
+}
+
 func fakePNG(_ content: String) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(content.utf8)
 }

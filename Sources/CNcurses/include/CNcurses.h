@@ -110,3 +110,7 @@ long snap_ask(const char *_Nullable const *_Nonnull words, uint8_t *_Nonnull out
 
 /* A pipe that never blocks and that children do not inherit. */
 bool snap_pipe(int ends[_Nonnull 2]);
+/* Writes all bytes; false when the descriptor takes no more. May be called in a signal handler. */
+bool snap_send(int fd, const void *_Nonnull bytes, size_t count);
+/* Milliseconds since some moment in the past. */
+long snap_now(void);

@@ -17,8 +17,8 @@ extension Disk {
     return (try bytes(of: file, count: status.stamp.size), status)
   }
 
-  /// A file is absent only where two calls agree on it: what is absent is made anew or taken for
-  /// undone, and network disks say so, once in a while, of a file that is there.
+  /// A file counts as absent only if two calls agree: network disks occasionally report an existing
+  /// file as missing, and an absent file is created again or taken as undone.
   private func openToRead(_ path: String) throws(SystemError) -> OpenFile {
     do throws(SystemError) {
       // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
@@ -48,14 +48,7 @@ extension Disk {
   ///   - like: Whose mode and owner it gets; the process's own and `mode` where nil.
   ///   - isVital: Whether its bytes must survive a power cut.
   package func create(
-    _ path: String, bytes: [UInt8], like: FileStatus?, mode: UInt32 = 0o666, isVital: Bool = true
-  ) throws(SystemError) {
-    try create(path, pieces: [bytes], like: like, mode: mode, isVital: isVital)
-  }
-
-  /// As above of bytes that come in pieces.
-  package func create(
-    _ path: String, pieces: [[UInt8]], like: FileStatus?, mode: UInt32 = 0o666,
+    _ path: String, pieces: [[UInt8]], like: FileStatus? = nil, mode: UInt32 = 0o666,
     isVital: Bool = true
   ) throws(SystemError) {
     let flags = O_CREAT | O_EXCL | O_NOFOLLOW
@@ -67,6 +60,27 @@ extension Disk {
         try setMode(file, to: like.mode)
       }
       if isVital { try sync(file) }
+    }
+  }
+
+  /// Puts a new file in the place of the old one, if any, so that it is whole at every instant.
+  ///
+  /// - Parameters:
+  ///   - temporary: Where the new file is made; what a killed run left there is removed first.
+  ///   - check: Called before the old file goes, to stop that.
+  package func replace(
+    _ path: String, by pieces: [[UInt8]], through temporary: String, like: FileStatus? = nil,
+    mode: UInt32 = 0o666, isVital: Bool = true,
+    check: () throws(SystemError) -> Void = {}
+  ) throws(SystemError) {
+    try removeIfThere(temporary)
+    do throws(SystemError) {
+      try create(temporary, pieces: pieces, like: like, mode: mode, isVital: isVital)
+      try check()
+      try rename(temporary, to: path)
+    } catch {
+      try? removeIfThere(temporary)
+      throw error
     }
   }
 
@@ -112,6 +126,17 @@ extension Disk {
     } catch {
       if !error.isMissing { throw error }
     }
+  }
+
+  /// The folders on the way to a path, itself included, that do not exist; outermost first.
+  func missingFolders(to path: String) -> [String] {
+    var missing: [String] = []
+    var folder = path
+    while !exists(folder), folder != "/" {
+      missing.append(folder)
+      folder = Paths.parent(folder)
+    }
+    return missing.reversed()
   }
 
   /// Whether anything has this name, also a link that leads nowhere.

@@ -1,6 +1,6 @@
 import Libc
 
-/// The disk as the store sees it: whatever it reads, writes, locks or asks is one of these calls.
+/// The disk as the store sees it: it reads, writes, locks and queries by these calls alone.
 ///
 /// An interceptor sees each call before it is made and may refuse it. Tests use it to make calls
 /// fail, to end the imagined process before any of them, or to let another store run in between.
@@ -16,7 +16,7 @@ package final class Disk: Sendable {
     case half
   }
 
-  /// Receives the call, its path and, for `rename` and `link`, the second path.
+  /// Receives the call, its path and, for `rename`, the second path.
   package typealias Interceptor =
     @Sendable (_ call: SystemCall, _ path: String, _ target: String?) -> Verdict
 

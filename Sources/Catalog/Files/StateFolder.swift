@@ -33,13 +33,7 @@ package struct StateFolder: Hashable, Sendable {
   ///
   /// - Throws: Also where a folder that is there already can be written by somebody else.
   package func make(on disk: Disk = .real) throws(SystemError) {
-    var missing: [String] = []
-    var folder = path
-    while !disk.exists(folder), folder != "/" {
-      missing.append(folder)
-      folder = Paths.parent(folder)
-    }
-    for folder in missing.reversed() {
+    for folder in disk.missingFolders(to: path) {
       do throws(SystemError) {
         try disk.makeFolder(folder, mode: 0o700)
         try? disk.syncFolder(Paths.parent(folder))

@@ -50,16 +50,14 @@ extension RuleBook {
   private func replace(
     _ path: String, _ old: String?, by new: String, on disk: Disk
   ) throws(SettingsError) {
-    let temporary = path + ".tmp"
     do throws(SystemError) {
-      try disk.removeIfThere(temporary)
       let like = old == nil ? nil : try disk.status(of: path)
-      try disk.create(temporary, bytes: Array(new.utf8), like: like)
-      // An editor may have saved meanwhile.
-      guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }
-      try disk.rename(temporary, to: path)
+      try disk.replace(path, by: [Array(new.utf8)], through: path + ".tmp", like: like) {
+        () throws(SystemError) in
+        // An editor may have saved meanwhile.
+        guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }
+      }
     } catch {
-      try? disk.removeIfThere(temporary)
       throw cannotWrite(error)
     }
     do throws(SystemError) {

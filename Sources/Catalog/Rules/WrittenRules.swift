@@ -30,14 +30,8 @@ package struct WrittenRules: Sendable {
     let text = (kept.suffix(Self.limit - 1) + [Self.line(path, hash)]).map { $0 + "\n" }.joined()
     let temporary = Paths.join(
       folder.path, "rules.\(Fingerprint.hash(Array(path.utf8)).prefix(8)).tmp")
-    do throws(SystemError) {
-      try folder.make()
-      try disk.removeIfThere(temporary)
-      try disk.create(temporary, bytes: Array(text.utf8), like: nil)
-      try disk.rename(temporary, to: file)
-    } catch {
-      try? disk.removeIfThere(temporary)
-    }
+    guard (try? folder.make()) != nil else { return }
+    try? disk.replace(file, by: [Array(text.utf8)], through: temporary)
   }
 
   private var lines: [String] {

@@ -10,8 +10,8 @@ public struct AdoptionReport: Sendable {
 /// Turns a journal that someone else wrote into one of our own.
 ///
 /// Only decisions on cases that the catalogue has are taken over, and of their file changes only
-/// those of the cases' own baselines. What else a step names, temporary files and folders, is left
-/// out: so that it cannot have anything removed.
+/// those of the cases' own baselines. Temporary files and folders that a step names are left out:
+/// another's journal must not make us delete anything.
 struct Adoption {
   private let root: String
   private let cases: [String: SnapshotCase]
@@ -140,16 +140,8 @@ extension FolderStore {
     let lines = try entries.map { (entry) throws(SystemError) in
       try JournalLine.bytes(entry, by: author)
     }
-    let temporary = folder.journal + ".tmp"
-    try disk.removeIfThere(temporary)
-    do throws(SystemError) {
-      try disk.create(temporary, pieces: lines, like: nil)
-      try disk.rename(temporary, to: folder.journal)
-      try disk.syncFolder(folder.path)
-    } catch {
-      try? disk.removeIfThere(temporary)
-      throw error
-    }
+    try disk.replace(folder.journal, by: lines, through: folder.journal + ".tmp")
+    try disk.syncFolder(folder.path)
     let contents = try JournalContents(reading: folder.journal, author: author, on: disk)
     let journal = Journal(path: folder.journal, disk: disk, author: author, contents: contents)
     hold?.journal.close()

@@ -69,26 +69,15 @@ struct BaselineFile {
     }
   }
 
-  /// Folders that must be made before it can be written, outermost first.
-  private var missingFolders: [String] {
-    var missing: [String] = []
-    var folder = Paths.parent(path)
-    while !disk.exists(folder), folder != "/" {
-      missing.insert(folder, at: 0)
-      folder = Paths.parent(folder)
-    }
-    return missing
-  }
-
   /// A change of this file from one content to another, as the journal keeps it.
   func change(
     from before: String?, to after: String?, id: Int, storeRoot: String, removes: [String] = []
   ) -> FileChange {
-    FileChange(
+    let missing = after == nil ? [] : disk.missingFolders(to: Paths.parent(path))
+    return FileChange(
       path: Paths.relative(path, from: storeRoot), before: before, after: after,
       temporary: after == nil ? nil : TemporaryName.make(for: id),
-      makes: after == nil ? [] : missingFolders.map { Paths.relative($0, from: storeRoot) },
-      removes: removes)
+      makes: missing.map { Paths.relative($0, from: storeRoot) }, removes: removes)
   }
 
   /// Of some folders of a change, relative to `storeRoot`, those that lie on the way from the root

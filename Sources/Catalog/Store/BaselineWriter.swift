@@ -42,7 +42,7 @@ struct BaselineWriter {
     let lock: FolderLock
     do throws(SystemError) {
       try makeFolders(of: change, for: file, made: &made)
-      if let bytes, let temporary { try disk.create(temporary, bytes: bytes, like: old) }
+      if let bytes, let temporary { try disk.create(temporary, pieces: [bytes], like: old) }
       lock = try FolderLock(folder, on: disk)
     } catch {
       throw .cannotWrite(file.path, error)
@@ -96,7 +96,7 @@ struct BaselineWriter {
     {
       try disk.removeIfThere(temporary)
     }
-    // Else a power cut could bring the temporary file back when nobody looks for it any more.
+    // Otherwise a power cut could bring the temporary file back after the step is settled.
     if disk.exists(Paths.parent(file.path)) { try disk.syncFolder(Paths.parent(file.path)) }
     if !keepingFolders {
       try removeEmpty(file.folders(change.makes, storeRoot: storeRoot))

@@ -16,17 +16,9 @@ struct BlobStore {
       try disk.makeFolder(folder)
       try disk.syncFolder(Paths.parent(folder))
     }
-    // The lock on the store makes this name ours, and what has it a killed run's.
-    let temporary = path + ".tmp"
-    try disk.removeIfThere(temporary)
-    do throws(SystemError) {
-      try disk.create(temporary, bytes: bytes, like: nil, isVital: isVital)
-      try disk.rename(temporary, to: path)
-      if isVital { try disk.syncFolder(folder) }
-    } catch {
-      try? disk.removeIfThere(temporary)
-      throw error
-    }
+    // The lock on the store makes the name of the temporary file ours.
+    try disk.replace(path, by: [bytes], through: path + ".tmp", isVital: isVital)
+    if isVital { try disk.syncFolder(folder) }
   }
 
   /// Whether the bytes are there already; vital ones are flushed to the disk.

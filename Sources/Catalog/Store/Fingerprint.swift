@@ -33,18 +33,16 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
-  public static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes)) }
-
-  private static func digest(_ bytes: [UInt8]) -> [UInt8] {
+  public static func hash(_ bytes: [UInt8]) -> String {
     #if canImport(CryptoKit)
-      return Array(SHA256.hash(data: bytes))
+      return hexadecimal(Array(SHA256.hash(data: bytes)))
     #else
       var context = sha256_ctx()
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
       nettle_sha256_init(&context)
       nettle_sha256_update(&context, bytes.count, bytes)
       nettle_sha256_digest(&context, digest.count, &digest)
-      return digest
+      return hexadecimal(digest)
     #endif
   }
 

@@ -1,8 +1,10 @@
+import PNGCodec
+
 extension FolderStore {
   /// Makes the actual the baseline: its bytes, unchanged, over the old one, which is kept.
   ///
-  /// A case that is accepted already is left as it is, but for a new note.
-  mutating func accept(
+  /// For a case that is accepted already, only a new note is recorded.
+  private mutating func accept(
     _ snapshot: SnapshotCase, shown: Fingerprint, note: String, batch: String?
   ) throws(StoreError) {
     try claim()
@@ -131,9 +133,6 @@ extension FolderStore {
     guard content == .image, !FileHead.isPNG(bytes) else { return nil }
     if bytes.isEmpty { return "empty" }
     if FileHead.isJPEG(bytes) { return "a JPEG picture, which has lost detail" }
-    let head = bytes.prefix(4).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return "not a PNG file (first bytes \(head.joined(separator: " ")))"
+    return "not a PNG file (first bytes \(shownBytes(bytes.prefix(4))))"
   }
 }

@@ -97,7 +97,7 @@ extension FolderStore {
   /// Keeps the store out of people's commits.
   private func writeIgnoreFile() throws(SystemError) {
     guard !disk.exists(folder.ignored) else { return }
-    try disk.create(folder.ignored, bytes: Array("*\n".utf8), like: nil)
+    try disk.create(folder.ignored, pieces: [Array("*\n".utf8)])
   }
 }
 

@@ -1,38 +1,27 @@
 import Locks
 
 extension ReviewStore {
-  /// Makes the actual the baseline: its bytes, unchanged, over the old one, which is kept.
+  /// Records a decision, or a note without one.
   ///
-  /// A case that is accepted already is left as it is, but for a new note.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The case as the catalogue found it.
-  ///   - shown: What its files held when they were shown.
-  ///   - note: Why; may be empty.
-  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
-  /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
-  public func accept(
-    _ snapshot: SnapshotCase, shown: Fingerprint, note: String = "", batch: String? = nil
-  ) throws(StoreError) {
-    try record(.accepted, for: snapshot, shown: shown, note: note, batch: batch)
-  }
-
-  /// Records a decision that leaves every file alone, or a note without one.
-  ///
-  /// Where the case was accepted before, the baseline that accepting replaced comes back.
+  /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. For a
+  /// case that is accepted already, only a new note is recorded. Any other decision restores the
+  /// baseline that accepting has replaced.
   ///
   /// - Parameters:
-  ///   - decision: nil withdraws the decision and keeps the note. `.accepted` is `accept`.
+  ///   - decision: nil withdraws the decision and keeps the note.
   ///   - snapshot: The case as the catalogue found it.
   ///   - shown: What its files held when they were shown: the decision holds for these only.
   ///   - note: Why; may be empty.
-  ///   - batch: The same for all cases of one bulk decision.
+  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
+  /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   public func record(
     _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
-    try change(snapshot) { (store) throws(StoreError) in
-      try store.record(decision, for: snapshot, shown: shown, note: note, batch: batch)
+    try state.withLock { (state) throws(StoreError) in
+      try state.open([snapshot.failures])
+      try state.stores[snapshot.failures]?.record(
+        decision, for: snapshot, shown: shown, note: note, batch: batch)
     }
   }
 
@@ -49,15 +38,6 @@ extension ReviewStore {
         report.refused += part.refused
       }
       return report
-    }
-  }
-
-  private func change(
-    _ snapshot: SnapshotCase, _ body: (inout FolderStore) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try state.withLock { (state) throws(StoreError) in
-      try state.open([snapshot.failures])
-      try body(&state.stores[snapshot.failures]!)
     }
   }
 }

@@ -2,7 +2,7 @@ import Locks
 
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///
-/// Each failures' root of a catalogue has a store of its own, however it was opened. Every step is
+/// Each failures' root of a catalogue has its own store, however it was opened. Every step is
 /// flushed to the disk before it returns. A process that is killed at any instant leaves each
 /// baseline old or new, whole; the next `open` finishes or rolls back. What someone else has put
 /// into a store is shown but never applied. All methods may be called from any thread; one waits
@@ -26,25 +26,15 @@ public final class ReviewStore: Sendable {
   ///
   /// - Parameter readOnly: Creates, locks and repairs nothing: for commands that only look.
   /// - Throws: `StoreError` where a journal cannot be read.
-  public static func open(
-    _ catalog: Catalog, readOnly: Bool = false
-  ) throws(StoreError) -> ReviewStore {
-    try open(catalog, readOnly: readOnly, stateFolder: .ofUser)
-  }
-
-  package static func open(
-    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder?
-  ) throws(StoreError) -> ReviewStore {
-    try ReviewStore(
+  package convenience init(
+    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder? = .ofUser
+  ) throws(StoreError) {
+    try self.init(
       roots: catalog.cases.map(\.failures), writableRoots: catalog.writableRoots,
       readOnly: readOnly, stateFolder: stateFolder)
   }
 
   /// Opens the stores of some folders, to undo what was decided there.
-  public static func open(_ folders: DecidedFolders) throws(StoreError) -> ReviewStore {
-    try ReviewStore(folders)
-  }
-
   package convenience init(
     _ folders: DecidedFolders, disk: Disk = .real, stateFolder: StateFolder? = .ofUser
   ) throws(StoreError) {

@@ -53,17 +53,8 @@ extension StateFolder {
     let lock = try FolderLock(path, on: disk)
     defer { lock.release() }
     guard !disk.exists(key) else { return }
-    let temporary = key + ".tmp"
-    // Left by a run that was killed here.
-    try disk.removeIfThere(temporary)
-    do throws(SystemError) {
-      let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
-      try disk.create(temporary, bytes: bytes, like: nil, mode: 0o600)
-      try disk.rename(temporary, to: key)
-    } catch {
-      try? disk.removeIfThere(temporary)
-      throw error
-    }
+    let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
+    try disk.replace(key, by: [bytes], through: key + ".tmp", mode: 0o600)
     try disk.syncFolder(path)
   }
 

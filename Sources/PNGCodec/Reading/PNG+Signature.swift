@@ -13,7 +13,7 @@ extension PNG {
     if let kind = otherFormat(bytes) {
       throw CodecFault(.notAnImage, "\(kind), not a PNG file")
     }
-    let found = hexadecimal(bytes.prefix(4))
+    let found = shownBytes(bytes.prefix(4))
     if bytes.starts(with: PNGLayout.signature.prefix(4)) {
       throw CodecFault(
         .damaged,

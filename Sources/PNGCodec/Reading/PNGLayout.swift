@@ -175,7 +175,7 @@ extension PNGLayout {
     private func checkName(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
       let areLetters = Self.letters(type).allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
       guard areLetters, content.count <= 0x7FFF_FFFF else {
-        let found = hexadecimal(bytes[start + 4..<start + 8])
+        let found = shownBytes(bytes[start + 4..<start + 8])
         throw CodecFault(.damaged, "damaged: no chunk at byte \(start) (found \(found))")
       }
     }
@@ -191,7 +191,7 @@ extension PNGLayout {
 }
 
 /// "89 50 4E 47".
-func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+package func shownBytes(_ bytes: some Collection<UInt8>) -> String {
   bytes.map { byte in
     let digits = String(byte, radix: 16, uppercase: true)
     return byte < 16 ? "0" + digits : digits

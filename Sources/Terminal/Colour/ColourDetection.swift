@@ -94,7 +94,7 @@ package struct ColourDetection {
   /// it for other attributes.
   private func inScreen() -> Outcome {
     if screenPasses() { return Outcome(.trueColour) }
-    return Outcome(min(described, .indexed256), advice: Self.screenAdvice)
+    return Outcome(described, advice: Self.screenAdvice)
   }
 
   /// It never answers honestly, and its descriptions do not tell the versions apart.
@@ -104,14 +104,8 @@ package struct ColourDetection {
     return Outcome(described)
   }
 
-  private var described: ColourLevel {
-    switch description.colours {
-    case 256...: .indexed256
-    case 16...: .ansi16
-    case 8...: .ansi8
-    default: .mono
-    }
-  }
+  /// A description with many colours need not mean exact ones.
+  private var described: ColourLevel { min(ColourLevel(colours: description.colours), .indexed256) }
 
   private var claimsTrueColour: Bool {
     ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")

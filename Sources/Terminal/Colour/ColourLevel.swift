@@ -8,6 +8,18 @@ public enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Every 24-bit colour, exactly.
   case trueColour
 
+  /// The best level for so many colours.
+  init(colours: Int) {
+    self =
+      switch colours {
+      case (1 << 24)...: .trueColour
+      case 256...: .indexed256
+      case 16...: .ansi16
+      case 8...: .ansi8
+      default: .mono
+      }
+  }
+
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

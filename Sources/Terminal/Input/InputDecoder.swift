@@ -195,23 +195,18 @@ package struct InputDecoder: Sendable {
 
   /// Text up to `ESC \` or, as xterm allows, BEL.
   private func takeString(from start: Int, _ outputs: inout [Output]) -> Int {
-    var index = start + 2
-    while index < held.count {
-      let byte = held[index]
-      let isTerminated = byte == 0x07 || byte == Self.escape
-      if byte == Self.escape, index + 1 == held.count { break }
-      if isTerminated {
-        let body = Array(held[(start + 2)..<index])
-        // Another escape than the end's: the string was cut off, and something new begins.
-        let isCutOff = byte == Self.escape && held[index + 1] != UInt8(ascii: "\\")
-        if !isCutOff {
-          outputs.append(.reply(TerminalReply(introducer: held[start + 1], body: body)))
-        }
-        return index - start + (byte == 0x07 ? 1 : isCutOff ? 0 : 2)
-      }
-      index += 1
+    let rest = held[(start + 2)...]
+    guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }),
+      held[end] == 0x07 || end + 1 < held.count
+    else {
+      return rest.count > Self.longestString ? 2 + rest.count : 0
     }
-    return index - start > Self.longestString ? index - start : 0
+    // Another escape than the end's: the string was cut off, and something new begins.
+    let isCutOff = held[end] == Self.escape && held[end + 1] != UInt8(ascii: "\\")
+    if isCutOff { return end - start }
+    let body = Array(rest[..<end])
+    outputs.append(.reply(TerminalReply(introducer: held[start + 1], body: body)))
+    return end - start + (held[end] == 0x07 ? 1 : 2)
   }
 
   // MARK: - Paste

@@ -2,7 +2,7 @@ internal import ReviewUI
 
 /// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {
-  let styles: [Style]
+  let theme: Theme
   let isUTF8: Bool
 
   func paint(_ cell: Cell, _ column: Int, _ row: Int) -> PaintedCell {
@@ -18,7 +18,7 @@ struct MonoPainter {
 
   private func text(_ cell: Cell) -> PaintedCell {
     var attributes: TextAttributes = []
-    if let role = cell.foreground.role { attributes = style(role).attributes }
+    if let role = cell.foreground.role { attributes = theme[role].attributes }
     if isBright(cell.background) { attributes.formUnion(.reverse) }
     let glyph = isUTF8 ? cell.glyph : cell.glyph.ascii
     return PaintedCell(glyph, attributes)
@@ -26,17 +26,15 @@ struct MonoPainter {
 
   /// A role with a ground of its own stands out by being reversed.
   private func isBright(_ ground: Paint) -> Bool {
-    if let role = ground.role { return style(role).background != .terminal }
+    if let role = ground.role { return theme[role].background != .terminal }
     return lightness(ground.rgb ?? 0) > 50
   }
 
   private func isMark(_ paint: Paint) -> Bool {
     guard let role = paint.role else { return false }
-    let style = style(role)
+    let style = theme[role]
     return style.background != .terminal && style.foreground == style.background
   }
-
-  private func style(_ role: Role) -> Style { styles[Int(role.rawValue)] }
 
   // MARK: - Pictures
 

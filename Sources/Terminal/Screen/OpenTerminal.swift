@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import Catalog
 import Essentials
 internal import ReviewUI
 
@@ -78,63 +79,52 @@ struct OpenTerminal {
 
   // MARK: - Colours
 
-  struct Detected {
-    var outcome: ColourDetection.Outcome
-    var wasAsked = false
-    var hasUpdates = false
-    var replies: [TerminalReply] = []
-    var strayEvents: [InputDecoder.Output] = []
+  struct Detected<Outcome> {
+    var outcome: Outcome
+    /// What the terminal answered, nil where it was not asked.
+    var answers: TerminalProbe.Answers?
   }
 
-  func detectColours(_ choice: ColourChoice, _ decoder: inout InputDecoder) -> Detected {
-    var detected = Detected(outcome: .init(.mono))
-    var copy = decoder
-    let detection = ColourDetection(
-      choice: choice, environment: environment, description: description,
-      macOSVersion: Self.macOSVersion, tmuxFeatures: Tmux.clientFeatures,
-      screenPasses: screenPassesTrueColour
-    ) {
-      guard TerminalProbe.mayAsk(environment) else { return nil }
-      let probe = TerminalProbe(input: input, output: output, environment: environment)
-      let answers = probe.run(TerminalProbe.colours, &copy)
-      detected.wasAsked = true
-      detected.replies = answers.replies
-      detected.hasUpdates =
-        answers.replies.contains(.mode(2026, state: 1))
-        || answers.replies.contains(.mode(2026, state: 2))
-      detected.strayEvents = answers.strayEvents
-      return answers.replies
+  func detectColours(
+    _ choice: ColourChoice, _ decoder: inout InputDecoder
+  ) -> Detected<ColourDetection.Outcome> {
+    detect(TerminalProbe.colours, mayAsk: TerminalProbe.mayAsk(environment), &decoder) { replies in
+      ColourDetection(
+        choice: choice, environment: environment, description: description,
+        macOSVersion: Self.macOSVersion, tmuxFeatures: Tmux.clientFeatures,
+        screenPasses: { GNUScreen.passesTrueColour(environment) }, replies: replies
+      ).resolve()
     }
-    detected.outcome = detection.resolve()
-    decoder = copy
-    return detected
-  }
-
-  struct DetectedGraphics {
-    var outcome = GraphicsDetection.Outcome(drawsImages: false)
-    var strayEvents: [InputDecoder.Output] = []
   }
 
   func detectGraphics(
     _ choice: GraphicsChoice, _ level: ColourLevel, isUTF8: Bool, _ decoder: inout InputDecoder
-  ) -> DetectedGraphics {
-    var detected = DetectedGraphics()
-    var copy = decoder
-    let detection = GraphicsDetection(
-      choice: choice, environment: environment, level: level, isUTF8: isUTF8, tmux: Tmux.graphics
-    ) {
-      guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return nil }
-      let probe = TerminalProbe(input: input, output: output, environment: environment)
-      let answers = probe.run(TerminalProbe.images, &copy)
-      detected.strayEvents = answers.strayEvents
-      return answers.replies
+  ) -> Detected<GraphicsDetection.Outcome> {
+    let mayAsk = environment["TERM_PROGRAM"] != "Apple_Terminal"
+    return detect(TerminalProbe.images, mayAsk: mayAsk, &decoder) { replies in
+      GraphicsDetection(
+        choice: choice, environment: environment, level: level, isUTF8: isUTF8,
+        tmux: Tmux.graphics, replies: replies
+      ).resolve()
     }
-    detected.outcome = detection.resolve()
-    decoder = copy
-    return detected
   }
 
-  private func screenPassesTrueColour() -> Bool { GNUScreen.passesTrueColour(environment) }
+  /// - Parameter resolve: Asks the terminal, by its argument, if nothing else is known.
+  private func detect<Outcome>(
+    _ questions: String, mayAsk: Bool, _ decoder: inout InputDecoder,
+    _ resolve: (@escaping () -> [TerminalReply]?) -> Outcome
+  ) -> Detected<Outcome> {
+    var answers: TerminalProbe.Answers?
+    var copy = decoder
+    let outcome = resolve {
+      guard mayAsk else { return nil }
+      let probe = TerminalProbe(input: input, output: output, environment: environment)
+      answers = probe.run(questions, &copy)
+      return answers?.replies
+    }
+    decoder = copy
+    return Detected(outcome: outcome, answers: answers)
+  }
 
   private var description: ColourDetection.Description {
     let hasDirectColour =
@@ -157,7 +147,7 @@ struct OpenTerminal {
       guard snap_screen_open(name, attempt.entry, attempt.kind, input, output) else { continue }
       let colours = Int(snap_colours())
       if colours == attempt.colours || attempt.colours == nil {
-        let level = min(attempt.level, Self.level(colours: colours))
+        let level = min(attempt.level, ColourLevel(colours: colours))
         return Painter.Colours(
           level: level, pairs: Int(snap_pairs()), hasDefaults: snap_has_default_colours())
       }
@@ -178,24 +168,22 @@ struct OpenTerminal {
   private func attempts(_ wanted: ColourLevel) -> [Attempt] {
     var attempts: [Attempt] = []
     for kind in [SNAP_SPOOLED, SNAP_DIRECT] where wanted == .trueColour {
-      guard let entry = PrivateEntry.make(for: name, kind) else { continue }
+      guard let entry = entry(kind) else { continue }
       attempts.append(Attempt(level: .trueColour, kind: kind, entry: entry, colours: 1 << 24))
     }
     let isIndexed = (256...65536).contains(snap_number("colors"))
-    if wanted >= .indexed256, !isIndexed, let entry = PrivateEntry.make(for: name, SNAP_INDEXED) {
+    if wanted >= .indexed256, !isIndexed, let entry = entry(SNAP_INDEXED) {
       attempts.append(Attempt(level: .indexed256, entry: entry, colours: 256))
     }
     let level = min(wanted, .indexed256)
     return attempts + [Attempt(level: level, entry: nil, colours: nil)]
   }
 
-  private static func level(colours: Int) -> ColourLevel {
-    switch colours {
-    case (1 << 24)...: .trueColour
-    case 256...: .indexed256
-    case 16...: .ansi16
-    case 8...: .ansi8
-    default: .mono
-    }
+  /// A value for TERMINFO that holds the loaded description with other colours; nil if it is too
+  /// large to be one.
+  private func entry(_ kind: snap_colour_kind) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 32768)
+    let count = snap_colour_entry(name, kind, &bytes, bytes.count)
+    return count > 0 ? "hex:" + hexadecimal(Array(bytes.prefix(count))) : nil
   }
 }

@@ -20,7 +20,7 @@ package struct Painter {
   package typealias Define = (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Void
 
   let level: ColourLevel
-  private let styles: [Style]
+  private let theme: Theme
   private let isUTF8: Bool
   private let usesDefaults: Bool
   private let availablePairs: Int
@@ -33,7 +33,7 @@ package struct Painter {
 
   package init(_ colours: Colours, theme: Theme, isUTF8: Bool, define: @escaping Define) {
     level = colours.level
-    styles = Role.allCases.map { theme[$0] }
+    self.theme = theme
     self.isUTF8 = isUTF8
     self.define = define
     usesDefaults = colours.hasDefaults
@@ -70,20 +70,19 @@ package struct Painter {
 
   /// Whether a ground is any other than the terminal's own.
   func isColoured(_ ground: Paint) -> Bool {
-    ground.role.map { styles[Int($0.rawValue)].background != .terminal } ?? true
+    ground.role.map { theme[$0].background != .terminal } ?? true
   }
 
   package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {
     if level == .mono {
-      return MonoPainter(styles: styles, isUTF8: isUTF8).paint(cell, column, row)
+      return MonoPainter(theme: theme, isUTF8: isUTF8).paint(cell, column, row)
     }
     if !isUTF8 && cell.glyph.base >= 0x7F { return paintASCII(cell) }
     return PaintedCell(cell.glyph, attributes(cell), pair: pair(cell.foreground, cell.background))
   }
 
   private func attributes(_ cell: Cell) -> TextAttributes {
-    guard let role = cell.foreground.role else { return [] }
-    return styles[Int(role.rawValue)].attributes
+    cell.foreground.role.map { theme[$0].attributes } ?? []
   }
 
   /// Without UTF-8 a cell shows one colour: the two halves mixed.
@@ -111,7 +110,7 @@ package struct Painter {
 
   /// What the theme lays over mismatches, for pictures that are not made of cells.
   package var mark: Pixel {
-    guard case .rgb(let colour) = styles[Int(Role.changed.rawValue)].background else {
+    guard case .rgb(let colour) = theme[.changed].background else {
       return Pixel(255, 0, 255, 255)
     }
     return Pixel(rgb: colour)
@@ -147,8 +146,7 @@ package struct Painter {
   /// ground it takes that role's colour.
   private func legible(_ foreground: Paint, on background: Paint) -> Paint {
     guard let front = foreground.role, let back = background.role,
-      styles[Int(front.rawValue)].foreground == .terminal,
-      styles[Int(back.rawValue)].background != .terminal
+      theme[front].foreground == .terminal, theme[back].background != .terminal
     else { return foreground }
     return background
   }
@@ -156,8 +154,7 @@ package struct Painter {
   private mutating func index(_ paint: Paint, isForeground: Bool) -> Int32 {
     let colour: ThemeColour
     if let role = paint.role {
-      let style = styles[Int(role.rawValue)]
-      colour = isForeground ? style.foreground : style.background
+      colour = isForeground ? theme[role].foreground : theme[role].background
     } else {
       colour = .rgb(paint.rgb ?? 0)
     }

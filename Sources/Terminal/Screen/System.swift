@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Libc
 
 /// The few system calls that a session needs, with interruptions handled.
@@ -6,18 +7,7 @@ enum System {
   @discardableResult
   static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     let bytes = Array(bytes)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { rest in
-        write(descriptor, rest.baseAddress, rest.count)
-      }
-      if count > 0 {
-        done += count
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+    return snap_send(descriptor, bytes, bytes.count)
   }
 
   /// Up to 64 KiB; empty at the end of the file, nil on an error.
@@ -42,11 +32,7 @@ enum System {
   }
 
   /// Milliseconds since some moment in the past.
-  static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
+  static func now() -> Int { snap_now() }
 
   /// The descriptor that keys come from: standard input, or the terminal itself when standard
   /// input is something else, such as a list of files.
@@ -67,10 +53,6 @@ enum System {
   }
 
   static var standardOutput: Int32 { STDOUT_FILENO }
-
-  static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

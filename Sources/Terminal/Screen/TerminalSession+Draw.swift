@@ -43,7 +43,7 @@ extension TerminalSession {
   /// Shows everything in another theme from now on.
   public func use(_ theme: Theme) {
     guard isOpen else { return }
-    painter = makePainter(theme)
+    painter = Self.painter(colours, theme, isUTF8: isUTF8)
     resetPairs()
     needsRefresh = true
     guard let grid = shown else { return }
@@ -51,7 +51,7 @@ extension TerminalSession {
     draw(grid, images: shownImages)
   }
 
-  func makePainter(_ theme: Theme) -> Painter {
+  static func painter(_ colours: Painter.Colours, _ theme: Theme, isUTF8: Bool) -> Painter {
     Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
       _ = snap_define_pair(pair, front, back)
     }

@@ -81,19 +81,19 @@ public final class TerminalSession {
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice
-    hasUpdates = known.hasUpdates
+    let replies = known.answers?.replies ?? []
+    hasUpdates = replies.contains(where: \.announcesUpdates)
     size = terminal.windowSize
     cellPixels = terminal.cellPixels
     followsBackground = options.theme == nil
-    let theme = options.theme ?? Background.theme(terminal.environment, known.replies)
-    painter = Painter(colours, theme: theme, isUTF8: isUTF8) { pair, front, back in
-      _ = snap_define_pair(pair, front, back)
-    }
+    let theme = options.theme ?? Background.theme(terminal.environment, replies)
+    painter = Self.painter(colours, theme, isUTF8: isUTF8)
     snap_resize(Int32(size.rows), Int32(size.columns))
     resetPairs()
     System.send(modes.enter.utf8, to: terminal.output)
-    pendingEvents = (known.strayEvents + pictures.strayEvents).compactMap(Self.event)
-    if !known.wasAsked { ask() }
+    pendingEvents = [known.answers, pictures.answers].compactMap { $0?.strayEvents }.joined()
+      .compactMap(Self.event)
+    if known.answers == nil { ask() }
   }
 
   deinit { close() }
@@ -139,8 +139,8 @@ public final class TerminalSession {
   func note(_ outputs: [InputDecoder.Output]) {
     for case .reply(let reply) in outputs {
       switch reply {
-      case .mode(2026, let state):
-        hasUpdates = state == 1 || state == 2
+      case .mode(2026, _):
+        hasUpdates = reply.announcesUpdates
         isAnswerDue = false
       case .background(let colour) where followsBackground:
         if Background.isLight(colour) { use(.light) }

@@ -22,7 +22,7 @@ struct AdoptCommand: ParsableCommand {
 
   func run() throws {
     let catalog = try Catalog(paths: try FolderOptions.required(paths), options: layouts.catalog)
-    let store = try ReviewStore.open(catalog, readOnly: dryRun)
+    let store = try ReviewStore(catalog, readOnly: dryRun)
     if !dryRun, let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
     let report = try store.adopt(catalog.cases, isTrial: dryRun)
     for step in report.steps { Console.write("adopted  \(step.summary)\n") }

@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
     var bytes: [UInt8] = []
     let tally = report(folder, .plain, nothing) { bytes += $0.utf8 }
     let inputs = folder?.catalog.cases.flatMap(\.files) ?? []
-    try OutputFile.write(bytes, to: output, sparing: inputs)
+    try OutputFile.write([bytes], to: output, sparing: inputs)
     return tally
   }
 

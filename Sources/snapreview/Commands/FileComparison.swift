@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import DiffEngine
 import PNGCodec
+import ReviewUI
 
 /// Two files to compare, and how.
 package struct FileComparison {
@@ -49,9 +50,10 @@ package struct FileComparison {
     } catch {
       return .unreadable(error.description)
     }
-    let sizes = (Outcome.ImageSize(images.reference), Outcome.ImageSize(images.actual))
+    let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
-    let (comparison, mask) = comparePixels(images.reference, images.actual, strategy)
+    let (comparison, mask) = compare(
+      images.reference, images.actual, strategy: strategy)
     if let diffOutput {
       if strategy.samples == .codes {
         // What is drawn are colours, whatever was compared.
@@ -70,13 +72,6 @@ package struct FileComparison {
   private var isText: Bool { [reference, actual].allSatisfy { FileKind(name: $0) == .text } }
 }
 
-/// `compare` of the engine, which the command's own name would hide.
-private func comparePixels(
-  _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy
-) -> (comparison: Comparison, mask: ChangeMask) {
-  compare(reference, actual, strategy: strategy)
-}
-
 extension Outcome {
   /// The lines that `compare` prints for a person.
   func text(_ strategy: Strategy, _ style: ConsoleStyle) -> String {
@@ -93,7 +88,7 @@ extension Outcome {
 
 extension Comparison {
   fileprivate func text(
-    _ strategy: Strategy, _ reference: Outcome.ImageSize, _ actual: Outcome.ImageSize,
+    _ strategy: Strategy, _ reference: PixelSize, _ actual: PixelSize,
     _ style: ConsoleStyle
   ) -> String {
     let share = Wording.share(mismatched, of: total)
@@ -115,7 +110,8 @@ extension Comparison {
           "\(Wording.grouped(clusters.count)), the largest \(Wording.grouped(first.pixels)) px: \(place)"
         ))
     }
-    rows.append(("size", reference == actual ? "\(reference)" : "\(reference), actual \(actual)"))
+    let sizes = reference == actual ? reference.text : "\(reference.text), actual \(actual.text)"
+    rows.append(("size", sizes))
     if isBorderline { rows.append(("borderline", "the verdict hangs on less than 0.002 ΔE")) }
     rows += strategy.remarks.map { ("remark", $0) }
     return style.verdict(verdict) + "\n"
@@ -128,13 +124,6 @@ extension Comparison {
 
 extension ConsoleStyle {
   fileprivate func verdict(_ verdict: Verdict) -> String {
-    let colour: Colour =
-      switch verdict {
-      case .match: .green
-      case .mismatch: .red
-      case .sizeMismatch: .yellow
-      case .unreadable: .magenta
-      }
-    return bold(paint(verdict.word, colour))
+    bold(paint(verdict.word, verdict.colour))
   }
 }

@@ -20,7 +20,7 @@ struct UndoCommand: ParsableCommand {
   var layouts: LayoutOptions
 
   func run() throws {
-    let store = try ReviewStore.open(try folders())
+    let store = try ReviewStore(try folders())
     for sentence in store.notices { Console.complain(sentence) }
     if let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
     let reversal = all ? try store.undoAll() : try store.undo()

@@ -16,9 +16,9 @@ struct Folder {
     for remark in catalog.remarks { Console.complain(remark) }
     let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }
-    self.strategies = StrategyChoice(override, rules: book)
-    try self.strategies.validate()
-    store = try ReviewStore.open(catalog, readOnly: !writes)
+    strategies = StrategyChoice(override: override, rules: book)
+    try strategies.validate()
+    store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     catalog.cases = store.withForeignRemarks(catalog.cases)
   }

@@ -23,29 +23,21 @@ struct Measuring: Sendable {
     let decisions = store.decisions(for: cases)
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
-      let results = Mutex([Measured?](repeating: nil, count: part.count))
+      let reports = Mutex([CaseReport?](repeating: nil, count: part.count))
       onAllCores(part.count) { index in
         let snapshot = part[start + index]
-        let result = measured(snapshot, reference: store.shownReference(for: snapshot))
-        results.withLock { $0[index] = result }
+        let report = report(
+          on: snapshot, reference: store.shownReference(for: snapshot), decisions[snapshot.id])
+        reports.withLock { $0[index] = report }
       }
-      for (snapshot, result) in zip(part, results.withLock(\.self)) {
-        guard let result else { continue }
-        try body(CaseReport(snapshot, result, decisions[snapshot.id]))
-      }
+      for report in reports.withLock(\.self).compactMap(\.self) { try body(report) }
     }
   }
 
-  /// What measuring finds out about a case.
-  struct Measured {
-    var strategy: Strategy
-    var outcome: Outcome
-    var fingerprint: Fingerprint?
-    var isRecorded: Bool
-  }
-
   /// - Parameter reference: The file that stands for the reference.
-  private func measured(_ snapshot: SnapshotCase, reference: String?) -> Measured {
+  private func report(
+    on snapshot: SnapshotCase, reference: String?, _ decision: DecisionRecord?
+  ) -> CaseReport {
     let strategy = strategies.strategy(for: snapshot)
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
@@ -59,9 +51,9 @@ struct Measuring: Sendable {
     } else {
       outcome = Self.incomplete(snapshot)
     }
-    return Measured(
-      strategy: strategy, outcome: outcome, fingerprint: fingerprint,
-      isRecorded: isRecorded(snapshot, outcome.verdict))
+    return CaseReport(
+      snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
+      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict))
   }
 
   /// Whether the baseline holds the very bytes of a failure.
@@ -91,7 +83,7 @@ struct Measuring: Sendable {
       let first = try PNG.decode(contentsOf: reference, strategy.samples, threads: 1)
       let second = try PNG.decode(contentsOf: actual, strategy.samples, threads: 1)
       let comparison = compare(first, second, strategy: strategy).comparison
-      return .image(comparison, reference: .init(first), actual: .init(second))
+      return .image(comparison, reference: first.size, actual: second.size)
     } catch {
       return .unreadable(error.description)
     }

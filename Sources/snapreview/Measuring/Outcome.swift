@@ -1,10 +1,11 @@
 import Catalog
 import DiffEngine
 import PNGCodec
+import ReviewUI
 
 /// What was found out about a pair of files.
 enum Outcome: Equatable, Sendable {
-  case image(Comparison, reference: ImageSize, actual: ImageSize)
+  case image(Comparison, reference: PixelSize, actual: PixelSize)
   /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
   /// Nothing to compare: a file that the case does not have, and what to do about it.
@@ -13,13 +14,6 @@ enum Outcome: Equatable, Sendable {
   case unreadable(String)
 
   enum Missing: Equatable, Sendable { case reference, actual }
-
-  struct ImageSize: Equatable, Sendable, CustomStringConvertible {
-    var width: Int
-    var height: Int
-
-    var description: String { "\(width) x \(height)" }
-  }
 
   var verdict: Verdict {
     switch self {
@@ -30,8 +24,8 @@ enum Outcome: Equatable, Sendable {
   }
 }
 
-extension Outcome.ImageSize {
-  init(_ image: PixelImage) { self.init(width: image.width, height: image.height) }
+extension PixelSize {
+  var text: String { "\(width) x \(height)" }
 }
 
 extension Outcome {
@@ -45,7 +39,7 @@ extension Outcome {
     guard inPixels.contains(strategy.kind),
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
-    let size = ImageSize(width: width, height: height)
+    let size = PixelSize(width: width, height: height)
     let total = width * height
     let comparison = Comparison(
       verdict: .match, allowed: strategy.allowed(of: total), total: total,
@@ -66,15 +60,6 @@ struct CaseReport: Sendable {
   var isRecorded: Bool
 
   var verdict: Verdict { outcome.verdict }
-
-  init(_ snapshot: SnapshotCase, _ measured: Measuring.Measured, _ decision: DecisionRecord?) {
-    self.snapshot = snapshot
-    self.decision = decision
-    strategy = measured.strategy
-    outcome = measured.outcome
-    fingerprint = measured.fingerprint
-    isRecorded = measured.isRecorded
-  }
 
   /// What the reviewer should know of the case.
   var remarks: [String] {

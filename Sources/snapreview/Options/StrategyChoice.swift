@@ -6,11 +6,6 @@ struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook
 
-  init(_ override: StrategyOverride, rules: RuleBook) {
-    self.override = override
-    self.rules = rules
-  }
-
   /// Refuses flags without effect if every case has the same strategy. Under rules strategies
   /// differ, and each uses the flags that concern it.
   func validate() throws {

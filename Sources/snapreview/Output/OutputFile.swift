@@ -5,11 +5,6 @@ enum OutputFile {
   /// Writes the whole file or nothing; a pipe or device gets the bytes directly.
   ///
   /// - Parameter inputs: Files that must not be overwritten, whatever path or link leads to them.
-  static func write(_ bytes: [UInt8], to path: String, sparing inputs: [String] = []) throws {
-    try write([bytes], to: path, sparing: inputs)
-  }
-
-  /// As above of bytes that come in pieces.
   static func write(
     _ pieces: [[UInt8]], to path: String, sparing inputs: [String] = []
   ) throws {
@@ -27,24 +22,12 @@ enum OutputFile {
       if old?.kind == .other {
         try disk.send(pieces, to: target)
       } else {
-        try replace(target, by: pieces, like: old, on: disk)
+        let temporary = target + ".snapreview-\(UInt32.random(in: 0 ... .max))"
+        try disk.replace(target, by: pieces, through: temporary, like: old, isVital: false)
       }
     } catch {
       throw CommandFailure(
         .fileTrouble, "\(printable(path)): cannot be written: \(error). Nothing was written.")
-    }
-  }
-
-  private static func replace(
-    _ path: String, by pieces: [[UInt8]], like old: FileStatus?, on disk: Disk
-  ) throws(SystemError) {
-    let temporary = path + ".snapreview-\(UInt32.random(in: 0 ... .max))"
-    do throws(SystemError) {
-      try disk.create(temporary, pieces: pieces, like: old, isVital: false)
-      try disk.rename(temporary, to: path)
-    } catch {
-      try? disk.remove(temporary)
-      throw error
     }
   }
 }

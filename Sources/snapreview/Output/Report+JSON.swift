@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import ReviewUI
 
 extension Outcome {
   /// The object that `compare` prints and that `list` and `check` hold for each case.
@@ -41,9 +42,11 @@ extension Outcome {
     if case .image(let comparison, _, _) = self { comparison.allowed } else { nil }
   }
 
-  private var area: (width: Int, height: Int) {
-    guard case .image(_, let reference, let actual) = self else { return (0, 0) }
-    return (max(reference.width, actual.width), max(reference.height, actual.height))
+  private var area: PixelSize {
+    guard case .image(_, let reference, let actual) = self else {
+      return PixelSize(width: 0, height: 0)
+    }
+    return reference.union(actual)
   }
 
   private var counts: [(key: String, value: JSON)] {
@@ -65,7 +68,7 @@ extension Outcome {
   }
 }
 
-extension Outcome.ImageSize {
+extension PixelSize {
   fileprivate var json: JSON { .object([("width", .int(width)), ("height", .int(height))]) }
 }
 

@@ -27,7 +27,7 @@ struct ReportTable {
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
     rows.append(
       Row(
-        cells: cells, colour: report.colour, decision: report.decision?.decision,
+        cells: cells, colour: report.verdict.colour, decision: report.decision?.decision,
         footnotes: report.footnotes))
   }
 
@@ -103,7 +103,7 @@ extension CaseReport {
     switch outcome {
     case .image(let comparison, let reference, let actual):
       if reference != actual {
-        notes.append("The reference is \(reference), the actual \(actual).")
+        notes.append("The reference is \(reference.text), the actual \(actual.text).")
       }
       if comparison.isBorderline {
         notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
@@ -115,14 +115,6 @@ extension CaseReport {
     return notes
   }
 
-  fileprivate var colour: ConsoleStyle.Colour {
-    switch outcome.verdict {
-    case .match: .green
-    case .mismatch: .red
-    case .sizeMismatch: .yellow
-    case .unreadable: .magenta
-    }
-  }
 }
 
 extension Verdict {
@@ -132,6 +124,15 @@ extension Verdict {
     case .mismatch: "mismatch"
     case .sizeMismatch: "other size"
     case .unreadable: "unreadable"
+    }
+  }
+
+  var colour: ConsoleStyle.Colour {
+    switch self {
+    case .match: .green
+    case .mismatch: .red
+    case .sizeMismatch: .yellow
+    case .unreadable: .magenta
     }
   }
 }

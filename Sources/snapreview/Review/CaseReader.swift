@@ -25,9 +25,16 @@ package struct CaseReader {
   /// What is known at once, without measuring: of two images their sizes; nil of all else.
   func glance() -> Reading? {
     guard let (reference, actual) = images else { return nil }
-    return .images(
+    return facts(reference, actual, nil)
+  }
+
+  private func facts(
+    _ reference: PixelImage, _ actual: PixelImage, _ landscape: Landscape?
+  ) -> Reading {
+    .images(
       ImageFacts(
-        reference: reference.size, actual: actual.size, fingerprint: fingerprint, landscape: nil))
+        reference: reference.size, actual: actual.size, fingerprint: fingerprint,
+        landscape: landscape))
   }
 
   package func reading(_ formula: Strategy.Formula) -> Reading {
@@ -46,10 +53,7 @@ package struct CaseReader {
   private func measureImages(_ pair: LoadedPair, _ formula: Strategy.Formula) -> Reading {
     switch (pair.reference, pair.actual) {
     case (let reference?, let actual?):
-      .images(
-        ImageFacts(
-          reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-          landscape: Landscape(reference, actual, formula: formula)))
+      facts(reference, actual, Landscape(reference, actual, formula: formula))
     case (let reference?, nil):
       .oneSided(
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

@@ -242,12 +242,7 @@ package final class EffectRunner: Sendable {
     // Not on the event loop: a viewer may take its time to start.
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let files = [loader.referencePath(snapshot), snapshot.actual].compactMap { $0 }
-      do {
-        try OutsideViewer.open(files)
-        mailbox.post(.notice("Opened \(Wording.count(files.count, "file")) in another program."))
-      } catch {
-        mailbox.post(.notice("\(error)"))
-      }
+      mailbox.post(.notice(OutsideViewer.open(files)))
     }
   }
 }

@@ -18,15 +18,14 @@ func openReview(
   session.close()
   loop.finish()
   if let signal { return 128 + signal }
-  if loop.showsSummary { print(ReviewSummary(loop.state).text) }
-  return ReviewSummary(loop.state).exitStatus
+  let summary = ReviewSummary(state: loop.state)
+  if loop.showsSummary { print(summary.text) }
+  return summary.exitStatus
 }
 
 /// What stands when the reviewer leaves.
 struct ReviewSummary {
   let state: ReviewState
-
-  init(_ state: ReviewState) { self.state = state }
 
   /// A case that still fails counts until it is accepted or tolerated.
   var exitStatus: Int32 {

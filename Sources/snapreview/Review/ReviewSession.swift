@@ -108,11 +108,7 @@ final class ReviewSession: Sendable {
         "\(printable(snapshot.id)) was left alone: another case would write the same baseline. "
           + "Accept one of them by itself.")
     }
-    if decision == .accepted {
-      try store.accept(snapshot, shown: request.shown, note: note, batch: batch)
-    } else {
-      try store.record(decision, for: snapshot, shown: request.shown, note: note, batch: batch)
-    }
+    try store.record(decision, for: snapshot, shown: request.shown, note: note, batch: batch)
   }
 
   /// One answer for all that are refused alike, after what was done: it is the last word.
@@ -138,24 +134,16 @@ final class ReviewSession: Sendable {
 
   // MARK: - Undo
 
-  func undo() {
-    reverse("Undone") { (store) throws(StoreError) in
-      try store.undo()
-    }
-  }
+  func undo() { reverse("Undone", ReviewStore.undo) }
 
-  func redo() {
-    reverse("Redone") { (store) throws(StoreError) in
-      try store.redo()
-    }
-  }
+  func redo() { reverse("Redone", ReviewStore.redo) }
 
   private func reverse(
-    _ words: String, _ act: @escaping @Sendable (ReviewStore) throws(StoreError) -> Reversal
+    _ words: String, _ act: @escaping @Sendable (ReviewStore) -> () throws(StoreError) -> Reversal
   ) {
     queue.async { [self] in
       do throws(StoreError) {
-        let reversal = try act(store)
+        let reversal = try act(store)()
         guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
         let what =
           reversal.steps.count == 1

@@ -23,7 +23,7 @@ package struct ReviewSource: Sendable {
       (paths, options, rulesFile, override)
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile)
-    store = try ReviewStore.open(catalog, stateFolder: stateFolder)
+    store = try ReviewStore(catalog, stateFolder: stateFolder)
     catalog.cases = store.withForeignRemarks(catalog.cases)
   }
 
@@ -38,7 +38,7 @@ package struct ReviewSource: Sendable {
   }
 
   func strategy(for snapshot: SnapshotCase) -> Strategy {
-    StrategyChoice(override, rules: rules).strategy(for: snapshot)
+    StrategyChoice(override: override, rules: rules).strategy(for: snapshot)
   }
 
   package func items() -> [ReviewItem] {
