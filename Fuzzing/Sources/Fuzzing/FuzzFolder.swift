@@ -68,20 +68,20 @@ final class FuzzFolder: Sendable {
   /// The journals of real sessions.
   func seeds() -> [[UInt8]] {
     let acts: [(ReviewStore, SnapshotCase, Fingerprint) throws -> Void] = [
-      { try $0.accept($1, shown: $2) },
+      { try $0.record(.accepted, for: $1, shown: $2) },
       { try $0.record(.rejected, for: $1, shown: $2, note: "a bug") },
       {
-        try $0.accept($1, shown: $2)
+        try $0.record(.accepted, for: $1, shown: $2)
         _ = try $0.undo()
       },
       {
-        try $0.accept($1, shown: $2)
+        try $0.record(.accepted, for: $1, shown: $2)
         _ = try $0.undo()
         _ = try $0.redo()
       },
       {
         try $0.record(.tolerated, for: $1, shown: $2)
-        try $0.accept($1, shown: $2, batch: "b")
+        try $0.record(.accepted, for: $1, shown: $2, batch: "b")
       },
     ]
     return acts.map { act in
