@@ -108,7 +108,3 @@ import Testing
     }
   }
 }
-
-extension Pixel {
-  fileprivate var opaque: Pixel { Pixel(x, y, z, 255) }
-}

@@ -45,6 +45,10 @@ func randomPair(
   return (PixelImage(width, first), PixelImage(width, second))
 }
 
+extension Pixel {
+  var opaque: Pixel { Pixel(x, y, z, 255) }
+}
+
 extension SplitMix {
   mutating func pixel() -> Pixel {
     Pixel(

@@ -1,0 +1,101 @@
+import PNGCodec
+
+/// A cell in two colours.
+public struct FittedCell: Hashable, Sendable {
+  /// Bit `i` is set where sample `i`, in reading order, has the foreground's colour.
+  public var pattern: UInt8
+  /// Alpha 0 where the image does not reach, as in `SampleGrid`.
+  public var foreground: Pixel
+  public var background: Pixel
+
+  public init(pattern: UInt8, foreground: Pixel, background: Pixel) {
+    (self.pattern, self.foreground, self.background) = (pattern, foreground, background)
+  }
+}
+
+/// The two colours, and which sample has which, with the least squared error in linear light.
+///
+/// Tries every way to part the samples, in an order in which each differs from the one before by one
+/// sample: 127 for eight. Of equally good ones the first counts; without any difference all samples
+/// are background.
+///
+/// - Parameter samples: 1 to 8 colours in linear light.
+/// - Returns: The means of both parts. Sample 0 is always background.
+public func fitTwoColours(
+  _ samples: [SIMD3<Float>]
+) -> (pattern: UInt8, foreground: SIMD3<Float>, background: SIMD3<Float>) {
+  precondition((1...8).contains(samples.count), "a cell has 1 to 8 samples")
+  let total = samples.reduce(SIMD3<Float>(), +)
+  let count = Float(samples.count)
+  var (sum, part) = (SIMD3<Float>(), Float(0))
+  var pattern: UInt8 = 0
+  var best = (pattern: UInt8(0), gain: Float(0), sum: SIMD3<Float>(), part: Float(0))
+  // The squared error is that of one colour, less what lies between the parts' means and the whole's.
+  for step in UInt8(1)..<max(1 << UInt8(samples.count - 1), 1) {
+    // Gray code: bit 0 of the pattern stays clear, as a pattern and its inverse are one parting.
+    let index = step.trailingZeroBitCount + 1
+    pattern ^= 1 << UInt8(index)
+    if pattern >> UInt8(index) & 1 == 1 {
+      (sum, part) = (sum + samples[index], part + 1)
+    } else {
+      (sum, part) = (sum - samples[index], part - 1)
+    }
+    let off = sum * count - total * part
+    let gain = (off * off).sum() / (part * (count - part))
+    if gain > best.gain * 1.000_01 + 1e-9 { best = (pattern, gain, sum, part) }
+  }
+  let foreground = best.part > 0 ? best.sum / best.part : total / count
+  return (best.pattern, foreground, (total - best.sum) / (count - best.part))
+}
+
+extension SampleGrid {
+  /// The grid as cells of a shape, row-major: two colours each, with the least squared error in
+  /// linear light. Where a part of a cell lies outside the image, that is its background, and the
+  /// rest has one colour.
+  ///
+  /// - Precondition: `columns` and `rows` are multiples of the shape's.
+  public func cells(_ shape: CellShape) -> [FittedCell] {
+    precondition(columns % shape.columns == 0 && rows % shape.rows == 0, "whole cells")
+    let cellRows = rows / shape.rows
+    return forEachBand(of: cellRows, pixels: 16 * samples.count) { band in
+      var block = [Pixel](repeating: Pixel(), count: shape.sampleCount)
+      return band.flatMap { row in
+        (0..<columns / shape.columns).map { column in
+          for y in 0..<shape.rows {
+            for x in 0..<shape.columns {
+              let place = (row * shape.rows + y) * columns + column * shape.columns + x
+              block[y * shape.columns + x] = samples[place]
+            }
+          }
+          return SampleGrid.fit(block)
+        }
+      }
+    }.flatMap { $0 }
+  }
+
+  private static func fit(_ block: [Pixel]) -> FittedCell {
+    let first = block[0]
+    if block.allSatisfy({ $0 == first }) {
+      return FittedCell(pattern: 0, foreground: first, background: first)
+    }
+    let table = SRGB.light
+    let light = block.map { SIMD3(table[$0.x], table[$0.y], table[$0.z]) }
+    let inside = block.indices.filter { block[$0].w > 0 }
+    guard inside.count == block.count else {
+      let mean = inside.reduce(SIMD3<Float>()) { $0 + light[$1] } / Float(inside.count)
+      let pattern = inside.reduce(UInt8(0)) { $0 | 1 << UInt8($1) }
+      return FittedCell(pattern: pattern, foreground: Pixel(light: mean), background: Pixel())
+    }
+    let fit = fitTwoColours(light)
+    return FittedCell(
+      pattern: fit.pattern, foreground: Pixel(light: fit.foreground),
+      background: Pixel(light: fit.background))
+  }
+}
+
+extension Pixel {
+  /// The opaque pixel of a colour in linear light.
+  init(light: SIMD3<Float>) {
+    self.init(SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
+  }
+}
