@@ -21,14 +21,14 @@ import Testing
       image = PixelImage(37, image.allPixels.map { Pixel($0.x, $0.y, $0.z, 255) })
     }
     for (columns, rows) in [(1, 1), (5, 3), (12, 8), (37, 23), (80, 50)] {
-      for ground in Ground.allCases {
+      for ground in Ground.allCases + [.flat(Pixel(36, 92, 168, 255))] {
         let grid = image.sampled(region, columns: columns, rows: rows, ground: ground)
         for row in 0..<rows {
           for column in 0..<columns {
             let sample = grid.samples[row * columns + column]
             let literal = average(
               image, covered(image, region, column, columns, row, rows),
-              ground.grey(column: column, row: row))
+              ground.colour(column: column, row: row))
             #expect(isNear(sample, literal), "\(column) \(row) of \(columns) x \(rows)")
           }
         }
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// Straight encoded values, not yet rounded; nil for void.
-  private func average(_ image: PixelImage, _ places: [Covered], _ ground: UInt8) -> [Double]? {
+  private func average(_ image: PixelImage, _ places: [Covered], _ ground: Pixel) -> [Double]? {
     if places.isEmpty { return nil }
     var sum = [0.0, 0, 0]
     var area = 0.0
@@ -166,7 +166,9 @@ import Testing
       let pixel = image[place.x, place.y]
       let alpha = Double(pixel.w) / 255
       for channel in 0..<3 {
-        let over = SRGB.linear[Int(pixel[channel])] * alpha + SRGB.linear[Int(ground)] * (1 - alpha)
+        let over =
+          SRGB.linear[Int(pixel[channel])] * alpha
+          + SRGB.linear[Int(ground[channel])] * (1 - alpha)
         sum[channel] += over * place.weight
       }
       area += place.weight

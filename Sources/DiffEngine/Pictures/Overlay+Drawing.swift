@@ -75,7 +75,7 @@ extension Overlay {
 
 extension PixelImage {
   /// The pixel at a place that may lie outside, where there is nothing but transparent black.
-  fileprivate func pixel(_ x: Int, _ y: Int) -> Pixel {
+  func pixel(_ x: Int, _ y: Int) -> Pixel {
     x < width && y < height ? self[x, y] : Pixel()
   }
 }

@@ -1,40 +1,121 @@
 import PNGCodec
 
 extension Ground {
-  /// The ground on which the change of a pair is seen best on both sides.
+  /// The one colour on which the change of a pair is seen best, on both sides.
   ///
-  /// Only pixels that differ count: each is as visible as its luma lies off the ground, times its
-  /// alpha, since what lies around it in an image with transparent parts is mostly ground. A ground
-  /// is as good as the side that it shows worse, so that white labels on nothing never look empty.
-  /// The checkerboard wins ties.
+  /// A colour is as good as it shows the worse of the changed pixels: as far as a pixel lies off the
+  /// ground, before and after, since what lies around it in an image with transparent parts is mostly
+  /// ground; and where alpha changed, as far as both lie apart. The worst tenth, mostly soft edges,
+  /// is left out. White, black and greys come before colours, which are only taken where they show
+  /// clearly more, as where black, white and grey labels changed together.
+  ///
+  /// - Returns: One for the pixels that there are where none changed; white where all are opaque.
   public static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
-    let grounds: [Ground] = [.checkerboard, .white, .black]
-    var seen = Array(repeating: (reference: 0, actual: 0), count: grounds.count)
-    reference.withPixels { first in
-      actual.withPixels { second in
-        for y in 0..<min(reference.height, actual.height) {
-          for x in 0..<min(reference.width, actual.width) {
-            let before = first[y &* reference.width &+ x]
-            let after = second[y &* actual.width &+ x]
-            guard before != after else { continue }
-            for (index, ground) in grounds.enumerated() {
-              seen[index].reference += ground.visibility(of: before)
-              seen[index].actual += ground.visibility(of: after)
-            }
-          }
-        }
-      }
-    }
-    let worth = seen.map { min($0.reference, $0.actual) }
-    return grounds[worth.firstIndex(of: worth.max()!)!]
+    guard !reference.isOpaque || !actual.isOpaque else { return .white }
+    let changes = changes(reference, actual)
+    let scores = Visibility(changes, on: candidates).scores
+    let best = scores.max() ?? 0
+    return .flat(candidates[scores.firstIndex { $0 >= 0.8 * best } ?? 0])
   }
 
-  /// How far a pixel stands off the ground, 0 to 255; off the nearer grey of the checkerboard.
-  private func visibility(of pixel: Pixel) -> Int {
-    // Source: luma of ITU-R BT.601, in 1/256.
-    let luma = (77 * Int(pixel.x) + 150 * Int(pixel.y) + 29 * Int(pixel.z)) >> 8
-    let one = abs(luma - Int(grey(column: 0, row: 0)))
-    let other = abs(luma - Int(grey(column: 2, row: 0)))
-    return min(one, other) * Int(pixel.w) / 255
+  package static let candidates = [
+    Pixel(255, 255, 255, 255), Pixel(0, 0, 0, 255), Pixel(119, 119, 119, 255),
+    Pixel(185, 185, 185, 255), Pixel(71, 71, 71, 255), Pixel(36, 92, 168, 255),
+    Pixel(20, 120, 60, 255), Pixel(150, 40, 130, 255), Pixel(190, 90, 20, 255),
+  ]
+
+  /// Some hundreds of the pixels that changed, before and after; of all, where none did.
+  private static func changes(
+    _ reference: PixelImage, _ actual: PixelImage
+  ) -> [(before: Pixel, after: Pixel)] {
+    let mask = Overlay(reference, actual).byteMask()
+    var changes: [(before: Pixel, after: Pixel)] = []
+    var index = 0
+    let step = max(mask.count / 512, 1) | 1
+    mask.forEachMarked { x, y in
+      defer { index += 1 }
+      guard index.isMultiple(of: step) else { return }
+      changes.append((reference.pixel(x, y), actual.pixel(x, y)))
+    }
+    guard changes.isEmpty else { return changes }
+    return stride(from: 0, to: actual.pixelCount, by: (actual.pixelCount / 512) | 1).map {
+      let pixel = actual[$0 % actual.width, $0 / actual.width]
+      return (pixel, pixel)
+    }
+  }
+}
+
+extension PixelImage {
+  /// Whether no pixel lets anything through.
+  var isOpaque: Bool { withPixels { $0.allSatisfy { $0.w == 255 } } }
+}
+
+/// How well changes are seen on each of some grounds.
+private struct Visibility {
+  /// One for each ground: what nine tenths of the changes have at least. ΔE of 1976, but that the
+  /// difference of two sides is told as a share of the most that any ground makes of it.
+  private(set) var scores: [Double] = []
+
+  init(_ changes: [(before: Pixel, after: Pixel)], on grounds: [Pixel]) {
+    let light = grounds.map { SIMD3(SRGB.linear, $0) }
+    var values = grounds.map { _ in [(value: Double, weight: Int)]() }
+    for (before, after) in changes {
+      // What can hardly be seen on any ground says nothing.
+      let weight = Int(max(before.w, after.w))
+      guard weight >= 16 else { continue }
+      for (index, value) in Self.values(before, after, on: light).enumerated() {
+        values[index].append((value, weight))
+      }
+    }
+    scores = values.map(Self.tenth)
+  }
+
+  private static func values(
+    _ before: Pixel, _ after: Pixel, on grounds: [SIMD3<Double>]
+  ) -> [Double] {
+    let shown = grounds.map { ground in
+      (
+        before: Lab(SIMD3(SRGB.linear, before), alpha: before.w, over: ground),
+        after: Lab(SIMD3(SRGB.linear, after), alpha: after.w, over: ground), ground: Lab(ground)
+      )
+    }
+    let apart = shown.map { deltaE76($0.before, $0.after) }
+    let most = apart.max() ?? 0
+    let isTranslucent = before.w & after.w < 255 && most > 0
+    return shown.indices.map { index in
+      var value = isTranslucent ? 100 * apart[index] / most : .infinity
+      // A side that has nothing there cannot be seen on any ground.
+      if before.w >= 16 { value = min(value, deltaE76(shown[index].before, shown[index].ground)) }
+      if after.w >= 16 { value = min(value, deltaE76(shown[index].after, shown[index].ground)) }
+      return value
+    }
+  }
+
+  /// The value below which a tenth of the weight lies.
+  private static func tenth(_ values: [(value: Double, weight: Int)]) -> Double {
+    var rest = values.reduce(0) { $0 + $1.weight } / 10
+    for (value, weight) in values.sorted(by: { $0.value < $1.value }) {
+      rest -= weight
+      if rest < 0 { return value }
+    }
+    return 0
+  }
+}
+
+extension SIMD3<Double> {
+  /// Linear light of a pixel, whatever its alpha.
+  fileprivate init(_ linear: [Double], _ pixel: Pixel) {
+    self.init(linear[Int(pixel.x)], linear[Int(pixel.y)], linear[Int(pixel.z)])
+  }
+}
+
+extension Lab {
+  fileprivate init(_ light: SIMD3<Double>) {
+    self.init(red: light.x, green: light.y, blue: light.z)
+  }
+
+  /// A colour over an opaque ground, as samples are.
+  fileprivate init(_ light: SIMD3<Double>, alpha: UInt8, over ground: SIMD3<Double>) {
+    self.init(ground + (light - ground) * (Double(alpha) / 255))
   }
 }

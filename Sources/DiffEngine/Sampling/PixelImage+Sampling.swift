@@ -25,10 +25,11 @@ extension PixelImage {
           if samples[column].w == 255 { continue }
         }
         let mean = average(pixels, across, down, light: light)
-        let rest = (1 - mean.w) * light[ground.grey(column: column, row: row, square: square)]
+        let below = ground.colour(column: column, row: row, square: square)
+        let rest = 1 - mean.w
         samples[column] = Pixel(
-          SRGB.encode(mean.x + rest), SRGB.encode(mean.y + rest),
-          SRGB.encode(mean.z + rest), 255)
+          SRGB.encode(mean.x + rest * light[below.x]), SRGB.encode(mean.y + rest * light[below.y]),
+          SRGB.encode(mean.z + rest * light[below.z]), 255)
       }
     }
   }

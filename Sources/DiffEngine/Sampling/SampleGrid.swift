@@ -31,20 +31,30 @@ public struct SampleGrid: Hashable, Sendable {
 }
 
 /// What shows through transparent pixels.
-public enum Ground: String, CaseIterable, Sendable {
+public enum Ground: Hashable, Sendable {
   /// Two greys in squares of some samples, which stay where they are as the image moves.
   case checkerboard
   case white
   case black
+  /// One opaque colour, as `clearest` chooses it.
+  case flat(Pixel)
 
-  /// The grey of a sample, 0 to 255.
+  /// The colour of a sample.
   ///
   /// - Parameter square: Samples along the sides of the checkerboard's squares.
-  package func grey(column: Int, row: Int, square: Int = 2) -> UInt8 {
+  package func colour(column: Int, row: Int, square: Int = 2) -> Pixel {
     switch self {
-    case .white: 255
-    case .black: 0
-    case .checkerboard: (column / square + row / square).isMultiple(of: 2) ? 204 : 153
+    case .white: Pixel(255, 255, 255, 255)
+    case .black: Pixel(0, 0, 0, 255)
+    case .flat(let colour): colour
+    case .checkerboard:
+      (column / square + row / square).isMultiple(of: 2)
+        ? Pixel(204, 204, 204, 255) : Pixel(153, 153, 153, 255)
     }
   }
+}
+
+extension Ground: CaseIterable {
+  /// Those that are chosen by hand.
+  public static let allCases: [Ground] = [.checkerboard, .white, .black]
 }

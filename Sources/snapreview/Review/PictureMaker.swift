@@ -138,7 +138,9 @@ package final class PictureMaker: Sendable {
   }
 
   private func clearestGround(_ loaded: Loaded) -> Ground {
-    guard let (reference, actual) = loaded.pair.both else { return .checkerboard }
+    let pair = loaded.pair
+    guard let reference = pair.reference ?? pair.actual, let actual = pair.actual ?? pair.reference
+    else { return .checkerboard }
     return grounds.value(loaded.key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
   }
 
