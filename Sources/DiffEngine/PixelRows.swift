@@ -85,6 +85,29 @@ extension [Pixel] {
   }
 }
 
+/// Bytes, one a pixel, that are being written.
+///
+/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+struct ByteRows: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let width: Int
+
+  @inline(__always)
+  subscript(x: Int, y: Int) -> UInt8 {
+    get { start[y &* width &+ x] }
+    nonmutating set { start[y &* width &+ x] = newValue }
+  }
+
+  /// Row-major bytes, 0 where `write` writes none.
+  static func bytes(_ width: Int, _ height: Int, _ write: (ByteRows) -> Void) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    bytes.withUnsafeMutableBufferPointer {
+      write(ByteRows(start: $0.baseAddress!, width: width))
+    }
+    return bytes
+  }
+}
+
 /// Memory for a loop's own use: its indices are as unchecked as its contents are undefined.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let start: UnsafeMutablePointer<Element>

@@ -38,3 +38,42 @@ package struct Lab: Hashable, Sendable {
     t > 216.0 / 24389 ? cbrt(t) : t * (841.0 / 108) + 4.0 / 29
   }
 }
+
+extension Lab {
+  /// - Parameters:
+  ///   - chroma: 0 for grey.
+  ///   - hue: In degrees.
+  init(l: Double, chroma: Double, hue: Double) {
+    self.init(l: l, a: chroma * cos(hue * .pi / 180), b: chroma * sin(hue * .pi / 180))
+  }
+
+  /// The opaque sRGB pixel, clamped to what sRGB can show.
+  var pixel: Pixel {
+    let light = linearLight
+    return Pixel(
+      SRGB.encode(Float(light.x)), SRGB.encode(Float(light.y)), SRGB.encode(Float(light.z)), 255)
+  }
+
+  /// Whether sRGB can show it.
+  var isInGamut: Bool {
+    let light = linearLight
+    return light.min() >= 0 && light.max() <= 1
+  }
+
+  /// Linear sRGB light, 0 to 1 each where sRGB can show it.
+  private var linearLight: SIMD3<Double> {
+    let fy = (l + 16) / 116
+    let x = 0.95047 * Lab.uncurved(fy + a / 500)
+    let y = Lab.uncurved(fy)
+    let z = 1.08883 * Lab.uncurved(fy - b / 200)
+    // Source: the inverse of the IEC 61966-2-1 matrix.
+    return SIMD3(
+      3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+      -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+      0.0556434 * x - 0.2040259 * y + 1.0572252 * z)
+  }
+
+  private static func uncurved(_ f: Double) -> Double {
+    f > 6.0 / 29 ? f * f * f : (f - 4.0 / 29) * (108.0 / 841)
+  }
+}

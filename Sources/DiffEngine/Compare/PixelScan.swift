@@ -30,7 +30,15 @@ package struct Overlay: Sendable {
   /// row from the left.
   @inline(__always)
   package func forEachDifference(_ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void) {
-    forEachDifferingRow(in: 0..<sharedHeight) { row in
+    forEachDifference(in: 0..<sharedHeight, body)
+  }
+
+  /// The same of some of the rows that both have.
+  @inline(__always)
+  package func forEachDifference(
+    in rows: Range<Int>, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
+  ) {
+    forEachDifferingRow(in: rows) { row in
       row.forEachDifference { x in body(x, row.y, row.first[x], row.second[x]) }
     }
   }

@@ -2,12 +2,18 @@ import PNGCodec
 
 /// How a difference is drawn.
 public enum DifferenceStyle: String, CaseIterable, Sendable {
+  /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
+  /// its ΔE; see `TintScale`.
+  case tint
   /// What counts under the strategy in green over the actual.
   case highlight
   /// |a - b| per channel of the premultiplied colours; the alpha's, in grey, where they are equal.
   case difference
   /// `difference` with red laid over it at half strength by colour dodge, where there is any.
   case dodge
+  /// Lighter or darker than middle grey, stretched so that one level is seen; see
+  /// `Overlay.amplified`.
+  case amplify
   /// ΔE on a scale whose lightness rises evenly: black for none, pale yellow for 100.
   case heat
   /// A green frame round each of the largest clusters, over the actual.
@@ -16,8 +22,8 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
 
 /// Draws the difference of two images on the canvas that holds both, aligned top left.
 ///
-/// - Parameter strategy: Decides what counts for `highlight` and `boxes`, and the ΔE of `heat`;
-///   `difference`, `dodge` and `heat` show every difference, counted or not.
+/// - Parameter strategy: Decides what counts for `tint`, `highlight` and `boxes`, and the ΔE of `tint`
+///   and `heat`; `difference`, `dodge`, `amplify` and `heat` show every difference, counted or not.
 /// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
 ///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
 ///   transparent black otherwise.
@@ -40,6 +46,11 @@ public func drawDifference(
   _ strategy: Strategy, outcome: () -> (comparison: Comparison, mask: ChangeMask)
 ) {
   switch style {
+  case .tint:
+    let map = ChangeMap(reference, actual, mask: outcome().mask, formula: strategy.formula)
+    let scale = TintScale.clearest(on: actual)
+    extend(&actual, for: reference)
+    actual = tinted(actual, map, scale)
   case .highlight:
     let mask = outcome().mask
     extend(&actual, for: reference)
@@ -55,7 +66,24 @@ public func drawDifference(
     }
   case .difference: actual = Overlay(reference, actual).difference { $0 }
   case .dodge: actual = Overlay(reference, actual).difference(then: dodged)
+  case .amplify: actual = Overlay(reference, actual).amplified()
   case .heat: actual = Overlay(reference, actual).heat(strategy.formula)
+  }
+}
+
+/// An image in dim greys, over black where it is transparent, with ink on its mismatches.
+private func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelImage {
+  let (width, height) = (image.width, image.height)
+  return PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
+    image.withRows { source in
+      _ = forEachBand(of: height, pixels: image.pixelCount) { rows in
+        for y in rows {
+          let (from, to) = (source[y], canvas[y])
+          for x in 0..<width { to[x] = TintScale.ground(premultiplied(from[x])) }
+          map.mask.forEachMarked(row: y) { x in to[x] = scale.inks[Int(map.levels[y * width + x])] }
+        }
+      }
+    }
   }
 }
 

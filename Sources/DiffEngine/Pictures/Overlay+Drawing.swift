@@ -48,27 +48,30 @@ extension Overlay {
         }
       }
       var distance = ColourDistance(formula)
-      drawUnshared(into: canvas) { HeatScale.colour(distance($0, $1)) }
+      forEachUnsharedPlace { x, y, first, second in
+        canvas[y][x] = HeatScale.colour(distance(first, second))
+      }
     }
   }
 
   /// Black, and `colour` where both images, or one and nothing, differ.
   private func drawn(_ colour: (Pixel, Pixel) -> Pixel) -> PixelImage {
     PixelImage(width: width, height: height, repeating: Pixel(0, 0, 0, 255)) { canvas in
-      forEachDifference { x, y, first, second in canvas[y][x] = colour(first, second) }
-      drawUnshared(into: canvas, colour)
+      func draw(_ x: Int, _ y: Int, _ first: Pixel, _ second: Pixel) {
+        canvas[y][x] = colour(first, second)
+      }
+      forEachDifference(draw)
+      forEachUnsharedPlace(draw)
     }
   }
 
-  /// Paints what only one image has, the other being transparent black there.
-  private func drawUnshared(
-    into canvas: MutablePixelRows, _ colour: (Pixel, Pixel) -> Pixel
-  ) {
+  /// Calls `body` with what only one image has, the other being transparent black there.
+  func forEachUnsharedPlace(_ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void) {
     guard !sameSize else { return }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
     markUnshared(in: &words)
     ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
-      canvas[y][x] = colour(reference.pixel(x, y), actual.pixel(x, y))
+      body(x, y, reference.pixel(x, y), actual.pixel(x, y))
     }
   }
 }

@@ -55,18 +55,25 @@ extension ChangeStrengths {
   func mask(of whole: ChangeMask, above limit: Float) -> ChangeMask {
     var words = [UInt64](repeating: 0, count: whole.words.count)
     MaskRows.lend(&words, stride: whole.stride) { rows in
-      _ = forEachBand(of: bands.count, pixels: whole.count) { range in
-        for band in bands[range] {
-          var cursor = StrengthCursor(band)
-          for y in band.rows {
-            whole.forEachMarked(row: y) { x in
-              cursor.take(1) { strength, _ in if strength > limit { rows[y].mark(x) } }
-            }
-          }
+      forEachMarked(of: whole) { x, y, strength in if strength > limit { rows[y].mark(x) } }
+    }
+    return ChangeMask(width: whole.width, height: whole.height, words: words)
+  }
+
+  /// Calls `body` with every pixel of the mask that was measured, on several cores where that pays;
+  /// never with two of one row at once.
+  @inline(__always)
+  func forEachMarked(
+    of mask: ChangeMask, _ body: @Sendable (_ x: Int, _ y: Int, _ strength: Float) -> Void
+  ) {
+    _ = forEachBand(of: bands.count, pixels: mask.count) { range in
+      for band in bands[range] {
+        var cursor = StrengthCursor(band)
+        for y in band.rows {
+          mask.forEachMarked(row: y) { x in cursor.take(1) { strength, _ in body(x, y, strength) } }
         }
       }
     }
-    return ChangeMask(width: whole.width, height: whole.height, words: words)
   }
 }
 

@@ -53,6 +53,25 @@ extension PixelImage {
     }
   }
 
+  /// Of the pixels that each sample covers, the one furthest from middle grey, the first of several:
+  /// for `amplify`, in which lighter and darker differ.
+  ///
+  /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
+  public func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
+    let view = SampleView(self, region, columns, rows)
+    return view.grid { pixels, row, samples in
+      for column in view.across.indices where !view.across[column].isEmpty {
+        var furthest = Pixel.middleGrey
+        for y in view.down[row].start..<view.down[row].end {
+          for x in view.across[column].start..<view.across[column].end {
+            furthest = furthest.further(pixels[y][x])
+          }
+        }
+        samples[column] = furthest
+      }
+    }
+  }
+
   /// Premultiplied linear light and alpha, 0 to 1 each.
   @inline(__always)
   private func average(
@@ -77,5 +96,16 @@ extension PixelImage {
       area += rowArea * down.weight(y)
     }
     return sum / area
+  }
+}
+
+extension Pixel {
+  /// Whichever of both is further from middle grey in any channel; itself where they are equally far.
+  @inline(__always)
+  public func further(_ other: Pixel) -> Pixel { other.offGrey > offGrey ? other : self }
+
+  @inline(__always)
+  private var offGrey: UInt8 {
+    (pointwiseMax(self, .middleGrey) &- pointwiseMin(self, .middleGrey)).max()
   }
 }

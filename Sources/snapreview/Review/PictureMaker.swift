@@ -27,9 +27,15 @@ package final class PictureMaker: Sendable {
     var mask: ChangeMask
   }
 
+  private struct Tint: Sendable {
+    var map: ChangeMap
+    var scale: TintScale
+  }
+
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 48 << 20)
+  private let tints = OnceCache<ComparedKey, Tint>(limit: 32 << 20)
 
   /// As many as there are bytes: a ground counts as one.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
@@ -144,7 +150,7 @@ package final class PictureMaker: Sendable {
     return grounds.value(loaded.key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
   }
 
-  /// Difference and heat are pooled by maximum and the highlight is laid over the samples, so
+  /// Difference and heat are pooled by maximum, highlight and tint are laid over the samples, so
   /// that a single differing pixel stays visible at every scale.
   private func difference(
     _ style: DifferenceStyle, _ strategy: Strategy, _ loaded: Loaded, _ sampling: Sampling,
@@ -159,14 +165,30 @@ package final class PictureMaker: Sendable {
         return base.outlined(result.comparison.clusters.boxes, region: sampling.region)
       }
       return base.painted(sampling.marks(result.mask), with: highlightColour)
-    case .difference, .dodge, .heat:
+    case .tint:
+      guard let tint = tint(loaded, strategy) else { return nil }
+      return sampling.samples(actual, ground).tinted(sampling.changes(tint.map), tint.scale)
+    case .difference, .dodge, .amplify, .heat:
       let compared = ComparedKey(key: loaded.key, strategy: strategy)
       let image = differences.value(DifferenceKey(compared: compared, style: style)) {
         4 * $0.pixelCount
       } make: {
         differenceImage(style, reference, actual, strategy: strategy)
       }
-      return sampling.largest(image)
+      return style == .amplify ? sampling.furthest(image) : sampling.largest(image)
+    }
+  }
+
+  private func tint(_ loaded: Loaded, _ strategy: Strategy) -> Tint? {
+    guard let (reference, actual) = loaded.pair.both,
+      let mask = compare(loaded, strategy)?.mask
+    else { return nil }
+    return tints.value(ComparedKey(key: loaded.key, strategy: strategy)) { _ in
+      mask.width * mask.height
+    } make: {
+      Tint(
+        map: ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
+        scale: TintScale.clearest(on: actual))
     }
   }
 }

@@ -31,25 +31,50 @@ struct Sampling {
 
   /// The largest values that each sample covers: no pixel of a difference vanishes.
   func largest(_ image: PixelImage) -> SampleGrid {
-    let grid = image.maxPooled(region, columns: size.width, rows: size.height)
+    widened(image.maxPooled(region, columns: size.width, rows: size.height), pointwiseMax)
+  }
+
+  /// What each sample covers that is furthest from middle grey.
+  func furthest(_ image: PixelImage) -> SampleGrid {
+    widened(image.furthestPooled(region, columns: size.width, rows: size.height)) { $0.further($1) }
+  }
+
+  /// Nothing spreads to where there is no image.
+  private func widened(_ grid: SampleGrid, _ join: (Pixel, Pixel) -> Pixel) -> SampleGrid {
     guard spreads else { return grid }
     return SampleGrid(
       columns: grid.columns, rows: grid.rows,
-      samples: spread(grid.samples, columns: grid.columns, larger))
+      samples: spread(grid.samples, columns: grid.columns) { own, other in
+        own.w == 0 ? own : join(own, other)
+      })
+  }
+
+  /// How much of each sample mismatches.
+  func changes(_ map: ChangeMap) -> [PooledChange] {
+    let changes = map.pooled(region, columns: size.width, rows: size.height)
+    guard spreads else { return changes }
+    let wide = spread(changes, columns: size.width) { $0.joined(with: $1) }
+    return zip(wide, reached(map.width, map.height)).map { $1 ? $0 : PooledChange() }
   }
 
   /// Which samples cover a mismatch.
   func marks(_ mask: ChangeMask) -> [Bool] {
     let marks = mask.pooled(region, columns: size.width, rows: size.height)
     guard spreads else { return marks }
-    let across = (0..<size.width).map {
-      reaches($0, of: size.width, origin: region.x, length: region.width, into: mask.width)
-    }
-    let down = (0..<size.height).map {
-      reaches($0, of: size.height, origin: region.y, length: region.height, into: mask.height)
-    }
     let wide = spread(marks, columns: size.width) { $0 || $1 }
-    return wide.indices.map { wide[$0] && across[$0 % size.width] && down[$0 / size.width] }
+    return zip(wide, reached(mask.width, mask.height)).map { $0 && $1 }
+  }
+
+  /// Which samples cover any of an image.
+  private func reached(_ width: Int, _ height: Int) -> [Bool] {
+    let across = (0..<size.width).map {
+      reaches($0, of: size.width, origin: region.x, length: region.width, into: width)
+    }
+    return (0..<size.height).flatMap { row in
+      let isInside = reaches(
+        row, of: size.height, origin: region.y, length: region.height, into: height)
+      return across.map { $0 && isInside }
+    }
   }
 
   /// Whether a sample of an axis covers any of `size` pixels.
@@ -61,11 +86,6 @@ struct Sampling {
     return origin + Double(index + 1) * step > 1e-6
       && origin + Double(index) * step < Double(size) - 1e-6
   }
-}
-
-/// The larger of two values, channel by channel; nothing spreads to where there is no image.
-private func larger(_ own: Pixel, _ other: Pixel) -> Pixel {
-  own.w == 0 ? own : pointwiseMax(own, other)
 }
 
 /// Gives each value to its eight neighbours, which `join` it with their own.

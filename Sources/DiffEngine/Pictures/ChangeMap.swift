@@ -1,0 +1,100 @@
+import PNGCodec
+
+/// What counts as different and how much: what `tint` draws, at any scale.
+public struct ChangeMap: Sendable {
+  public var width: Int { mask.width }
+  public var height: Int { mask.height }
+  package let mask: ChangeMask
+  /// Row-major; see `level`. Means something where the mask is marked.
+  package let levels: [UInt8]
+
+  /// - Parameters:
+  ///   - mask: Of mismatches, as `compare` returns it.
+  ///   - formula: Of ΔE. What changed in alpha by more per cent than that counts by its alpha.
+  public init(
+    _ reference: PixelImage, _ actual: PixelImage, mask: ChangeMask, formula: Strategy.Formula
+  ) {
+    let strengths = ChangeStrengths(mask, Overlay(reference, actual), formula)
+    self.mask = mask
+    levels = ByteRows.bytes(mask.width, mask.height) { rows in
+      strengths.forEachMarked(of: mask) { x, y, strength in
+        rows[x, y] = ChangeMap.level(strength)
+      }
+    }
+  }
+
+  /// The square root of ΔE 0 to 100, in 255 steps.
+  @inline(__always)
+  package static func level(_ deltaE: Float) -> UInt8 {
+    UInt8((min(max(deltaE, 0), 100) / 100).squareRoot() * 255)
+  }
+}
+
+/// What a sample covers of the mismatches.
+public struct PooledChange: Hashable, Sendable {
+  /// The share of its pixels that mismatch, 0 to 1.
+  public var density: Float
+  /// The largest of their levels.
+  package var level: UInt8
+
+  package init(density: Float, level: UInt8 = 0) {
+    (self.density, self.level) = (density, level)
+  }
+
+  public init() { self.init(density: 0) }
+
+  /// The larger of both in each.
+  public func joined(with other: PooledChange) -> PooledChange {
+    PooledChange(density: max(density, other.density), level: max(level, other.level))
+  }
+}
+
+extension ChangeMap {
+  /// What each sample of a view covers.
+  ///
+  /// - Returns: Row-major, `columns` x `rows`.
+  public func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [PooledChange] {
+    let across = AxisSpan.spans(
+      origin: region.x, length: region.width, count: max(columns, 0), size: mask.width)
+    let down = AxisSpan.spans(
+      origin: region.y, length: region.height, count: max(rows, 0), size: mask.height)
+    return forEachBand(of: down.count, pixels: mask.count) { band in
+      band.flatMap { row in across.map { pooled($0, down[row]) } }
+    }.flatMap { $0 }
+  }
+
+  private func pooled(_ across: AxisSpan, _ down: AxisSpan) -> PooledChange {
+    guard !across.isEmpty, !down.isEmpty, mask.count > 0 else { return PooledChange() }
+    var (count, most) = (0, UInt8(0))
+    for y in down.start..<down.end {
+      mask.forEachMarked(row: y, in: across.start..<across.end) { x in
+        count &+= 1
+        most = max(most, levels[y &* mask.width &+ x])
+      }
+    }
+    let area = (across.end - across.start) * (down.end - down.start)
+    return PooledChange(density: Float(count) / Float(area), level: most)
+  }
+}
+
+extension SampleGrid {
+  /// The samples of an image in dim greys, with ink over those that cover mismatches.
+  ///
+  /// In linear light: a fifth of ink for a single pixel, so that it is seen at every scale, and all
+  /// of it where every pixel mismatches.
+  ///
+  /// - Parameter changes: One for each sample. Over a void sample ink lies on black.
+  public func tinted(_ changes: [PooledChange], _ scale: TintScale) -> SampleGrid {
+    let table = SRGB.light
+    func light(_ pixel: Pixel) -> SIMD3<Float> {
+      SIMD3(table[pixel.x], table[pixel.y], table[pixel.z])
+    }
+    let tinted = zip(samples, changes).map { sample, change in
+      let ground = TintScale.ground(sample)
+      guard change.density > 0 else { return sample.w == 0 ? sample : ground }
+      let (below, ink) = (light(ground), light(scale.inks[Int(change.level)]))
+      return Pixel(light: below + (ink - below) * (0.2 + 0.8 * change.density))
+    }
+    return SampleGrid(columns: columns, rows: rows, samples: tinted)
+  }
+}

@@ -1,0 +1,87 @@
+import PNGCodec
+
+/// The colours of `tint`: what did not change in dim greys, what did in one hue by its ΔE.
+///
+/// The greys have L* 8 to 40, so that every ink stands off every one of them. The inks' lightness
+/// rises evenly from L* 48 to 72, and with it their chroma, by the square root of ΔE: what matters
+/// is decided below 10.
+public struct TintScale: Hashable, Sendable {
+  /// In degrees of CIELAB.
+  public let hue: Double
+  /// By level, 0 to 255; see `ChangeMap`.
+  package let inks: [Pixel]
+
+  /// In the order in which they are taken: orange and blue are told apart by nearly everyone.
+  package static let hues: [Double] = [50, 260, 340, 140, 300, 200]
+
+  /// - Parameter hue: In degrees of CIELAB.
+  public init(hue: Double) {
+    self.hue = hue
+    inks = (0...255).map { TintScale.ink(Double($0) / 255, hue: hue) }
+  }
+
+  /// The colour that an amount of change has, ΔE 0 to 100.
+  public func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
+
+  /// An opaque pixel as it is where nothing changed.
+  @inline(__always)
+  public static func ground(_ pixel: Pixel) -> Pixel {
+    // Source: luma of ITU-R BT.601, in 1/256.
+    let luma = 77 * UInt32(pixel.x) + 150 * UInt32(pixel.y) + 29 * UInt32(pixel.z)
+    return greys[UInt8(truncatingIfNeeded: luma >> 8)]
+  }
+
+  private static let greys = ByteTable {
+    Lab(l: 8 + 0.32 * Lab(Pixel($0, $0, $0, 255)).l, chroma: 0, hue: 0).pixel
+  }
+
+  /// - Parameter strength: 0 to 1.
+  private static func ink(_ strength: Double, hue: Double) -> Pixel {
+    let lightness = 48 + 24 * strength
+    // The most vivid colour of that lightness that sRGB can show, to a thousandth.
+    var (low, high) = (0.0, 128.0)
+    while high - low > 0.1 {
+      let middle = (low + high) / 2
+      if Lab(l: lightness, chroma: middle, hue: hue).isInGamut {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return Lab(l: lightness, chroma: low * (0.4 + 0.6 * strength), hue: hue).pixel
+  }
+}
+
+extension TintScale {
+  /// The scale whose hue is not among the image's own: the first of a few that hardly any pixel
+  /// has, so that most cases have the same; else the rarest.
+  public static func clearest(on image: PixelImage) -> TintScale {
+    let shares = shares(of: hues, in: image)
+    let index =
+      shares.firstIndex { $0 < 0.01 } ?? shares.indices.min { shares[$0] < shares[$1] }!
+    return all[index]
+  }
+
+  private static let all = hues.map { TintScale(hue: $0) }
+
+  /// The share of pixels whose hue is within 30 degrees of each, told from some thousands of them.
+  private static func shares(of hues: [Double], in image: PixelImage) -> [Double] {
+    var counts = hues.map { _ in 0 }
+    // An odd step that is no divisor of most widths: not all from one column.
+    let step = (image.pixelCount / 4096) | 1
+    image.withPixels { pixels in
+      for index in stride(from: 0, to: pixels.count, by: step) where pixels[index].w > 127 {
+        let lab = Lab(pixels[index])
+        let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
+        guard chroma > 12 else { continue }
+        for (place, hue) in hues.enumerated() {
+          let unit = Lab(l: 0, chroma: 1, hue: hue)
+          // The cosine of 30 degrees.
+          if unit.a * lab.a + unit.b * lab.b > 0.866 * chroma { counts[place] += 1 }
+        }
+      }
+    }
+    let total = Double((image.pixelCount + step - 1) / step)
+    return counts.map { Double($0) / total }
+  }
+}
