@@ -1,0 +1,56 @@
+import PNGCodec
+
+extension RowAlignment {
+  /// How many rows the aligned pair has.
+  public var height: Int { runs.reduce(0) { $0 + $1.count } }
+
+  /// Both images with gaps where only the other has rows, so that what stands for each other stands
+  /// side by side.
+  ///
+  /// - Parameters:
+  ///   - reference: The image that the alignment was made of, as `actual`.
+  ///   - gap: The colour of the stripes that fill the gaps, on nothing.
+  /// - Returns: Two images of one size.
+  public func aligned(
+    _ reference: PixelImage, _ actual: PixelImage, gap: Pixel
+  ) -> (reference: PixelImage, actual: PixelImage) {
+    (
+      spread(reference, gap: gap) { $0.reference }, spread(actual, gap: gap) { $0.actual }
+    )
+  }
+
+  private func spread(
+    _ image: PixelImage, gap: Pixel, _ rows: (Run) -> Range<Int>
+  ) -> PixelImage {
+    PixelImage(width: image.width, height: height, repeating: Pixel()) { canvas in
+      image.withRows { source in
+        var top = 0
+        for run in runs {
+          let rows = rows(run)
+          for (offset, y) in rows.enumerated() {
+            canvas[top + offset].copy(source[y], count: image.width)
+          }
+          for y in rows.count..<run.count {
+            let row = canvas[top + y]
+            // Diagonal stripes, a quarter of them drawn: no image of a screen looks like it.
+            for x in 0..<image.width where (x + top + y) & 7 < 2 { row[x] = gap }
+          }
+          top += run.count
+        }
+      }
+    }
+  }
+
+  /// The row of an image that stands at a row of the aligned pair; nil in a gap and outside.
+  public func row(at y: Int, of side: KeyPath<Run, Range<Int>>) -> Int? {
+    var top = 0
+    for run in runs {
+      let rows = run[keyPath: side]
+      if y >= top, y < top + run.count {
+        return y - top < rows.count ? rows.lowerBound + y - top : nil
+      }
+      top += run.count
+    }
+    return nil
+  }
+}

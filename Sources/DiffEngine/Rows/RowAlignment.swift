@@ -1,0 +1,111 @@
+import PNGCodec
+
+/// Rows that were inserted or deleted between two images of one width, and how the rest of them
+/// stand for each other.
+///
+/// Never plays a part in a verdict.
+public struct RowAlignment: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Rows of both, one for one; nearly all are equal.
+    case kept
+    /// Rows that only the actual has.
+    case inserted
+    /// Rows that only the reference has.
+    case deleted
+  }
+
+  /// Rows side by side that share a fate.
+  public struct Run: Hashable, Sendable {
+    public var kind: Kind
+    /// Empty where rows were inserted: then it says where.
+    public var reference: Range<Int>
+    /// Empty where rows were deleted.
+    public var actual: Range<Int>
+
+    public init(kind: Kind, reference: Range<Int>, actual: Range<Int>) {
+      (self.kind, self.reference, self.actual) = (kind, reference, actual)
+    }
+
+    /// How many rows it takes where both images stand side by side.
+    public var count: Int { max(reference.count, actual.count) }
+  }
+
+  /// From the top down; together they are all rows of both.
+  public let runs: [Run]
+  /// Kept rows that differ.
+  public let changedCount: Int
+}
+
+extension RowAlignment {
+  /// Looks for rows that were inserted or deleted.
+  ///
+  /// Rows are told by their premultiplied pixels: a row that changed at all is another one. Those
+  /// that are in each image once anchor the rest (patience), so that the work grows with the
+  /// pixels, plus n log n of the rows.
+  ///
+  /// - Returns: nil where the widths differ, where no row moved, and where it does not explain clearly
+  ///   more: with it, at most half as many rows may differ, be inserted or deleted as differ without,
+  ///   not counting as many as one image is higher.
+  public init?(_ reference: PixelImage, _ actual: PixelImage) {
+    guard reference.width == actual.width else { return nil }
+    let (before, after) = (reference.rowKeys, actual.rowKeys)
+    // By what one image is higher, both differ with and without.
+    let unaligned = zip(before, after).count { $0 != $1 }
+    guard unaligned >= Self.least else { return nil }
+    let gaps = RowMatching(before, after).gaps
+    let aligned =
+      gaps.reduce(-abs(before.count - after.count)) { $0 + max($1.before.count, $1.after.count) }
+    guard gaps.contains(where: { $0.before.count != $0.after.count }),
+      unaligned - aligned >= Self.least, 2 * aligned <= unaligned
+    else { return nil }
+    runs = RunBuilder(gaps, reference, actual).runs
+    changedCount = gaps.reduce(0) { $0 + min($1.before.count, $1.after.count) }
+  }
+
+  /// Fewer rows are not worth a word.
+  private static let least = 4
+
+  /// What happened, as "40 rows inserted at y 1,200; the rest is equal".
+  ///
+  /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
+  /// reference; of more than three places the others are counted.
+  public var sentence: String {
+    let moved = runs.filter { $0.kind != .kept }
+    var places = moved.prefix(3).map { run in
+      let (verb, y) =
+        run.kind == .inserted
+        ? ("inserted", run.actual.lowerBound) : ("deleted", run.reference.lowerBound)
+      return "\(Self.rows(run.count)) \(verb) at y \(grouped(y))"
+    }
+    if moved.count > 3 { places.append("and \(moved.count - 3) more places") }
+    let rest =
+      changedCount == 0
+      ? "the rest is equal"
+      : "of the rest, \(Self.rows(changedCount)) \(changedCount == 1 ? "differs" : "differ")"
+    return places.joined(separator: ", ") + "; " + rest
+  }
+
+  private static func rows(_ count: Int) -> String {
+    count == 1 ? "1 row" : "\(grouped(count)) rows"
+  }
+}
+
+extension PixelImage {
+  /// A key of the premultiplied pixels of every row.
+  fileprivate var rowKeys: [ContentKey] {
+    withRows { rows in
+      forEachBand(of: height, pixels: pixelCount) { band in
+        band.map { y in
+          let row = rows[y]
+          var key = ContentKey()
+          for x in stride(from: 0, to: width - 1, by: 2) {
+            key.add(
+              UInt64(premultiplied(row[x]).bits) | UInt64(premultiplied(row[x &+ 1]).bits) << 32)
+          }
+          if !width.isMultiple(of: 2) { key.add(UInt64(premultiplied(row[width - 1]).bits)) }
+          return key
+        }
+      }.flatMap { $0 }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Which rows of two images are the same, in order.
+///
+/// What is equal at both ends is matched first. Of what is left, the rows that both have exactly
+/// once are anchors where they are in order, and what lies between two anchors is matched likewise.
+struct RowMatching {
+  private let before: [ContentKey]
+  private let after: [ContentKey]
+  /// Rows of the reference and of the actual; both rise.
+  private(set) var pairs: [(before: Int, after: Int)] = []
+
+  /// Rows that are unique in part of an image only anchor no more than so many times: each time
+  /// costs a look at all rows.
+  private static let depthLimit = 16
+
+  init(_ before: [ContentKey], _ after: [ContentKey]) {
+    (self.before, self.after) = (before, after)
+    match(0..<before.count, 0..<after.count, depth: 0)
+  }
+
+  /// What lies between matched rows, before the first and after the last; nowhere both are empty,
+  /// but for the end.
+  var gaps: [(before: Range<Int>, after: Range<Int>)] {
+    var gaps: [(before: Range<Int>, after: Range<Int>)] = []
+    var (x, y) = (0, 0)
+    for pair in pairs {
+      if x < pair.before || y < pair.after { gaps.append((x..<pair.before, y..<pair.after)) }
+      (x, y) = (pair.before + 1, pair.after + 1)
+    }
+    gaps.append((x..<before.count, y..<after.count))
+    return gaps
+  }
+
+  private mutating func match(_ first: Range<Int>, _ second: Range<Int>, depth: Int) {
+    var (first, second) = (first, second)
+    while let x = first.first, let y = second.first, before[x] == after[y] {
+      pairs.append((x, y))
+      (first, second) = (first.dropFirst(), second.dropFirst())
+    }
+    var tail = 0
+    while let x = first.last, let y = second.last, before[x] == after[y] {
+      (first, second, tail) = (first.dropLast(), second.dropLast(), tail + 1)
+    }
+    if depth < Self.depthLimit { matchInner(first, second, depth: depth) }
+    for offset in 0..<tail { pairs.append((first.upperBound + offset, second.upperBound + offset)) }
+  }
+
+  private mutating func matchInner(_ first: Range<Int>, _ second: Range<Int>, depth: Int) {
+    guard !first.isEmpty, !second.isEmpty else { return }
+    let anchors = anchors(first, second)
+    guard !anchors.isEmpty else { return }
+    var (x, y) = (first.lowerBound, second.lowerBound)
+    for anchor in anchors {
+      match(x..<anchor.before, y..<anchor.after, depth: depth + 1)
+      pairs.append(anchor)
+      (x, y) = (anchor.before + 1, anchor.after + 1)
+    }
+    match(x..<first.upperBound, y..<second.upperBound, depth: depth + 1)
+  }
+
+  /// The rows that both parts have exactly once: as many as are in the same order.
+  private func anchors(
+    _ first: Range<Int>, _ second: Range<Int>
+  ) -> [(before: Int, after: Int)] {
+    // A row's place in each part; nil where there is none yet, -1 where there are several.
+    var places: [ContentKey: (before: Int?, after: Int?)] = [:]
+    for x in first { places[before[x], default: (nil, nil)].before.see(x) }
+    for y in second { places[after[y], default: (nil, nil)].after.see(y) }
+    let common = first.compactMap { x -> (before: Int, after: Int)? in
+      guard let place = places[before[x]], place.before == x, let y = place.after, y >= 0 else {
+        return nil
+      }
+      return (x, y)
+    }
+    return longestRising(common)
+  }
+
+  /// The longest subsequence whose rows of the actual rise too, by patience sorting.
+  private func longestRising(
+    _ pairs: [(before: Int, after: Int)]
+  ) -> [(before: Int, after: Int)] {
+    // The last pair of each pile, and the one before each pair on the pile to its left.
+    var tops: [Int] = []
+    var previous = [Int?](repeating: nil, count: pairs.count)
+    for index in pairs.indices {
+      var (low, high) = (0, tops.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[tops[middle]].after < pairs[index].after {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      previous[index] = low > 0 ? tops[low - 1] : nil
+      if low == tops.count { tops.append(index) } else { tops[low] = index }
+    }
+    var chain: [(before: Int, after: Int)] = []
+    var next = tops.last
+    while let index = next {
+      chain.append(pairs[index])
+      next = previous[index]
+    }
+    return chain.reversed()
+  }
+}
+
+extension Int? {
+  fileprivate mutating func see(_ place: Int) { self = self == nil ? place : -1 }
+}
