@@ -14,15 +14,22 @@ extension Ground {
     guard !reference.isOpaque || !actual.isOpaque else { return .white }
     let changes = changes(reference, actual)
     let scores = Visibility(changes, on: candidates).scores
-    let best = scores.max() ?? 0
-    return .flat(candidates[scores.firstIndex { $0 >= 0.8 * best } ?? 0])
+    let greys = scores.prefix(greyCount)
+    let (grey, best) = (greys.max()!, scores.max()!)
+    let index =
+      grey >= 0.4 * best
+      ? greys.firstIndex { $0 >= 0.9 * grey } : scores.firstIndex { $0 >= 0.9 * best }
+    return .flat(candidates[index!])
   }
 
+  /// The greys first.
   package static let candidates = [
     Pixel(255, 255, 255, 255), Pixel(0, 0, 0, 255), Pixel(119, 119, 119, 255),
     Pixel(185, 185, 185, 255), Pixel(71, 71, 71, 255), Pixel(36, 92, 168, 255),
     Pixel(20, 120, 60, 255), Pixel(150, 40, 130, 255), Pixel(190, 90, 20, 255),
   ]
+
+  private static let greyCount = 5
 
   /// Some hundreds of the pixels that changed, before and after; of all, where none did.
   private static func changes(
