@@ -55,22 +55,27 @@ public struct ChangeMask: Sendable, Equatable {
   /// Calls `body` with the column of every marked pixel of a row, from the left.
   @inline(__always)
   package func forEachMarked(row y: Int, _ body: (_ x: Int) -> Void) {
-    forEachMarked(row: y, in: 0..<width, body)
-  }
-
-  /// The same of some columns of the row.
-  @inline(__always)
-  package func forEachMarked(row y: Int, in columns: Range<Int>, _ body: (_ x: Int) -> Void) {
-    guard let last = columns.last else { return }
-    for column in columns.lowerBound >> 6...last >> 6 {
+    for column in 0..<stride {
       var rest = words[y &* stride &+ column]
-      if column == columns.lowerBound >> 6 { rest &= .max << UInt64(columns.lowerBound & 63) }
-      if column == last >> 6 { rest &= .max >> UInt64(63 - last & 63) }
       while rest != 0 {
         body(column &* 64 &+ rest.trailingZeroBitCount)
         rest &= rest &- 1
       }
     }
+  }
+
+  /// How many pixels of some columns of a row are marked.
+  package func count(row y: Int, in columns: Range<Int>) -> Int {
+    guard let last = columns.last else { return 0 }
+    let (start, end) = (columns.lowerBound >> 6, last >> 6)
+    var count = 0
+    for column in start...end {
+      var word = words[y &* stride &+ column]
+      if column == start { word &= .max << UInt64(columns.lowerBound & 63) }
+      if column == end { word &= .max >> UInt64(63 - last & 63) }
+      count &+= word.nonzeroBitCount
+    }
+    return count
   }
 
   /// Calls `body` with the columns of every run of marked pixels of a row, from the left.

@@ -93,9 +93,8 @@ struct ByteRows: @unchecked Sendable {
   private let width: Int
 
   @inline(__always)
-  subscript(x: Int, y: Int) -> UInt8 {
-    get { start[y &* width &+ x] }
-    nonmutating set { start[y &* width &+ x] = newValue }
+  func fill(_ columns: Range<Int>, _ y: Int, with byte: UInt8) {
+    (start + (y * width + columns.lowerBound)).update(repeating: byte, count: columns.count)
   }
 
   /// Row-major bytes, 0 where `write` writes none.
@@ -105,6 +104,18 @@ struct ByteRows: @unchecked Sendable {
       write(ByteRows(start: $0.baseAddress!, width: width))
     }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Makes each byte the larger of itself and of one of `other`, from `start` on.
+  mutating func raise(to other: [UInt8], from start: Int) {
+    precondition(start >= 0 && start + count <= other.count, "a byte for each")
+    withUnsafeMutableBufferPointer { own in
+      other.withUnsafeBufferPointer { other in
+        for index in own.indices { own[index] = Swift.max(own[index], other[start &+ index]) }
+      }
+    }
   }
 }
 

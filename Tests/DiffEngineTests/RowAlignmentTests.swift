@@ -10,37 +10,37 @@ import Testing
   func `rows inserted and deleted at random are found exactly`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let reference = (0..<300).map { _ in row(&random) }
-    var (actual, expected) = ([[Pixel]](), [Run]())
+    let (actual, expected) = edited(reference, &random)
+    let alignment = try #require(RowAlignment(image(reference), image(actual)))
+    #expect(alignment.runs == expected && alignment.changedCount == 0)
+    try expectTiling(alignment, image(reference), image(actual))
+  }
+
+  /// Rows with others inserted and some deleted here and there, never side by side, and what
+  /// happened to them.
+  private func edited(
+    _ rows: [[Pixel]], _ random: inout SplitMix
+  ) -> (rows: [[Pixel]], runs: [Run]) {
+    var (edited, runs) = ([[Pixel]](), [Run]())
     var y = 0
-    while y < reference.count {
-      let kept = min(10 + random.next(80), reference.count - y)
-      actual += reference[y..<y + kept]
-      expected.append(
-        Run(kind: .kept, reference: y..<y + kept, actual: actual.count - kept..<actual.count))
-      y += kept
-      let count = 1 + random.next(12)
+    func add(_ kind: RowAlignment.Kind, _ count: Int, _ new: [[Pixel]]) {
+      let top = edited.count
+      edited += new
+      runs.append(Run(kind: kind, reference: y..<y + count, actual: top..<edited.count))
+      y += count
+    }
+    while y + 100 < rows.count {
+      let kept = 10 + random.next(80)
+      add(.kept, kept, Array(rows[y..<y + kept]))
+      let count = 1 + random.next(9)
       if random.next(2) == 0 {
-        actual += (0..<count).map { _ in row(&random) }
-        expected.append(
-          Run(kind: .inserted, reference: y..<y, actual: actual.count - count..<actual.count))
-      } else if y + count < reference.count {
-        expected.append(
-          Run(kind: .deleted, reference: y..<y + count, actual: actual.count..<actual.count))
-        y += count
+        add(.inserted, 0, (0..<count).map { _ in row(&random) })
       } else {
-        break
+        add(.deleted, count, [])
       }
     }
-    actual += reference[y...]
-    if y < reference.count {
-      expected.append(
-        Run(
-          kind: .kept, reference: y..<reference.count,
-          actual: actual.count - (reference.count - y)..<actual.count))
-    }
-    let alignment = try #require(RowAlignment(image(reference), image(actual)))
-    #expect(alignment.runs == joined(expected) && alignment.changedCount == 0)
-    try expectTiling(alignment, image(reference), image(actual))
+    add(.kept, rows.count - y, Array(rows[y...]))
+    return (edited, runs)
   }
 
   @Test func `content that was shifted down in an image of fixed height is found`() throws {
@@ -156,13 +156,5 @@ import Testing
 
   private func image(_ rows: [[Pixel]]) -> PixelImage {
     PixelImage(rows[0].count, rows.flatMap { $0 })
-  }
-
-  private func joined(_ runs: [Run]) -> [Run] {
-    runs.reduce(into: []) { joined, run in
-      guard let last = joined.last, last.kind == run.kind else { return joined.append(run) }
-      joined[joined.count - 1].reference = last.reference.lowerBound..<run.reference.upperBound
-      joined[joined.count - 1].actual = last.actual.lowerBound..<run.actual.upperBound
-    }
   }
 }

@@ -5,7 +5,7 @@ public struct ChangeMap: Sendable {
   public var width: Int { mask.width }
   public var height: Int { mask.height }
   package let mask: ChangeMask
-  /// Row-major; see `level`. Means something where the mask is marked.
+  /// Row-major; see `level`. 0 where the mask is not marked.
   package let levels: [UInt8]
 
   /// - Parameters:
@@ -17,8 +17,8 @@ public struct ChangeMap: Sendable {
     let strengths = ChangeStrengths(mask, Overlay(reference, actual), formula)
     self.mask = mask
     levels = ByteRows.bytes(mask.width, mask.height) { rows in
-      strengths.forEachMarked(of: mask) { x, y, strength in
-        rows[x, y] = ChangeMap.level(strength)
+      strengths.forEachStretch(of: mask) { columns, y, strength in
+        rows.fill(columns, y, with: ChangeMap.level(strength))
       }
     }
   }
@@ -59,21 +59,26 @@ extension ChangeMap {
     let down = AxisSpan.spans(
       origin: region.y, length: region.height, count: max(rows, 0), size: mask.height)
     return forEachBand(of: down.count, pixels: mask.count) { band in
-      band.flatMap { row in across.map { pooled($0, down[row]) } }
+      band.flatMap { row in pooled(across, down[row]) }
     }.flatMap { $0 }
   }
 
-  private func pooled(_ across: AxisSpan, _ down: AxisSpan) -> PooledChange {
-    guard !across.isEmpty, !down.isEmpty, mask.count > 0 else { return PooledChange() }
-    var (count, most) = (0, UInt8(0))
-    for y in down.start..<down.end {
-      mask.forEachMarked(row: y, in: across.start..<across.end) { x in
-        count &+= 1
-        most = max(most, levels[y &* mask.width &+ x])
+  /// A row of samples.
+  private func pooled(_ across: [AxisSpan], _ down: AxisSpan) -> [PooledChange] {
+    var counts = [Int](repeating: 0, count: across.count)
+    var most = [UInt8](repeating: 0, count: width)
+    for y in down.start..<down.end where mask.count(row: y, in: 0..<width) > 0 {
+      most.raise(to: levels, from: y * width)
+      for (column, span) in across.enumerated() {
+        counts[column] += mask.count(row: y, in: span.start..<span.end)
       }
     }
-    let area = (across.end - across.start) * (down.end - down.start)
-    return PooledChange(density: Float(count) / Float(area), level: most)
+    return zip(across, counts).map { span, count in
+      guard count > 0 else { return PooledChange() }
+      let area = (span.end - span.start) * (down.end - down.start)
+      return PooledChange(
+        density: Float(count) / Float(area), level: most[span.start..<span.end].max()!)
+    }
   }
 }
 

@@ -38,7 +38,7 @@ public struct TintScale: Hashable, Sendable {
   /// - Parameter strength: 0 to 1.
   private static func ink(_ strength: Double, hue: Double) -> Pixel {
     let lightness = 48 + 24 * strength
-    // The most vivid colour of that lightness that sRGB can show, to a thousandth.
+    // The most vivid colour of that lightness that sRGB can show.
     var (low, high) = (0.0, 128.0)
     while high - low > 0.1 {
       let middle = (low + high) / 2

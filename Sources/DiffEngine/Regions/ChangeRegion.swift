@@ -70,8 +70,7 @@ extension ChangeMask {
   }
 
   /// How far around a mismatch its region goes: half of the height that half of the mismatches'
-  /// clusters have at most, in points neither less than 4 nor more than 12 where an image 400
-  /// across has one pixel a point.
+  /// clusters have at most. At least 4 pixels; at most 12 points, the scale told from the shorter side.
   private var reach: Int {
     // The clusters of so much noise say nothing, and take long to be found.
     let letter = runCount > ChangeRegions.runLimit ? 0 : ClusterStatistics(self).typicalHeight

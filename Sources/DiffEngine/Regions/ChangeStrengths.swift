@@ -55,22 +55,31 @@ extension ChangeStrengths {
   func mask(of whole: ChangeMask, above limit: Float) -> ChangeMask {
     var words = [UInt64](repeating: 0, count: whole.words.count)
     MaskRows.lend(&words, stride: whole.stride) { rows in
-      forEachMarked(of: whole) { x, y, strength in if strength > limit { rows[y].mark(x) } }
+      forEachStretch(of: whole) { columns, y, strength in
+        if strength > limit { for x in columns { rows[y].mark(x) } }
+      }
     }
     return ChangeMask(width: whole.width, height: whole.height, words: words)
   }
 
-  /// Calls `body` with every pixel of the mask that was measured, on several cores where that pays;
-  /// never with two of one row at once.
+  /// Calls `body` with all that is marked in the mask that was measured, pixels side by side of one
+  /// strength at once; on several cores where that pays, but never with two of one row at a time.
   @inline(__always)
-  func forEachMarked(
-    of mask: ChangeMask, _ body: @Sendable (_ x: Int, _ y: Int, _ strength: Float) -> Void
+  func forEachStretch(
+    of mask: ChangeMask,
+    _ body: @Sendable (_ columns: Range<Int>, _ y: Int, _ strength: Float) -> Void
   ) {
     _ = forEachBand(of: bands.count, pixels: mask.count) { range in
       for band in bands[range] {
         var cursor = StrengthCursor(band)
         for y in band.rows {
-          mask.forEachMarked(row: y) { x in cursor.take(1) { strength, _ in body(x, y, strength) } }
+          mask.forEachRun(row: y) { columns in
+            var x = columns.lowerBound
+            cursor.take(columns.count) { strength, count in
+              body(x..<x &+ count, y, strength)
+              x &+= count
+            }
+          }
         }
       }
     }
