@@ -1,8 +1,9 @@
 /// Goes through a text of TOML from header to key, and skips the values.
 ///
 /// It refuses what would end the program within TOMLKit: a name with too many parts, which is taken
-/// apart part within part, a header that names nothing, such as `[!a]`, where an assertion fails, and
-/// a letter beyond ASCII outside of quotes, where a branch is taken that was declared impossible.
+/// apart part within part, a header that names nothing, such as `[!a]`, and a bracket that closes
+/// nothing, such as `[}]`, where assertions fail, and a letter beyond ASCII outside of quotes, where
+/// a branch is taken that was declared impossible.
 /// TOMLKit itself reports every other mistake, and stops at the first one: what is made of
 /// the text behind that does not matter.
 struct OutlineScanner {
@@ -45,6 +46,7 @@ struct OutlineScanner {
   private mutating func header() throws(SettingsError) -> Statement {
     let isElement = try skipBrackets()
     let statement = Statement.header(try name(before: "]"), isElement: isElement, line: line)
+    rest = rest.drop { $0 == "]" }
     try skipValue()
     return statement
   }
@@ -88,8 +90,9 @@ struct OutlineScanner {
 
   /// Skips what stands between a name and the next statement.
   private mutating func skipValue() throws(SettingsError) {
-    var (dots, depth) = (0, 0)
-    while let scalar = rest.first, scalar != "\n" || depth > 0 {
+    var dots = 0
+    var ends: [Unicode.Scalar] = []
+    while let scalar = rest.first, scalar != "\n" || !ends.isEmpty {
       switch scalar {
       case "#":
         skipLine()
@@ -98,8 +101,11 @@ struct OutlineScanner {
         _ = skipText()
         continue
       case "\n": (line, dots) = (line + 1, 0)
-      case "[", "{": (depth, dots) = (depth + 1, 0)
-      case "]", "}": depth = max(0, depth - 1)
+      case "[", "{":
+        ends.append(scalar == "[" ? "]" : "}")
+        dots = 0
+      case "]", "}":
+        guard ends.popLast() == scalar else { throw error("not TOML: \(scalar) closes nothing.") }
       case "=", ",": dots = 0
       case ".":
         dots += 1

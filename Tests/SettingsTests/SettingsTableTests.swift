@@ -104,6 +104,12 @@ import Testing
     #expect(error?.detail == "not TOML: ˗ stands outside of quotes.")
   }
 
+  @Test(arguments: ["a = [  } ]", "a = }", "a = ]", "a = { b = [ } ]", "[a]\nb = 1 }"])
+  func `a bracket that closes nothing is refused`(_ text: String) {
+    let error = #expect(throws: SettingsError.self) { try table(text) }
+    #expect(error?.detail.hasSuffix("closes nothing.") == true)
+  }
+
   @Test func `letters beyond ASCII stand in texts, quoted names and comments`() throws {
     let table = try table("# ˗\n\"é˗\" = 'ä' # ˗\n[\"˗\"] # ˗\nx = \"\"\"\n˗\"\"\"\n")
     #expect(table["é˗"] != nil && table["˗"] != nil)
