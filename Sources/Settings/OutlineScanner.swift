@@ -47,7 +47,7 @@ struct OutlineScanner {
     let isElement = try skipBrackets()
     let statement = Statement.header(try name(before: "]"), isElement: isElement, line: line)
     rest = rest.drop { $0 == "]" }
-    try skipValue()
+    try skipValue(after: "]")
     return statement
   }
 
@@ -89,16 +89,22 @@ struct OutlineScanner {
   }
 
   /// Skips what stands between a name and the next statement.
-  private mutating func skipValue() throws(SettingsError) {
+  private mutating func skipValue(after mark: Unicode.Scalar = "=") throws(SettingsError) {
     var dots = 0
     var ends: [Unicode.Scalar] = []
+    var last = mark
     while let scalar = rest.first, scalar != "\n" || !ends.isEmpty {
       switch scalar {
       case "#":
         skipLine()
         continue
       case "\"", "'":
+        // Elsewhere TOMLKit takes it for a part of a number or a word, and goes on behind it.
+        guard "=,[{.".unicodeScalars.contains(last) else {
+          throw error("not TOML: \(scalar) stands within a value.")
+        }
         _ = skipText()
+        last = scalar
         continue
       case "\n": (line, dots) = (line + 1, 0)
       case "[", "{":
@@ -112,6 +118,7 @@ struct OutlineScanner {
         try check(dots: dots)
       default: try check(scalar)
       }
+      if !Self.isBlank(scalar), scalar != "\n", scalar != "\r" { last = scalar }
       rest.removeFirst()
     }
   }

@@ -89,7 +89,8 @@ package struct SettingsEditor {
       lines.removeLast()
     }
     if let last = lines.popLast() {
-      lines.append(last.hasSuffix("\r") ? last : last + lineEnd)
+      let isEnded = lines.count + 1 < self.lines.count || last.hasSuffix("\r")
+      lines.append(isEnded ? last : last + lineEnd)
       lines.append(lineEnd)
     }
     return (lines + section.map { $0 + lineEnd } + [""]).joined(separator: "\n")

@@ -110,6 +110,16 @@ import Testing
     #expect(error?.detail.hasSuffix("closes nothing.") == true)
   }
 
+  @Test(arguments: ["a = [ 0E'˗", "a = 1\"", "a = 'x' 'y'", "[a] 'b'"])
+  func `a quote within a value is refused`(_ text: String) {
+    let error = #expect(throws: SettingsError.self) { try table(text) }
+    #expect(error?.detail.hasSuffix("stands within a value.") == true)
+  }
+
+  @Test func `texts stand wherever a value or a name begins`() throws {
+    _ = try table("a = ['x', \"y\",\n'z']\nb = {'c' = 'd', e.'f' = \"g\"}\n'h'.i = 1")
+  }
+
   @Test func `letters beyond ASCII stand in texts, quoted names and comments`() throws {
     let table = try table("# ˗\n\"é˗\" = 'ä' # ˗\n[\"˗\"] # ˗\nx = \"\"\"\n˗\"\"\"\n")
     #expect(table["é˗"] != nil && table["˗"] != nil)
