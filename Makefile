@@ -1,6 +1,6 @@
 # make run      builds and opens the demo        make test   runs every test
 # make bench    measures                         make lint   checks the layout of the code
-# make fuzz     SECONDS=30 RUNS= TARGETS=        make tsan   runs every test under ThreadSanitizer
+# make fuzz     SECONDS=30 RUNS= SEED= TARGETS=  make tsan   runs every test under ThreadSanitizer
 # make torture  fails or ends every system call, and prints what was tried of each promise
 # make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
@@ -19,6 +19,7 @@ DESTDIR ?=
 DEMO ?= Demo
 SWIFT ?= swift
 RUNS ?=
+SEED ?=
 SECONDS ?= $(if $(RUNS),,30)
 TARGETS ?=
 
@@ -72,7 +73,7 @@ torture: build
 tortured := SNAPREVIEW_TORTURE=1 SNAPREVIEW_PROGRAM="$(CURDIR)/.build/tortured" $(tests)
 
 fuzz: dependencies
-	Fuzzing/run "$(RUNS)" "$(SECONDS)" $(TARGETS)
+	Fuzzing/run "$(RUNS)" "$(SECONDS)" "$(SEED)" $(TARGETS)
 
 tsan: tests += --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-tsan
 # Crashes are for the program itself to answer.
