@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// What the reviewer decided on a case; without a decision it is undecided.
 public enum Decision: String, CaseIterable, Sendable, Codable {
   /// The change is meant: the actual becomes the baseline.
@@ -16,5 +18,12 @@ public struct DecisionRecord: Hashable, Sendable {
   public init(_ decision: Decision, note: String = "") {
     self.decision = decision
     self.note = note
+  }
+}
+
+extension Verdict {
+  /// Whether a case with this verdict counts as failing: accepted and tolerated ones do not.
+  public func isFailing(after decision: Decision?) -> Bool {
+    self != .match && decision != .accepted && decision != .tolerated
   }
 }

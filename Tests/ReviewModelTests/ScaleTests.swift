@@ -141,13 +141,16 @@ extension ReviewEffect {
       case .tolerated: tally.tolerated += 1
       case nil: tally.undecided += 1
       }
-      switch state.verdict(of: item) {
-      case nil: tally.unknown += 1
-      case .match: break
-      default: tally.failing += 1
-      }
+      let verdict = state.verdict(of: item)
+      if verdict == nil { tally.unknown += 1 }
+      if isFailing(item, verdict) { tally.failing += 1 }
     }
     return tally
+  }
+
+  private func isFailing(_ item: ReviewItem, _ verdict: Verdict?) -> Bool {
+    guard let verdict, verdict != .match else { return false }
+    return [nil, .rejected].contains(item.decision)
   }
 
   /// The filter as a sentence would put it.
@@ -157,7 +160,7 @@ extension ReviewEffect {
       let verdict = state.verdict(of: item)
       return state.filter.text.split(separator: " ").allSatisfy { word in
         switch word {
-        case "f", "failing": verdict != nil && verdict != .match
+        case "f", "failing": isFailing(item, verdict)
         case "matching": verdict == .match
         case "undecided": item.decision == nil
         case "marked": item.isMarked

@@ -63,6 +63,9 @@ public struct Landscape: Sendable {
     rows.counts(atLeast: clusterSize, above: 3 * step + 1)?.pixels ?? 0
   }
 
+  /// Pixels of which any byte differs, whatever a strategy makes of them.
+  public var differing: Int { byteCount(clusterSize: 1) }
+
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
   func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
 

@@ -69,7 +69,8 @@ public struct Viewport: Hashable, Sendable {
       let raw =
         length <= view
         ? (length - view) / 2 : min(max(centre - view / 2, 0), length - view)
-      return scale >= 1 ? raw.rounded(.down) : raw
+      // Towards the image's middle, so that none of its own edge is lost.
+      return scale >= 1 ? raw.rounded(length <= view ? .up : .down) : raw
     }
     return PixelRegion(
       x: corner(centre?.x ?? Double(image.width) / 2, Double(image.width), width),

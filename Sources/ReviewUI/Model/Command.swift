@@ -20,6 +20,7 @@ public enum Command: String, CaseIterable, Sendable {
   case note, openOutside
   case mark, markRange, markPattern, split
   case search, filter, palette, help
+  case leaveMode
   case nextPane, toggleList
   case redraw, reload, suspend
   case close, quit
@@ -151,6 +152,7 @@ extension CommandInfo {
     .init(.search, ["/"], "search", "Search case names", .move),
     .init(
       .filter, ["f"], "filter", "Filter the list: undecided, failing, accepted, or a word", .move),
+    .init(.leaveMode, ["esc"], "end search", "End the search, then the filter", .move),
     .init(.nextPane, ["tab"], "next pane", "Switch between the list and the image", .move),
   ]
 

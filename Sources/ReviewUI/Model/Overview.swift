@@ -15,6 +15,8 @@ struct Overview: Sendable {
     /// Whether the groups wait for it.
     var isAwaited = false
     var isListed = true
+
+    var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
   }
 
   struct Suite: Hashable, Sendable {
@@ -79,7 +81,7 @@ struct Overview: Sendable {
 
   private mutating func count(_ standing: Standing, _ suite: Int, _ sign: Int) {
     tally.count(standing, sign)
-    if standing.verdict?.isFailing == true { suites[suite].failing += sign }
+    if standing.isFailing { suites[suite].failing += sign }
     if standing.isMarked {
       suites[suite].marked += sign
       marked += sign
@@ -141,16 +143,9 @@ extension CaseCounts {
     case .tolerated: tolerated += sign
     case nil: undecided += sign
     }
-    switch standing.verdict {
-    case nil: unknown += sign
-    case .match: break
-    default: failing += sign
-    }
+    if standing.verdict == nil { unknown += sign }
+    if standing.isFailing { failing += sign }
   }
-}
-
-extension Verdict {
-  var isFailing: Bool { self != .match }
 }
 
 extension Array {

@@ -71,6 +71,8 @@ public struct ReviewItem: Sendable {
   /// Counts re-reads, see `CaseRequest.revision`.
   public var revision = 0
   public var record: DecisionRecord?
+  /// A note that waits for a decision.
+  public var draft = ""
   /// A decision on its way to the disk.
   public var pending: Decision?
   public var isMarked = false
@@ -102,6 +104,11 @@ public struct ReviewItem: Sendable {
   /// The landscape that holds a strategy: any where that sees no ΔE.
   func landscape(_ strategy: Strategy) -> Landscape? {
     strategy.kind.usesFormula ? landscapes[strategy.formula] : landscapes.first?.value
+  }
+
+  /// Of the images, whatever the settings; nil while it is not known.
+  var differing: (pixels: Int, areAlphaOnly: Bool)? {
+    landscapes.first.map { ($0.value.differing, $0.value.maxDeltaE == 0) }
   }
 
   /// Takes over what was found out, unless more is known already.

@@ -19,7 +19,7 @@ extension ReviewState {
     case .markRange: markRange()
     case .markPattern: prompt = Prompt(kind: .mark, origin: selection)
     case .split: toggleSplit()
-    case .note: prompt = Prompt(kind: .note, text: current?.record?.note ?? "", origin: selection)
+    case .note: openNote()
 
     case .nextInList: stepRow(1)
     case .previousInList: stepRow(-1)
@@ -37,6 +37,7 @@ extension ReviewState {
     case .unfoldAll: folded = []
     case .search: prompt = Prompt(kind: .search, origin: selection, folded: folded)
     case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
+    case .leaveMode: leaveMode()
     case .nextPane: focus = focus == .list || !isListShown ? .image : .list
 
     case .viewTriple: view = .triple

@@ -1,14 +1,25 @@
 import Catalog
 
 extension ReviewState {
-  /// Sends a decision to the store and goes on; the row turns when the disk has it.
+  /// Sends a decision to the store and goes on; the row turns when the disk has it. Nothing is
+  /// decided for a case that the list does not show.
   mutating func decide(_ decision: Decision) -> [ReviewEffect] {
+    refresh()
     guard let item = current else { return [] }
+    guard let row = overview.row(of: selection) else {
+      message = Message(
+        .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
+      return []
+    }
+    if case .folded(let suite, _) = overview.rows[row] {
+      openBulk(decision, ofSuite: suite)
+      return []
+    }
     if let reason = refusal(of: decision, for: item) {
       message = Message(.warning, reason)
       return []
     }
-    let effects = send(decision, for: [selection], note: item.record?.note ?? "")
+    let effects = send(decision, for: [selection], note: item.record?.note ?? item.draft)
     goToUndecided(1)
     return effects
   }
@@ -46,11 +57,22 @@ extension ReviewState {
   mutating func openBulk(_ decision: Decision?) {
     let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
     let own = knownGroup()
-    let all = [
-      scope("that are marked", marked, decision),
-      scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
-      scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
-    ]
+    openBulk(
+      decision,
+      among: [
+        scope("that are marked", marked, decision),
+        scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
+        scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
+      ])
+  }
+
+  private mutating func openBulk(_ decision: Decision, ofSuite suite: String) {
+    let number = items.names.number(ofSuite: suite)
+    let cases = listed.filter { items.names.suite[$0] == number }
+    openBulk(decision, among: [scope("in \(suite)", cases, decision)])
+  }
+
+  private mutating func openBulk(_ decision: Decision?, among all: [Bulk.Scope]) {
     let scopes = all.filter { !$0.items.isEmpty }
     guard scopes.isEmpty else {
       panel = .bulk(Bulk(decision: decision, scopes: scopes))
@@ -165,6 +187,7 @@ extension ReviewState {
       items[place].record = change.record
       items[place].pending = nil
       items[place].isMarked = false
+      if change.record != nil { items[place].draft = "" }
     }
   }
 

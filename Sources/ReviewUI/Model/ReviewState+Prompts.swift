@@ -91,18 +91,31 @@ extension ReviewState {
     if hits == 0 { query = "" }
   }
 
+  mutating func openNote() {
+    if let readOnlyReason {
+      message = Message(.warning, "Read-only: \(readOnlyReason)")
+    } else if let current {
+      prompt = Prompt(kind: .note, text: current.record?.note ?? current.draft, origin: selection)
+    }
+  }
+
   private mutating func keepNote(_ text: String) -> [ReviewEffect] {
     guard let item = current else { return [] }
-    guard let decision = item.decision else {
-      message = Message(
-        .news, "A note goes with a decision: decide first, then \(keyMap.key(.note)).")
-      return []
+    if let decision = item.decision { return send(decision, for: [selection], note: text) }
+    items[selection].draft = text
+    message = Message(
+      .news,
+      text.isEmpty ? "No note waits." : "The note waits for your decision and is kept with it.")
+    return []
+  }
+
+  /// Ends what hides cases or changes what keys mean: the search, then the filter.
+  mutating func leaveMode() {
+    if !query.isEmpty {
+      query = ""
+    } else if filter.isActive {
+      apply(Filter(), from: selection)
     }
-    guard readOnlyReason == nil else {
-      message = Message(.warning, "Read-only: \(readOnlyReason!)")
-      return []
-    }
-    return send(decision, for: [selection], note: text)
   }
 
   // MARK: The palette

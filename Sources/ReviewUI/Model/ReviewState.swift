@@ -187,6 +187,9 @@ extension ReviewState {
   /// The strategy in force for the case on screen.
   public var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
+  /// Whether the settings of the case on screen are the reviewer's, and not what its rule says.
+  var isTuned: Bool { tuned.map { $0 != current?.rule } ?? false }
+
   /// The outcome of a case under the strategy in force; nil while it is not known.
   public func comparison(of item: ReviewItem) -> Comparison? {
     item.comparison(strategy(of: item))
@@ -226,6 +229,8 @@ public struct CaseCounts: Hashable, Sendable {
   public var tolerated = 0
   public var undecided = 0
 
+  public var decided: Int { accepted + rejected + tolerated }
+
   package init() {}
 }
 
@@ -254,7 +259,7 @@ public struct Filter: Hashable, Sendable {
       case .state(.rejected): item.decision == .rejected
       case .state(.tolerated): item.decision == .tolerated
       case .state(.marked): item.isMarked
-      case .state(.failing): verdict != nil && verdict != .match
+      case .state(.failing): verdict?.isFailing(after: item.decision) ?? false
       case .state(.matching): verdict == .match
       case .state(.size): verdict == .sizeMismatch
       case .state(.text): item.snapshot.content == .text

@@ -42,7 +42,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case accepted, rejected, tolerated, undecided
   case key, hint, statusLine, statusValue, prompt
   case changed, gutter, clusterOutline, textRemoved, textAdded
-  case group, progress, mapFrame, landscapeFrontier
+  case group, progress, mode, mapFrame, landscapeFrontier
 }
 
 /// A colour: either what the theme gives to a role, or an exact one from an image.

@@ -1,7 +1,7 @@
 import Catalog
 
-/// The top line: what is reviewed and how far it has come; words give way to the list's signs, then
-/// to nothing, but the numbers stay.
+/// The top line: what is reviewed, how far it has come, and every mode that hides or changes
+/// something. Words give way to the list's signs, then to nothing, but the numbers stay.
 func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   let name = TextRun(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
@@ -12,10 +12,14 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
   let tally = state.tally
   let words = tallies(tally, .words)
   let signs = tallies(tally, .signs)
+  let bar = progressBar(tally, of: state.items.count)
+  let progress = progress(tally, of: state.items.count)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
   let wordings = [
-    ([name, title, changes] + words, long), ([name, title, cases] + words, long),
-    ([name, title, cases] + words, short), ([title, cases] + words, short),
+    ([name, title, changes] + bar + progress + words, long),
+    ([name, title, changes] + progress + words, long),
+    ([name, title, cases] + progress + words, long),
+    ([name, title, cases] + progress + words, short), ([title, cases] + progress + words, short),
     ([name, title, cases] + signs, short), ([title, cases] + signs, short),
     ([TextRun(" ", .statusLine), cases] + signs, short),
     (tallies(tally, .tight), short),
@@ -33,15 +37,36 @@ private func countText(_ state: ReviewState) -> String {
   return state.groups.isEmpty ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }
 
+private func progress(_ tally: CaseCounts, of count: Int) -> [TextRun] {
+  [
+    TextRun(
+      " · \(Wording.grouped(tally.decided)) of \(Wording.grouped(count)) decided", .statusLine)
+  ]
+}
+
+/// The share of the cases that is decided: no full bar before the last, no empty one after the first.
+private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
+  guard count > 0 else { return [] }
+  let width = 16
+  let share = tally.decided * width / count
+  let filled = tally.decided == 0 ? 0 : max(share, 1)
+  return [
+    TextRun("  ", .statusLine),
+    TextRun(String(repeating: "█", count: filled), .progress, hasOwnGround: true),
+    TextRun(String(repeating: " ", count: width - filled), .progress, hasOwnGround: true),
+  ]
+}
+
 private enum CountWording { case words, signs, tight }
 
 /// How many cases stand where, each behind a gap.
 private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] {
-  let counts: [(Int, String, String, Role)] = [
+  var counts: [(Int, String, String, Role)] = [
     (tally.failing, "✗", "failing", .mismatch), (tally.accepted, "A", "accepted", .accepted),
     (tally.rejected, "R", "rejected", .rejected), (tally.tolerated, "T", "tolerated", .tolerated),
-    (tally.undecided, "·", "undecided", .undecided),
   ]
+  // In words the progress has said it.
+  if wording != .words { counts.append((tally.undecided, "·", "undecided", .undecided)) }
   return counts.filter { $0.0 > 0 }.flatMap { count, sign, word, role in
     switch wording {
     case .words: [TextRun(" · ", .statusLine), TextRun("\(Wording.grouped(count)) \(word)", role)]
@@ -51,21 +76,34 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
   }
 }
 
-/// What is out of the ordinary.
+/// What is out of the ordinary, each with the key that ends it.
 private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   var notices: [TextRun] = []
-  if state.unmeasured > 0 {
-    let done = state.items.count - state.unmeasured
-    notices.append(
-      TextRun(
-        isShort ? " \(done)/\(state.items.count) " : " measuring \(done) of \(state.items.count) ",
-        .progress))
+  func add(_ long: String, _ short: String, _ role: Role) {
+    notices.append(TextRun(" \(isShort ? short : long) ", role))
   }
-  if state.readOnlyReason != nil { notices.append(TextRun(" read-only ", .warning)) }
+  if state.unmeasured > 0 {
+    let done = "\(state.items.count - state.unmeasured)"
+    add(
+      "measuring \(done) of \(state.items.count)", "\(done)/\(state.items.count)", .progress)
+  }
+  let leave = state.keyMap.key(.leaveMode)
+  if !state.query.isEmpty, state.prompt?.kind != .search {
+    let word = cutInTheMiddle(printable(state.query), width: isShort ? 8 : 20)
+    add("search “\(word)” \(leave)", "/\(word) \(leave)", .mode)
+  }
+  if state.filter.isActive, state.prompt?.kind != .filter {
+    let word = cutInTheMiddle(printable(state.filter.text), width: isShort ? 8 : 20)
+    add("filter “\(word)” \(leave)", "f \(word) \(leave)", .mode)
+  }
+  if state.isTuned {
+    let back = state.keyMap.key(.backToRule)
+    add("not the rule's settings \(back)", "tuned \(back)", .mode)
+  }
+  if state.readOnlyReason != nil { add("read-only", "read-only", .warning) }
   if let badge = state.terminal.badge {
     // "256 colours, approximate"
-    let text = isShort ? String(badge.prefix { $0 != "," }) : badge
-    notices.append(TextRun(" \(text) ", .warning))
+    add(badge, String(badge.prefix { $0 != "," }), .warning)
   }
   return notices
 }

@@ -33,6 +33,8 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
   }
   switch request.source {
   case .side(let side): return sideTitles(side, state: state)
+  case .difference(.boxes, _):
+    return boxesTitles(state).map { title($0, $1) }
   case .difference(let style, _):
     return [
       title("difference", style.rawValue), title("diff", style.rawValue), title(style.rawValue),
@@ -52,6 +54,15 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
   case .recorded:
     return [title("difference", "as the library wrote it"), title("diff", "as written")]
   }
+}
+
+/// Says where not every cluster has its box.
+private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
+  guard let clusters = state.currentComparison?.clusters, clusters.boxes.count > 0,
+    clusters.boxes.count < clusters.count
+  else { return [("difference", "boxes"), ("boxes", ""), ("diff", "")] }
+  let share = "\(clusters.boxes.count) of \(Wording.grouped(clusters.count))"
+  return [("difference", "\(share) boxes, the largest"), ("boxes", share), ("", share)]
 }
 
 /// The name of a side and its size; both sides are worded alike, as wide as the wider one.
@@ -163,9 +174,10 @@ private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout Cell
 /// where the clusters are.
 private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let image = state.current?.canvas, let region = state.region else { return }
+  // A fitted image may miss its own edge by a rounding error.
   let isWhole =
-    region.x <= 0 && region.y <= 0 && region.x + region.width >= Double(image.width)
-    && region.y + region.height >= Double(image.height)
+    region.x < 0.5 && region.y < 0.5 && region.x + region.width > Double(image.width) - 0.5
+    && region.y + region.height > Double(image.height) - 0.5
   let picture = state.imagePanes[0].picture
   guard !isWhole, picture.width >= 30, picture.height >= 14 else { return }
   let scale = min(16 / Double(image.width), 16 / Double(image.height))

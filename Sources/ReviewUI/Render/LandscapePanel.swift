@@ -101,8 +101,12 @@ private struct LandscapeDrawing {
   private func drawLegend(on canvas: inout CellCanvas) {
     let failing = state.tally.failing
     let fails = TextRun("  \(Wording.grouped(failing)) fail", .plain)
+    let share = TextRun(
+      "  \(Wording.grouped(failing)) of \(Wording.grouped(state.items.count)) fail", .plain)
     let point = TextRun("◆ ", .landscapeFrontier)
-    let line = [TextRun("   │", .landscapeFrontier), TextRun(" all tolerated pass", .hint)]
+    let line =
+      counted.frontier == nil
+      ? [] : [TextRun("   │", .landscapeFrontier), TextRun(" all tolerated pass", .hint)]
     let summary = state.strategy.summary
     let words = summary.split(separator: " ")
     let plain = words.joined(separator: " ")
@@ -110,7 +114,7 @@ private struct LandscapeDrawing {
     canvas.write(
       fitting(
         [
-          [point, TextRun(summary, .bold), fails] + line, [point, TextRun(summary, .bold), fails],
+          [point, TextRun(summary, .bold), share] + line, [point, TextRun(summary, .bold), fails],
           [point, TextRun(plain, .bold), fails], [point, TextRun(parameters, .bold), fails],
           [point, TextRun(parameters, .bold)],
         ], width: rect.width), in: rect.line(rows + 1))

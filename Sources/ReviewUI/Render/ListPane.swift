@@ -55,16 +55,15 @@ private func drawItem(
   let isSelected = index == state.selection
   let background: Role? = isSelected ? .selected : item.isMarked ? .marked : nil
   let count = countText(item, state: state)
-  let verdict = verdictMark(state.verdict(of: item))
-  let decision = decisionMark(item)
+  let mark = decisionMark(item) ?? verdictMark(state.verdict(of: item))
   let width = rect.width - displayWidth(of: count) - 1
   let left = Rect(column: rect.column, row: rect.row, width: width, height: rect.height)
   if let background { canvas.fill(rect, Cell(.space, background)) }
   canvas.write(
     [
-      leadingMark(index, state: state), verdict, TextRun(" "), decision, TextRun(" "),
+      leadingMark(index, state: state), mark, TextRun(" "),
       TextRun(
-        listName(index, state: state, width: width - 6),
+        listName(index, state: state, width: width - 4),
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(
@@ -105,13 +104,14 @@ func verdictMark(_ verdict: Verdict?) -> TextRun {
   }
 }
 
-private func decisionMark(_ item: ReviewItem) -> TextRun {
+/// What was decided, in place of the verdict; nil where nothing was.
+func decisionMark(_ item: ReviewItem) -> TextRun? {
   if item.pending != nil { return TextRun("…", .pending) }
   switch item.decision {
   case .accepted: return TextRun("A", .accepted)
   case .rejected: return TextRun("R", .rejected)
   case .tolerated: return TextRun("T", .tolerated)
-  case nil: return TextRun("·", .undecided)
+  case nil: return nil
   }
 }
 

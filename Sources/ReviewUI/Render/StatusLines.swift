@@ -48,8 +48,10 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
 
 private func remarks(_ item: ReviewItem) -> [TextRun] {
   var spans: [TextRun] = []
-  if let note = item.record?.note, !note.isEmpty {
-    spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”", .statusLine)]
+  let note = item.record?.note ?? item.draft
+  if !note.isEmpty {
+    let waits = item.record == nil ? " waits for a decision" : ""
+    spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”\(waits)", .statusLine)]
   }
   if let remark = item.snapshot.remarks.first {
     spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]
@@ -121,7 +123,7 @@ private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout 
 /// The strategy from the whole of it to nothing.
 private func settings(_ state: ReviewState) -> [[TextRun]] {
   let summary = state.strategy.summary
-  let isTuned = state.tuned != nil
+  let isTuned = state.isTuned
   let plain = summary.split(separator: " ").joined(separator: " ")
   let tuned = { (gap: String) in isTuned ? [TextRun(gap + "tuned", .hint)] : [] }
   return [
@@ -136,7 +138,10 @@ private func failures(_ state: ReviewState) -> [[TextRun]] {
   let failing = TextRun(Wording.grouped(tally.failing), .statusValue)
   let known = Wording.grouped(state.items.count - tally.unknown)
   return [
-    [TextRun("│ all: ", .statusLine), failing, TextRun(" of \(known) fail ", .statusLine)],
+    [
+      TextRun("│ with these settings ", .statusLine), failing,
+      TextRun(" of \(known) fail ", .statusLine),
+    ],
     [TextRun("│ ", .statusLine), failing, TextRun(" of \(known) fail ", .statusLine)],
     [TextRun("│ ", .statusLine), failing, TextRun("/\(known) fail ", .statusLine)], [],
   ]
@@ -152,19 +157,22 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [[TextRun]] {
   if case .texts = item.reading {
     texts = [Wording.count(comparison.mismatched, "changed line")]
   } else {
-    texts = outcomeTexts(comparison, unit: state.strategy(of: item).unit.short)
+    texts = outcomeTexts(comparison, item, state.strategy(of: item))
   }
   return texts.map { [verdictMark(comparison.verdict), TextRun(" " + $0, .statusValue)] }
 }
 
-private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {
+private func outcomeTexts(
+  _ comparison: Comparison, _ item: ReviewItem, _ strategy: Strategy
+) -> [String] {
   switch comparison.verdict {
   case .unreadable: return ["nothing to compare with", "no pair"]
-  case .match where comparison.mismatched == 0: return ["equal"]
+  case .match where comparison.mismatched == 0: return passTexts(item, strategy)
   default: break
   }
   let sizes = comparison.verdict == .sizeMismatch ? "sizes differ, " : ""
-  let count = "\(Wording.grouped(comparison.mismatched)) \(unit)"
+  let passes = comparison.verdict == .match ? "passes: " : ""
+  let count = passes + "\(Wording.grouped(comparison.mismatched)) \(strategy.unit.short)"
   let clusters = comparison.clusters
   let known = clusters.count > 0
   let number = Wording.count(clusters.count, "cluster")
@@ -179,4 +187,13 @@ private func outcomeTexts(_ comparison: Comparison, unit: String) -> [String] {
     sizes + count + (known ? ", \(number)" : "") + end,
     count,
   ]
+}
+
+/// "Equal" is said of equal pixels only.
+private func passTexts(_ item: ReviewItem, _ strategy: Strategy) -> [String] {
+  guard let differing = item.differing, differing.pixels > 0 else { return ["equal"] }
+  let count = "passes: \(Wording.grouped(differing.pixels)) px differ"
+  let short = [count + ", none counts", count, "passes"]
+  return differing.areAlphaOnly && strategy.kind.usesFormula
+    ? [count + " in alpha only, which \(strategy.kind.rawValue) does not see"] + short : short
 }

@@ -71,14 +71,10 @@ struct CaseReport: Sendable {
     ]
   }
 
-  /// Whether a gate fails because of it.
-  var isFailing: Bool {
-    switch decision?.decision {
-    case .accepted, .tolerated: false
-    case .rejected: true
-    case nil: verdict != .match
-    }
-  }
+  var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
+
+  /// What was rejected fails a gate even where the settings let it pass.
+  var failsGate: Bool { isFailing || decision?.decision == .rejected }
 }
 
 /// How many cases of each kind there are.
@@ -105,5 +101,7 @@ struct Tally: Equatable, Sendable {
   func count(_ decision: Decision) -> Int { decisions[decision, default: 0] }
   var undecided: Int { total - decisions.values.reduce(0, +) }
 
-  var status: ExitStatus { broken > 0 ? .fileTrouble : failing > 0 ? .failing : .success }
+  var status: ExitStatus {
+    broken > 0 ? .fileTrouble : failing > 0 || count(.rejected) > 0 ? .failing : .success
+  }
 }

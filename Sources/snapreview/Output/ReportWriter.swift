@@ -24,7 +24,7 @@ struct ReportWriter: ~Copyable {
   mutating func add(_ report: CaseReport) {
     switch format {
     case .json: pieces.add((tally.total == 0 ? "\n" : ",\n") + report.json.text)
-    case .text: if report.isFailing || !onlyFailing { table.add(report) }
+    case .text: if report.failsGate || !onlyFailing { table.add(report) }
     }
     tally.add(report)
   }

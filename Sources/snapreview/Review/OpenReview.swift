@@ -30,11 +30,8 @@ struct ReviewSummary {
   /// A case that still fails counts until it is accepted or tolerated.
   var exitStatus: Int32 {
     let isOpen = state.items.contains { item in
-      switch item.decision {
-      case .accepted, .tolerated: false
-      case .rejected: true
-      case nil: state.verdict(of: item) != .match
-      }
+      item.decision == .rejected
+        || state.verdict(of: item)?.isFailing(after: item.decision) ?? (item.decision == nil)
     }
     return isOpen ? 1 : 0
   }
