@@ -23,10 +23,11 @@ import Testing
   @Test(arguments: [
     ("help", "?"), ("info", "i"), ("bulk", "jmmA"), ("landscape", "|||M"), ("loupe", "x"),
     ("table", "e"), ("save", "w"), ("palette", ":clus"), ("filter", "ffailing"),
-    ("cluster", "]"), ("zoomed", "<tab>++++++++"), ("overlay", "d"), ("no-list", "L"),
+    ("region", "]"), ("zoomed", "<tab>++++++++"), ("overlay", "d"), ("no-list", "L"),
   ])
   func `each panel and mode`(_ name: String, _ keys: String) throws {
     var state = review(dots: [3, 0, 1], size: Size(columns: 100, rows: 30))
+    answerPictures(&state)
     state.type(keys)
     try expectFrame(state, name)
   }
@@ -86,6 +87,7 @@ import Testing
       dots: [3, 0, 1], size: Size(columns: 100, rows: 30),
       terminal: TerminalTraits(graphics: graphics))
     answerPictures(&state)
+    answerPictures(&state)
     state.type("]")
     try expectFrame(state, "graphics")
   }
@@ -117,6 +119,15 @@ import Testing
   /// Answers what the screen wants, as the pool would, from the pair that `images` makes.
   private func answerPictures(_ state: inout ReviewState) {
     _ = state.reduce(.input(.resized(state.size)))
+    if let request = state.comparisonRequest,
+      case .images(let facts) = state.items[request.item].reading
+    {
+      let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
+      let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
+      _ = state.reduce(.compared(request, comparison))
+      let regions = regions(dotted([]), actual, strategy: request.strategy)
+      _ = state.reduce(.located(request, regions))
+    }
     for request in state.pictureRequests {
       guard case .images(let facts) = state.items[request.item].reading else { continue }
       let columns = request.samples.width
@@ -135,13 +146,6 @@ import Testing
       let grid = image.sampled(request.region, columns: columns, rows: rows, ground: .white)
       let png = request.detail.map { _ in [UInt8]() }
       _ = state.reduce(.drawn(request, Picture(grid: grid, changed: changed, png: png)))
-    }
-    if let request = state.comparisonRequest,
-      case .images(let facts) = state.items[request.item].reading
-    {
-      let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
-      let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
-      _ = state.reduce(.compared(request, comparison))
     }
   }
 }

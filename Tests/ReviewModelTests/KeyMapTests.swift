@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `identifiers are words with dashes, and each is a command's own`() {
-    #expect(Command.nextCluster.identifier == "next-cluster")
+    #expect(Command.nextRegion.identifier == "next-region")
     #expect(Command.deltaEDown.identifier == "delta-e-down")
     #expect(Command.accept.identifier == "accept")
     #expect(Set(Command.allCases.map(\.identifier)).count == Command.allCases.count)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `no keys at all leave a command to the palette`() throws {
-    let map = try map([(.suspend, []), (.firstCase, ["g"]), (.undo, ["z"]), (.centreCluster, [])])
+    let map = try map([(.suspend, []), (.firstCase, ["g"]), (.undo, ["z"]), (.centreRegion, [])])
     #expect(map.match([.control("z")], in: .list) == .nothing)
     #expect(map.match([.character("g")], in: .list) == .command(.firstCase))
     #expect(map.key(.suspend) == ":suspend")

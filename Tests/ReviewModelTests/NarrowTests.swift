@@ -30,7 +30,13 @@ import Testing
     let outcome = Comparison(
       verdict: .mismatch, mismatched: 314_984, allowed: 0, total: 329_160, maxDeltaE: 44.9,
       clusters: clusters)
-    if let request = state.comparisonRequest { _ = state.reduce(.compared(request, outcome)) }
+    let region = ChangeRegion(
+      box: PixelBox(x: 1, y: 2, width: 1, height: 1), mismatched: 12_265, deltaESum: 9, maxDeltaE: 9
+    )
+    if let request = state.comparisonRequest {
+      _ = state.reduce(.compared(request, outcome))
+      _ = state.reduce(.located(request, Array(repeating: region, count: 1_748)))
+    }
     return state
   }
 
@@ -83,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the cluster and its place stand before the rest of the case`(_ size: Size) {
+  func `the region and its place stand before the rest of the case`(_ size: Size) {
     var state = large(size)
     state.type("]")
     let line = status(state)[0]

@@ -209,14 +209,14 @@ import Testing
     #expect(state.loupe == nil)
   }
 
-  @Test func `a cluster that was panned or zoomed out of sight is no trouble`() {
+  @Test func `a region that was panned or zoomed out of sight is no trouble`() {
     var state = review(dots: [3], size: Size(columns: 100, rows: 30))
     let request = state.comparisonRequest!
     let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
-    let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
-    _ = state.reduce(.compared(request, comparison))
+    _ = state.reduce(
+      .located(request, regions(dotted([]), actual, strategy: request.strategy)))
     state.type("]")
-    #expect(state.cluster == 0)
+    #expect(state.chosenRegion == 0)
     state.type("<tab>+++++++++")
     for keys in [
       "llllllllllllllllllll", "jjjjjjjjjjjjjjjjjjjj", "hhhhhhhhhhhhhhhhhhhh", "kkkkkkkkkkkkkkkk",

@@ -41,7 +41,7 @@ import Testing
     #expect(terminal.screen.text.contains("F2 accepts"))
     terminal.send("a")
     try terminal.wait("the keys that matter") { $0.text.contains("F2 accept ") }
-    #expect(terminal.screen.text.contains("2 undecided"))
+    #expect(terminal.screen.text.contains("0 of 2 decided"))
     terminal.send("\u{1B}OQ")
     try terminal.wait("accepted by F2") {
       $0.text.contains("Accepted AppTests/testFirst") && $0.text.contains("ctrl-u undoes it")
@@ -49,7 +49,7 @@ import Testing
     terminal.send("y")
     try terminal.wait("accepted by y") { $0.text.contains("2 accepted") }
     terminal.send("u\u{15}")
-    try terminal.wait("taken back once") { $0.text.contains("1 accepted · 1 undecided") }
+    try terminal.wait("undone once") { $0.text.contains("1 of 2 decided") }
     terminal.send("?")
     try terminal.wait("the help") { $0.text.contains("F2 y         Accept the change") }
     terminal.send("qQ")
@@ -64,7 +64,7 @@ import Testing
     try waitUntilMeasured(terminal)
     terminal.send("\u{1B}OQ\u{1B}OR")
     try terminal.wait("one rejected") { $0.text.contains("Rejected AppTests/testFirst") }
-    #expect(terminal.screen.text.contains("1 rejected · 1 undecided"))
+    #expect(terminal.screen.text.contains("1 of 2 decided · 2 failing · 1 rejected"))
     terminal.send("Q")
     _ = try terminal.waitForExit()
   }

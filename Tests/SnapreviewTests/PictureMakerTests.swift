@@ -93,16 +93,16 @@ import snapreview
     #expect(outside.reference == nil && outside.actual == nil && outside.deltaE.isEmpty)
   }
 
-  @Test func `a cluster's ΔE is that of its box alone`() throws {
-    func deltaE(_ x: Int) -> Double? {
-      maker.largestDeltaE(
-        snapshot,
-        ClusterRequest(
-          item: 0, revision: 0, box: PixelBox(x: x, y: 50, width: 10, height: 10),
-          formula: .ciede2000))
+  @Test func `regions are those of the strategy's mismatches`() throws {
+    func regions(_ strategy: Strategy) throws -> [ChangeRegion] {
+      let request = ComparisonRequest(item: 0, revision: 0, strategy: strategy)
+      return try #require(maker.regions(snapshot, request))
     }
-    #expect(try #require(deltaE(30)) > 10)
-    #expect(deltaE(60) == 0)
+    let found = try regions(Strategy(.naive))
+    #expect(found.count > 0 && found[0].maxDeltaE > 10)
+    var blind = Strategy(.perceptual)
+    blind.deltaE = 100
+    #expect(try regions(blind).isEmpty)
   }
 
   @Test func `a file that is gone gives no picture and no outcome`() {

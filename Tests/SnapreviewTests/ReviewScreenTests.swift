@@ -69,7 +69,7 @@ import Testing
     let again = try open()
     #expect(again.screen.text.contains("1 accepted · 1 rejected"))
     again.send("uu")
-    try again.wait("both taken back") { $0.text.contains("3 undecided") }
+    try again.wait("both undone") { $0.text.contains("0 of 3 decided") }
     #expect(try baseline("testFirst") == first)
     again.send("U")
     try again.wait("done again") { $0.text.contains("1 accepted") }

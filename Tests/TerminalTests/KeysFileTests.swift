@@ -21,7 +21,7 @@ import Testing
       # mine
       [keys]
       accept = ["a", "y"]  # two
-      "next-cluster" = 'ctrl-n'
+      "next-region" = 'ctrl-n'
       suspend = []
       previous-case = [
         "=",
@@ -29,7 +29,7 @@ import Testing
       ]
       """, file: "keys.toml")
     #expect(keys.rows.first { $0.command == .accept }?.keys == ["a", "y"])
-    #expect(keys.match([.control("n")], in: .image) == .command(.nextCluster))
+    #expect(keys.match([.control("n")], in: .image) == .command(.nextRegion))
     #expect(keys.match([.character("]")], in: .image) == .nothing)
     #expect(keys.key(.suspend) == ":suspend")
     #expect(keys.match([.character("[")], in: .list) == .command(.previousCase))
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("[keys]\naccept = \"enter\"", 2, "\"enter\" must not decide anything"),
     ("[keys]\n\n# no\nredo = [\"U\", \"space\"]", 4, "\"space\" must not decide anything"),
-    ("[keys]\nnextCluster = \"n\"", 2, "Did you mean \"next-cluster\"? Allowed: accept, reject, "),
+    ("[keys]\nnextRegion = \"n\"", 2, "Did you mean \"next-region\"? Allowed: accept, reject, "),
     ("[keys]\n\"copy line\" = \"n\"", 2, "Did you mean \"copy-line\"?"),
     ("[keys]\nfly = \"n\"", 2, "unknown command \"fly\". Allowed: accept, reject, "),
     ("[keys]\ninfo = \"ctrl-1\"", 2, "\"ctrl-1\" is not a key. Allowed: one character, "),

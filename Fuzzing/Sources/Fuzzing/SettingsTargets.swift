@@ -77,7 +77,7 @@ struct KeysTarget: Target {
 
   func seeds() -> [[UInt8]] {
     [
-      "[keys]\naccept = [\"a\", \"y\"]\nnext-cluster = \"n\"\nsuspend = []\n",
+      "[keys]\naccept = [\"a\", \"y\"]\nnext-region = \"n\"\nsuspend = []\n",
       "# mine\nkeys.accept = \"F2\"\n", "[keys]\nundo = \"ctrl-z\"\nredo = [\"ctrl-r\", \"U\"]\n",
     ].map { Array($0.utf8) }
   }

@@ -51,16 +51,6 @@ public struct ScreenLayout: Hashable, Sendable {
       column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 96),
       height: min(images.height - 2, 26))
   }
-
-  /// Equal panes side by side, a column apart.
-  func panes(_ count: Int) -> [Rect] {
-    let width = max((images.width - (count - 1)) / max(count, 1), 1)
-    return (0..<count).map {
-      Rect(
-        column: images.column + $0 * (width + 1), row: images.row, width: width,
-        height: images.height)
-    }
-  }
 }
 
 /// One pane of the image area: a title line, a gutter on the left, and the picture.

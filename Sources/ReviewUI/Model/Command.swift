@@ -6,7 +6,7 @@ public enum Command: String, CaseIterable, Sendable {
   case nextInList, previousInList, nextCase, previousCase, firstCase, lastCase
   case nextUndecided, previousUndecided
   case foldSuite, unfoldSuite, foldAll, unfoldAll
-  case nextCluster, previousCluster, centreCluster
+  case nextRegion, previousRegion, centreRegion
   case panLeft, panDown, panUp, panRight
   case zoomIn, zoomOut, actualSize, fit
   case flip, blink
@@ -25,7 +25,7 @@ public enum Command: String, CaseIterable, Sendable {
   case redraw, reload, suspend
   case close, quit
 
-  /// As keys.toml has it: "next-cluster".
+  /// As keys.toml has it: "next-region".
   public var identifier: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
@@ -142,8 +142,8 @@ extension CommandInfo {
       .previousUndecided, ["N"], "previous undecided",
       "Previous undecided case, or previous search hit",
       .move),
-    .init(.nextCluster, ["]"], "next cluster", "Go to the next cluster, largest first", .move),
-    .init(.previousCluster, ["["], "previous cluster", "Go to the previous cluster", .move),
+    .init(.nextRegion, ["]"], "next region", "Go to the next region, largest change first", .move),
+    .init(.previousRegion, ["["], "previous region", "Go to the previous region", .move),
     .init(
       .foldSuite, ["h", "Left"], "fold", "Fold this suite to its heading", .move, in: .list),
     .init(.unfoldSuite, ["l", "Right"], "unfold", "Unfold this suite", .move, in: .list),
@@ -179,7 +179,7 @@ extension CommandInfo {
     .init(.zoomOut, ["-"], "zoom out", "Zoom out", .look),
     .init(.actualSize, ["="], "1:1", "One image pixel per half block", .look),
     .init(.fit, ["0"], "fit", "Fit the whole image", .look),
-    .init(.centreCluster, ["z"], "centre", "Centre the current cluster", .look),
+    .init(.centreRegion, ["z"], "centre", "Centre the current region", .look),
     .init(
       .ground, ["B"], "ground",
       "Background under transparency: automatic, checkerboard, white, black", .look),

@@ -23,18 +23,6 @@ public struct InspectionRequest: CaseRequest {
   }
 }
 
-/// The cluster that the reviewer jumped to.
-public struct ClusterRequest: CaseRequest {
-  public var item: Int
-  public var revision: Int
-  public var box: PixelBox
-  public var formula: Strategy.Formula
-
-  public init(item: Int, revision: Int, box: PixelBox, formula: Strategy.Formula) {
-    (self.item, self.revision, self.box, self.formula) = (item, revision, box, formula)
-  }
-}
-
 /// What both images hold at one pixel, read from the files and never from the screen.
 public struct Inspection: Hashable, Sendable {
   /// Straight colour and alpha; nil outside of that image.
@@ -57,10 +45,8 @@ extension ReviewState {
       return
     }
     focus = .image
-    let boxes = currentComparison?.clusters.boxes ?? []
-    let start = cluster.flatMap { boxes.indices.contains($0) ? boxes[$0].box : nil }
     moveLoupe(
-      to: start.map { PixelPoint(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
+      to: chosenBox.map { PixelPoint(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
         ?? PixelPoint(
           x: Int(region.x + region.width / 2), y: Int(region.y + region.height / 2)))
   }
@@ -85,15 +71,6 @@ extension ReviewState {
     if !isShown {
       viewport.centre = Viewport.Point(x: Double(inside.x) + 0.5, y: Double(inside.y) + 0.5)
     }
-  }
-
-  var clusterRequest: ClusterRequest? {
-    guard let cluster, let current, let boxes = currentComparison?.clusters.boxes,
-      boxes.indices.contains(cluster)
-    else { return nil }
-    return ClusterRequest(
-      item: selection, revision: current.revision, box: boxes[cluster].box,
-      formula: strategy(of: current).formula)
   }
 
   var inspectionRequest: InspectionRequest? {

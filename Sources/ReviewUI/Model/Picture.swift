@@ -71,18 +71,18 @@ public struct Wanted: Hashable, Sendable {
   public var pictures: [PictureRequest]
   public var comparison: ComparisonRequest?
   public var inspection: InspectionRequest?
-  public var cluster: ClusterRequest?
+  public var regions: ComparisonRequest?
   /// The cases one key away: worth decoding when nothing else is to be done.
   public var neighbours: [MeasureRequest] = []
 
   public init(
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,
-    inspection: InspectionRequest? = nil, cluster: ClusterRequest? = nil
+    inspection: InspectionRequest? = nil, regions: ComparisonRequest? = nil
   ) {
     self.pictures = pictures
     self.comparison = comparison
     self.inspection = inspection
-    self.cluster = cluster
+    self.regions = regions
   }
 }
 

@@ -17,7 +17,8 @@ public enum ReviewAction: Sendable {
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
-  case clusterMeasured(ClusterRequest, deltaE: Double)
+  /// The regions of the case on screen.
+  case located(ComparisonRequest, [ChangeRegion])
   /// The rules file was written: what it now sets for each case.
   case ruled([CaseIdentity: Strategy], sentence: String)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.

@@ -29,8 +29,8 @@ extension ReviewState {
     case .lastCase: listed.last.map { select($0) }
     case .nextUndecided: query.isEmpty ? seekUndecided(1) : seekHit(1)
     case .previousUndecided: query.isEmpty ? seekUndecided(-1) : seekHit(-1)
-    case .nextCluster: stepCluster(1)
-    case .previousCluster: stepCluster(-1)
+    case .nextRegion: stepRegion(1)
+    case .previousRegion: stepRegion(-1)
     case .foldSuite: fold(true)
     case .unfoldSuite: fold(false)
     case .foldAll: folded = Set(items.map(\.snapshot.suite))
@@ -62,7 +62,7 @@ extension ReviewState {
     case .zoomOut: zoom(-1)
     case .actualSize: viewport.zoom = .scale(1)
     case .fit: viewport = Viewport()
-    case .centreCluster: showCluster()
+    case .centreRegion: showRegion()
     case .ground: ground = nextGround
     case .loupe: toggleLoupe()
     case .info: panel = .info(top: 0)

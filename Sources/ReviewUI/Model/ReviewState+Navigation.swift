@@ -2,12 +2,17 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// Puts a case on screen. Zoom and place stay, so that the same spot can be compared from
-  /// case to case; only the cluster is forgotten.
+  /// Puts a case on screen. Zoom and place stay where the same spot can be compared: between images
+  /// of one size, and within a group. Else the whole image is shown.
   mutating func select(_ index: Int) {
     guard index != selection, items.indices.contains(index) else { return }
+    let canvas = items[index].canvas
+    if canvas == nil || canvas != current?.canvas, !grouping.areTogether(selection, index) {
+      viewport = Viewport()
+      loupe = nil
+    }
     selection = index
-    cluster = nil
+    chosenRegion = nil
     textTop = 0
   }
 
@@ -52,25 +57,26 @@ extension ReviewState {
     }
   }
 
-  mutating func stepCluster(_ direction: Int) {
-    guard let boxes = currentComparison?.clusters.boxes, !boxes.isEmpty else {
-      message = Message(.news, "No clusters with this strategy.")
+  mutating func stepRegion(_ direction: Int) {
+    guard !regions.isEmpty else {
+      message = Message(.news, "No regions with this strategy.")
       return
     }
-    let start = direction > 0 ? -1 : boxes.count
-    let next = ((cluster ?? start) + direction + boxes.count) % boxes.count
-    cluster = next
-    showCluster()
+    let start = direction > 0 ? -1 : regions.count
+    chosenRegion = ((chosenRegion ?? start) + direction + regions.count) % regions.count
+    showRegion()
   }
 
-  mutating func showCluster() {
-    guard let cluster, let canvas = current?.canvas,
-      let boxes = currentComparison?.clusters.boxes, boxes.indices.contains(cluster)
-    else { return }
+  /// The box of the region that the reviewer jumped to.
+  var chosenBox: PixelBox? {
+    chosenRegion.flatMap { regions.indices.contains($0) ? regions[$0].box : nil }
+  }
+
+  mutating func showRegion() {
+    guard let box = chosenBox, let canvas = current?.canvas else { return }
     // Eight half blocks or, where pictures are sharper, two cells.
     let largest = terminal.graphics.map { Double(2 * $0.cell.width) } ?? 8
-    viewport.show(
-      boxes[cluster].box, image: canvas, samples: paneSamples, largest: largest)
+    viewport.show(box, image: canvas, samples: paneSamples, largest: largest)
   }
 
   /// The mouse selects and scrolls; it never decides.

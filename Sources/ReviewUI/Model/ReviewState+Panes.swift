@@ -28,8 +28,20 @@ extension ReviewState {
     }
   }
 
-  var imagePanes: [ImagePane] {
-    layout.panes(max(paneSources.count, 1)).map(ImagePane.init)
+  var imagePanes: [ImagePane] { arrangement.panes }
+
+  private var arrangement: Arrangement {
+    let isPair = if case .images = current?.reading { true } else { false }
+    return Arrangement(
+      max(paneSources.count, 1), of: current?.canvas, in: layout.images, cell: cellSamples,
+      wantsCloseUps: isPair && [.triple, .sideBySide].contains(view))
+  }
+
+  /// The regions that stand beside the whole image; nil where there is no room for them.
+  var closeUps: CloseUps? {
+    guard let canvas = current?.canvas, let rect = arrangement.closeUps else { return nil }
+    return CloseUps(
+      regions, selected: chosenRegion, of: canvas, in: rect, cell: cellSamples)
   }
 
   /// Half cells of every pane: they are all of one size.

@@ -53,8 +53,8 @@ extension ReviewState {
     case .inspected(let request, let inspection):
       if request == inspectionRequest { drawn.inspection = (request, inspection) }
       return []
-    case .clusterMeasured(let request, let deltaE):
-      if request == clusterRequest { drawn.clusterDeltaE = (request, deltaE) }
+    case .located(let request, let regions):
+      if request == comparisonRequest { drawn.regions = (request, regions) }
       return []
     case .ruled(let rules, let sentence):
       for place in items.indices {
@@ -142,7 +142,7 @@ extension ReviewState {
     grouping = Grouping(
       after: grouping.number, splitOff: Set(split.compactMap { items.names.place(of: $0) }))
     drawn = Drawn()
-    cluster = nil
+    chosenRegion = nil
     awaitedProposal = nil
     message = Message(.news, "Reloaded: \(Wording.count(items.count, "case")).")
     return [

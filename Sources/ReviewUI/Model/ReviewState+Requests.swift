@@ -7,10 +7,30 @@ extension ReviewState {
     let detail = terminal.graphics.map {
       PictureRequest.Detail(size: paneSamples, mark: isOverlaid ? $0.mark : nil)
     }
-    return paneSources.map {
+    let panes = paneSources.map {
       PictureRequest(
         item: selection, revision: current.revision, source: $0, region: region,
         samples: paneHalves, detail: detail, ground: ground, marks: strategy(of: current))
+    }
+    return panes + closeUpRequests
+  }
+
+  /// Reference and actual of each close-up in turn.
+  var closeUpRequests: [PictureRequest] {
+    guard let current, let closeUps else { return [] }
+    return closeUps.slots.flatMap { slot in
+      let (picture, cell) = (slot.reference, cellSamples)
+      return [Side.reference, .actual].map { side in
+        PictureRequest(
+          item: selection, revision: current.revision, source: .side(side), region: slot.region,
+          samples: PixelSize(width: picture.width, height: picture.height * 2),
+          detail: terminal.graphics.map { _ in
+            PictureRequest.Detail(
+              size: PixelSize(
+                width: picture.width * cell.width, height: picture.height * cell.height),
+              mark: nil)
+          }, ground: ground, marks: strategy(of: current))
+      }
     }
   }
 
@@ -31,13 +51,13 @@ extension ReviewState {
     if let request = comparisonRequest, drawn.comparison?.request != request {
       wanted.comparison = request
     }
-    if let request = clusterRequest, drawn.clusterDeltaE?.request != request {
-      wanted.cluster = request
+    if let request = comparisonRequest, drawn.regions?.request != request {
+      wanted.regions = request
     }
     let isAsked =
       wanted.pictures.allSatisfy(requested.pictures.contains)
       && (wanted.comparison == nil || wanted.comparison == requested.comparison)
-      && (wanted.cluster == nil || wanted.cluster == requested.cluster)
+      && (wanted.regions == nil || wanted.regions == requested.regions)
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)
     guard !isAsked else { return nil }
     wanted.neighbours = neighbours
@@ -57,11 +77,12 @@ extension ReviewState {
   /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for
   /// flipping to and fro.
   private mutating func forgetPictures(keeping requests: [PictureRequest]) {
-    guard drawn.pictures.count > 24 else { return }
+    let most = max(24, 3 * requests.count)
+    guard drawn.pictures.count > most else { return }
     drawn.pictures = drawn.pictures.filter { request, _ in
       requests.contains(request) || request.item == selection && request.samples == paneHalves
     }
-    if drawn.pictures.count > 24 {
+    if drawn.pictures.count > most {
       drawn.pictures = drawn.pictures.filter { requests.contains($0.key) }
     }
   }

@@ -95,7 +95,7 @@ extension ReviewState {
 
   /// What follows every change of settings: new outcomes where no landscape has them.
   mutating func settingsChanged() -> [ReviewEffect] {
-    cluster = nil
+    chosenRegion = nil
     awaitedProposal = nil
     if let remark = strategy.remarks.first {
       let short = "\(keyMap.key(.info)) shows what these settings cannot see."

@@ -47,8 +47,8 @@ public struct ReviewState: Sendable {
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
   public internal(set) var loupe: PixelPoint?
-  /// Index into the current comparison's boxes; nil before the first jump.
-  public internal(set) var cluster: Int?
+  /// Index into `regions`; nil before the first jump.
+  public internal(set) var chosenRegion: Int?
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
@@ -106,8 +106,8 @@ struct Drawn: Sendable {
   /// The outcome on screen until the next one is there.
   var comparison: (request: ComparisonRequest, comparison: Comparison)?
   var inspection: (request: InspectionRequest, inspection: Inspection)?
-  /// The largest ΔE within the cluster that the reviewer jumped to.
-  var clusterDeltaE: (request: ClusterRequest, deltaE: Double)?
+  /// The regions on screen until the next ones are there.
+  var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
   /// The rows of the table of strategies, as they come in.
   var table: [Strategy: Comparison] = [:]
 }
@@ -209,6 +209,14 @@ extension ReviewState {
       item: selection, revision: current.revision, strategy: strategy)
     if let last = drawn.comparison, last.request == request { return last.comparison }
     return comparison(of: current)
+  }
+
+  /// The regions of the case on screen, the largest change first; none while they are not known.
+  public var regions: [ChangeRegion] {
+    guard let known = drawn.regions, known.request.item == selection,
+      known.request.revision == current?.revision
+    else { return [] }
+    return known.regions
   }
 
   /// Indices of the cases in the list, in order, after filter and search.

@@ -99,7 +99,7 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
     return [
       (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
       (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
-      (state.keyMap.keys(.nextCluster, .previousCluster), "cluster"), (key(.flip), "flip"),
+      (state.keyMap.keys(.nextRegion, .previousRegion), "region"), (key(.flip), "flip"),
     ]
   }
   let walk = (state.keyMap.keys(.nextCase, .previousCase), "next, previous")

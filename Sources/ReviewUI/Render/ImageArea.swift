@@ -14,11 +14,12 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
     }
     drawPicture(picture, in: pane.picture, isOverlaid: state.isOverlaid, on: &canvas)
     drawPixelGrid(request, in: pane.picture, on: &canvas)
-    drawGutter(picture, in: pane.gutter, on: &canvas)
-    drawCluster(state, request, picture, in: pane.picture, on: &canvas)
+    drawGutter(picture, request, in: pane, on: &canvas)
+    drawRegion(state, request, picture, in: pane.picture, on: &canvas)
   }
   drawMap(state, on: &canvas)
-  for pane in panes.dropFirst() {
+  drawCloseUps(state, on: &canvas)
+  for pane in panes where pane.rect.column > state.layout.images.column {
     let line = Rect(
       column: pane.rect.column - 1, row: pane.rect.row, width: 1, height: pane.rect.height)
     canvas.fill(line, Cell(Glyph("│"), .border))
@@ -102,7 +103,7 @@ private func drawHeatScale(in title: Rect, on canvas: inout CellCanvas) {
   }
 }
 
-private func drawPicture(
+func drawPicture(
   _ picture: Picture, in rect: Rect, isOverlaid: Bool, on canvas: inout CellCanvas
 ) {
   let grid = picture.grid
@@ -159,14 +160,18 @@ private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: 
   }
 }
 
-/// Marks the rows that hold a change: in a shrunk image a lone pixel is easy to miss.
-private func drawGutter(_ picture: Picture, in rect: Rect, on canvas: inout CellCanvas) {
+/// Marks the rows that hold a change, at the image's own edge: in a shrunk image a lone pixel is easy
+/// to miss.
+private func drawGutter(
+  _ picture: Picture, _ request: PictureRequest, in pane: ImagePane, on canvas: inout CellCanvas
+) {
   let columns = picture.grid.columns
-  for row in 0..<rect.height {
+  let blank = max(Int((-request.region.x * CellScale(request).across).rounded(.down)), 0)
+  for row in 0..<pane.picture.height {
     let start = 2 * row * columns
     let end = min(start + 2 * columns, picture.changed.count)
     guard start < end, picture.changed[start..<end].contains(true) else { continue }
-    canvas.grid[rect.column, rect.row + row] = Cell(Glyph("▐"), .gutter)
+    canvas.grid[pane.gutter.column + blank, pane.gutter.row + row] = Cell(Glyph("▐"), .gutter)
   }
 }
 
@@ -234,15 +239,12 @@ extension CellCanvas {
   }
 }
 
-/// The frame around the current cluster, just outside of it.
-private func drawCluster(
+/// The frame around the chosen region, just outside of it.
+private func drawRegion(
   _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: Rect,
   on canvas: inout CellCanvas
 ) {
-  guard let index = state.cluster, let boxes = state.currentComparison?.clusters.boxes,
-    boxes.indices.contains(index)
-  else { return }
-  let box = boxes[index].box
+  guard let box = state.chosenBox else { return }
   let (scale, region) = (CellScale(request), request.region)
   let left = Int(((Double(box.x) - region.x) * scale.across).rounded(.down)) - 1
   let right = Int(((Double(box.x + box.width) - region.x) * scale.across).rounded(.up))

@@ -35,7 +35,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   func add(_ text: String?, _ role: Role = .statusLine) {
     if let text { spans += [TextRun("  ", .statusLine), TextRun(text, role)] }
   }
-  add(clusterText(state, wording), .clusterOutline)
+  add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
   add(scaleText(state, isShort: wording != .long))
   if let group = state.group(of: state.selection) {
@@ -68,31 +68,22 @@ func role(of decision: Decision) -> Role {
 }
 
 /// "3 of 17, 42 px, ΔE up to 8.1"
-private func clusterText(_ state: ReviewState, _ wording: Length) -> String? {
-  guard let index = state.cluster, let clusters = state.currentComparison?.clusters,
-    clusters.boxes.indices.contains(index)
-  else { return nil }
-  let text =
-    "\(index + 1) of \(Wording.grouped(clusters.count)), \(Wording.grouped(clusters.boxes[index].pixels)) px"
-  guard wording != .least, let known = state.drawn.clusterDeltaE,
-    known.request == state.clusterRequest
-  else { return text }
-  return text + (wording == .short ? ", ΔE " : ", ΔE up to ") + Wording.trimmed(known.deltaE)
+private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
+  guard let index = state.chosenRegion, state.regions.indices.contains(index) else { return nil }
+  let place = "\(index + 1) of \(Wording.grouped(state.regions.count))"
+  let text = "\(place), \(Wording.grouped(state.regions[index].mismatched)) px"
+  guard wording != .least else { return text }
+  let deltaE = Wording.trimmed(state.regions[index].maxDeltaE)
+  return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
 }
 
-/// "1 cell = 6 x 12 px", so that a fitted view is not mistaken for exact pixels.
+/// "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
 private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
   guard let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
-  if scale > 1 {
-    let unit = state.terminal.graphics == nil ? "half cells" : "screen pixels"
-    return isShort ? "\(Int(scale)):1" : "1 px = \(Int(scale)) \(unit)"
-  }
-  if scale == 1 { return "1:1" }
-  let samples = state.cellSamples
-  let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
-  let cell = "\(Wording.trimmed(width)) x \(Wording.trimmed(height)) px"
-  return isShort ? "cell \(cell)" : "1 cell = \(cell)"
+  let percent = scale * 100
+  let text = percent < 10 ? Wording.fixed(percent, 1) : Wording.trimmed(percent.rounded())
+  return isShort ? "\(text) %" : "shown at \(text) %"
 }
 
 // MARK: - The settings

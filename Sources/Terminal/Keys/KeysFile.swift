@@ -8,7 +8,7 @@ public import Settings
 /// ```toml
 /// [keys]
 /// accept = ["a", "y"]
-/// next-cluster = "n"
+/// next-region = "n"
 /// suspend = []
 /// ```
 public enum KeysFile {

@@ -138,11 +138,11 @@ package final class EffectRunner: Sendable {
         pictures.inspection($0, $1).map { .inspected(request, $0) }
       }
     }
-    if let request = wanted.cluster {
-      answer(request, .soon) {
-        $0.cluster == request
+    if let request = wanted.regions {
+      answer(request) {
+        $0.regions == request
       } make: { [pictures] in
-        pictures.largestDeltaE($0, $1).map { .clusterMeasured(request, deltaE: $0) }
+        pictures.regions($0, $1).map { .located(request, $0) }
       }
     }
   }

@@ -86,14 +86,14 @@ package final class PictureMaker: Sendable {
     return Inspection(reference: reference, actual: actual, deltaE: distances)
   }
 
-  /// The largest ΔE within a cluster's box.
-  package func largestDeltaE(_ snapshot: SnapshotCase, _ request: ClusterRequest) -> Double? {
-    guard let (reference, actual) = load(snapshot, request)?.pair.both,
-      let before = reference.cropped(to: request.box), let after = actual.cropped(to: request.box)
+  /// Where the strategy's mismatches lie, the largest change first.
+  package func regions(
+    _ snapshot: SnapshotCase, _ request: ComparisonRequest
+  ) -> [ChangeRegion]? {
+    guard let loaded = load(snapshot, request), let (reference, actual) = loaded.pair.both
     else { return nil }
-    var strategy = Strategy(.perceptual)
-    strategy.formula = request.formula
-    return DiffEngine.compare(before, after, strategy: strategy).comparison.maxDeltaE
+    return compare(loaded, request.strategy)?.mask
+      .regions(reference, actual, formula: request.strategy.formula)
   }
 
   private func load(_ snapshot: SnapshotCase, _ request: some CaseRequest) -> Loaded? {

@@ -33,7 +33,7 @@ enum DocPage {
     ```toml
     [keys]
     accept = ["a", "y"]      # all keys that accept; y no longer copies the line for the test
-    next-cluster = "ctrl-n"
+    next-region = "ctrl-n"
     first-case = "gg"        # two characters, one typed after the other
     suspend = []             # no key: the palette still has it
     ```

@@ -1,0 +1,136 @@
+import DiffEngine
+
+/// How the panes of a case share the room for images, and what they leave for close-ups.
+///
+/// Columns, rows or two by two: whichever shows the image largest. For close-ups an image gives up a
+/// fifth of its scale, not more.
+struct Arrangement: Hashable, Sendable {
+  var panes: [ImagePane]
+  /// Nil where nothing is left, or nothing is wanted.
+  var closeUps: Rect?
+
+  /// The part of the largest scale that is kept.
+  private static let least = 0.8
+  /// Columns and rows for which close-ups are worth it: a title, a picture of five rows, a caption.
+  private static let smallest = Size(columns: 28, rows: 7)
+
+  /// - Parameters:
+  ///   - image: What every pane shows; nil gives the panes all the room.
+  ///   - cell: The samples of a cell, across and down.
+  init(
+    _ count: Int, of image: PixelSize?, in room: Rect, cell: PixelSize, wantsCloseUps: Bool
+  ) {
+    guard let image, image.width > 0, image.height > 0 else {
+      self.init(whole: Grid(columns: count, rows: 1), count, in: room)
+      return
+    }
+    let grids =
+      [Grid(columns: count, rows: 1), Grid(columns: 1, rows: count)]
+      + (count == 3 ? [Grid(columns: 2, rows: 2)] : [])
+    func scale(_ grid: Grid, _ room: Rect) -> Double { grid.scale(image, in: room, cell) }
+    // The first of several equal ones.
+    let largest = grids.reversed().max { scale($0, room) < scale($1, room) }!
+    let best = scale(largest, room)
+    let candidates =
+      wantsCloseUps
+      ? grids.flatMap { grid in
+        [room.narrowed(by: 0.2), room.lowered(by: 0.25), room].compactMap { part in
+          Arrangement(grid, count, of: image, in: part, leaving: room, cell)
+            .map { (scale: scale(grid, part), arrangement: $0) }
+        }
+      } : []
+    let fits = candidates.filter { $0.scale >= Self.least * best }
+    if let fits = fits.reversed().max(by: { $0.scale < $1.scale }) {
+      self = fits.arrangement
+    } else {
+      self.init(whole: largest, count, in: room)
+    }
+  }
+
+  /// Panes that take all of the room.
+  private init(whole grid: Grid, _ count: Int, in room: Rect) {
+    panes = grid.places(count, grid.pane(in: room), in: room).map(ImagePane.init)
+  }
+
+  /// Panes as large as the image needs them within `part` of the room; nil where what they leave is
+  /// too little for close-ups.
+  private init?(
+    _ grid: Grid, _ count: Int, of image: PixelSize, in part: Rect, leaving room: Rect,
+    _ cell: PixelSize
+  ) {
+    let most = grid.pane(in: part)
+    let scale = grid.scale(image, in: part, cell)
+    guard scale > 0 else { return nil }
+    let across = Int((Double(image.width) * scale / Double(cell.width)).rounded(.up))
+    let down = Int((Double(image.height) * scale / Double(cell.height)).rounded(.up))
+    let pane = Size(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
+    let places = grid.places(count, pane, in: room)
+    let (right, bottom) = (places.map(\.right).max()! + 1, places.map(\.bottom).max()!)
+    var rests = [
+      Rect(
+        column: right, row: room.row, width: room.right - right, height: room.height),
+      Rect(
+        column: room.column, row: bottom, width: room.width, height: room.bottom - bottom),
+    ]
+    if count < grid.columns * grid.rows, let last = places.last {
+      let column = last.right + 1
+      rests.append(
+        Rect(
+          column: column, row: last.row, width: room.right - column,
+          height: room.bottom - last.row))
+    }
+    let usable = rests.filter {
+      $0.width >= Self.smallest.columns && $0.height >= Self.smallest.rows
+    }
+    guard let rest = usable.max(by: { $0.width * $0.height < $1.width * $1.height }) else {
+      return nil
+    }
+    panes = places.map(ImagePane.init)
+    closeUps = rest
+  }
+}
+
+/// Panes in columns and rows, a column apart.
+private struct Grid {
+  var columns: Int
+  var rows: Int
+
+  func pane(in room: Rect) -> Size {
+    Size(
+      columns: max((room.width - (columns - 1)) / max(columns, 1), 1),
+      rows: max(room.height / max(rows, 1), 1))
+  }
+
+  /// Samples for a pixel of the image, beside the gutter and below the title.
+  func scale(_ image: PixelSize, in room: Rect, _ cell: PixelSize) -> Double {
+    let pane = pane(in: room)
+    guard pane.columns > 1, pane.rows > 1 else { return 0 }
+    return Viewport.fitScale(
+      image,
+      samples: PixelSize(
+        width: (pane.columns - 1) * cell.width, height: (pane.rows - 1) * cell.height))
+  }
+
+  func places(_ count: Int, _ pane: Size, in room: Rect) -> [Rect] {
+    (0..<count).map { place in
+      Rect(
+        column: room.column + place % columns * (pane.columns + 1),
+        row: room.row + place / columns * pane.rows, width: pane.columns, height: pane.rows)
+    }
+  }
+}
+
+extension Rect {
+  fileprivate var right: Int { column + width }
+  fileprivate var bottom: Int { row + height }
+
+  /// Without a share at the right.
+  fileprivate func narrowed(by share: Double) -> Rect {
+    Rect(column: column, row: row, width: width - Int(Double(width) * share), height: height)
+  }
+
+  /// Without a share at the bottom.
+  fileprivate func lowered(by share: Double) -> Rect {
+    Rect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
+  }
+}

@@ -1,0 +1,78 @@
+import DiffEngine
+
+/// Where the regions of a change stand beside the whole image: each as a pair, reference and actual,
+/// with a caption below.
+struct CloseUps: Hashable, Sendable {
+  struct Slot: Hashable, Sendable {
+    /// Its rank among all regions.
+    var index: Int
+    var reference: Rect
+    var actual: Rect
+    var caption: Rect
+    /// The part of the image that both pictures show.
+    var region: PixelRegion
+    /// Samples for a pixel.
+    var scale: Double
+  }
+
+  let rect: Rect
+  let slots: [Slot]
+
+  /// - Parameters:
+  ///   - selected: The region that must be among them.
+  ///   - cell: The samples of a cell, across and down.
+  init(
+    _ regions: [ChangeRegion], selected: Int?, of image: PixelSize, in rect: Rect, cell: PixelSize
+  ) {
+    self.rect = rect
+    let across = max(rect.width / 54, 1)
+    let room = rect.height - 1
+    let width = (rect.width - (across - 1)) / across
+    // A picture about twice as wide as high, in pixels; fewer regions get more room.
+    let wanted = min(max(width / 5, 4), 9) + 1
+    let down = max(min(room / wanted, (regions.count + across - 1) / across), 1)
+    let height = min(room / down, width / 2 + 1)
+    let page = across * down
+    let first = (selected ?? 0) / page * page
+    let half = (width - 2) / 2
+    slots = (first..<max(min(first + page, regions.count), first)).map { index in
+      let place = index - first
+      let column = rect.column + place % across * (width + 1) + 1
+      let row = rect.row + 1 + place / across * height
+      let picture = Rect(column: column, row: row, width: half, height: height - 1)
+      let samples = PixelSize(
+        width: picture.width * cell.width, height: picture.height * cell.height)
+      let (region, scale) = Self.view(of: regions[index].box, image, samples)
+      return Slot(
+        index: index, reference: picture,
+        actual: Rect(
+          column: column + half + 1, row: row, width: half, height: picture.height),
+        caption: Rect(column: column, row: row + height - 1, width: width - 1, height: 1),
+        region: region, scale: scale)
+    }
+  }
+
+  /// The largest scale from 1:4 to 4:1 at which a box and a margin fit, by whole factors from 1:1 on.
+  private static func view(
+    of box: PixelBox, _ image: PixelSize, _ samples: PixelSize
+  ) -> (PixelRegion, scale: Double) {
+    func margin(_ length: Int) -> Double { max(Double(length) / 4, 3) }
+    let fitting = min(
+      Double(samples.width) / (Double(box.width) + 2 * margin(box.width)),
+      Double(samples.height) / (Double(box.height) + 2 * margin(box.height)))
+    let bounded = min(max(fitting, 0.25), 4)
+    let scale = bounded >= 1 ? bounded.rounded(.down) : bounded
+    let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
+    func corner(_ start: Int, _ length: Int, _ view: Double, _ all: Int) -> Double {
+      let centred = Double(start) + Double(length) / 2 - view / 2
+      let inside = view < Double(all) ? min(max(centred, 0), Double(all) - view) : centred
+      return scale >= 1 ? inside.rounded(.down) : inside
+    }
+    return (
+      PixelRegion(
+        x: corner(box.x, box.width, width, image.width),
+        y: corner(box.y, box.height, height, image.height), width: width, height: height),
+      scale
+    )
+  }
+}
