@@ -29,7 +29,7 @@ struct CloseUps: Hashable, Sendable {
     let room = rect.height - 1
     let width = (rect.width - (across - 1)) / across
     // A picture about twice as wide as high, in pixels; fewer regions get more room.
-    let wanted = min(max(width / 5, 4), 9) + 1
+    let wanted = min(max(width / 10, 4), 8) + 1
     let down = max(min(room / wanted, (regions.count + across - 1) / across), 1)
     let height = min(room / down, width / 2 + 1)
     let page = across * down
@@ -42,7 +42,7 @@ struct CloseUps: Hashable, Sendable {
       let picture = Rect(column: column, row: row, width: half, height: height - 1)
       let samples = PixelSize(
         width: picture.width * cell.width, height: picture.height * cell.height)
-      let (region, scale) = Self.view(of: regions[index].box, image, samples)
+      let (region, scale) = Self.view(of: regions[index].box, image, samples, cell)
       return Slot(
         index: index, reference: picture,
         actual: Rect(
@@ -54,13 +54,13 @@ struct CloseUps: Hashable, Sendable {
 
   /// The largest scale from 1:4 to 4:1 at which a box and a margin fit, by whole factors from 1:1 on.
   private static func view(
-    of box: PixelBox, _ image: PixelSize, _ samples: PixelSize
+    of box: PixelBox, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize
   ) -> (PixelRegion, scale: Double) {
     func margin(_ length: Int) -> Double { max(Double(length) / 4, 3) }
     let fitting = min(
       Double(samples.width) / (Double(box.width) + 2 * margin(box.width)),
       Double(samples.height) / (Double(box.height) + 2 * margin(box.height)))
-    let bounded = min(max(fitting, 0.25), 4)
+    let bounded = min(max(fitting, 0.25), 4 * Double(cell.width))
     let scale = bounded >= 1 ? bounded.rounded(.down) : bounded
     let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
     func corner(_ start: Int, _ length: Int, _ view: Double, _ all: Int) -> Double {

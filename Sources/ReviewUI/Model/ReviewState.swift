@@ -37,7 +37,7 @@ public struct ReviewState: Sendable {
   var edge = 0.5
   /// Of the onion view, from 0 to 1.
   var opacity = 0.5
-  var difference = DifferenceStyle.highlight
+  var difference = DifferenceStyle.tint
   var isOverlaid = false
   /// Nil chooses one for each case.
   var ground: Ground?

@@ -13,13 +13,17 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
   let words = tallies(tally, .words)
   let signs = tallies(tally, .signs)
   let bar = progressBar(tally, of: state.items.count)
-  let progress = progress(tally, of: state.items.count)
+  let progress = TextRun(
+    "\(Wording.grouped(tally.decided)) of \(Wording.grouped(state.items.count)) decided",
+    .statusLine)
+  let dot = TextRun(" · ", .statusLine)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
   let wordings = [
-    ([name, title, changes] + bar + progress + words, long),
-    ([name, title, changes] + progress + words, long),
-    ([name, title, cases] + progress + words, long),
-    ([name, title, cases] + progress + words, short), ([title, cases] + progress + words, short),
+    ([name, title, changes] + bar + [progress] + words, long),
+    ([name, title, changes, dot, progress] + words, long),
+    ([name, title, cases, dot, progress] + words, long),
+    ([name, title, cases, dot, progress] + words, short),
+    ([title, cases, dot, progress] + words, short),
     ([name, title, cases] + signs, short), ([title, cases] + signs, short),
     ([TextRun(" ", .statusLine), cases] + signs, short),
     (tallies(tally, .tight), short),
@@ -37,13 +41,6 @@ private func countText(_ state: ReviewState) -> String {
   return state.groups.isEmpty ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }
 
-private func progress(_ tally: CaseCounts, of count: Int) -> [TextRun] {
-  [
-    TextRun(
-      " · \(Wording.grouped(tally.decided)) of \(Wording.grouped(count)) decided", .statusLine)
-  ]
-}
-
 /// The share of the cases that is decided: no full bar before the last, no empty one after the first.
 private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
   guard count > 0 else { return [] }
@@ -54,6 +51,7 @@ private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
     TextRun("  ", .statusLine),
     TextRun(String(repeating: "█", count: filled), .progress, hasOwnGround: true),
     TextRun(String(repeating: " ", count: width - filled), .progress, hasOwnGround: true),
+    TextRun(" ", .statusLine),
   ]
 }
 
