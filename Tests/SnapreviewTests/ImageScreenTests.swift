@@ -5,7 +5,7 @@ import ReviewUI
 import TestSupport
 import Testing
 
-/// The real program on a terminal that draws images itself.
+/// The real program on a terminal that draws images itself, without the room for close-ups.
 @Suite struct ImageScreenTests {
   private static let cell = (width: 10, height: 21)
   private let scratch: TestFolder
@@ -21,12 +21,14 @@ import Testing
     _ arguments: [String] = ["--graphics", "kitty"], version: String? = "kitty(0.35.2)"
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      Program.path, [scratch.failures] + arguments, columns: 100, rows: 30,
+      Program.path, [scratch.failures] + arguments, columns: 90, rows: 12,
       environment: ["TERM": "xterm-kitty"], version: version, cell: Self.cell)
     try terminal.wait("all cases measured") {
       $0.text.contains("of 3 fail") && !$0.text.contains("measuring")
         && !$0.text.contains("drawing")
     }
+    terminal.send("D")
+    try terminal.wait("the highlight") { $0.text.contains("highlight") }
     return terminal
   }
 
@@ -129,7 +131,7 @@ import Testing
 
   @Test func `ctrl-z takes the images away, fg brings them back`() throws {
     let shell = try PseudoTerminal(
-      "/bin/sh", ["-i"], columns: 100, rows: 30,
+      "/bin/sh", ["-i"], columns: 90, rows: 12,
       environment: ["TERM": "xterm-kitty", "PS1": "$ "], version: "kitty(0.35.2)", cell: Self.cell)
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("\(Program.path) --graphics kitty \(scratch.failures)\n")

@@ -13,7 +13,10 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
       [
         [
           TextRun(" close-ups ", .title),
-          TextRun("regions \(first.index + 1) to \(last.index + 1) of \(count)", .dim),
+          TextRun(
+            first == last
+              ? "region \(first.index + 1) of \(count)"
+              : "regions \(first.index + 1) to \(last.index + 1) of \(count)", .dim),
         ], [TextRun(" close-ups", .title)],
       ], width: closeUps.rect.width), in: closeUps.rect.line(0))
   let requests = state.closeUpRequests
