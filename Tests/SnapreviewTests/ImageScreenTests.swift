@@ -27,9 +27,13 @@ import Testing
       $0.text.contains("of 3 fail") && !$0.text.contains("measuring")
         && !$0.text.contains("drawing")
     }
+    return terminal
+  }
+
+  /// Draws the difference in one colour.
+  private func highlight(_ terminal: PseudoTerminal) throws {
     terminal.send("D")
     try terminal.wait("the highlight") { $0.text.contains("highlight") }
-    return terminal
   }
 
   /// Waits until every cell that stands for an image has it, and so many images are shown.
@@ -63,6 +67,7 @@ import Testing
 
   @Test func `every pane is an image in the terminal's own pixels, and none stays behind`() throws {
     let terminal = try start()
+    try highlight(terminal)
     try waitForImages(terminal, 3)
     let images = shown(terminal.screen)
     for image in images {
@@ -111,7 +116,8 @@ import Testing
     let terminal = try start()
     for key in ["=", "+", "+", "l", "j", "+", "-", "d", "1", "2", "4", "5", "6", "7", "J", "1"] {
       terminal.send(key == "l" || key == "j" ? "\t" + key + "\t" : key)
-      let panes = key == "2" ? 2 : ["4", "5", "6", "7", "J"].contains(key) ? 1 : 3
+      // Two panes leave room for a close-up.
+      let panes = key == "2" ? 4 : ["4", "5", "6", "7", "J"].contains(key) ? 1 : 3
       try waitForImages(terminal, panes)
       #expect(terminal.screen.images.count <= 12)
     }
@@ -151,6 +157,7 @@ import Testing
     let terminal = try start()
     terminal.send("G")
     try terminal.wait("the third case") { $0.text.contains("AppTests/testThird  ") }
+    try highlight(terminal)
     try waitForImages(terminal, 3)
     let difference = shown(terminal.screen)[2].picture
     // In the corner four of the nine pixels are within the picture.
