@@ -31,6 +31,7 @@ import Testing
     shell.send("j")
     try shell.wait("the second case") {
       $0.text.contains(" AppTests/testSecond") && $0.text.contains("? help")
+        && $0.text.contains("region 1 of 1")
         && !$0.text.contains("drawing")
     }
     let frame = shell.screen.visibleCells

@@ -22,7 +22,10 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   let requests = state.closeUpRequests
   for (place, slot) in closeUps.slots.enumerated() {
     for (rect, request) in zip([slot.reference, slot.actual], requests[(2 * place)...]) {
-      guard let picture = state.picture(for: request) else { continue }
+      guard let picture = state.picture(for: request) else {
+        canvas.write("drawing …", .dim, in: rect)
+        continue
+      }
       drawPicture(picture, in: rect, isOverlaid: false, on: &canvas)
     }
     let isChosen = slot.index == state.chosenRegion
