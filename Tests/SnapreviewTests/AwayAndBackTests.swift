@@ -16,7 +16,7 @@ import Testing
   private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {
     try terminal.wait("all cases measured") {
       $0.text.contains(" of 2 fail") && !$0.text.contains("measuring")
-        && !$0.text.contains("drawing") && $0.text.contains("region 1 of 1")
+        && !$0.text.contains("drawing") && $0.text.contains("shown 2:1")
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
     shell.send("j")
     try shell.wait("the second case") {
       $0.text.contains(" AppTests/testSecond") && $0.text.contains("? help")
-        && $0.text.contains("region 1 of 1")
+        && $0.text.contains("shown 2:1")
         && !$0.text.contains("drawing")
     }
     let frame = shell.screen.visibleCells

@@ -118,7 +118,9 @@ import snapreview
     let graphics = TerminalGraphics(
       cell: PixelSize(width: 8, height: 16), mark: Pixel(255, 0, 255, 255))
     let (loop, _) = try loop([
-      .shows("2 of 2 fail"), .showsImages(0), .gains(graphics), .does([.woken]), .showsImages(3),
+      .shows("2 of 2 fail"), .showsImages(0), .gains(graphics), .does([.woken]),
+      // Three panes and a close-up of each side.
+      .showsImages(5),
       keys("Q"),
     ])
     #expect(loop.run() == nil)
