@@ -34,6 +34,7 @@ import Testing
         && $0.text.contains("shown 2:1")
         && !$0.text.contains("drawing")
     }
+    try shell.wait("the end of the update") { !$0.modes.contains(2026) }
     let frame = shell.screen.visibleCells
     for _ in 0..<2 {
       shell.send("\u{1A}")
@@ -59,6 +60,7 @@ import Testing
   @Test func `stopped from outside and continued, the same screen is drawn again`() throws {
     let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
     try waitUntilMeasured(terminal)
+    try terminal.wait("the end of the update") { !$0.modes.contains(2026) }
     let frame = terminal.screen.visibleCells
     terminal.signal(SIGSTOP)
     try terminal.waitForStop()
