@@ -46,7 +46,7 @@ struct DocPicture: Sendable {
     DocPicture(
       "cluster", "One change after the other", 160, 47, "/month<enter>]+",
       """
-      `]` centres the next cluster of differing pixels, the largest first: here an event that is
+      `]` centres the next region that changed, the largest change first: here an event that is
       gone, hidden among noise. The map tells where one is; the bar on the left of an image marks
       every row that holds a difference, however small.
       """),
