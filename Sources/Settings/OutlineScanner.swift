@@ -1,19 +1,17 @@
 /// Goes through a text of TOML from header to key, and skips the values.
 ///
-/// It refuses what would end the program within TOMLKit: a name with too many parts, which is taken
-/// apart part within part, a header that names nothing, such as `[!a]`, and a bracket that closes
-/// nothing, such as `[}]`, where assertions fail, and a letter beyond ASCII outside of quotes, where
-/// a branch is taken that was declared impossible.
-/// TOMLKit itself reports every other mistake, and stops at the first one: what is made of
-/// the text behind that does not matter.
+/// It takes the grammar of TOML 1.0 and nothing else: on some texts that are not TOML, an assertion
+/// within TOMLKit ends the program, or it runs into a branch that was declared impossible. What a
+/// text or a number means, and which names may come together, TOMLKit says.
 struct OutlineScanner {
   enum Statement {
     case header([String], isElement: Bool, line: Int)
     case key([String], line: Int)
   }
 
-  /// More than any name of ours has.
-  private static let partLimit = 32
+  /// Parts of a name, and lists within lists; more than any setting has. TOMLKit takes both apart
+  /// one within the other.
+  private static let depthLimit = 32
 
   private let file: String
   private var rest: Substring.UnicodeScalarView
@@ -22,145 +20,176 @@ struct OutlineScanner {
   init(_ text: String, file: String) {
     self.file = file
     rest = text.unicodeScalars[...]
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
   }
 
   /// The next header or key, with its value skipped; nil at the end.
   mutating func next() throws(SettingsError) -> Statement? {
-    while let scalar = rest.first {
-      switch scalar {
-      case "\n":
-        rest.removeFirst()
-        line += 1
-      case " ", "\t", "\r", "\u{FEFF}": rest.removeFirst()
-      case "#": skipLine()
-      case "[": return try header()
-      default:
-        let statement = Statement.key(try name(before: "="), line: line)
-        try skipValue()
-        return statement
-      }
+    skipLines()
+    if rest.isEmpty { return nil }
+    let line = line
+    let statement: Statement
+    if take("[") {
+      let isElement = take("[")
+      statement = .header(try name(), isElement: isElement, line: line)
+      try expect("]")
+      if isElement, !take("]") { throw unexpected("]]") }
+    } else {
+      statement = .key(try skipAssignment(depth: 0), line: line)
     }
-    return nil
-  }
-
-  private mutating func header() throws(SettingsError) -> Statement {
-    let isElement = try skipBrackets()
-    let statement = Statement.header(try name(before: "]"), isElement: isElement, line: line)
-    rest = rest.drop { $0 == "]" }
-    try skipValue(after: "]")
+    skipBlanks()
+    if rest.first == "#" { skipLine() }
+    guard rest.isEmpty || takeNewline() else { throw unexpected("the end of the line") }
     return statement
   }
 
-  /// Skips the one or two brackets before a name, which must follow, and says whether it is two.
-  private mutating func skipBrackets() throws(SettingsError) -> Bool {
-    rest = rest.dropFirst().drop(while: Self.isBlank)
-    let areTwo = rest.first == "["
-    if areTwo { rest = rest.dropFirst().drop(while: Self.isBlank) }
-    guard let scalar = rest.first, !"_-\"']".unicodeScalars.contains(scalar),
-      !(scalar.isASCII && scalar.properties.isAlphabetic), !("0"..."9").contains(scalar)
-    else { return areTwo }
-    throw error("not TOML: a header names a table, such as [default].")
+  /// - Returns: The name before the sign.
+  private mutating func skipAssignment(depth: Int) throws(SettingsError) -> [String] {
+    let name = try name()
+    try expect("=")
+    skipBlanks()
+    try skipValue(depth: depth)
+    return name
   }
 
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-
-  /// The parts of a dotted name, up to `end` or the end of the line.
-  private mutating func name(before end: Unicode.Scalar) throws(SettingsError) -> [String] {
-    var parts = [""]
-    while let scalar = rest.first, scalar != end, scalar != "\n", scalar != "#" {
-      switch scalar {
-      case "\"", "'":
-        parts[parts.count - 1].unicodeScalars += skipText()
-        continue
-      case "[", "{":
-        _ = try skipBrackets()
-        continue
-      case ".":
-        parts.append("")
-        try check(dots: parts.count - 1)
-      case " ", "\t", "\r": break
-      default:
-        try check(scalar)
-        parts[parts.count - 1].unicodeScalars.append(scalar)
+  /// The parts of a dotted name, and the blanks about it.
+  private mutating func name() throws(SettingsError) -> [String] {
+    var parts: [String] = []
+    repeat {
+      if parts.count == Self.depthLimit {
+        throw error("a name has at most \(Self.depthLimit) parts.")
       }
-      rest.removeFirst()
-    }
+      skipBlanks()
+      parts.append(try part())
+      skipBlanks()
+    } while take(".")
     return parts
   }
 
-  /// Skips what stands between a name and the next statement.
-  private mutating func skipValue(after mark: Unicode.Scalar = "=") throws(SettingsError) {
-    var dots = 0
-    var ends: [Unicode.Scalar] = []
-    var last = mark
-    while let scalar = rest.first, scalar != "\n" || !ends.isEmpty {
+  private mutating func part() throws(SettingsError) -> String {
+    if let quote = quote() { return try skipText(until: [quote]) }
+    let part = rest.prefix { scalar in
       switch scalar {
-      case "#":
-        skipLine()
-        continue
-      case "\"", "'":
-        // Elsewhere TOMLKit takes it for a part of a number or a word, and goes on behind it.
-        guard "=,[{.".unicodeScalars.contains(last) else {
-          throw error("not TOML: \(scalar) stands within a value.")
-        }
-        _ = skipText()
-        last = scalar
-        continue
-      case "\n": (line, dots) = (line + 1, 0)
-      case "[", "{":
-        ends.append(scalar == "[" ? "]" : "}")
-        dots = 0
-      case "]", "}":
-        guard ends.popLast() == scalar else { throw error("not TOML: \(scalar) closes nothing.") }
-      case "=", ",": dots = 0
-      case ".":
-        dots += 1
-        try check(dots: dots)
-      default: try check(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+      default: false
       }
-      if !Self.isBlank(scalar), scalar != "\n", scalar != "\r" { last = scalar }
-      rest.removeFirst()
+    }
+    if part.isEmpty { throw unexpected("a name") }
+    rest = rest[part.endIndex...]
+    return String(part)
+  }
+
+  private mutating func skipValue(depth: Int) throws(SettingsError) {
+    if depth > Self.depthLimit { throw error("lists stand at most \(Self.depthLimit) deep.") }
+    if let quote = quote() {
+      try skipText(until: rest.starts(with: [quote, quote, quote]) ? [quote, quote, quote] : [quote])
+    } else if take("[") {
+      skipLines()
+      while !take("]") {
+        try skipValue(depth: depth + 1)
+        skipLines()
+        if !take(",") {
+          try expect("]")
+          return
+        }
+        skipLines()
+      }
+    } else if take("{") {
+      skipBlanks()
+      if take("}") { return }
+      repeat {
+        _ = try skipAssignment(depth: depth + 1)
+        skipBlanks()
+      } while take(",")
+      try expect("}")
+    } else {
+      let word = Substring(rest)
+      guard let match = word.prefixMatch(of: Self.word) else { throw unexpected("a value") }
+      rest = rest[match.range.upperBound...]
     }
   }
 
-  private func check(dots: Int) throws(SettingsError) {
-    if dots >= Self.partLimit { throw error("a name has at most \(Self.partLimit) parts.") }
+  /// A day or a time, a number, or one of the four words.
+  nonisolated(unsafe) private static let word = #/
+    [0-9]{4}-[0-9]{2}-[0-9]{2}
+      ([Tt\x20][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+\-][0-9]{2}:[0-9]{2})?)?
+    | [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?
+    | 0x[0-9A-Fa-f]+(_[0-9A-Fa-f]+)* | 0o[0-7]+(_[0-7]+)* | 0b[01]+(_[01]+)*
+    | [+\-]?[0-9]+(_[0-9]+)*(\.[0-9]+(_[0-9]+)*)?([eE][+\-]?[0-9]+(_[0-9]+)*)?
+    | [+\-]?(inf|nan) | true | false
+    /#
+
+  private func quote() -> Unicode.Scalar? {
+    rest.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
   }
 
-  private func check(_ scalar: Unicode.Scalar) throws(SettingsError) {
-    if !scalar.isASCII { throw error("not TOML: \(scalar) stands outside of quotes.") }
+  /// - Returns: What the text says, escapes as they are written.
+  @discardableResult
+  private mutating func skipText(until end: [Unicode.Scalar]) throws(SettingsError) -> String {
+    let isLong = end.count > 1
+    let start = error("not TOML: the text has no end.")
+    rest.removeFirst(end.count)
+    let text = rest
+    var isEscaped = false
+    while isEscaped || !rest.starts(with: end) {
+      guard let scalar = rest.first, isLong || scalar != "\n" else { throw start }
+      if scalar == "\n" { line += 1 }
+      isEscaped = !isEscaped && scalar == "\\" && end[0] == "\""
+      rest.removeFirst()
+    }
+    let said = text[..<rest.startIndex]
+    rest.removeFirst(end.count)
+    // The last two before the end may be quotes themselves.
+    if isLong { for _ in 0..<2 { _ = take(end[0]) } }
+    return String(said)
   }
 
-  private func error(_ detail: String) -> SettingsError {
-    SettingsError(file, line: line, detail)
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func takeNewline() -> Bool {
+    let isNewline = rest.first == "\n" || rest.starts(with: ["\r", "\n"])
+    guard isNewline else { return false }
+    rest.removeFirst(rest.first == "\n" ? 1 : 2)
+    line += 1
+    return true
+  }
+
+  private mutating func expect(_ scalar: Unicode.Scalar) throws(SettingsError) {
+    skipBlanks()
+    if !take(scalar) { throw unexpected(String(scalar)) }
+  }
+
+  private mutating func skipBlanks() {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+  }
+
+  /// Skips what may stand between two statements, and within a list.
+  private mutating func skipLines() {
+    repeat {
+      skipBlanks()
+      if rest.first == "#" { skipLine() }
+    } while takeNewline()
   }
 
   private mutating func skipLine() {
     rest = rest.drop { $0 != "\n" }
   }
 
-  /// Skips a text, from its first quote on.
-  ///
-  /// - Returns: What it says, escapes as they are written.
-  private mutating func skipText() -> Substring.UnicodeScalarView {
-    let quote = rest.removeFirst()
-    let isLong = rest.starts(with: [quote, quote])
-    if isLong { rest = rest.dropFirst(2) }
-    let end = [Unicode.Scalar](repeating: quote, count: isLong ? 3 : 1)
-    let start = rest
-    var isEscaped = false
-    while let scalar = rest.first {
-      if !isEscaped, rest.starts(with: end) { break }
-      if scalar == "\n" {
-        // Only a long text goes on; the rest of a broken one is for TOMLKit to refuse.
-        guard isLong else { return start[..<rest.startIndex] }
-        line += 1
+  private func unexpected(_ wanted: String) -> SettingsError {
+    let found: String =
+      switch rest.first {
+      case nil: "the end of the file"
+      case "\n", "\r": "the end of the line"
+      case let scalar?: String(scalar)
       }
-      isEscaped = !isEscaped && scalar == "\\" && quote == "\""
-      rest.removeFirst()
-    }
-    let text = start[..<rest.startIndex]
-    rest = rest.dropFirst(end.count)
-    return text
+    return error("not TOML: expected \(wanted), found \(found).")
+  }
+
+  private func error(_ detail: String) -> SettingsError {
+    SettingsError(file, line: line, detail)
   }
 }

@@ -98,22 +98,29 @@ import Testing
     #expect(error?.detail.contains("not TOML") == true)
   }
 
-  @Test(arguments: ["˗a = 1", "a˗ = 1", "a = ˗", "a = 1 ˗", "[a]˗", "[a˗]", "a = [\n1,\n˗]"])
-  func `letters beyond ASCII are refused outside of quotes`(_ text: String) {
+  /// On some of these, a branch of TOMLKit was taken that is declared impossible.
+  @Test(arguments: [
+    "˗a = 1", "a˗ = 1", "a = ˗", "a = 1 ˗", "[a]˗", "[a˗]", "a = [\n1,\n˗]",
+    "a = [  } ]", "a = }", "a = ]", "a = { b = [ } ]", "[a]\nb = 1 }",
+    "a = [ 0E'˗", "a = 1\"", "a = 'x' 'y'", "[a] 'b'", "a = 0[\"¤\"]", "a = 0[1]", "a = tru",
+    "a = 1e", "a = 0x", "a = +_1", "a = 1__0", "a = 2026-1-1", "a.= 1", ".a = 1", "a", "= 1",
+    "a = {b = 1,}", "a = {b = 1\n}", "a = 1\rb = 2", "[[a]\n]", "a = 'x", "a = \"x\ny\"",
+    "a = '''x''", "\"\"\"a\"\"\" = 1", "a = 1 b = 2", "a =\n1", "a\n= 1", "a = [1 2]",
+  ])
+  func `what is not in the grammar is refused`(_ text: String) {
     let error = #expect(throws: SettingsError.self) { try table(text) }
-    #expect(error?.detail == "not TOML: ˗ stands outside of quotes.")
+    #expect(error?.detail.hasPrefix("not TOML: ") == true)
   }
 
-  @Test(arguments: ["a = [  } ]", "a = }", "a = ]", "a = { b = [ } ]", "[a]\nb = 1 }"])
-  func `a bracket that closes nothing is refused`(_ text: String) {
-    let error = #expect(throws: SettingsError.self) { try table(text) }
-    #expect(error?.detail.hasSuffix("closes nothing.") == true)
-  }
-
-  @Test(arguments: ["a = [ 0E'˗", "a = 1\"", "a = 'x' 'y'", "[a] 'b'"])
-  func `a quote within a value is refused`(_ text: String) {
-    let error = #expect(throws: SettingsError.self) { try table(text) }
-    #expect(error?.detail.hasSuffix("stands within a value.") == true)
+  @Test(arguments: [
+    "", "\u{FEFF}a = 1", "a = 1 # b", "a = 1\r\n\r\n[b]\r\nc = 2\r\n", "[ a . 'b' ]", "a . b = 1",
+    "a = -0.5e-3", "a = [1_000, 0xBE_EF, 0o17, 0b1, +1, 1.5, 1e6, inf, -nan, true]",
+    "a = 07:32:00.5", "a = 2026-11-21 07:32:00Z", "a = 2026-11-21T07:32:00+01:00",
+    "a = \"\"\"\"x\"\"\"\"\"", "a = ''", "a = \"\\\\\"", "a = \"\"\"\\\n  x\"\"\"",
+    "a = [ # b\n 1, # c\n]", "a = { }", "a = {b = {c.d = [{}]}}", "\"\" = 1", "1 = 2", "-_- = 1",
+  ])
+  func `all of the grammar is taken`(_ text: String) throws {
+    _ = try table(text)
   }
 
   @Test func `texts stand wherever a value or a name begins`() throws {
