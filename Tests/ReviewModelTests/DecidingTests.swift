@@ -8,7 +8,7 @@ import Testing
     var state = review()
     let effects = state.type("a")
     let request = DecisionRequest(id: snapshot("case0").identity, shown: fingerprint)
-    #expect(effects.contains(.record(.accepted, [request], note: "")))
+    #expect(effects.contains(.record(.accepted, [request])))
     #expect(state.selection == 1)
     #expect(state.items[0].decision == nil)
     #expect(state.items[0].pending == .accepted)

@@ -107,8 +107,8 @@ extension ReviewState {
     let places = Dictionary(
       uniqueKeysWithValues: items.indices.map { (items[$0].snapshot.identity, $0) })
     return effects.compactMap {
-      if case .record(let decision, let requests, let note) = $0 {
-        (decision, requests.map { places[$0.id]! }, note)
+      if case .record(let decision, let requests) = $0 {
+        (decision, requests.map { places[$0.id]! }, requests.map(\.note).joined())
       } else {
         nil
       }

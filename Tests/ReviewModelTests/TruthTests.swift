@@ -103,6 +103,17 @@ import Testing
     #expect(state.decisions(typing: "r").map(\.2) == ["later"])
   }
 
+  @Test func `a note that waits stays through a reload, and goes with a decision on many`() {
+    var state = review(dots: [1, 2])
+    state.type("ggclater<enter>mjm")
+    let fresh = state.items.map { ReviewItem(snapshot: $0.snapshot, rule: $0.rule) }
+    _ = state.reduce(.reloaded(CaseList(fresh)))
+    for index in 0..<2 {
+      _ = state.reduce(.measured(item: index, revision: 1, images([(x: 1, y: 2)])))
+    }
+    #expect(state.decisions(typing: "RR").map(\.2) == ["later"])
+  }
+
   @Test func `a note is refused before it is typed where nothing can be kept`() {
     var state = review(readOnlyReason: "another one has it.")
     state.type("c")

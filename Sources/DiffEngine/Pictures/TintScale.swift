@@ -64,7 +64,7 @@ extension TintScale {
 
   private static let all = hues.map { TintScale(hue: $0) }
 
-  /// The share of pixels whose hue is within 30 degrees of each, told from some thousands of them.
+  /// The share of pixels whose hue is within 30 degrees of each, estimated from a few thousand of them.
   private static func shares(of hues: [Double], in image: PixelImage) -> [Double] {
     var counts = hues.map { _ in 0 }
     // An odd step that is no divisor of most widths: not all from one column.

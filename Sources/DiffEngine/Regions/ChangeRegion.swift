@@ -70,7 +70,7 @@ extension ChangeMask {
   }
 
   /// How far around a mismatch its region goes: half of the height that half of the mismatches'
-  /// clusters have at most. At least 4 pixels; at most 12 points, the scale told from the shorter side.
+  /// clusters have at most. At least 4 pixels; at most 12 points, of a scale that the shorter side suggests.
   private var reach: Int {
     // The clusters of so much noise say nothing, and take long to be found.
     let letter = runCount > ChangeRegions.runLimit ? 0 : ClusterStatistics(self).typicalHeight

@@ -37,7 +37,7 @@ struct ChangeStrengths {
   /// The strength that half of the pixels have at most.
   var median: Float {
     var stretches = bands.flatMap { band in
-      // Some thousands tell it well enough.
+      // A few thousand of them are enough.
       stride(from: 0, to: band.stretches.count, by: band.stretches.count / 1024 + 1)
         .map { band.stretches[$0] }
     }

@@ -62,17 +62,9 @@ struct CloseUps: Hashable, Sendable {
       Double(samples.height) / (Double(box.height) + 2 * margin(box.height)))
     let bounded = min(max(fitting, 0.25), 4 * Double(cell.width))
     let scale = bounded >= 1 ? bounded.rounded(.down) : bounded
-    let (width, height) = (Double(samples.width) / scale, Double(samples.height) / scale)
-    func corner(_ start: Int, _ length: Int, _ view: Double, _ all: Int) -> Double {
-      let centred = Double(start) + Double(length) / 2 - view / 2
-      let inside = view < Double(all) ? min(max(centred, 0), Double(all) - view) : centred
-      return scale >= 1 ? inside.rounded(.down) : inside
-    }
-    return (
-      PixelRegion(
-        x: corner(box.x, box.width, width, image.width),
-        y: corner(box.y, box.height, height, image.height), width: width, height: height),
-      scale
-    )
+    let centre = Viewport.Point(
+      x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2)
+    let viewport = Viewport(zoom: .scale(scale), centre: centre)
+    return (viewport.region(image, samples: samples), scale)
   }
 }

@@ -19,7 +19,7 @@ public enum ReviewEffect: Hashable, Sendable {
   case tabulate([ComparisonRequest])
   /// Write the settings for cases that match the glob, or for all where there is none.
   case saveRule(glob: String?, Strategy)
-  case record(Decision, [DecisionRequest], note: String)
+  case record(Decision, [DecisionRequest])
   case undo
   case redo
   case reload
@@ -73,9 +73,9 @@ public struct MeasureRequest: CaseRequest {
 public struct DecisionRequest: Hashable, Sendable {
   public var id: CaseIdentity
   public var shown: Fingerprint
+  public var note: String
 
-  public init(id: CaseIdentity, shown: Fingerprint) {
-    self.id = id
-    self.shown = shown
+  public init(id: CaseIdentity, shown: Fingerprint, note: String = "") {
+    (self.id, self.shown, self.note) = (id, shown, note)
   }
 }

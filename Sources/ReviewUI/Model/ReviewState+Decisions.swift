@@ -19,25 +19,32 @@ extension ReviewState {
       message = Message(.warning, reason)
       return []
     }
-    let effects = send(decision, for: [selection], note: item.record?.note ?? item.draft)
+    let effects = send(decision, for: [selection])
     goToUndecided(1)
     return effects
   }
 
   /// Sends a decision on its way to the disk, with what the reviewer has seen of each case.
-  mutating func send(_ decision: Decision, for indices: [Int], note: String) -> [ReviewEffect] {
+  ///
+  /// - Parameter note: Nil leaves each case the one that it has, or that waits.
+  mutating func send(
+    _ decision: Decision, for indices: [Int], note: String? = nil
+  ) -> [ReviewEffect] {
     var requests: [DecisionRequest] = []
     var marked: [SnapshotCase.ID] = []
     for index in indices {
       let item = items[index]
       guard let shown = item.fingerprint else { continue }
-      requests.append(DecisionRequest(id: item.snapshot.identity, shown: shown))
+      requests.append(
+        DecisionRequest(
+          id: item.snapshot.identity, shown: shown,
+          note: note ?? item.record?.note ?? item.draft))
       if item.isMarked { marked.append(item.snapshot.id) }
       items[index].pending = decision
     }
     guard !requests.isEmpty else { return [] }
     history.addDecision(on: Set(requests.map(\.id)), marked: marked)
-    return [.record(decision, requests, note: note)]
+    return [.record(decision, requests)]
   }
 
   /// Why a decision cannot be made now; nil where it can.
@@ -130,7 +137,7 @@ extension ReviewState {
       }
       return []
     }
-    let effects = send(decision, for: bulk.scope.items, note: "")
+    let effects = send(decision, for: bulk.scope.items)
     goToUndecided(1)
     return effects
   }

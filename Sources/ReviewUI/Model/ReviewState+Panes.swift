@@ -51,8 +51,11 @@ extension ReviewState {
   /// half cells.
   var cellSamples: PixelSize { terminal.graphics?.cell ?? PixelSize(width: 1, height: 2) }
 
-  var paneSamples: PixelSize {
-    let (halves, cell) = (paneHalves, cellSamples)
+  var paneSamples: PixelSize { samples(paneHalves) }
+
+  /// The same of some half cells.
+  func samples(_ halves: PixelSize) -> PixelSize {
+    let cell = cellSamples
     return PixelSize(
       width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
   }

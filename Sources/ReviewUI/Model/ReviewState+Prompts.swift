@@ -105,7 +105,7 @@ extension ReviewState {
     items[selection].draft = text
     message = Message(
       .news,
-      text.isEmpty ? "No note waits." : "The note waits for your decision and is kept with it.")
+      text.isEmpty ? "Note removed." : "The note will be saved with your decision.")
     return []
   }
 

@@ -126,15 +126,17 @@ extension ReviewState {
     let split = Set(grouping.splitOff.map { items[$0].snapshot.id })
     let selected = current?.snapshot.id
     let revision = (items.map(\.revision).max() ?? 0) + 1
-    let pending = Dictionary(
-      items.lazy.filter { $0.pending != nil }.map { ($0.snapshot.identity, $0.pending) },
+    let kept = Dictionary(
+      items.lazy.filter { $0.pending != nil || !$0.draft.isEmpty }
+        .map { ($0.snapshot.identity, (pending: $0.pending, draft: $0.draft)) },
       uniquingKeysWith: { first, _ in first })
     items = fresh
     for index in items.indices {
       let snapshot = items[index].snapshot
       items[index].revision = revision
       items[index].isMarked = marked.contains(snapshot.id)
-      items[index].pending = pending[snapshot.identity] ?? nil
+      guard let kept = kept[snapshot.identity] else { continue }
+      (items[index].pending, items[index].draft) = (kept.pending, kept.draft)
     }
     overview = Overview()
     charting.reset()

@@ -1,37 +1,33 @@
 import DiffEngine
+import PNGCodec
 
 extension ReviewState {
   /// What the panes of the present screen are made of.
   package var pictureRequests: [PictureRequest] {
-    guard let current, let region, !isTooSmall else { return [] }
-    let detail = terminal.graphics.map {
-      PictureRequest.Detail(size: paneSamples, mark: isOverlaid ? $0.mark : nil)
-    }
-    let panes = paneSources.map {
-      PictureRequest(
-        item: selection, revision: current.revision, source: $0, region: region,
-        samples: paneHalves, detail: detail, ground: ground, marks: strategy(of: current))
-    }
-    return panes + closeUpRequests
+    guard let region, !isTooSmall else { return [] }
+    let mark = isOverlaid ? terminal.graphics?.mark : nil
+    return paneSources.compactMap { request($0, region, paneHalves, mark: mark) }
+      + closeUpRequests
   }
 
   /// Reference and actual of each close-up in turn.
   var closeUpRequests: [PictureRequest] {
-    guard let current, let closeUps else { return [] }
+    guard let closeUps else { return [] }
     return closeUps.slots.flatMap { slot in
-      let (picture, cell) = (slot.reference, cellSamples)
-      return [Side.reference, .actual].map { side in
-        PictureRequest(
-          item: selection, revision: current.revision, source: .side(side), region: slot.region,
-          samples: PixelSize(width: picture.width, height: picture.height * 2),
-          detail: terminal.graphics.map { _ in
-            PictureRequest.Detail(
-              size: PixelSize(
-                width: picture.width * cell.width, height: picture.height * cell.height),
-              mark: nil)
-          }, ground: ground, marks: strategy(of: current))
-      }
+      let halves = PixelSize(width: slot.reference.width, height: slot.reference.height * 2)
+      return [Side.reference, .actual].compactMap { request(.side($0), slot.region, halves) }
     }
+  }
+
+  /// A part of the case on screen, in so many half cells.
+  private func request(
+    _ source: PictureRequest.Source, _ region: PixelRegion, _ halves: PixelSize, mark: Pixel? = nil
+  ) -> PictureRequest? {
+    guard let current else { return nil }
+    return PictureRequest(
+      item: selection, revision: current.revision, source: source, region: region, samples: halves,
+      detail: terminal.graphics.map { _ in .init(size: samples(halves), mark: mark) },
+      ground: ground, marks: strategy(of: current))
   }
 
   package var comparisonRequest: ComparisonRequest? {

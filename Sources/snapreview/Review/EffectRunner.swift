@@ -50,8 +50,7 @@ package final class EffectRunner: Sendable {
       post(.now) { .charted(number: request.number, request.answer()) }
     case .propose(let request):
       post(.now) { .proposed(number: request.number, request.answer()) }
-    case .record(let decision, let requests, let note):
-      session.record(decision, requests, note: note)
+    case .record(let decision, let requests): session.record(decision, requests)
     case .undo: session.undo()
     case .redo: session.redo()
     case .reload: session.reload()
@@ -139,7 +138,8 @@ package final class EffectRunner: Sendable {
       }
     }
     if let request = wanted.regions {
-      answer(request) {
+      // Behind the images of the panes, which show more.
+      answer(request, .soon) {
         $0.regions == request
       } make: { [pictures] in
         pictures.regions($0, $1).map { .located(request, $0) }

@@ -71,16 +71,16 @@ final class ReviewSession: Sendable {
 
   // MARK: - Decisions
 
-  func record(_ decision: Decision, _ requests: [DecisionRequest], note: String) {
+  func record(_ decision: Decision, _ requests: [DecisionRequest]) {
     queue.async { [self] in
       let batch = requests.count > 1 ? UUID().uuidString : nil
       var changes: [DecisionChange] = []
       var refusals: [(id: CaseIdentity, error: StoreError)] = []
       for request in requests {
         do throws(StoreError) {
-          try keep(decision, request, note, batch)
+          try keep(decision, request, batch)
           changes.append(
-            DecisionChange(id: request.id, record: DecisionRecord(decision, note: note)))
+            DecisionChange(id: request.id, record: DecisionRecord(decision, note: request.note)))
         } catch {
           refusals.append((request.id, error))
         }
@@ -95,7 +95,7 @@ final class ReviewSession: Sendable {
   private func snapshot(_ id: CaseIdentity) -> SnapshotCase? { review.withLock { $0.cases[id] } }
 
   private func keep(
-    _ decision: Decision, _ request: DecisionRequest, _ note: String, _ batch: String?
+    _ decision: Decision, _ request: DecisionRequest, _ batch: String?
   ) throws(StoreError) {
     guard let snapshot = snapshot(request.id) else {
       throw StoreError(
@@ -108,7 +108,8 @@ final class ReviewSession: Sendable {
         "\(printable(snapshot.id)) was left alone: another case would write the same baseline. "
           + "Accept one of them by itself.")
     }
-    try store.record(decision, for: snapshot, shown: request.shown, note: note, batch: batch)
+    try store.record(
+      decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)
   }
 
   /// One answer for all that are refused alike, after what was done: it is the last word.
