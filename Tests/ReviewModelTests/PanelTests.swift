@@ -172,6 +172,20 @@ import Testing
     var state = review()
     let effects = state.type(":strategy combined<enter>:clusterSize 7<enter>:deltaE 7<enter>y")
     #expect(effects.contains(.copy(".combined(threshold: 0, clusterSize: 7, deltaE: 7.0)")))
+    #expect(state.message?.text.hasPrefix("Copying: .combined") == true)
+  }
+
+  @Test(arguments: [
+    (CopyOutcome.inTmuxBuffer, "Copied to tmux's buffer (prefix ]): .naive"),
+    (.sent, "Sent to the terminal's clipboard: .naive"),
+    (.refusedByTmux, "tmux did not take it"),
+  ])
+  func `y says what is known of the copy`(_ outcome: CopyOutcome, _ words: String) {
+    var state = review()
+    state.type("y")
+    _ = state.reduce(.copied(".naive(threshold: 0)", outcome))
+    #expect(state.message?.text.hasPrefix(words) == true)
+    #expect(state.message?.text.contains(".naive(threshold: 0)") == true)
   }
 
   @Test func `the table asks for every strategy and shows what comes`() {

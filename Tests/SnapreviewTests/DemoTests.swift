@@ -101,6 +101,32 @@ import snapreview
     #expect(fresh.summary["unreadable"] == 1)
   }
 
+  @Test func `a fresh demo forgets a saved rule, in a repository too`() throws {
+    let scratch = TestFolder()
+    scratch.folder("project/.git")
+    let folder = scratch["project/demo"]
+    func open(_ flags: String...) throws -> PseudoTerminal {
+      let terminal = try PseudoTerminal(
+        Program.path, ["demo", folder] + flags, columns: 160, rows: 40)
+      try terminal.wait("the cases") { $0.text.contains("17 of 18 fail") }
+      return terminal
+    }
+    var terminal = try open()
+    terminal.send(">w3")
+    try terminal.wait("the rule") { $0.text.contains("Written to") }
+    #expect(scratch.exists("project/demo/.snapreview.toml"))
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+    let ruled = try Program.run("list", folder, "--format", "json").output
+    #expect(ruled.contains("\"threshold\":1"))
+    terminal = try open("--fresh")
+    #expect(terminal.screen.text.contains("naive  threshold 0"))
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+    #expect(!scratch.exists("project/demo/.snapreview.toml"))
+    #expect(!scratch.exists("project/.snapreview.toml"))
+  }
+
   private func pair(_ first: String, _ second: String) throws -> (PixelImage, PixelImage) {
     func image(_ path: String) throws -> PixelImage {
       let file = try #require(files.first { $0.path == path })

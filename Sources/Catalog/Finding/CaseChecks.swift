@@ -30,16 +30,27 @@ struct CaseChecks {
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
     }
     if isOlder(look(snapshot.difference), reference) {
-      snapshot.remarks.append(
-        "The difference is older than its reference: it may be left from an earlier run.")
+      snapshot.remarks.append(Self.olderDifference)
     }
     if isOlder(actual, reference) {
-      snapshot.remarks.append(
-        "The actual is older than its reference: the reference may have been recorded since.")
+      snapshot.remarks.append(Self.olderActual)
     } else if !isSame, isOlder(actual, baseline) {
-      snapshot.remarks.append(
-        "The baseline is newer than this failure: it may have been recorded since.")
+      snapshot.remarks.append(Self.newerBaseline)
     }
+  }
+
+  private static let olderDifference =
+    "The difference is older than its reference: it may be left from an earlier run."
+  private static let olderActual =
+    "The actual is older than its reference: the reference may have been recorded since."
+  private static let newerBaseline =
+    "The baseline is newer than this failure: it may have been recorded since."
+
+  /// Removes what the age of a baseline tells, where it is known who wrote it.
+  static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
+    let isShown = snapshot.reference == snapshot.baseline?.path
+    let remarks = isShown ? [olderDifference, olderActual] : [newerBaseline]
+    snapshot.remarks.removeAll { remarks.contains($0) }
   }
 
   private typealias Look = (status: FileStatus, isLink: Bool)

@@ -12,12 +12,15 @@ package struct RuleSearch {
   private let references: [String]
   private let workingFolder: String?
   private let written: WrittenRules?
+  /// Whether the opened folder is a project of its own, whatever it lies in.
+  private let isAlone: Bool
 
   package init(
     opened: String, references: [String] = [], workingFolder: String? = nil,
-    written: WrittenRules? = nil
+    written: WrittenRules? = nil, isAlone: Bool = false
   ) {
     self.opened = opened
+    self.isAlone = isAlone
     self.references = references
     self.workingFolder = workingFolder
     self.written = written
@@ -35,8 +38,9 @@ package struct RuleSearch {
   func run() -> Result {
     var seen: Set<String> = []
     var result = Result(destination: destination)
-    for start in [opened] + references + [workingFolder].compactMap({ $0 }) {
-      for folder in Self.upwards(from: start) where seen.insert(folder).inserted {
+    let others = isAlone ? [] : references + [workingFolder].compactMap { $0 }
+    for start in [opened] + others {
+      for folder in upwards(from: start) where seen.insert(folder).inserted {
         let file = Paths.join(folder, RuleBook.fileName)
         guard FileStatus.exists(file) else { continue }
         if counts(file, in: folder) {
@@ -57,17 +61,21 @@ package struct RuleSearch {
   /// The top of the project: of the repository around what was opened, else around the references.
   private var destination: String {
     let tops = ([opened] + references).lazy.compactMap { start in
-      Self.upwards(from: start).last.flatMap { Self.isRepository($0) ? $0 : nil }
+      upwards(from: start).last.flatMap { isTop($0) ? $0 : nil }
     }
     return Paths.join(tops.first ?? opened, RuleBook.fileName)
   }
 
-  private static func upwards(from start: String) -> [String] {
+  private func upwards(from start: String) -> [String] {
     var folders = [start]
-    while let last = folders.last, last != "/", !isRepository(last) {
+    while let last = folders.last, last != "/", !isTop(last) {
       folders.append(Paths.parent(last))
     }
     return folders
+  }
+
+  private func isTop(_ folder: String) -> Bool {
+    Self.isRepository(folder) || (isAlone && folder == opened)
   }
 
   private static func isRepository(_ folder: String) -> Bool {
@@ -78,12 +86,14 @@ package struct RuleSearch {
 extension RuleBook {
   /// Reads the rules for a catalogue.
   ///
-  /// - Parameter named: The file that the user named; nil to look for `.snapreview.toml` from the
-  ///   opened folder upwards, then from the references' folders, then from the working folder.
+  /// - Parameters:
+  ///   - named: The file that the user named; nil to look for `.snapreview.toml` from the
+  ///     opened folder upwards, then from the references' folders, then from the working folder.
+  ///   - isAlone: Whether nothing around the opened folder counts.
   /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   public static func load(
-    for catalog: Catalog, named: String? = nil
+    for catalog: Catalog, named: String? = nil, isAlone: Bool = false
   ) throws(SettingsError) -> RuleBook {
     if let named {
       let file = Paths.realAsFarAsItExists(named)
@@ -92,7 +102,8 @@ extension RuleBook {
     return try load(
       RuleSearch(
         opened: catalog.root, references: catalog.referenceFolders,
-        workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) }))
+        workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) },
+        isAlone: isAlone))
   }
 
   package static func load(_ search: RuleSearch) throws(SettingsError) -> RuleBook {

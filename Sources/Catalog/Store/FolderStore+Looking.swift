@@ -17,6 +17,9 @@ extension FolderStore {
     return path
   }
 
+  /// Whether anyone has decided anything here.
+  var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
+
   /// What someone else has decided on a case that is undecided here, as a remark.
   mutating func foreignRemark(on snapshot: SnapshotCase) -> String? {
     guard history.current(snapshot.key)?.entry.decision == nil,

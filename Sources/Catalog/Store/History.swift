@@ -112,5 +112,15 @@ struct History {
     byCase.keys.filter { current($0)?.entry.decision != nil }
   }
 
+  /// What steps have written to each baseline, or put back when they were undone.
+  var writtenBaselines: [String: Set<String>] {
+    var written: [String: Set<String>] = [:]
+    for step in items.lazy.map(\.step) where step.changesBaseline {
+      guard let path = step.baseline else { continue }
+      written[path, default: []].formUnion([step.before, step.after].compactMap(\.self))
+    }
+    return written
+  }
+
   func item(_ id: Int) -> Item? { positions[id].map { items[$0] } }
 }

@@ -126,12 +126,19 @@ public final class ReviewStore: Sendable {
     }
   }
 
-  /// The cases, with a remark on each that someone else has decided.
-  public func withForeignRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  /// The cases with what their stores know: a remark on each that someone else has decided, and
+  /// none on the age of a baseline that was written here.
+  public func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     state.withLock { state in
-      guard state.stores.values.contains(where: { !$0.foreign.items.isEmpty }) else { return cases }
+      guard state.stores.values.contains(where: \.hasItems) else { return cases }
+      let written = state.stores.mapValues(\.history.writtenBaselines)
       return cases.map { snapshot in
         var snapshot = snapshot
+        if let path = snapshot.baseline?.path, let hashes = written[snapshot.failures]?[path],
+          let hash = state.stores[snapshot.failures]?.hashes.file(path)?.hash, hashes.contains(hash)
+        {
+          CaseChecks.forgetAge(ofBaselineIn: &snapshot)
+        }
         let remark = state.stores[snapshot.failures]?.foreignRemark(on: snapshot)
         snapshot.remarks += remark.map { [$0] } ?? []
         return snapshot

@@ -31,10 +31,21 @@ public enum ReviewAction: Sendable {
   case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
   case blinked
+  /// Where the line for the test has gone.
+  case copied(String, CopyOutcome)
   /// A sentence for the reviewer.
   case notice(String)
   /// How the terminal draws pictures has changed, with its cells or its multiplexer.
   case graphicsChanged(TerminalGraphics?)
+}
+
+/// What is known of a text that the terminal was asked to copy: it never answers.
+public enum CopyOutcome: Sendable {
+  /// tmux has it in its own buffer.
+  case inTmuxBuffer
+  /// tmux did not take it, and may not have passed it on either.
+  case refusedByTmux
+  case sent
 }
 
 /// What became of one case's decision.

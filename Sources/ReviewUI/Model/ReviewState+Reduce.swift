@@ -67,6 +67,9 @@ extension ReviewState {
       guard isBlinking else { return [] }
       side = side.other
       return [.blink(milliseconds: blinkMilliseconds)]
+    case .copied(let line, let outcome):
+      note(outcome, of: line)
+      return []
     case .notice(let text):
       message = Message(.news, text)
       return []

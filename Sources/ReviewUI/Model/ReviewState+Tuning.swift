@@ -53,8 +53,28 @@ extension ReviewState {
           + "\(keyMap.key(.saveRule)) saves it as a rule.")
       return []
     }
-    message = Message(.news, "Copied: \(line)")
+    message = Message(.news, "Copying: \(line)")
     return [.copy(line)]
+  }
+
+  /// Says what is known: a terminal does not tell whether it copies.
+  mutating func note(_ outcome: CopyOutcome, of line: String) {
+    message =
+      switch outcome {
+      case .inTmuxBuffer:
+        Message(
+          .news, "Copied to tmux's buffer (prefix ]): \(line)",
+          hint: "The terminal was asked to copy it, too.", short: "In tmux's buffer: \(line)")
+      case .sent:
+        Message(
+          .news, "Sent to the terminal's clipboard: \(line)",
+          hint: "Not every terminal takes it, and none says so.")
+      case .refusedByTmux:
+        Message(
+          .warning,
+          "tmux did not take it (tmux set-buffer failed). Sent to the terminal, which may not get "
+            + "it: \(line)")
+      }
   }
 
   /// `1`, `2` and `3` choose where the rule goes; every other key leaves the file alone.

@@ -1,7 +1,13 @@
 internal import Catalog
 
 /// Asks tmux what the terminal that it is attached to can do.
-enum Tmux {
+package enum Tmux {
+  /// Puts text into tmux's own buffer, and has tmux ask the terminal to copy it, which tmux before
+  /// 3.2 cannot. Waits for tmux: not for the event loop.
+  package static func keep(_ text: String) -> Bool {
+    [["-w"], []].contains { Program.ask(["tmux", "set-buffer"] + $0 + ["--", text])?.status == 0 }
+  }
+
   /// Such as `256,RGB,title`; nil when tmux does not say in time.
   static func clientFeatures() -> String? { ask("#{client_termfeatures}") }
 

@@ -32,10 +32,11 @@ struct DemoCommand: ParsableCommand {
       Console.complain("drew \(DemoCase.all.count) sample failures in \(printable(folder)).")
     }
     guard Console.canOpenScreen else {
-      Console.write("snapreview \(Shell.quoted(folder))\n")
+      Console.write("snapreview demo \(Shell.quoted(folder))\n")
       return
     }
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
-    throw ExitCode(try openReview(try ReviewSource([folder]), terminal: terminal, keys: keys))
+    let source = try ReviewSource([folder], isSample: true)
+    throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
   }
 }

@@ -20,7 +20,7 @@ struct Folder {
     try strategies.validate()
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
-    catalog.cases = store.withForeignRemarks(catalog.cases)
+    catalog.cases = store.withStoreRemarks(catalog.cases)
   }
 
   /// Measures every case and hands out the report on each, in their order.

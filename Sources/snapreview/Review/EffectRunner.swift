@@ -1,8 +1,10 @@
 import Catalog
 import DiffEngine
 import Dispatch
+import Essentials
 import Locks
 import ReviewUI
+import Terminal
 
 /// Performs what the model asks for, off the event loop, and posts the answers.
 package final class EffectRunner: Sendable {
@@ -58,7 +60,8 @@ package final class EffectRunner: Sendable {
     case .adopt(let snapshots, let revision): adopt(snapshots, revision)
     case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)
-    case .copy, .redraw, .suspend, .leave: break
+    case .copy(let text): keep(text)
+    case .redraw, .suspend, .leave: break
     }
   }
 
@@ -234,6 +237,16 @@ package final class EffectRunner: Sendable {
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
       if shared.withLock({ $0.blink == turn }) { mailbox.post(.blinked) }
+    }
+  }
+
+  /// A multiplexer may keep to itself what the terminal was asked to copy.
+  private func keep(_ text: String) {
+    let isInTmux = !(ProcessInfo.processInfo.environment["TMUX"] ?? "").isEmpty
+    DispatchQueue.global(qos: .userInitiated).async { [mailbox] in
+      let outcome: CopyOutcome =
+        !isInTmux ? .sent : Tmux.keep(text) ? .inTmuxBuffer : .refusedByTmux
+      mailbox.post(.copied(text, outcome))
     }
   }
 

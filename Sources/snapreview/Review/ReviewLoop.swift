@@ -91,7 +91,9 @@ package final class ReviewLoop {
         showsSummary = summary
       case .suspend: terminal.suspend()
       case .redraw: terminal.redrawAll()
-      case .copy(let text): terminal.copy(text)
+      case .copy(let text):
+        terminal.copy(text)
+        runner.perform(effect)
       default: runner.perform(effect)
       }
     }

@@ -8,6 +8,8 @@ package struct ReviewSource: Sendable {
   private let options: CatalogOptions
   /// The rules file that the user named.
   private let rulesFile: String?
+  /// The sample is a project of its own: its rules lie in it, and are drawn anew with it.
+  private let isSample: Bool
   /// Settings given on the command line override the rules.
   private let override: StrategyOverride
   package private(set) var catalog: Catalog
@@ -17,14 +19,16 @@ package struct ReviewSource: Sendable {
   /// Finds the cases and opens the store.
   package init(
     _ paths: [String], options: CatalogOptions = CatalogOptions(), rulesFile: String? = nil,
-    override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser
+    override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser,
+    isSample: Bool = false
   ) throws {
     (self.paths, self.options, self.rulesFile, self.override) =
       (paths, options, rulesFile, override)
+    self.isSample = isSample
     catalog = try Catalog(paths: paths, options: options)
-    rules = try RuleBook.load(for: catalog, named: rulesFile)
+    rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)
     store = try ReviewStore(catalog, stateFolder: stateFolder)
-    catalog.cases = store.withForeignRemarks(catalog.cases)
+    catalog.cases = store.withStoreRemarks(catalog.cases)
   }
 
   /// The same folder, read again; the store stays open.
@@ -32,8 +36,8 @@ package struct ReviewSource: Sendable {
     var fresh = self
     fresh.catalog = try Catalog(paths: paths, options: options)
     try store.follow(fresh.catalog)
-    fresh.catalog.cases = store.withForeignRemarks(fresh.catalog.cases)
-    fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile)
+    fresh.catalog.cases = store.withStoreRemarks(fresh.catalog.cases)
+    fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile, isAlone: isSample)
     return fresh
   }
 

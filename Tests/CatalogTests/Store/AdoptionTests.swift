@@ -24,7 +24,7 @@ import Testing
     #expect(store.decisions(for: cases).isEmpty)
     #expect(store.notices.count == 1 && store.notices[0].hasPrefix("2 decisions in "))
     #expect(try store.undo().steps.isEmpty)
-    let remarks = store.withForeignRemarks(cases).map(\.remarks.last)
+    let remarks = store.withStoreRemarks(cases).map(\.remarks.last)
     #expect(remarks[0] == "Recorded elsewhere: accepted.")
     #expect(remarks[1] == "Recorded elsewhere: rejected, \"no\".")
     #expect(remarks[2] == cases[2].remarks.last)
@@ -52,7 +52,7 @@ import Testing
     #expect(try store.adopt(cases, isTrial: false).steps.isEmpty, "there is nothing left")
     #expect(try store.undoAll().steps.count == 3)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
-    #expect(try fixture.open().withForeignRemarks(cases) == cases)
+    #expect(try fixture.open().withStoreRemarks(cases) == cases)
   }
 
   @Test func `what is killed while it adopts leaves the one journal or the other`() throws {

@@ -77,7 +77,7 @@ import Testing
         #expect(sentence.contains(key) && sentence.contains("XDG_STATE_HOME"))
       }
       #expect(store.decisions(for: [snapshot]).isEmpty)
-      #expect(store.withForeignRemarks([snapshot])[0].remarks.last?.contains("rejected") == true)
+      #expect(store.withStoreRemarks([snapshot])[0].remarks.last?.contains("rejected") == true)
       #expect(reason { try store.accept(snapshot, shown: shown(snapshot)) } == .readOnly)
     }
     #expect(folder.tree() == before)

@@ -61,7 +61,7 @@ import Testing
       let sentence = try #require(store.notices.first)
       #expect(sentence.hasPrefix("1 decision in \(hostile.folder["Failures"])/.snapreview was"))
       #expect(sentence.contains("snapreview adopt"))
-      let remarks = store.withForeignRemarks(hostile.cases)[0].remarks
+      let remarks = store.withStoreRemarks(hostile.cases)[0].remarks
       #expect(remarks.last == "Recorded elsewhere: accepted, \"fine\\e[2J\".")
     }
   }
@@ -81,7 +81,7 @@ import Testing
       _ = try store.undoAll()
       _ = try store.redo()
     }
-    #expect(try hostile.open().withForeignRemarks(hostile.cases) == hostile.cases)
+    #expect(try hostile.open().withStoreRemarks(hostile.cases) == hostile.cases)
     #expect(hostile.surroundings() == before)
   }
 
@@ -195,7 +195,7 @@ import Testing
     let store = try hostile.open()
     #expect(
       store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.rejected, note: "no"))
-    #expect(store.withForeignRemarks([snapshot]) == [snapshot], "ours is what counts")
+    #expect(store.withStoreRemarks([snapshot]) == [snapshot], "ours is what counts")
     #expect(store.notices.isEmpty)
     #expect(store.steps.map(\.id) == [1, 2])
     #expect(try store.undoAll().steps.count == 2)

@@ -100,7 +100,7 @@ import Testing
     fixture.folder.write(journal, text.replacingCharacters(in: range, with: "accepted"))
     let store = try fixture.open()
     #expect(store.decisions(for: cases).map(\.key) == [cases[1].id])
-    #expect(store.withForeignRemarks(cases)[0].remarks == ["Recorded elsewhere: accepted."])
+    #expect(store.withStoreRemarks(cases)[0].remarks == ["Recorded elsewhere: accepted."])
   }
 
   @Test(arguments: [

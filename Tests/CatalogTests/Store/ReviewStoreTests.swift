@@ -76,6 +76,30 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(try store.redo().steps.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a baseline that was written here is no sign of an older run`(_ isUndone: Bool) throws {
+    let folder = TestFolder()
+    func find() throws -> SnapshotCase {
+      try catalog(folder["Snapshots"], actuals: [folder["Actual"]]).cases[0]
+    }
+    for name in ["Snapshots/C/a.png", "Snapshots/Difference/C/a.diff.png", "Actual/C/a.png"] {
+      folder.png(name, name)
+      folder.age(name, 0)
+    }
+    let snapshot = try find()
+    #expect(snapshot.remarks == [])
+    do {
+      let store = try folder.store("Snapshots/Difference", writable: [folder["Snapshots"]])
+      try store.accept(snapshot, shown: shown(snapshot))
+      if isUndone { #expect(try store.undo().steps.count == 1) }
+    }
+    let store = try folder.store("Snapshots/Difference", writable: [folder["Snapshots"]])
+    #expect(try find().remarks.count == 2, "its age alone would say so")
+    #expect(store.withStoreRemarks([try find()])[0].remarks == [])
+    folder.png("Snapshots/C/a.png", "recorded by someone else")
+    #expect(store.withStoreRemarks([try find()])[0].remarks.count == 2)
+  }
+
   @Test func `a later run finds every decision and can take it back`() throws {
     let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
     let cases = fixture.cases
