@@ -144,7 +144,7 @@ import Testing
     var state = large(Size(columns: 40, rows: 12))
     state.type("M")
     let screen = text(render(state))
-    #expect(screen.contains { $0.contains("◆ naive  threshold 0") })
+    #expect(screen.contains { $0.contains("naive threshold 0") })
     #expect(screen.contains { $0.contains("esc close") })
     _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 10, row: 3))))
     #expect(state.strategy.kind == .combined)

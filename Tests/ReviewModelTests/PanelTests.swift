@@ -48,7 +48,8 @@ import Testing
     let charts = state.type("M").compactMap { effect -> ChartRequest? in
       if case .chart(let request) = effect { request } else { nil }
     }
-    #expect(charts.first?.answer().chart.cases == 2)
+    // What is tolerated does not count as failing.
+    #expect(charts.first?.answer().chart.cases == 1)
     state.type("M")
     // Both formulas stay at hand.
     let again = state.type(":formula 2000<enter>")
@@ -80,6 +81,34 @@ import Testing
     decide(&state, [.tolerated, .rejected, .tolerated])
     state.type("p")
     #expect(state.message?.text.contains("not judged: 1 case of different sizes") == true)
+  }
+
+  @Test func `what settings cannot decide on is named where it is all that is tolerated`() {
+    let items = ["case0", "case1"].map {
+      ReviewItem(snapshot: snapshot($0), rule: Strategy(.combined))
+    }
+    var state = ReviewState(title: "F", items: items, size: Size(columns: 100, rows: 30))
+    let gone = OneSidedFacts(side: .reference, size: nil, fingerprint: fingerprint)
+    let texts = TextFacts(
+      difference: TextDifference(reference: "a", actual: "b"), fingerprint: fingerprint)
+    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(gone)))
+    _ = state.reduce(.measured(item: 1, revision: 0, .texts(texts)))
+    decide(&state, [.tolerated, .tolerated])
+    state.type("p")
+    #expect(state.tuned == nil)
+    #expect(
+      state.message?.text
+        == "No setting decides on what is tolerated: 1 text, 1 case that cannot be compared.")
+  }
+
+  @Test func `with nothing rejected the settings that forgive the fewest pixels are proposed`() {
+    // Two lone dots pass by cluster size 2, which forgives the five as well, or by threshold 2.
+    var state = review(dots: [2, 5], rule: Strategy(.combined))
+    decide(&state, [.tolerated])
+    state.type("p")
+    #expect(state.strategy.threshold == 2)
+    #expect(state.items.map { state.verdict(of: $0) } == [.match, .mismatch])
+    #expect(state.message?.text.contains("forgive the fewest pixels") == true)
   }
 
   @Test func `a conflict names both cases and changes nothing`() {

@@ -55,6 +55,17 @@ import Testing
     #expect(painter.paint(Cell(Glyph("x")), column: 0, row: 0).pair == 0)
   }
 
+  @Test(arguments: ColourLevel.allCases)
+  func `the levels of the landscape are told apart`(_ level: ColourLevel) {
+    var painter = painter(level)
+    let seen = LandscapeLevels.cells.map { cell -> [Int32] in
+      let painted = painter.paint(cell, column: 0, row: 0)
+      let colours = pairs.colours[painted.pair] ?? [0, 1]
+      return [colours[1], colours[0] == colours[1] ? 32 : Int32(painted.glyph.base)]
+    }
+    #expect(Set(seen).count == LandscapeLevels.cells.count)
+  }
+
   @Test func `marks look the same in either half`() {
     var painter = painter(.trueColour)
     let top = Cell.halves(top: .role(.changed), bottom: .rgb(1, 2, 3))

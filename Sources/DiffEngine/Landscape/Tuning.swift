@@ -123,18 +123,15 @@ struct TuningPlane: Sendable {
 
   /// The steps that the knob stops at, in tenths of ΔE.
   var knobSteps: [Int] {
-    guard hasSteps else { return [0] }
-    return Array(0..<20) + stride(from: 20, to: 100, by: 5) + stride(from: 100, to: 1001, by: 10)
+    hasSteps ? KnobScale.deltaE.stops.map { Int(($0 * 10).rounded()) } : [0]
   }
 
   /// Where a step and a size stand on their axes, in turns of the knob.
-  static func place(step: Int) -> Double {
-    let deltaE = DeltaESteps.deltaE(step)
-    if deltaE <= 2 { return deltaE * 10 }
-    return deltaE <= 10 ? 20 + (deltaE - 2) * 2 : 36 + (deltaE - 10)
+  static func place(step: Int) -> Double { places[step] }
+
+  private static let places = (0..<DeltaESteps.stepCount).map {
+    KnobScale.deltaE.place(DeltaESteps.deltaE($0))
   }
 
-  static func place(size: Int) -> Double {
-    size <= 10 ? Double(size) : 10 + Double(size - 10) / 10
-  }
+  static func place(size: Int) -> Double { KnobScale.clusterSize.place(Double(size)) }
 }

@@ -1,47 +1,87 @@
-/// Which ΔE and cluster size each cell of the landscape's window stands for.
+import DiffEngine
+
+/// Which ΔE and cluster size each cell of the landscape's window stands for. The axes go by the
+/// knobs' own steps, so that where people tune has most of the room.
 struct LandscapePlane {
   /// Columns at the left, for the cluster sizes.
   static let axisWidth = 4
+  /// Cluster sizes that the knob stops at and that a landscape keeps.
+  static let allSizes = KnobScale.clusterSize.stops.map { Int($0) }.filter { $0 <= 64 }
 
   let rect: Rect
-  /// The cluster sizes in sight, one for each row.
-  let sizes: Range<Int>
-  /// ΔE from one cell to the next: the finest, in tenths, that has every change of the plane and the
-  /// point in sight.
-  let step: Double
+  /// The ΔE of each column, rising; a step may have several columns.
+  let deltaEs: [Double]
+  /// The cluster size of each row, from the bottom up; a step may have two rows.
+  let sizes: [Int]
 
   /// - Parameters:
+  ///   - legend: Lines that are kept free below the axis.
   ///   - deltaE: Of the point that must be in sight, with `size`.
-  ///   - reach: For each cluster size from 1 the largest ΔE at which anything changes.
-  init(in rect: Rect, deltaE: Double, size: Int, reach: [Double]) {
+  ///   - reach: The largest ΔE at which anything changes.
+  init(in rect: Rect, legend: Int, deltaE: Double, size: Int, reach: Double) {
     self.rect = rect
-    // Below the cells stand the axis, the setting and the keys.
-    let rows = min(max(rect.height - 3, 0), reach.count)
+    let room = max(rect.height - legend - 1, 0)
+    let all = Self.allSizes
+    let shown = min(room, all.count)
     // From cluster size 1 up, unless the point would then be out of sight.
-    let first = max(1, min(size - rows + 1, reach.count - rows + 1))
-    sizes = first..<first + rows
-    let farthest = sizes.map { reach[$0 - 1] }.max() ?? 0
-    let wanted = max(min(farthest, 100), deltaE, 2)
-    let last = max(rect.width - Self.axisWidth - 1, 1)
-    step = max((wanted / Double(last) * 10).rounded(.up), 1) / 10
+    let rank = all.partitioningIndex { $0 > size } - 1
+    let first = min(max(rank - shown + 1, 0), all.count - shown)
+    let height = room >= 2 * all.count ? 2 : 1
+    sizes = all[first..<first + shown].flatMap { repeatElement($0, count: height) }
+    let last = max(min(reach, 100), deltaE, 2)
+    deltaEs = Self.deltaEs(max(rect.width - Self.axisWidth, 0), upTo: last)
   }
 
-  var columns: Int { rect.width - Self.axisWidth }
+  var columns: Int { deltaEs.count }
   var rows: Int { sizes.count }
 
-  /// The cell of a setting, which may lie outside of the plane.
-  func cell(deltaE: Double, size: Int) -> (column: Int, row: Int) {
-    (
-      rect.column + Self.axisWidth + Int((deltaE / step).rounded(.down)),
-      rect.row + rows - 1 - (size - sizes.lowerBound)
-    )
+  /// The column and the row from the bottom of a setting; nil where it lies outside of the plane.
+  func place(deltaE: Double, size: Int) -> (column: Int, row: Int)? {
+    let after = deltaEs.partitioningIndex { $0 > deltaE + 1e-9 }
+    guard after > 0, let held = sizes.last(where: { $0 <= size }),
+      let row = sizes.firstIndex(of: held)
+    else { return nil }
+    let first = deltaEs.partitioningIndex { $0 >= deltaEs[after - 1] }
+    let next = after < columns ? deltaEs[after] : 101
+    let part = (deltaE - deltaEs[first]) / (next - deltaEs[first])
+    return (first + max(Int(part * Double(after - first) + 1e-6), 0), row)
   }
 
   /// The setting at a cell of the screen; nil outside of the plane.
   func setting(column: Int, row: Int) -> (deltaE: Double, size: Int)? {
     let x = column - rect.column - Self.axisWidth
-    let y = row - rect.row
-    guard x >= 0, x < columns, y >= 0, y < rows, Double(x) * step <= 100 else { return nil }
-    return ((Double(x) * step * 10).rounded() / 10, sizes.lowerBound + rows - 1 - y)
+    let y = rows - 1 - (row - rect.row)
+    guard deltaEs.indices.contains(x), sizes.indices.contains(y) else { return nil }
+    return (deltaEs[x], sizes[y])
+  }
+
+  // MARK: - The axis of ΔE
+
+  /// The steps below 10 in full and as wide as there is room for; those from 10 up, where little is
+  /// tuned, in strides that leave it that room.
+  private static func deltaEs(_ room: Int, upTo last: Double) -> [Double] {
+    let stops = KnobScale.deltaE.stops
+    let needed = stops[...min(stops.partitioningIndex { $0 >= last }, stops.count - 1)]
+    let low = needed.prefix { $0 < 10 }
+    let hasMore = low.count < needed.count
+    for (width, thinning) in [(4, 1), (3, 1), (2, 1), (1, 1), (1, 2), (1, 4)] {
+      let fine = low.enumerated().filter { $0.offset % thinning == 0 }
+        .flatMap { repeatElement($0.element, count: width) }
+      guard fine.count <= room else { continue }
+      guard hasMore else { return fine }
+      for stride in width > 1 ? [1, 2, 5, 10] : [1, 2, 5, 10, 20, 50] {
+        let all = fine + coarse(stride, upTo: last)
+        if all.count <= room { return all }
+      }
+    }
+    return Array(low.prefix(room))
+  }
+
+  /// From 10 up to the first round value that is not below `last`.
+  private static func coarse(_ stride: Int, upTo last: Double) -> [Double] {
+    let rounds = KnobScale.deltaE.stops.filter {
+      $0 >= 10 && ($0 == 10 || Int($0) % stride == 0)
+    }
+    return Array(rounds[...min(rounds.partitioningIndex { $0 >= last }, rounds.count - 1)])
   }
 }

@@ -43,6 +43,11 @@ public struct Rect: Hashable, Sendable {
     Rect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
   }
 
+  /// What is left of it at the right of so many columns.
+  func dropping(_ columns: Int) -> Rect {
+    Rect(column: column + columns, row: row, width: width - columns, height: height)
+  }
+
   /// A window of at most this size in the middle of the screen; a small screen gives it all it has.
   static func centred(width: Int, height: Int, in size: Size) -> Rect {
     let width = min(width, size.columns < 60 ? size.columns : size.columns - 2)

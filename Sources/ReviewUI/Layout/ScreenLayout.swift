@@ -44,12 +44,13 @@ public struct ScreenLayout: Hashable, Sendable {
   /// The window of the landscape, over the images.
   var landscape: Rect {
     // On a small screen the images leave no room for it: it takes all but the bottom line.
-    if images.height < 14 || images.width < 44 {
-      return Rect(column: 0, row: 0, width: screen.columns, height: screen.rows - 1)
+    if images.height < 25 || images.width < 76 {
+      return Rect(column: 0, row: 0, width: screen.columns, height: min(screen.rows - 1, 23))
     }
+    // One row for each cluster size, or two.
     return Rect(
-      column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 96),
-      height: min(images.height - 2, 26))
+      column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 152),
+      height: images.height < 40 ? 23 : 38)
   }
 }
 

@@ -10,15 +10,19 @@ public struct Chart: Hashable, Sendable {
   public let sizes: Range<Int>
   /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
   public let limits: [[Double]]
-  /// For each size the largest of these that is finite, or 0.
-  public let reach: [Double]
+  /// Cases on which the settings decide.
   public let cases: Int
+  /// Cases that fail at every setting.
+  public let stubborn: Int
 
   /// - Parameters:
-  ///   - landscapes: The measured pairs.
+  ///   - landscapes: The measured pairs, of equal sizes.
   ///   - strategy: Says how many mismatches are allowed.
-  public init(_ landscapes: [Landscape], _ strategy: Strategy, sizes: Range<Int> = 1..<65) {
+  public init(
+    _ landscapes: [Landscape], _ strategy: Strategy, sizes: Range<Int> = 1..<65, stubborn: Int = 0
+  ) {
     self.sizes = sizes
+    self.stubborn = stubborn
     cases = landscapes.count
     let all = landscapes.map { landscape in
       landscape.smallestDeltaEs(
@@ -27,27 +31,44 @@ public struct Chart: Hashable, Sendable {
     limits = sizes.indices.map { size in
       all.map { $0[size - sizes.lowerBound] ?? .infinity }.sorted()
     }
-    reach = limits.map { row in
-      let finite = row.partitioningIndex { !$0.isFinite }
-      return finite > 0 ? row[finite - 1] : 0
-    }
   }
 
   /// How many cases fail at a point; `size` must be in `sizes`.
   public func failing(deltaE: Double, size: Int) -> Int {
     let row = limits[size - sizes.lowerBound]
-    return row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
+    return stubborn + row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
   }
+}
+
+/// Where all cases with one decision do what it asks for.
+struct Frontier: Hashable, Sendable {
+  var decision: Decision
+  /// For each cluster size from 1 the ΔE from which all tolerated pass, or below which all rejected
+  /// fail; infinity where that is none.
+  var limits: [Double]
+  /// Cases that it speaks of: those that some setting puts right.
+  var cases: Int
+  /// All that have the decision.
+  var decided: Int
 }
 
 /// What the landscape panel draws.
 public struct ChartAnswer: Hashable, Sendable {
+  /// As the header counts: without what is accepted or tolerated.
   public let chart: Chart
-  /// The least ΔE for each cluster size at which everything tolerated passes; nil where nothing is
-  /// tolerated.
-  public let frontier: [Double]?
+  /// nil where nothing has the decision.
+  let tolerated: Frontier?
+  let rejected: Frontier?
+  /// Why cases fail at every setting.
+  let stubborn: UnjudgedCases
+  let unmeasured: Int
+  /// Cases that are accepted or tolerated.
+  let settled: Int
+  /// The largest ΔE at which anything changes.
+  let reach: Double
 
-  static let none = ChartAnswer(chart: Chart([], Strategy(.combined)), frontier: nil)
+  static let none = ChartRequest(number: 0, strategy: Strategy(.combined), items: CaseList([]))
+    .answer()
 }
 
 /// The cases, to be charted where no key waits for it: of twenty thousand that takes some tenths of
@@ -58,15 +79,65 @@ public struct ChartRequest: NumberedRequest {
   let items: CaseList
 
   public func answer() -> ChartAnswer {
-    let measured = items.filter { $0.landscape(strategy.formula)?.isSameSize == true }
-    func landscapes(_ items: [ReviewItem]) -> [Landscape] {
-      items.compactMap { $0.landscape(strategy.formula) }
+    var (tolerated, rejected, counted) = (Camp(), Camp(), Camp())
+    var settled = 0
+    for item in items {
+      let sway = item.sway(item.landscape(strategy.formula))
+      switch item.latestDecision {
+      case .tolerated: tolerated.add(sway)
+      case .rejected: rejected.add(sway)
+      case .accepted, nil: break
+      }
+      if item.decision == .accepted || item.decision == .tolerated {
+        settled += 1
+      } else {
+        counted.add(sway)
+      }
     }
-    let tolerated = landscapes(measured.filter { $0.latestDecision == .tolerated })
-    let limits = Chart(tolerated, strategy).limits
+    let chart = Chart(counted.judged, strategy, stubborn: counted.failing.count)
+    let frontiers = (
+      tolerated.frontier(.tolerated, strategy, always: tolerated.passing) { $0.last ?? 0 },
+      rejected.frontier(.rejected, strategy, always: rejected.failing.count) {
+        $0.first ?? .infinity
+      }
+    )
+    let changes = chart.limits.joined() + (frontiers.0?.limits ?? [])
     return ChartAnswer(
-      chart: Chart(landscapes(measured), strategy),
-      frontier: tolerated.isEmpty ? nil : limits.map { $0[$0.count - 1] })
+      chart: chart, tolerated: frontiers.0, rejected: frontiers.1, stubborn: counted.failing,
+      unmeasured: counted.unmeasured, settled: settled,
+      reach: changes.filter(\.isFinite).max() ?? 0)
+  }
+}
+
+/// Cases by what settings can do to them.
+private struct Camp {
+  var judged: [Landscape] = []
+  /// Those that fail, and those that pass, at every setting.
+  var failing = UnjudgedCases()
+  var passing = 0
+  var unmeasured = 0
+  var count = 0
+
+  mutating func add(_ sway: ReviewItem.Sway) {
+    count += 1
+    switch sway {
+    case .judged(let landscape): judged.append(landscape)
+    case .text(isFailing: false): passing += 1
+    case .otherSize, .text, .unreadable: failing.add(sway)
+    case .unmeasured: unmeasured += 1
+    }
+  }
+
+  /// - Parameters:
+  ///   - always: Cases that every setting puts right.
+  ///   - limit: Of the cases' limits at one cluster size, which ascend, the one that counts.
+  func frontier(
+    _ decision: Decision, _ strategy: Strategy, always: Int, _ limit: ([Double]) -> Double
+  ) -> Frontier? {
+    guard count > 0 else { return nil }
+    return Frontier(
+      decision: decision, limits: Chart(judged, strategy).limits.map(limit),
+      cases: judged.count + always, decided: count)
   }
 }
 
@@ -77,6 +148,8 @@ struct Charting: Sendable {
     var formula: Strategy.Formula
     /// Of the overview.
     var version: Int
+    /// Falls as the landscapes of another formula come in.
+    var unknown: Int
   }
 
   var number = 0
@@ -87,11 +160,38 @@ struct Charting: Sendable {
   mutating func reset() { self = Charting(number: number + 1) }
 }
 
+/// A line below the plane of the landscape.
+enum LandscapeLine: CaseIterable {
+  /// The settings in force, and how many fail.
+  case setting
+  /// What the colours mean.
+  case levels
+  case frontiers
+  /// What no setting changes.
+  case notes
+  case keys
+}
+
 extension ReviewState {
+  /// The lines that there are. On a small screen the notes give way to the plane.
+  var landscapeLines: [LandscapeLine] {
+    let answer = charting.answer ?? .none
+    return LandscapeLine.allCases.filter { line in
+      switch line {
+      case .setting, .levels, .keys: true
+      case .frontiers: answer.tolerated != nil || answer.rejected != nil
+      case .notes:
+        layout.landscape.height > 12
+          && answer.stubborn.count + answer.settled + answer.unmeasured > 0
+      }
+    }
+  }
+
   /// What the landscape panel misses; one request at a time, while cases are still being measured.
   mutating func newChartRequest() -> ChartRequest? {
     let subject = Charting.Subject(
-      threshold: strategy.threshold, formula: strategy.formula, version: overview.version)
+      threshold: strategy.threshold, formula: strategy.formula, version: overview.version,
+      unknown: overview.tally.unknown)
     guard panel == .landscape, !charting.isUnderWay, subject != charting.subject else { return nil }
     charting.number += 1
     (charting.subject, charting.isUnderWay) = (subject, true)

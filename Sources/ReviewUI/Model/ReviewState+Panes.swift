@@ -67,7 +67,7 @@ extension ReviewState {
 
   var landscapePlane: LandscapePlane {
     LandscapePlane(
-      in: layout.landscape.inside, deltaE: strategy.deltaE, size: strategy.effectiveClusterSize,
-      reach: (charting.answer ?? .none).chart.reach)
+      in: layout.landscape.inside, legend: landscapeLines.count, deltaE: strategy.deltaE,
+      size: strategy.effectiveClusterSize, reach: (charting.answer ?? .none).reach)
   }
 }

@@ -27,7 +27,7 @@ public struct ProposalRequest: NumberedRequest {
     }
     guard !judged.tolerated.isEmpty else {
       return Proposal(
-        explanation: "None of the tolerated cases can be judged: \(judged.unjudged.joined()).")
+        explanation: "No setting decides on what is tolerated: \(judged.unjudged.words).")
     }
     let tuning = Tuning(
       strategy, tolerated: judged.tolerated.map(\.landscape),
@@ -52,7 +52,7 @@ public struct ProposalRequest: NumberedRequest {
       failing > 0
       ? " and fails the \(Wording.grouped(failing)) rejected, with \(words(proposal.margins))"
       : "; nothing is rejected yet, so these are the settings that forgive the fewest pixels"
-    return ([text] + judged.unjudged).joined(separator: "; ") + "."
+    return text + judged.end
   }
 
   /// "ΔE from 2.1, below 9.5; cluster size 1 or more".
@@ -72,7 +72,7 @@ public struct ProposalRequest: NumberedRequest {
       + "\(conflict.strategy.summary), \(name(judged.tolerated[conflict.tolerated])) (tolerated) has "
       + "\(Wording.grouped(conflict.toleratedCount)) px and "
       + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount))"
-      + judged.unjudged.map { "; \($0)" }.joined() + "."
+      + judged.end
   }
 }
 
@@ -83,22 +83,17 @@ private struct JudgedCases {
   var others: [Landscape] = []
   /// Whether anything is tolerated, measured or not.
   private(set) var hasTolerated = false
-  /// Decided cases that have other sizes, are texts, or are not measured.
-  private var sizes = 0
-  private var texts = 0
-  private var unmeasured = 0
+  /// Decided cases on which no setting decides.
+  private(set) var unjudged = UnjudgedCases()
 
   init(_ items: CaseList, _ strategy: Strategy) {
     for (index, item) in items.enumerated() {
       let decision = item.latestDecision
       let isDecided = decision == .tolerated || decision == .rejected
       if decision == .tolerated { hasTolerated = true }
-      guard let landscape = item.landscape(strategy) else {
-        if isDecided { noteUnmeasured(item) }
-        continue
-      }
-      guard landscape.isSameSize else {
-        if isDecided { sizes += 1 }
+      let sway = item.sway(item.landscape(strategy))
+      guard case .judged(let landscape) = sway else {
+        if isDecided { unjudged.add(sway) }
         continue
       }
       switch decision {
@@ -109,19 +104,8 @@ private struct JudgedCases {
     }
   }
 
-  private mutating func noteUnmeasured(_ item: ReviewItem) {
-    if case .texts = item.reading { texts += 1 } else { unmeasured += 1 }
-  }
-
-  /// What is left out, as a sentence counts it; nothing where all is judged.
-  var unjudged: [String] {
-    let parts = [
-      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
-      texts > 0 ? Wording.count(texts, "text") : nil,
-      unmeasured > 0 ? "\(Wording.count(unmeasured, "case")) not measured" : nil,
-    ].compactMap { $0 }
-    return parts.isEmpty ? [] : ["not judged: " + parts.joined(separator: ", ")]
-  }
+  /// The end of a sentence, with what is left out.
+  var end: String { unjudged.count > 0 ? "; not judged: \(unjudged.words)." : "." }
 }
 
 extension ReviewState {

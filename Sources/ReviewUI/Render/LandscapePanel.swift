@@ -7,8 +7,8 @@ func drawLandscape(_ state: ReviewState, on canvas: inout CellCanvas) {
     state.layout.landscape,
     title: "Failing cases over ΔE and cluster size, threshold \(state.strategy.threshold.text)"
       + (state.charting.isUnderWay ? ", counting …" : ""), "Failing cases over ΔE and cluster size",
-    "ΔE and cluster size")
-  let drawing = LandscapeDrawing(state)
+    "Failing, by ΔE and cluster size", "ΔE and cluster size")
+  var drawing = LandscapeDrawing(state)
   guard drawing.plane.columns > 0, drawing.plane.rows > 0 else { return }
   drawing.draw(on: &canvas)
 }
@@ -16,123 +16,158 @@ func drawLandscape(_ state: ReviewState, on canvas: inout CellCanvas) {
 private struct LandscapeDrawing {
   let state: ReviewState
   let plane: LandscapePlane
-  private let counted: ChartAnswer
+  private let answer: ChartAnswer
+  private let levels: LandscapeLevels
+  /// The row in which each level's count was written last.
+  private var labelled: [Int: Int] = [:]
 
   init(_ state: ReviewState) {
     self.state = state
     plane = state.landscapePlane
-    counted = state.charting.answer ?? .none
+    answer = state.charting.answer ?? .none
+    levels = answer.levels
   }
 
-  private var chart: Chart { counted.chart }
   private var rect: Rect { plane.rect }
-  private var rows: Int { plane.rows }
-  private var columns: Int { plane.columns }
 
-  func draw(on canvas: inout CellCanvas) {
-    for row in 0..<rows {
-      let size = plane.sizes.upperBound - 1 - row
-      let label = size == 1 || size % 5 == 0 ? "\(size)" : ""
-      let line = rect.line(row)
-      canvas.writeRight(
-        [TextRun(label, .dim)],
-        in: Rect(column: line.column, row: line.row, width: LandscapePlane.axisWidth - 1, height: 1)
-      )
-      for column in 0..<columns {
-        let deltaE = Double(column) * plane.step
-        guard deltaE <= 100 else { break }
-        canvas.grid[line.column + LandscapePlane.axisWidth + column, line.row] = cell(
-          deltaE, size, counted.frontier?[size - 1])
+  mutating func draw(on canvas: inout CellCanvas) {
+    for row in 0..<plane.rows {
+      let y = rect.row + plane.rows - 1 - row
+      if row == 0 || plane.sizes[row] != plane.sizes[row - 1] {
+        canvas.writeRight(
+          [TextRun("\(plane.sizes[row])", .dim)],
+          in: Rect(column: rect.column, row: y, width: LandscapePlane.axisWidth - 1, height: 1))
+      }
+      for (column, cell) in cells(row).enumerated() {
+        canvas.grid[rect.column + LandscapePlane.axisWidth + column, y] = cell
       }
     }
     drawAxis(on: &canvas)
-    drawPoint(on: &canvas)
     drawLegend(on: &canvas)
   }
 
-  private func cell(_ deltaE: Double, _ size: Int, _ frontier: Double?) -> Cell {
-    let failing = chart.failing(deltaE: deltaE, size: size)
-    let ground = colour(failing)
-    if let frontier, deltaE <= frontier, frontier < deltaE + plane.step {
-      return Cell(Glyph("│"), foreground: .role(.landscapeFrontier), background: ground)
+  // MARK: - The plane
+
+  private mutating func cells(_ row: Int) -> [Cell] {
+    let size = plane.sizes[row]
+    let counts = plane.deltaEs.map { answer.chart.failing(deltaE: $0, size: size) }
+    var cells = counts.map { LandscapeLevels.cells[levels.level($0)] }
+    var marks = marks(size)
+    if let point, point.row == row { marks[point.column] = Self.point }
+    writeCounts(counts, row, in: &cells, but: Set(marks.keys))
+    for (column, mark) in marks {
+      let ground = cells[column].background
+      // The point is drawn the other way round, to be found at once.
+      let isPoint = mark == Self.point
+      cells[column] = inked(Glyph(mark), isPoint ? LandscapeLevels.ink(on: ground) : ground)
     }
-    return Cell(.space, foreground: ground, background: ground)
+    return cells
   }
 
-  /// Green where none fails, then from yellow over orange to dark red where all do.
-  private func colour(_ failing: Int) -> Paint {
-    guard failing > 0, chart.cases > 0 else { return .rgb(46, 125, 80) }
-    let stops: [SIMD3<Double>] = [[224, 206, 92], [222, 140, 58], [190, 66, 52], [112, 24, 44]]
-    let place = Double(failing) / Double(chart.cases) * Double(stops.count - 1)
-    let index = min(Int(place), stops.count - 2)
-    let mixed = stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
-    return .rgb(UInt8(mixed.x), UInt8(mixed.y), UInt8(mixed.z))
+  private static let point: Unicode.Scalar = "◆"
+
+  /// The present settings, where they lie in the plane.
+  private var point: (column: Int, row: Int)? {
+    guard state.strategy.isInPlane else { return nil }
+    return plane.place(deltaE: state.strategy.deltaE, size: state.strategy.effectiveClusterSize)
   }
 
+  private func inked(_ glyph: Glyph, _ ground: Paint) -> Cell {
+    Cell(glyph, foreground: LandscapeLevels.ink(on: ground), background: ground)
+  }
+
+  /// The first column in which everything tolerated passes, the last one in which everything
+  /// rejected fails.
+  private func marks(_ size: Int) -> [Int: Unicode.Scalar] {
+    var marks: [Int: Unicode.Scalar] = [:]
+    func first(_ limit: Double) -> Int { plane.deltaEs.partitioningIndex { $0 > limit - 1e-9 } }
+    if let limit = answer.tolerated?.limits[size - 1], first(limit) < plane.columns {
+      marks[first(limit)] = ">"
+    }
+    if let limit = answer.rejected?.limits[size - 1], (1..<plane.columns).contains(first(limit)) {
+      let last = first(limit) - 1
+      marks[last] = marks[last] == nil ? "<" : "="
+    }
+    return marks
+  }
+
+  /// Each level's count where it begins, in every fourth row, where it has room for it.
+  private mutating func writeCounts(
+    _ counts: [Int], _ row: Int, in cells: inout [Cell], but taken: Set<Int>
+  ) {
+    var start = 0
+    while start < counts.count {
+      let level = levels.level(counts[start])
+      let end = counts[start...].firstIndex { levels.level($0) != level } ?? counts.count
+      let digits = Array(Wording.grouped(counts[start]))
+      let free = (start..<end).first { !taken.contains($0) } ?? end
+      let place = free..<free + digits.count
+      if row - (labelled[level] ?? -4) >= 4, place.upperBound <= end, taken.isDisjoint(with: place)
+      {
+        labelled[level] = row
+        for (column, digit) in zip(place, digits) {
+          cells[column] = inked(Glyph(digit), cells[column].background)
+        }
+      }
+      start = end
+    }
+  }
+
+  /// Round values, as many as there is room for; the last one always.
   private func drawAxis(on canvas: inout CellCanvas) {
-    let line = rect.line(rows)
-    var column = 0
-    // The last cells of the line are the axis' name.
-    while column < columns - 8, Double(column) * plane.step <= 100 {
-      let label = Wording.trimmed(Double(column) * plane.step)
-      canvas.write(
-        label, .dim,
-        in: Rect(
-          column: line.column + LandscapePlane.axisWidth + column, row: line.row,
-          width: min(columns - column, 5), height: line.height))
-      column += 10
+    let line = rect.line(plane.rows)
+    canvas.write(" ΔE", .dim, in: line)
+    let start = LandscapePlane.axisWidth
+    let labels = plane.deltaEs.enumerated().filter { column, deltaE in
+      let unit = deltaE < 2 ? 0.5 : deltaE < 10 ? 1 : 10
+      let isFirst = column == 0 || plane.deltaEs[column - 1] < deltaE
+      return isFirst && (deltaE / unit).rounded() * unit == deltaE
+    }.map { (text: Wording.trimmed($0.element), column: start + $0.offset) }
+    guard let last = labels.last else { return }
+    let end = min(last.column, rect.width - last.text.count)
+    var free = start
+    for label in labels.dropLast()
+    where label.column >= free && label.column + label.text.count < end {
+      canvas.write(label.text, .dim, in: line.dropping(label.column))
+      free = label.column + label.text.count + 1
     }
-    canvas.writeRight([TextRun("ΔE", .dim)], in: line)
+    canvas.write(last.text, .dim, in: line.dropping(end))
   }
 
-  /// The present settings as a cross in the plane.
-  private func drawPoint(on canvas: inout CellCanvas) {
-    let strategy = state.strategy
-    let deltaE = strategy.kind.parameters.contains(.deltaE) ? strategy.deltaE : 0
-    let place = plane.cell(deltaE: deltaE, size: strategy.effectiveClusterSize)
-    guard plane.setting(column: place.column, row: place.row) != nil else { return }
-    canvas.grid[place.column, place.row] = Cell(
-      Glyph("◆"), foreground: .role(.landscapeFrontier),
-      background: canvas.grid[place.column, place.row].background)
-  }
-
-  private func key(_ command: Command) -> String { state.keyMap.key(command) }
+  // MARK: - The legend
 
   private func drawLegend(on canvas: inout CellCanvas) {
-    let failing = state.tally.failing
-    let fails = TextRun("  \(Wording.grouped(failing)) fail", .plain)
-    let share = TextRun(
-      "  \(Wording.grouped(failing)) of \(Wording.grouped(state.items.count)) fail", .plain)
-    let point = TextRun("◆ ", .landscapeFrontier)
-    let line =
-      counted.frontier == nil
-      ? [] : [TextRun("   │", .landscapeFrontier), TextRun(" all tolerated pass", .hint)]
-    let summary = state.strategy.summary
-    let words = summary.split(separator: " ")
-    let plain = words.joined(separator: " ")
-    let parameters = words.dropFirst().joined(separator: " ")
-    canvas.write(
-      fitting(
-        [
-          [point, TextRun(summary, .bold), share] + line, [point, TextRun(summary, .bold), fails],
-          [point, TextRun(plain, .bold), fails], [point, TextRun(parameters, .bold), fails],
-          [point, TextRun(parameters, .bold)],
-        ], width: rect.width), in: rect.line(rows + 1))
-    canvas.write(fitting(hints, width: rect.width), in: rect.line(rows + 2))
+    let legend = LandscapeLegend(state)
+    for (index, line) in state.landscapeLines.enumerated() {
+      let place = rect.line(plane.rows + 1 + index)
+      if line == .levels {
+        drawLevels(in: place, on: &canvas)
+      } else {
+        canvas.write(fitting(legend.wordings(line), width: rect.width), in: place)
+      }
+    }
   }
 
-  /// What the keys do, from all of them to those that one cannot guess.
-  private var hints: [[TextRun]] {
-    func hint(_ key: String, _ text: String) -> [TextRun] {
-      [TextRun(key, .key), TextRun(" \(text)  ", .hint)]
+  private func drawLevels(in line: Rect, on canvas: inout CellCanvas) {
+    let parts = levels.legend
+    let words = parts.reduce(0) { $0 + $1.words.count }
+    // A swatch of three cells, a blank and a gap of two, or as much as there is room for.
+    let isWide = words + 6 * parts.count + 9 <= line.width
+    var column = line.column
+    if isWide {
+      canvas.write("failing: ", .hint, in: line)
+      column += 9
     }
-    let threshold = hint("\(key(.thresholdDown)) \(key(.thresholdUp))", "threshold")
-    let propose = hint(key(.propose), "propose")
-    let save = hint(key(.saveRule), "save")
-    let close = hint("esc", "close")
-    return [
-      hint("hjkl", "move") + threshold + propose + save + close,
-      hint("hjkl", "move") + propose + save + close, propose + save + close,
-    ]
+    for part in parts {
+      for _ in 0..<(isWide ? 3 : 1) {
+        canvas.grid[column, line.row] = part.cell
+        column += 1
+      }
+      let text = isWide ? " \(part.words)  " : "\(part.words) "
+      canvas.write(
+        text, in: Rect(column: column, row: line.row, width: text.count, height: line.height))
+      column += text.count
+      guard column < line.column + line.width - 5 else { break }
+    }
   }
 }

@@ -1,0 +1,24 @@
+/// Where a knob stops, in order: axes and distances go by it.
+public struct KnobScale: Sendable {
+  public let stops: [Double]
+
+  public static let deltaE = KnobScale(from: 0, to: 100) { Strategy.steppedDeltaE($0, 1) }
+
+  /// As far as landscapes keep cluster sizes, and one beyond.
+  public static let clusterSize = KnobScale(from: 1, to: Double(SizeTable.sizeLimit)) {
+    Double(Strategy.stepped(Int($0), 1, from: 1, to: .max))
+  }
+
+  private init(from first: Double, to last: Double, next: (Double) -> Double) {
+    var stops = [first]
+    while let stop = stops.last, stop < last { stops.append(next(stop)) }
+    self.stops = stops
+  }
+
+  /// How many turns of the knob lead to a value from its first stop.
+  func place(_ value: Double) -> Double {
+    let next = max(stops.firstIndex { $0 > value } ?? stops.count - 1, 1)
+    let (low, high) = (stops[next - 1], stops[next])
+    return Double(next - 1) + (value - low) / (high - low)
+  }
+}

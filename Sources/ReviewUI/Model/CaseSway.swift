@@ -1,0 +1,55 @@
+import Catalog
+import DiffEngine
+
+extension ReviewItem {
+  /// What settings can do to a case.
+  enum Sway {
+    /// They decide.
+    case judged(Landscape)
+    /// It fails at every setting, but for a text whose lines are equal.
+    case otherSize
+    case text(isFailing: Bool)
+    case unreadable
+    case unmeasured
+  }
+
+  /// - Parameter landscape: Of this case, where it is measured.
+  func sway(_ landscape: Landscape?) -> Sway {
+    switch reading {
+    case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
+    case .oneSided, .failed: .unreadable
+    case .images, .pending:
+      landscape.map { $0.isSameSize ? .judged($0) : .otherSize } ?? .unmeasured
+    }
+  }
+}
+
+/// Cases on which no setting has any influence, counted by why that is.
+struct UnjudgedCases: Hashable, Sendable {
+  private var sizes = 0
+  private var texts = 0
+  private var unreadable = 0
+  private var unmeasured = 0
+
+  mutating func add(_ sway: ReviewItem.Sway) {
+    switch sway {
+    case .judged: break
+    case .otherSize: sizes += 1
+    case .text: texts += 1
+    case .unreadable: unreadable += 1
+    case .unmeasured: unmeasured += 1
+    }
+  }
+
+  var count: Int { sizes + texts + unreadable + unmeasured }
+
+  /// "1 case of different sizes, 2 texts"
+  var words: String {
+    [
+      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
+      texts > 0 ? Wording.count(texts, "text") : nil,
+      unreadable > 0 ? "\(Wording.count(unreadable, "case")) that cannot be compared" : nil,
+      unmeasured > 0 ? "\(Wording.count(unmeasured, "case")) not measured" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}

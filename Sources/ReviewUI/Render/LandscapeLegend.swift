@@ -1,0 +1,138 @@
+import Catalog
+import DiffEngine
+
+extension Strategy {
+  /// Whether the plane of ΔE and cluster size holds it; `perceptual` counts every cluster.
+  var isInPlane: Bool {
+    (kind == .combined || kind == .perceptual) && effectiveClusterSize <= 64
+  }
+}
+
+extension ChartAnswer {
+  var levels: LandscapeLevels { LandscapeLevels(least: chart.stubborn, span: chart.cases) }
+}
+
+/// What the lines below the landscape say, each from its longest wording to its shortest.
+struct LandscapeLegend {
+  private let state: ReviewState
+  private let answer: ChartAnswer
+
+  init(_ state: ReviewState) {
+    self.state = state
+    answer = state.charting.answer ?? .none
+  }
+
+  func wordings(_ line: LandscapeLine) -> [[TextRun]] {
+    switch line {
+    case .setting: setting
+    case .levels: []
+    case .frontiers: frontiers
+    case .notes: notes
+    case .keys: keys
+    }
+  }
+
+  /// The settings in force, with what they give as the header counts it.
+  private var setting: [[TextRun]] {
+    let strategy = state.strategy
+    let point = strategy.isInPlane ? [TextRun("◆ ", .landscapeFrontier)] : []
+    let words = strategy.summary.split(separator: " ")
+    let (plain, short) = (words.joined(separator: " "), words.dropFirst().joined(separator: " "))
+    let failing = Wording.grouped(state.tally.failing)
+    let share = "\(failing) of \(Wording.grouped(state.items.count)) fail"
+    let long = strategy.isInPlane ? share + others : share + "; the plane is combined's"
+    return [
+      (strategy.summary, long), (plain, long), (plain, share), (plain, "\(failing) fail"),
+      (short, "\(failing) fail"), (short, ""),
+    ].map { point + [TextRun($0, .bold), TextRun("  \($1)")] }
+  }
+
+  /// Where each case has its own rule, the plane still shows one setting for all of them.
+  private var others: String {
+    let strategy = state.strategy
+    guard state.tuned == nil, !state.charting.isUnderWay, answer.unmeasured == 0,
+      DeltaESteps.step(strategy.deltaE) != nil
+    else { return "" }
+    let here = answer.chart.failing(deltaE: strategy.deltaE, size: strategy.effectiveClusterSize)
+    return here == state.tally.failing
+      ? "" : " by their own rules, \(Wording.grouped(here)) if all had these settings"
+  }
+
+  private var frontiers: [[TextRun]] {
+    let parts = [answer.tolerated, answer.rejected].compactMap { $0?.part }
+    let isBoth = parts.count == 2 && parts.allSatisfy { !$0.glyph.isEmpty }
+    let both = isBoth ? [Frontier.Part(glyph: "= ", place: "", words: "both")] : []
+    func line(_ parts: [Frontier.Part], isShort: Bool = false) -> [TextRun] {
+      parts.flatMap { part in
+        let place = isShort && !part.glyph.isEmpty ? "" : part.place
+        return [
+          TextRun(part.glyph, .landscapeFrontier), TextRun(place + part.words + "   ", .hint),
+        ]
+      }
+    }
+    return [
+      line(parts + both), line(parts), line(parts + both, isShort: true),
+      line(parts, isShort: true),
+    ]
+  }
+
+  private var notes: [[TextRun]] {
+    let (stubborn, settled) = (answer.stubborn.count, Wording.grouped(answer.settled))
+    let unmeasured = Wording.grouped(answer.unmeasured)
+    let always = "\(Wording.grouped(stubborn)) \(stubborn == 1 ? "fails" : "fail") at every setting"
+    let long = [
+      stubborn > 0 ? "\(always): \(answer.stubborn.words)" : nil,
+      answer.settled > 0 ? "\(settled) accepted or tolerated, not counted as failing" : nil,
+      answer.unmeasured > 0 ? "\(unmeasured) not measured" : nil,
+    ].compactMap(\.self)
+    let short = [
+      stubborn > 0 ? always : nil, answer.settled > 0 ? "\(settled) settled, not counted" : nil,
+      answer.unmeasured > 0 ? "\(unmeasured) not measured" : nil,
+    ].compactMap(\.self)
+    return [long, short].map { [TextRun($0.joined(separator: "; "), .hint)] }
+  }
+
+  /// What the keys do, from all of them to those that one cannot guess.
+  private var keys: [[TextRun]] {
+    let keyMap = state.keyMap
+    func hint(_ key: String, _ text: String) -> [TextRun] {
+      [TextRun(key, .key), TextRun(" \(text)  ", .hint)]
+    }
+    let threshold = hint(keyMap.keys(.thresholdDown, .thresholdUp), "threshold")
+    let propose = hint(keyMap.key(.propose), "propose")
+    let save = hint(keyMap.key(.saveRule), "save")
+    let close = hint("esc", "close")
+    return [
+      hint("hjkl", "move") + threshold + propose + save + close,
+      hint("hjkl", "move") + propose + save + close, propose + save + close,
+    ]
+  }
+}
+
+extension Frontier {
+  fileprivate struct Part {
+    /// Nothing where it is not drawn.
+    var glyph: String
+    var place: String
+    var words: String
+  }
+
+  fileprivate var part: Part {
+    let isTolerated = decision == .tolerated
+    // Where no setting puts any of them right, the sentence is about all of them.
+    let number = cases == decided || cases == 0 ? "all" : "\(Wording.grouped(cases)) of"
+    let verb = isTolerated ? "pass" : "fail"
+    let words =
+      decided == 1
+      ? "the \(decision.rawValue) one \(verb)\(isTolerated ? "es" : "s")"
+      : "\(number) \(Wording.grouped(decided)) \(decision.rawValue) \(verb)"
+    let isSomewhere = cases > 0 && limits.contains { isTolerated ? $0.isFinite : $0 > 0 }
+    guard isSomewhere else { return Part(glyph: "", place: "nowhere: ", words: words) }
+    guard limits.contains(where: \.isFinite) else {
+      return Part(glyph: "", place: "everywhere: ", words: words)
+    }
+    return isTolerated
+      ? Part(glyph: "> ", place: "from here: ", words: words)
+      : Part(glyph: "< ", place: "up to here: ", words: words)
+  }
+}
