@@ -125,6 +125,15 @@ import Testing
     #expect(screen.contains("4 of 5 fail by their own rules, 5 if all had these settings"))
   }
 
+  @Test(arguments: [200, 80]) func `a long proposal is read over the plane`(_ columns: Int) {
+    var state = mixed([2, 2], columns: columns)
+    decide(&state, [0: .tolerated, 1: .rejected])
+    state.type("Mp")
+    let screen = text(render(state)).map { $0.trimmingPrefix(" ") }.joined(separator: " ")
+    #expect(screen.contains("No setting of combined separates them"))
+    #expect(screen.contains("(rejected) 2."))
+  }
+
   @Test func `the counts stand on the contours`() {
     let rows = shown(mixed([1, 2, 3, 4]))
     // All seven fail below ΔE 100 at cluster size 1, and three everywhere else.

@@ -15,27 +15,38 @@ func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout CellCa
 
 // MARK: - Messages
 
-/// A message that is too long for the line stands above the status, as high as it needs.
 private func drawMessage(
   _ message: Message, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 ) {
-  let role: Role = message.kind == .news ? .statusValue : .warning
-  let text = printable(message.text)
+  let line = line(of: message, width: rect.width) ?? hintLine(state, width: rect.width)
+  canvas.write(line, in: rect, background: .statusLine)
+}
+
+private func role(of message: Message) -> Role { message.kind == .news ? .statusValue : .warning }
+
+/// Nil where no wording fits.
+private func line(of message: Message, width: Int) -> [TextRun]? {
   let hint = message.hint.map { [TextRun(" " + $0, .hint)] } ?? []
   let texts = [message.text, message.short].compactMap { $0 }
-  let wordings = texts.map { [TextRun(" " + printable($0), role)] }.flatMap { [$0 + hint, $0] }
-  if let line = wordings.first(where: { displayWidth(of: $0) <= rect.width }) {
-    canvas.write(line, in: rect, background: .statusLine)
-    return
-  }
-  canvas.write(hintLine(state, width: rect.width), in: rect, background: .statusLine)
-  let lines = wrapped(text, width: rect.width - 2)
-  let bottom = state.layout.status.row
-  let height = min(lines.count, bottom - 1)
+  return texts.map { [TextRun(" " + printable($0), role(of: message))] }
+    .flatMap { [$0 + hint, $0] }
+    .first { displayWidth(of: $0) <= width }
+}
+
+/// A message that is too long for the bottom line stands above the status, as high as it needs, and
+/// over any window.
+func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
+  let status = state.layout.status
+  guard state.prompt == nil, let message = state.message,
+    line(of: message, width: status.width) == nil
+  else { return }
+  let lines = wrapped(printable(message.text), width: status.width - 2)
+  let height = min(lines.count, status.row - 1)
   for (row, line) in lines.prefix(height).enumerated() {
     canvas.write(
-      [TextRun(" " + line, role)],
-      in: Rect(column: rect.column, row: bottom - height + row, width: rect.width, height: 1),
+      [TextRun(" " + line, role(of: message))],
+      in: Rect(
+        column: status.column, row: status.row - height + row, width: status.width, height: 1),
       background: .statusLine)
   }
 }

@@ -70,9 +70,10 @@ struct LandscapeLegend {
         ]
       }
     }
+    let least = parts.map { Frontier.Part(glyph: $0.glyph, place: $0.place, words: $0.least) }
     return [
       line(parts + both), line(parts), line(parts + both, isShort: true),
-      line(parts, isShort: true),
+      line(parts, isShort: true), line(least, isShort: true),
     ]
   }
 
@@ -115,24 +116,32 @@ extension Frontier {
     var glyph: String
     var place: String
     var words: String
+    /// Words for the smallest screen.
+    var least = ""
   }
 
   fileprivate var part: Part {
     let isTolerated = decision == .tolerated
     // Where no setting puts any of them right, the sentence is about all of them.
-    let number = cases == decided || cases == 0 ? "all" : "\(Wording.grouped(cases)) of"
+    let isAll = cases == decided || cases == 0
+    let least =
+      (isAll ? "" : "\(Wording.grouped(cases)) of ")
+      + "\(Wording.grouped(decided)) \(decision.rawValue)"
     let verb = isTolerated ? "pass" : "fail"
     let words =
       decided == 1
       ? "the \(decision.rawValue) one \(verb)\(isTolerated ? "es" : "s")"
-      : "\(number) \(Wording.grouped(decided)) \(decision.rawValue) \(verb)"
-    let isSomewhere = cases > 0 && limits.contains { isTolerated ? $0.isFinite : $0 > 0 }
-    guard isSomewhere else { return Part(glyph: "", place: "nowhere: ", words: words) }
-    guard limits.contains(where: \.isFinite) else {
-      return Part(glyph: "", place: "everywhere: ", words: words)
+      : (isAll ? "all " : "") + "\(least) \(verb)"
+    let (glyph, place) = place
+    return Part(glyph: glyph, place: place, words: words, least: least)
+  }
+
+  private var place: (glyph: String, words: String) {
+    let isTolerated = decision == .tolerated
+    guard cases > 0, limits.contains(where: { isTolerated ? $0.isFinite : $0 > 0 }) else {
+      return ("", "nowhere: ")
     }
-    return isTolerated
-      ? Part(glyph: "> ", place: "from here: ", words: words)
-      : Part(glyph: "< ", place: "up to here: ", words: words)
+    guard limits.contains(where: \.isFinite) else { return ("", "everywhere: ") }
+    return isTolerated ? ("> ", "from here: ") : ("< ", "up to here: ")
   }
 }

@@ -19,6 +19,7 @@ public func render(_ state: ReviewState) -> CellGrid {
   drawLoupe(state, on: &canvas)
   drawStatus(state, in: layout.status, on: &canvas)
   drawPanel(state, on: &canvas)
+  drawLongMessage(state, on: &canvas)
   return canvas.grid
 }
 
