@@ -27,6 +27,8 @@ import snapreview
 
     let size = Size(columns: 100, rows: 30)
     let badge: String? = "16 colours"
+    let depth = ColourDepth.few
+    let evidence = EvidenceColours.standard
     let advice: String? = nil
 
     init(_ script: [Step]) { self.script = script }

@@ -40,7 +40,7 @@ import Testing
   @Test func `foreground and background may come from two roles`() {
     var painter = painter(.trueColour)
     let cell = Cell(Glyph("x"), foreground: .role(.mismatch), background: .role(.selected))
-    #expect(colours(cell, &painter) == [0xF2777A, 0x2D3748])
+    #expect(colours(cell, &painter) == [0xF58487, 0x262E3E])
   }
 
   @Test func `the terminal's own colour is not used on a ground that is not the terminal's`() {
@@ -88,6 +88,18 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `of few colours the selected row still stands out`() {
+    for level in [ColourLevel.ansi8, .ansi16] {
+      var painter = painter(level)
+      let row = Cell(Glyph("x"), foreground: .role(.mismatch), background: .role(.selected))
+      #expect(painter.paint(row, column: 0, row: 0).attributes.contains(.reverse))
+      let plain = painter.paint(Cell(Glyph("x"), .statusLine), column: 0, row: 0)
+      #expect(!plain.attributes.contains(.reverse))
+    }
+    var painter = painter(.trueColour)
+    #expect(painter.paint(Cell(.space, .selected), column: 0, row: 0).attributes == [])
   }
 
   @Test func `eight colours are enough for any picture with 64 pairs`() {

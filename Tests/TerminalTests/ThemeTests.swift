@@ -54,40 +54,20 @@ import Testing
     #expect(try Theme.named("color-blind") == Theme.named("colour-blind"))
   }
 
-  /// Roles that one reads, on the ground that they lie on.
-  private static let read = Role.allCases.filter {
-    ![.border, .changed, .gutter, .clusterOutline, .mapFrame, .landscapeFrontier].contains($0)
-  }
-
-  @Test(arguments: [
-    ("dark", 0x0D1117, 4.5), ("light", 0xFFFFFF, 4.5), ("high-contrast", 0x000000, 7),
-    ("colour-blind", 0x0D1117, 4.5),
-  ])
-  func `every text can be read`(_ name: String, _ ground: UInt32, _ least: Double) throws {
-    let theme = try Theme.named(name)
-    let ink: UInt32 = name == "light" ? 0x1F2328 : 0xE6EDF3
-    for role in Self.read {
-      let front = Self.value(theme[role].foreground, ink)
-      let back = Self.value(theme[role].background, ground)
-      let ratio = Self.contrast(front, back)
-      #expect(ratio >= least, "\(role): \(ratio)")
-    }
-  }
-
-  @Test(arguments: names)
-  func `verdicts and decisions can be read on the selected row, too`(_ name: String) throws {
-    let theme = try Theme.named(name)
-    guard name != "high-contrast" else { return }  // whose selection is bright
-    let ground = Self.value(theme[.selected].background, 0)
-    for role in [Role.match, .mismatch, .sizeMismatch, .accepted, .rejected, .tolerated] {
-      #expect(Self.contrast(Self.value(theme[role].foreground, 0), ground) >= 3, "\(role)")
+  /// Other pairs, at 4.5:1: `ContrastTests`.
+  @Test func `high contrast is 7:1 for every text on its own ground`() throws {
+    let theme = try Theme.named("high-contrast")
+    let marks: [Role] = [.changed, .gutter, .clusterOutline, .tint, .highlight, .boxes, .heat]
+    for role in Role.allCases where !marks.contains(role) {
+      let (text, ground) = (theme[role].foreground, theme[role].background)
+      #expect(contrast(Self.value(text, 0), Self.value(ground, 0)) >= 7, "\(role)")
     }
   }
 
   @Test(arguments: names)
   func `marks on images have one colour`(_ name: String) throws {
     let theme = try Theme.named(name)
-    for role in [Role.changed, .gutter, .clusterOutline] {
+    for role in [Role.changed, .gutter, .clusterOutline, .highlight, .boxes] {
       #expect(theme[role].foreground == theme[role].background)
       #expect(theme[role].foreground != .terminal)
     }
@@ -136,15 +116,6 @@ import Testing
       let value = Double(colour >> UInt32(shift) & 255) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
-  }
-
-  /// As WCAG 2 defines it.
-  private static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
-    let lights = [first, second].map { colour in
-      let parts = linear(colour)
-      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05
-    }
-    return max(lights[0], lights[1]) / min(lights[0], lights[1])
   }
 
   private static func seen(_ colour: UInt32, _ matrix: [Double]) -> UInt32 {

@@ -48,10 +48,15 @@ extension Lab {
   }
 
   /// The opaque sRGB pixel, clamped to what sRGB can show.
-  var pixel: Pixel {
+  package var pixel: Pixel {
     let light = linearLight
     return Pixel(
       SRGB.encode(Float(light.x)), SRGB.encode(Float(light.y)), SRGB.encode(Float(light.z)), 255)
+  }
+
+  /// The hue in degrees; nil for what is hardly any.
+  package var vividHue: Double? {
+    a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi
   }
 
   /// Whether sRGB can show it.

@@ -5,7 +5,7 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
   /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
   /// its ΔE; see `TintScale`.
   case tint
-  /// What counts under the strategy in green over the actual.
+  /// What counts under the strategy in one colour over the actual.
   case highlight
   /// |a - b| per channel of the premultiplied colours; the alpha's, in grey, where they are equal.
   case difference
@@ -16,7 +16,7 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
   case amplify
   /// ΔE on a scale whose lightness rises evenly: black for none, pale yellow for 100.
   case heat
-  /// A green frame round each of the largest clusters, over the actual.
+  /// A frame round each of the largest clusters, over the actual.
   case boxes
 }
 
@@ -28,10 +28,11 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
 ///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
 ///   transparent black otherwise.
 public func differenceImage(
-  _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
+  _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
+  colours: EvidenceColours = .standard
 ) -> PixelImage {
   var picture = actual
-  drawDifference(style, reference, over: &picture, strategy) {
+  drawDifference(style, reference, over: &picture, strategy, colours) {
     compare(reference, actual, strategy: strategy)
   }
   return picture
@@ -43,31 +44,34 @@ public func differenceImage(
 /// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
 public func drawDifference(
   _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
-  _ strategy: Strategy, outcome: () -> (comparison: Comparison, mask: ChangeMask)
+  _ strategy: Strategy, _ colours: EvidenceColours = .standard,
+  outcome: () -> (comparison: Comparison, mask: ChangeMask)
 ) {
   switch style {
   case .tint:
     let map = ChangeMap(reference, actual, mask: outcome().mask, formula: strategy.formula)
-    let scale = TintScale.clearest(on: actual)
+    let scale = colours.tintScale(on: actual)
     extend(&actual, for: reference)
     actual = tinted(actual, map, scale)
   case .highlight:
     let mask = outcome().mask
     extend(&actual, for: reference)
     actual.changeRows { rows in
-      mask.forEachMarked { x, y in rows[y][x] = markColour }
+      mask.forEachMarked { x, y in rows[y][x] = colours.highlight }
     }
   case .boxes:
     let clusters = outcome().comparison.clusters.boxes
     extend(&actual, for: reference)
     let (width, height) = (actual.width, actual.height)
     actual.changeRows { rows in
-      for cluster in clusters { drawFrame(round: cluster.box, width, height, in: rows) }
+      for cluster in clusters {
+        drawFrame(round: cluster.box, width, height, colours.boxes, in: rows)
+      }
     }
   case .difference: actual = Overlay(reference, actual).difference { $0 }
   case .dodge: actual = Overlay(reference, actual).difference(then: dodged)
   case .amplify: actual = Overlay(reference, actual).amplified()
-  case .heat: actual = Overlay(reference, actual).heat(strategy.formula)
+  case .heat: actual = Overlay(reference, actual).heat(strategy.formula, colours.heat)
   }
 }
 
@@ -94,20 +98,17 @@ private func extend(_ actual: inout PixelImage, for reference: PixelImage) {
   actual = Overlay(reference, actual).actualOnCanvas()
 }
 
-/// AFSnapshotTesting's own green.
-private let markColour = Pixel(0, 255, 0, 255)
-
 /// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
 private func drawFrame(
-  round box: PixelBox, _ width: Int, _ height: Int, in canvas: MutablePixelRows
+  round box: PixelBox, _ width: Int, _ height: Int, _ colour: Pixel, in canvas: MutablePixelRows
 ) {
   let columns = max(box.x - 1, 0)...min(box.x + box.width, width - 1)
   let rows = max(box.y - 1, 0)...min(box.y + box.height, height - 1)
   for y in [box.y - 1, box.y + box.height] where y >= 0 && y < height {
-    for x in columns { canvas[y][x] = markColour }
+    for x in columns { canvas[y][x] = colour }
   }
   for x in [box.x - 1, box.x + box.width] where x >= 0 && x < width {
-    for y in rows { canvas[y][x] = markColour }
+    for y in rows { canvas[y][x] = colour }
   }
 }
 

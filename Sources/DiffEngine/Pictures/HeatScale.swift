@@ -1,25 +1,47 @@
 import PNGCodec
 
-/// The colour that `heat` gives to a ΔE, 0 to 100; the steps are finer below 10.
-public func heatColour(_ deltaE: Double) -> Pixel {
-  deltaE > 0 ? HeatScale.colour(deltaE) : HeatScale.none
-}
-
-/// The colours of ΔE 0 to 100.
+/// The colours that `heat` gives to ΔE 0 to 100; the steps are finer below 10.
 ///
-/// Lightness L* rises evenly from 25 to 97 while the hue turns from violet by red to yellow, so
-/// that equal steps look equal, also in grey. The steps are those of the square root of ΔE: what
-/// matters is decided below 10.
-enum HeatScale {
+/// Lightness L* rises evenly, so that equal steps look equal, also in grey. The steps are those of
+/// the square root of ΔE: what matters is decided below 10.
+public struct HeatScale: Hashable, Sendable {
   /// No difference at all.
   static let none = Pixel(0, 0, 0, 255)
 
-  static func colour(_ deltaE: Double) -> Pixel {
-    colours[Int((min(max(deltaE, 0), 100) / 100).squareRoot() * 255)]
+  /// The colours of the smallest and of the largest difference; nil for `standard`.
+  private let ends: [Pixel]?
+
+  /// L* 25 to 97, while the hue turns from violet by red to yellow.
+  public static let standard = HeatScale(ends: nil)
+
+  private init(ends: [Pixel]?) { self.ends = ends }
+
+  /// The straight way from one colour to another.
+  public init(from smallest: Pixel, to largest: Pixel) { self.init(ends: [smallest, largest]) }
+
+  /// The colour of a ΔE; black where there is none.
+  public func colour(_ deltaE: Double) -> Pixel {
+    deltaE > 0 ? colour(step: Self.step(deltaE)) : Self.none
   }
 
-  private static let colours: [Pixel] = (0...255).map { step in
+  static func step(_ deltaE: Double) -> Int {
+    Int((min(max(deltaE, 0), 100) / 100).squareRoot() * 255)
+  }
+
+  /// The colours of all steps, the smallest difference first.
+  var colours: [Pixel] { ends == nil ? Self.standardColours : (0...255).map(colour(step:)) }
+
+  private static let standardColours = (0...255).map(HeatScale.standard.colour(step:))
+
+  private func colour(step: Int) -> Pixel {
     let t = Double(step) / 255
-    return Lab(l: 25 + 72 * t, chroma: 45 + 90 * t * (1 - t), hue: 300 + 155 * t).pixel
+    guard let ends else {
+      return Lab(l: 25 + 72 * t, chroma: 45 + 90 * t * (1 - t), hue: 300 + 155 * t).pixel
+    }
+    let (from, to) = (Lab(ends[0]), Lab(ends[1]))
+    return Lab(
+      l: from.l + (to.l - from.l) * t, a: from.a + (to.a - from.a) * t,
+      b: from.b + (to.b - from.b) * t
+    ).pixel
   }
 }

@@ -32,24 +32,26 @@ extension Overlay {
   }
 
   /// ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the faintest.
-  func heat(_ formula: Strategy.Formula) -> PixelImage {
-    let faintest = HeatScale.colour(0)
+  func heat(_ formula: Strategy.Formula, _ scale: HeatScale) -> PixelImage {
+    let colours = scale.colours
     return PixelImage(width: width, height: height, repeating: HeatScale.none) { canvas in
       _ = forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { rows in
         var scan = DistanceScan(formula, width: sharedWidth)
         forEachDifferingRow(in: rows) { row in
           let target = canvas[row.y]
           row.forEachDifference { x in
-            if premultiplied(row.first[x]) != premultiplied(row.second[x]) { target[x] = faintest }
+            if premultiplied(row.first[x]) != premultiplied(row.second[x]) {
+              target[x] = colours[0]
+            }
           }
           scan.forEachSample(of: row) { sample, _ in
-            target[sample.x] = HeatScale.colour(sample.deltaE)
+            target[sample.x] = colours[HeatScale.step(sample.deltaE)]
           }
         }
       }
       var distance = ColourDistance(formula)
       forEachUnsharedPlace { x, y, first, second in
-        canvas[y][x] = HeatScale.colour(distance(first, second))
+        canvas[y][x] = colours[HeatScale.step(distance(first, second))]
       }
     }
   }

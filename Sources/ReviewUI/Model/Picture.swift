@@ -39,13 +39,17 @@ public struct PictureRequest: CaseRequest {
   public var ground: Ground?
   /// The strategy whose mismatches the gutter and the overlay mark.
   public var marks: Strategy
+  /// In which a difference is drawn.
+  public var evidence: EvidenceColours
 
   public init(
     item: Int, revision: Int, source: Source, region: PixelRegion, samples: PixelSize,
-    detail: Detail? = nil, ground: Ground? = nil, marks: Strategy
+    detail: Detail? = nil, ground: Ground? = nil, marks: Strategy,
+    evidence: EvidenceColours = .standard
   ) {
     (self.item, self.revision, self.source, self.region) = (item, revision, source, region)
     (self.samples, self.detail, self.ground, self.marks) = (samples, detail, ground, marks)
+    self.evidence = evidence
   }
 }
 

@@ -59,7 +59,9 @@ extension ReviewState {
 
   mutating func stepRegion(_ direction: Int) {
     guard !regions.isEmpty else {
-      message = Message(.news, "No regions with this strategy.")
+      let isKnown = drawn.regions?.request == comparisonRequest
+      message = Message(
+        .news, isKnown ? "No regions with this strategy." : "The regions are still being found.")
       return
     }
     let start = direction > 0 ? -1 : regions.count

@@ -27,7 +27,7 @@ extension ReviewState {
     return PictureRequest(
       item: selection, revision: current.revision, source: source, region: region, samples: halves,
       detail: terminal.graphics.map { _ in .init(size: samples(halves), mark: mark) },
-      ground: ground, marks: strategy(of: current))
+      ground: ground, marks: strategy(of: current), evidence: terminal.evidence)
   }
 
   package var comparisonRequest: ComparisonRequest? {

@@ -94,10 +94,27 @@ public struct TerminalTraits: Hashable, Sendable {
   /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
   /// programs give the same terminal images, too.
   public var lastImage: UInt32
+  public var depth: ColourDepth
+  /// The theme's, for differences.
+  public var evidence: EvidenceColours
 
-  public init(badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0) {
+  public init(
+    badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0,
+    depth: ColourDepth = .full, evidence: EvidenceColours = .standard
+  ) {
     (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
+    (self.depth, self.evidence) = (depth, evidence)
   }
+}
+
+/// How far the colours of an image can be told apart.
+public enum ColourDepth: Sendable {
+  /// 256 colours or more.
+  case full
+  /// 8 or 16, of which a picture takes any.
+  case few
+  /// Shapes only.
+  case none
 }
 
 /// What the engine answered.

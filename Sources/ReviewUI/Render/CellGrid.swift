@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// What stands in a cell: a base character and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.
@@ -43,6 +45,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case key, hint, statusLine, statusValue, prompt
   case changed, gutter, clusterOutline, textRemoved, textAdded
   case group, progress, mode, mapFrame, landscapeFrontier
+  case tint, highlight, boxes, heat
 }
 
 /// A colour: either what the theme gives to a role, or an exact one from an image.
@@ -55,11 +58,17 @@ public struct Paint: Hashable, Sendable {
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Paint {
     Paint(raw: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
+  /// An exact colour that stands for a change: where colours are few it must not look like the
+  /// image around it.
+  package static func evidence(_ pixel: Pixel) -> Paint {
+    Paint(raw: 0x0200_0000 | Paint.rgb(pixel.x, pixel.y, pixel.z).raw)
+  }
 
   /// The role, or nil for an exact colour.
   public var role: Role? { raw >> 24 == 1 ? Role(rawValue: UInt8(truncatingIfNeeded: raw)) : nil }
   /// The exact colour as 0xRRGGBB, or nil for a role.
-  public var rgb: UInt32? { raw >> 24 == 0 ? raw : nil }
+  public var rgb: UInt32? { raw >> 24 == 1 ? nil : raw & 0xFFFFFF }
+  package var isEvidence: Bool { raw >> 24 == 2 }
 }
 
 /// One cell of the screen.

@@ -26,7 +26,7 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
         canvas.write("drawing …", .dim, in: rect)
         continue
       }
-      drawPicture(picture, in: rect, isOverlaid: false, on: &canvas)
+      drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
     }
     let isChosen = slot.index == state.chosenRegion
     canvas.write(

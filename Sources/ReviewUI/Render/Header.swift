@@ -78,7 +78,8 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
 private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   var notices: [TextRun] = []
   func add(_ long: String, _ short: String, _ role: Role) {
-    notices.append(TextRun(" \(isShort ? short : long) ", role))
+    notices.append(
+      TextRun(" \(isShort ? short : long) ", role, hasOwnGround: role != .warning))
   }
   if state.unmeasured > 0 {
     let done = "\(state.items.count - state.unmeasured)"

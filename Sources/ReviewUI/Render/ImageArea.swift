@@ -7,12 +7,15 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   for (pane, request) in zip(panes, state.pictureRequests) {
     canvas.write(
       fitting(paneTitles(request, state: state), width: pane.title.width), in: pane.title)
-    if case .difference(.heat, _) = request.source { drawHeatScale(in: pane.title, on: &canvas) }
+    if case .difference(.heat, _) = request.source {
+      drawHeatScale(state.terminal.evidence.heat, in: pane.title, on: &canvas)
+    }
     guard let picture = state.picture(for: request) else {
       canvas.write("drawing …", .dim, in: pane.picture)
       continue
     }
-    drawPicture(picture, in: pane.picture, isOverlaid: state.isOverlaid, on: &canvas)
+    let ink = PictureInk(request, state, isOverlaid: state.isOverlaid)
+    drawPicture(picture, ink, in: pane.picture, on: &canvas)
     drawPixelGrid(request, in: pane.picture, on: &canvas)
     drawGutter(picture, request, in: pane, on: &canvas)
     drawRegion(state, request, picture, in: pane.picture, on: &canvas)
@@ -85,7 +88,7 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
 }
 
 /// The colours of heat from ΔE 0 to 100 at the right of the title.
-private func drawHeatScale(in title: Rect, on canvas: inout CellCanvas) {
+private func drawHeatScale(_ scale: HeatScale, in title: Rect, on canvas: inout CellCanvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
   let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }
   // Behind "difference heat".
@@ -94,53 +97,12 @@ private func drawHeatScale(in title: Rect, on canvas: inout CellCanvas) {
   let width = needed(stops)
   var column = title.column + title.width - width
   for (stop, label) in zip(stops, labels) {
-    let pixel = heatColour(stop)
+    let pixel = scale.colour(stop)
     let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
     canvas.grid[column, title.row] = Cell(.space, foreground: paint, background: paint)
     canvas.write(
       label, .dim, in: Rect(column: column + 1, row: title.row, width: label.count, height: 1))
     column += label.count + 2
-  }
-}
-
-func drawPicture(
-  _ picture: Picture, in rect: Rect, isOverlaid: Bool, on canvas: inout CellCanvas
-) {
-  let grid = picture.grid
-  for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
-    for column in 0..<min(rect.width, grid.columns) {
-      // Placeholders can name 297 columns; beyond, the picture goes on in half blocks.
-      let isImage = picture.number != 0 && max(column, row) < ImagePlaceholder.limit
-      canvas.grid[rect.column + column, rect.row + row] =
-        isImage
-        ? ImagePlaceholder.cell(
-          image: picture.number, column: column, row: row, background: .role(.plain))
-        : halves(picture, column, row, isOverlaid)
-    }
-  }
-}
-
-private func halves(_ picture: Picture, _ column: Int, _ row: Int, _ isOverlaid: Bool) -> Cell {
-  cell(
-    sample(picture, column, 2 * row, isOverlaid), sample(picture, column, 2 * row + 1, isOverlaid))
-}
-
-/// The colour of a sample; nil outside the image.
-private func sample(_ picture: Picture, _ column: Int, _ row: Int, _ isOverlaid: Bool) -> Paint? {
-  let grid = picture.grid
-  guard row < grid.rows else { return nil }
-  let index = row * grid.columns + column
-  if isOverlaid, index < picture.changed.count, picture.changed[index] { return .role(.changed) }
-  let pixel = grid.samples[index]
-  return pixel.w == 0 ? nil : .rgb(pixel.x, pixel.y, pixel.z)
-}
-
-private func cell(_ top: Paint?, _ bottom: Paint?) -> Cell {
-  switch (top, bottom) {
-  case (let top?, let bottom?): .halves(top: top, bottom: bottom)
-  case (let top?, nil): Cell(.upperHalf, foreground: top, background: .role(.plain))
-  case (nil, let bottom?): Cell(Glyph("▄"), foreground: bottom, background: .role(.plain))
-  case (nil, nil): Cell()
   }
 }
 
@@ -232,7 +194,7 @@ extension CellCanvas {
     var ground = grid[place.0, place.1].background
     // The cell then shows a mark and no part of the image any more.
     if let picture, grid[place.0, place.1].isImagePlaceholder {
-      ground = halves(picture, column, row, false).background
+      ground = PictureInk().cell(picture, column, row).background
     }
     grid[place.0, place.1] = Cell(
       Glyph(glyph), foreground: .role(.clusterOutline), background: ground)

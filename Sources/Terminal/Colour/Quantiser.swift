@@ -5,11 +5,20 @@ import PNGCodec
 package struct Quantiser: Sendable {
   /// The colours of the palette that can be the nearest one of any colour in a cube.
   private struct Nearby: Sendable {
-    var indices: [Int32] = []
-    var colours: [Pixel] = []
+    var indices: [Int32]
+    var colours: [Pixel]
+
+    init(_ indices: some Sequence<Int32> = []) {
+      self.indices = Array(indices)
+      colours = self.indices.map { Pixel(rgb: Quantiser.colour(of: $0)) }
+    }
   }
 
   private let palette: Nearby
+  /// Those without a hue, where the colours are few: of eight, a hue can be nearer to a grey.
+  private let greys: Nearby
+  /// The others, the brighter half of them.
+  private let hues: Nearby
   private var cubes: [UInt32: Nearby] = [:]
   private var found = ColourMap()
 
@@ -22,8 +31,14 @@ package struct Quantiser: Sendable {
       case .indexed256: 16..<256
       case .mono, .trueColour: 0..<0
       }
-    palette = Nearby(
-      indices: Array(indices), colours: indices.map { Pixel(rgb: Self.colour(of: $0)) })
+    palette = Nearby(indices)
+    let few = level <= .ansi16 ? Array(indices) : []
+    greys = Nearby(few.filter { Self.isGrey(Self.colour(of: $0)) })
+    hues = Nearby(few.suffix(8).filter { !Self.isGrey(Self.colour(of: $0)) })
+  }
+
+  private static func isGrey(_ colour: UInt32) -> Bool {
+    colour & 255 == colour >> 8 & 255 && colour & 255 == colour >> 16
   }
 
   /// The palette index nearest to 0xRRGGBB, the lowest of equals.
@@ -31,9 +46,19 @@ package struct Quantiser: Sendable {
   /// - Precondition: The level has a palette.
   package mutating func nearest(_ colour: UInt32) -> Int32 {
     if let known = found[UInt64(colour)] { return known }
-    let index = Self.nearest(Pixel(rgb: colour), among: nearby(colour))
+    let choice = Self.isGrey(colour) && !greys.indices.isEmpty ? greys : nearby(colour)
+    let index = Self.nearest(Pixel(rgb: colour), among: choice)
     found.insert(UInt64(colour), index)
     return index
+  }
+
+  /// The nearest of the palette's bright hues; nil for what is hardly any hue. None of them is a
+  /// grey, and so none looks like an image that is drawn in greys.
+  ///
+  /// - Precondition: The level has 8 or 16 colours.
+  package func nearestHue(_ colour: UInt32) -> Int32? {
+    guard Lab(Pixel(rgb: colour)).vividHue != nil else { return nil }
+    return Self.nearest(Pixel(rgb: colour), among: hues)
   }
 
   private static func nearest(_ colour: Pixel, among choice: Nearby) -> Int32 {

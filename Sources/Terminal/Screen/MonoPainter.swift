@@ -1,3 +1,4 @@
+import PNGCodec
 internal import ReviewUI
 
 /// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
@@ -9,6 +10,10 @@ struct MonoPainter {
     let isPicture = cell.glyph == .space || cell.glyph.isHalfBlock
     if isPicture, isMark(cell.foreground) || isMark(cell.background) {
       return PaintedCell(Glyph("#"), .bold)
+    }
+    // Reversed, because a difference is drawn on a dark image.
+    if isPicture, cell.foreground.isEvidence || cell.background.isEvidence {
+      return PaintedCell(Glyph("#"), .reverse)
     }
     if isPicture, cell.background.rgb != nil || cell.foreground.rgb != nil {
       return picture(cell, column, row)
@@ -52,15 +57,7 @@ struct MonoPainter {
     }
   }
 
-  /// Ordered dither: a half is lit when it is lighter than the threshold of its place.
   private func isLit(_ paint: Paint, _ column: Int, _ line: Int) -> Bool {
-    guard let colour = paint.rgb else { return false }
-    let threshold = Self.thresholds[(line & 3) * 4 + (column & 3)]
-    return lightness(colour) > threshold
+    paint.rgb.map { Dither.isLit(Pixel(rgb: $0), column, line) } ?? false
   }
-
-  /// Bayer's matrix of order 4 over lightness 0 to 100.
-  private static let thresholds: [Double] = [
-    0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
-  ].map { ($0 + 0.5) * 100 / 16 }
 }

@@ -20,7 +20,8 @@ package struct Painter {
   package typealias Define = (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Void
 
   let level: ColourLevel
-  private let theme: Theme
+  let theme: Theme
+  private let ownColours: (foreground: UInt32, background: UInt32)
   private let isUTF8: Bool
   private let usesDefaults: Bool
   private let availablePairs: Int
@@ -34,6 +35,7 @@ package struct Painter {
   package init(_ colours: Colours, theme: Theme, isUTF8: Bool, define: @escaping Define) {
     level = colours.level
     self.theme = theme
+    ownColours = theme.ownColours
     self.isUTF8 = isUTF8
     self.define = define
     usesDefaults = colours.hasDefaults
@@ -81,9 +83,16 @@ package struct Painter {
     return PaintedCell(cell.glyph, attributes(cell), pair: pair(cell.foreground, cell.background))
   }
 
-  private func attributes(_ cell: Cell) -> TextAttributes {
-    cell.foreground.role.map { theme[$0].attributes } ?? []
+  private mutating func attributes(_ cell: Cell) -> TextAttributes {
+    let own = cell.foreground.role.map { theme[$0].attributes } ?? []
+    return cell.background == .role(.selected) && losesSelection ? own.union(.reverse) : own
   }
+
+  /// Of few colours the ground of the selected row can be the one of all rows.
+  private lazy var losesSelection =
+    level <= .ansi16
+    && shown(index(.role(.selected), isForeground: false), isForeground: false)
+      == shown(index(.terminal, isForeground: false), isForeground: false)
 
   /// Without UTF-8 a cell shows one colour: the two halves mixed.
   private mutating func paintASCII(_ cell: Cell) -> PaintedCell {
@@ -92,7 +101,8 @@ package struct Painter {
         cell.glyph.ascii, attributes(cell), pair: pair(cell.foreground, cell.background))
     }
     // A mark must stay visible in the mixture.
-    if let mark = [cell.foreground, cell.background].first(where: { $0.role != nil }) {
+    if let mark = [cell.foreground, cell.background].first(where: { $0.rgb == nil || $0.isEvidence }
+    ) {
       return PaintedCell(.space, pair: pair(mark, mark))
     }
     let mixed = Self.mix(cell.foreground.rgb ?? 0, cell.background.rgb ?? 0)
@@ -110,10 +120,7 @@ package struct Painter {
 
   /// What the theme lays over mismatches, for pictures that are not made of cells.
   package var mark: Pixel {
-    guard case .rgb(let colour) = theme[.changed].background else {
-      return Pixel(255, 0, 255, 255)
-    }
-    return Pixel(rgb: colour)
+    theme.markColour(.changed) ?? Pixel(255, 0, 255, 255)
   }
 
   private mutating func pair(_ foreground: Paint, _ background: Paint) -> Int32 {
@@ -125,12 +132,8 @@ package struct Painter {
   }
 
   private mutating func newPair(_ foreground: Paint, _ background: Paint) -> Int32 {
+    let front = index(ofText: foreground, on: background)
     let back = index(background, isForeground: false)
-    var front = index(legible(foreground, on: background), isForeground: true)
-    // A coarse palette can make text and its ground the same colour.
-    if front == back, foreground != background, foreground.role != nil, level <= .ansi16 {
-      front = back == 7 || back == 15 ? 0 : 7
-    }
     switch pairs.lookup(front, back) {
     case .known(let number): return number
     case .fresh(let number):
@@ -142,22 +145,42 @@ package struct Painter {
     }
   }
 
-  /// Text in the terminal's own colour can be read on the terminal's own ground only; on a role's
-  /// ground it takes that role's colour.
-  private func legible(_ foreground: Paint, on background: Paint) -> Paint {
-    guard let front = foreground.role, let back = background.role,
-      theme[front].foreground == .terminal, theme[back].background != .terminal
-    else { return foreground }
-    return background
+  private mutating func index(ofText foreground: Paint, on background: Paint) -> Int32 {
+    guard let front = foreground.role else { return index(foreground, isForeground: true) }
+    guard let back = background.role else {
+      let own = index(foreground, isForeground: true)
+      // A coarse palette can make a mark as the image under it.
+      guard level <= .ansi16, own == index(background, isForeground: false) else { return own }
+      return own == 7 || own == 15 ? 0 : 7
+    }
+    let theme = theme
+    let colour = theme.textColour(front, on: back) { colour, isForeground in
+      shown(index(colour, isForeground: isForeground), isForeground: isForeground)
+    }
+    return index(colour, isForeground: true)
+  }
+
+  /// What an index looks like; of few colours, the terminal's own are two.
+  private mutating func shown(_ index: Int32, isForeground: Bool) -> UInt32 {
+    if index < 0 {
+      let own = isForeground ? ownColours.foreground : ownColours.background
+      return level <= .ansi16 ? Quantiser.colour(of: quantiser.nearest(own)) : own
+    }
+    return level == .trueColour ? UInt32(index) : Quantiser.colour(of: index)
   }
 
   private mutating func index(_ paint: Paint, isForeground: Bool) -> Int32 {
-    let colour: ThemeColour
-    if let role = paint.role {
-      colour = isForeground ? theme[role].foreground : theme[role].background
-    } else {
-      colour = .rgb(paint.rgb ?? 0)
+    guard let role = paint.role else {
+      let colour = paint.rgb ?? 0
+      return paint.isEvidence && level <= .ansi16
+        ? quantiser.nearestHue(colour) ?? index(.role(.changed), isForeground: isForeground)
+        : index(.rgb(colour), isForeground: isForeground)
     }
+    let style = theme[role]
+    return index(isForeground ? style.foreground : style.background, isForeground: isForeground)
+  }
+
+  private mutating func index(_ colour: ThemeColour, isForeground: Bool) -> Int32 {
     switch colour {
     case .terminal: return usesDefaults ? -1 : isForeground ? 7 : 0
     case .rgb(let value): return level == .trueColour ? Int32(value) : quantiser.nearest(value)

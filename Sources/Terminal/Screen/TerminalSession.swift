@@ -1,4 +1,5 @@
 internal import CNcurses
+package import DiffEngine
 internal import Libc
 public import ReviewUI
 
@@ -22,6 +23,8 @@ public final class TerminalSession {
   /// What leaves the screen, for a crash.
   let restore: [UInt8]
   let drawsImages: Bool
+  /// What the theme draws differences in.
+  package var evidence: EvidenceColours { painter.theme.evidence }
   /// Whether the terminal's background chooses the theme.
   let followsBackground: Bool
   var painter: Painter

@@ -20,11 +20,17 @@ package final class PictureMaker: Sendable {
   private struct DifferenceKey: Hashable, Sendable {
     var compared: ComparedKey
     var style: DifferenceStyle
+    var colours: EvidenceColours
   }
 
   private struct Compared: Sendable {
     var comparison: Comparison
     var mask: ChangeMask
+  }
+
+  private struct TintKey: Hashable, Sendable {
+    var compared: ComparedKey
+    var hue: Double?
   }
 
   private struct Tint: Sendable {
@@ -35,7 +41,7 @@ package final class PictureMaker: Sendable {
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 48 << 20)
-  private let tints = OnceCache<ComparedKey, Tint>(limit: 32 << 20)
+  private let tints = OnceCache<TintKey, Tint>(limit: 32 << 20)
 
   /// As many as there are bytes: a ground counts as one.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
@@ -137,7 +143,7 @@ package final class PictureMaker: Sendable {
         blend(first, second, opacity)
       }
     case .difference(let style, let strategy):
-      return difference(style, strategy, loaded, sampling, ground)
+      return difference(style, strategy, loaded, sampling, ground, request.evidence)
     case .recorded:
       return sampled(loaded.snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
@@ -154,7 +160,7 @@ package final class PictureMaker: Sendable {
   /// that a single differing pixel stays visible at every scale.
   private func difference(
     _ style: DifferenceStyle, _ strategy: Strategy, _ loaded: Loaded, _ sampling: Sampling,
-    _ ground: Ground
+    _ ground: Ground, _ colours: EvidenceColours
   ) -> SampleGrid? {
     guard let (reference, actual) = loaded.pair.both else { return nil }
     switch style {
@@ -162,39 +168,42 @@ package final class PictureMaker: Sendable {
       guard let result = compare(loaded, strategy) else { return nil }
       let base = sampling.samples(actual, ground)
       if style == .boxes {
-        return base.outlined(result.comparison.clusters.boxes, region: sampling.region)
+        return base.outlined(
+          result.comparison.clusters.boxes, in: colours.boxes, region: sampling.region)
       }
-      return base.painted(sampling.marks(result.mask), with: highlightColour)
+      return base.painted(sampling.marks(result.mask), with: colours.highlight)
     case .tint:
-      guard let tint = tint(loaded, strategy) else { return nil }
+      guard let tint = tint(loaded, strategy, colours) else { return nil }
       return sampling.samples(actual, ground).tinted(sampling.changes(tint.map), tint.scale)
     case .difference, .dodge, .amplify, .heat:
       let compared = ComparedKey(key: loaded.key, strategy: strategy)
-      let image = differences.value(DifferenceKey(compared: compared, style: style)) {
+      let image = differences.value(
+        DifferenceKey(compared: compared, style: style, colours: colours)
+      ) {
         4 * $0.pixelCount
       } make: {
-        differenceImage(style, reference, actual, strategy: strategy)
+        differenceImage(style, reference, actual, strategy: strategy, colours: colours)
       }
       return style == .amplify ? sampling.furthest(image) : sampling.largest(image)
     }
   }
 
-  private func tint(_ loaded: Loaded, _ strategy: Strategy) -> Tint? {
+  private func tint(
+    _ loaded: Loaded, _ strategy: Strategy, _ colours: EvidenceColours
+  ) -> Tint? {
     guard let (reference, actual) = loaded.pair.both,
       let mask = compare(loaded, strategy)?.mask
     else { return nil }
-    return tints.value(ComparedKey(key: loaded.key, strategy: strategy)) { _ in
+    let compared = ComparedKey(key: loaded.key, strategy: strategy)
+    return tints.value(TintKey(compared: compared, hue: colours.tint)) { _ in
       mask.width * mask.height
     } make: {
       Tint(
         map: ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
-        scale: TintScale.clearest(on: actual))
+        scale: colours.tintScale(on: actual))
     }
   }
 }
-
-/// AFSnapshotTesting's own highlight.
-private let highlightColour = Pixel(0, 255, 0, 255)
 
 extension SampleGrid {
   /// Paints the marked samples in one colour.
@@ -205,12 +214,14 @@ extension SampleGrid {
   }
 
   /// Draws the frames of clusters, in samples: one line, however far the image is shrunk.
-  func outlined(_ clusters: [Cluster], region: PixelRegion) -> SampleGrid {
+  func outlined(
+    _ clusters: [Cluster], in colour: Pixel, region: PixelRegion
+  ) -> SampleGrid {
     var samples = samples
     let scale = Double(columns) / region.width
     func paint(_ column: Int, _ row: Int) {
       guard column >= 0, column < columns, row >= 0, row < rows else { return }
-      samples[row * columns + column] = highlightColour
+      samples[row * columns + column] = colour
     }
     for cluster in clusters {
       let left = Int(((Double(cluster.box.x) - region.x) * scale).rounded(.down)) - 1

@@ -28,7 +28,8 @@ package final class ReviewLoop {
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(), size: terminal.size,
       terminal: TerminalTraits(
-        badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF)),
+        badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
+        depth: terminal.depth, evidence: terminal.evidence),
       readOnlyReason: source.store.readOnlyReason, keyMap: keys,
       message: source.greeting(advice: terminal.advice, keys: keys))
   }

@@ -1,3 +1,4 @@
+import DiffEngine
 import ReviewUI
 import Terminal
 
@@ -8,6 +9,9 @@ package protocol ReviewTerminal: AnyObject {
   var graphics: TerminalGraphics? { get }
   /// What the screen says of the terminal where it lacks something.
   var badge: String? { get }
+  var depth: ColourDepth { get }
+  /// The theme's colours for differences.
+  var evidence: EvidenceColours { get }
   /// What would make the screen better.
   var advice: String? { get }
   /// Ends a wait; may be called from any thread.
@@ -27,6 +31,14 @@ extension TerminalSession: ReviewTerminal {
   package var waker: @Sendable () -> Void {
     let wake = wake
     return { wake.wake() }
+  }
+
+  package var depth: ColourDepth {
+    switch colourLevel {
+    case .mono: .none
+    case .ansi8, .ansi16: .few
+    case .indexed256, .trueColour: .full
+    }
   }
 
   package var badge: String? {

@@ -21,11 +21,7 @@ struct GridPainter {
   /// The terminal is dark or light as the theme's own lines are.
   init(theme: Theme) {
     self.theme = theme
-    var isLight = false
-    if case .rgb(let panel) = theme[.statusLine].background {
-      isLight = panel >> 8 & 255 > 127
-    }
-    (ground, ink) = isLight ? (0xFFFFFF, 0x1F2328) : (0x16181D, 0xD3D9E2)
+    (ink, ground) = theme.ownColours
   }
 
   /// Whether a glyph has a drawing of its own; others become an empty frame.
@@ -59,8 +55,8 @@ struct GridPainter {
     with drawings: inout Drawings
   ) {
     let style = cell.foreground.role.map { theme[$0] }
-    var front = colour(cell.foreground, \.foreground, ink)
-    var back = colour(cell.background, \.background, ground)
+    var front = foreground(of: cell)
+    var back = background(cell.background)
     let attributes = style?.attributes ?? []
     if attributes.contains(.reverse) { swap(&front, &back) }
     if attributes.contains(.dim) { front = PixelSheet.mixed(back, front, 150) }
@@ -74,14 +70,22 @@ struct GridPainter {
     sheet.lay(coverage, x: x, y: y, width: width, front, over: back)
   }
 
-  private func colour(
-    _ paint: Paint, _ part: KeyPath<Style, ThemeColour>, _ own: UInt32
-  ) -> Pixel {
-    if let exact = paint.rgb { return PixelSheet.pixel(exact) }
-    guard let role = paint.role, case .rgb(let value) = theme[role][keyPath: part] else {
-      return PixelSheet.pixel(own)
+  private func foreground(of cell: Cell) -> Pixel {
+    if let exact = cell.foreground.rgb { return PixelSheet.pixel(exact) }
+    guard let role = cell.foreground.role else { return PixelSheet.pixel(ink) }
+    let colour = cell.background.role.map { ground in
+      theme.textColour(role, on: ground) { value($0, $1 ? ink : self.ground) }
     }
-    return PixelSheet.pixel(value)
+    return PixelSheet.pixel(value(colour ?? theme[role].foreground, ink))
+  }
+
+  private func background(_ paint: Paint) -> Pixel {
+    let colour = paint.rgb.map(ThemeColour.rgb) ?? paint.role.map { theme[$0].background }
+    return PixelSheet.pixel(value(colour ?? .terminal, ground))
+  }
+
+  private func value(_ colour: ThemeColour, _ own: UInt32) -> UInt32 {
+    if case .rgb(let value) = colour { value } else { own }
   }
 }
 

@@ -15,13 +15,17 @@ final class OfflineReview {
   private(set) var state: ReviewState
 
   /// Opens paths with the rules that lie there.
-  init(paths: [String], size: Size, stateFolder: StateFolder? = .ofUser) throws {
+  init(
+    paths: [String], size: Size, terminal: TerminalTraits = TerminalTraits(),
+    stateFolder: StateFolder? = .ofUser
+  ) throws {
     let source = try ReviewSource(paths, stateFolder: stateFolder)
     store = source.store
     runner = EffectRunner(source, mailbox: mailbox)
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(), size: size,
-      readOnlyReason: source.store.readOnlyReason, message: source.greeting(keys: KeyMap()))
+      terminal: terminal, readOnlyReason: source.store.readOnlyReason,
+      message: source.greeting(keys: KeyMap()))
     reduce(.started)
     settle()
   }

@@ -1,0 +1,25 @@
+import PNGCodec
+
+/// In which colours a difference is drawn.
+public struct EvidenceColours: Hashable, Sendable {
+  /// The hue of `tint` in degrees of CIELAB; nil chooses one that the image does not have.
+  public var tint: Double?
+  public var highlight: Pixel
+  public var boxes: Pixel
+  public var heat: HeatScale
+
+  /// AFSnapshotTesting's own green, and scales that every image leaves distinct.
+  public static let standard = EvidenceColours()
+
+  public init(
+    tint: Double? = nil, highlight: Pixel = Pixel(0, 255, 0, 255),
+    boxes: Pixel = Pixel(0, 255, 0, 255), heat: HeatScale = .standard
+  ) {
+    (self.tint, self.highlight, self.boxes, self.heat) = (tint, highlight, boxes, heat)
+  }
+
+  /// The scale of `tint` for an actual.
+  package func tintScale(on image: PixelImage) -> TintScale {
+    tint.map(TintScale.init(hue:)) ?? .clearest(on: image)
+  }
+}

@@ -1,0 +1,104 @@
+import DiffEngine
+import PNGCodec
+
+func drawPicture(
+  _ picture: Picture, _ ink: PictureInk = PictureInk(), in rect: Rect, on canvas: inout CellCanvas
+) {
+  let grid = picture.grid
+  for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
+    for column in 0..<min(rect.width, grid.columns) {
+      // Placeholders can name 297 columns; beyond, the picture goes on in half blocks.
+      let isImage = picture.number != 0 && max(column, row) < ImagePlaceholder.limit
+      canvas.grid[rect.column + column, rect.row + row] =
+        isImage
+        ? ImagePlaceholder.cell(
+          image: picture.number, column: column, row: row, background: .role(.plain))
+        : ink.cell(picture, column, row)
+    }
+  }
+}
+
+/// How the samples of a picture become cells, so that a change stands off the image at every depth
+/// of colour.
+struct PictureInk {
+  private var isOverlaid = false
+  /// What a difference is drawn in; nil for the images themselves.
+  private var evidence: EvidenceColours?
+  private var drawsBoxes = false
+  private var depth = ColourDepth.full
+  /// By how many samples the image's own first one lies left of the picture's and above it.
+  private var origin = (x: 0, y: 0)
+
+  init() {}
+
+  init(_ request: PictureRequest, _ state: ReviewState, isOverlaid: Bool) {
+    self.isOverlaid = isOverlaid
+    depth = state.terminal.depth
+    if case .difference(let style, _) = request.source {
+      evidence = request.evidence
+      drawsBoxes = style == .boxes
+    }
+    let scale = Double(request.samples.width) / request.region.width
+    origin = (
+      Int((request.region.x * scale).rounded()), Int((request.region.y * scale).rounded())
+    )
+  }
+
+  func cell(_ picture: Picture, _ column: Int, _ row: Int) -> Cell {
+    switch (paint(picture, column, 2 * row), paint(picture, column, 2 * row + 1)) {
+    case (let top?, let bottom?): .halves(top: top, bottom: bottom)
+    case (let top?, nil): Cell(.upperHalf, foreground: top, background: .role(.plain))
+    case (nil, let bottom?): Cell(Glyph("▄"), foreground: bottom, background: .role(.plain))
+    case (nil, nil): Cell()
+    }
+  }
+
+  /// The colour of a sample; nil outside the image.
+  private func paint(_ picture: Picture, _ column: Int, _ row: Int) -> Paint? {
+    guard row < picture.grid.rows else { return nil }
+    let index = row * picture.grid.columns + column
+    let pixel = picture.grid.samples[index]
+    let isChanged = index < picture.changed.count && picture.changed[index]
+    if isOverlaid, isChanged { return .role(.changed) }
+    guard pixel.w > 0 else { return nil }
+    if let evidence, isChanged || drawsBoxes && pixel == evidence.boxes { return .evidence(pixel) }
+    let shown = shown(pixel, column, row)
+    return .rgb(shown.x, shown.y, shown.z)
+  }
+
+  /// A sample that nothing is said of: where colours are few, the evidence beside it has them all.
+  private func shown(_ pixel: Pixel, _ column: Int, _ row: Int) -> Pixel {
+    switch depth {
+    case .full: pixel
+    case .few: evidence != nil || isOverlaid ? grey(pixel) : pixel
+    case .none:
+      Dither.isLit(
+        evidence == nil ? pixel : TintScale.ground(pixel), column + origin.x, row + origin.y)
+        ? .white : .black
+    }
+  }
+
+  private func grey(_ pixel: Pixel) -> Pixel {
+    Lab(l: Lab(pixel).l, a: 0, b: 0).pixel
+  }
+}
+
+/// Lightness as a share of lit places, for pictures without colours.
+///
+/// Places are counted from the image's own corner: what is equal in two panes looks equal, and
+/// nothing flickers while the view moves.
+package enum Dither {
+  package static func isLit(_ pixel: Pixel, _ column: Int, _ row: Int) -> Bool {
+    Lab(pixel).l > thresholds[(row & 3) * 4 + (column & 3)]
+  }
+
+  /// Bayer's matrix of order 4 over lightness 0 to 100.
+  private static let thresholds: [Double] = [
+    0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
+  ].map { ($0 + 0.5) * 100 / 16 }
+}
+
+extension Pixel {
+  fileprivate static let black = Pixel(0, 0, 0, 255)
+  fileprivate static let white = Pixel(255, 255, 255, 255)
+}

@@ -1,0 +1,24 @@
+package import DiffEngine
+import PNGCodec
+internal import ReviewUI
+
+extension Theme {
+  /// What lies on images, as the engine draws it.
+  package var evidence: EvidenceColours {
+    var colours = EvidenceColours()
+    colours.tint = colour(self[.tint].foreground).flatMap { Lab($0).vividHue }
+    colours.highlight = markColour(.highlight) ?? colours.highlight
+    colours.boxes = markColour(.boxes) ?? colours.boxes
+    if let least = colour(self[.heat].background), let most = colour(self[.heat].foreground) {
+      colours.heat = HeatScale(from: least, to: most)
+    }
+    return colours
+  }
+
+  /// The colour of a role that is a mark: its ground.
+  func markColour(_ role: Role) -> Pixel? { colour(self[role].background) }
+
+  private func colour(_ colour: ThemeColour) -> Pixel? {
+    if case .rgb(let value) = colour { Pixel(rgb: value) } else { nil }
+  }
+}

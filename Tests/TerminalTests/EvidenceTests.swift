@@ -1,0 +1,101 @@
+import DiffEngine
+import PNGCodec
+import ReviewUI
+import Settings
+import Terminal
+import Testing
+
+/// The colours of differences, from the theme to the terminal.
+@Suite struct EvidenceTests {
+  @Test func `highlight is AFSnapshotTesting's green, in every theme but the colour-blind one`()
+    throws
+  {
+    for name in Theme.builtInNames {
+      let green = try Theme.named(name).evidence.highlight == Pixel(0, 255, 0, 255)
+      #expect(green == (name != "colour-blind"))
+    }
+    #expect(EvidenceColours.standard.highlight == Pixel(0, 255, 0, 255))
+  }
+
+  /// The terminal may say that it is light after the screen has been drawn.
+  @Test func `dark and light have the same evidence`() {
+    #expect(Theme.dark.evidence == .standard)
+    #expect(Theme.light.evidence == .standard)
+  }
+
+  @Test func `a theme sets the hue of tint, the frames and the scale of heat`() throws {
+    let theme = try Theme(
+      parsing: """
+        base = "dark"
+        [roles]
+        tint = { fg = "#0000FF" }
+        boxes = { fg = "#112233", bg = "#112233" }
+        heat = { fg = "#FFFFFF", bg = "#202020" }
+        """, file: "my.toml")
+    let evidence = theme.evidence
+    #expect(abs((evidence.tint ?? 0) - -53.7) < 0.5)
+    #expect(evidence.boxes == Pixel(0x11, 0x22, 0x33, 255))
+    #expect(evidence.heat.colour(100) == Pixel(255, 255, 255, 255))
+    #expect(evidence.heat.colour(0) == Pixel(0, 0, 0, 255))
+    #expect(evidence.heat.colour(0.0001) == Pixel(32, 32, 32, 255))
+  }
+
+  @Test func `a grey has no hue: tint stays free to choose`() throws {
+    let theme = try Theme(parsing: "[roles]\ntint = { fg = \"#808080\" }", file: "my.toml")
+    #expect(theme.evidence.tint == nil)
+  }
+
+  /// No pair of colours that one kind of blindness makes one.
+  @Test func `the colour-blind theme's heat rises in lightness, from blue to yellow`() throws {
+    let heat = try Theme.named("colour-blind").evidence.heat
+    let colours = [0.01, 1, 5, 20, 50, 100].map { Lab(heat.colour($0)) }
+    for (fainter, stronger) in zip(colours, colours.dropFirst()) { #expect(fainter.l < stronger.l) }
+    #expect(colours[0].b < -20 && colours[5].b > 20)
+    #expect(colours.allSatisfy { $0.a < 20 })
+  }
+
+  // MARK: - Few colours
+
+  @Test(arguments: [ColourLevel.ansi8, .ansi16])
+  func `of few colours a change has a hue and an image in greys has none`(_ level: ColourLevel)
+    throws
+  {
+    for name in Theme.builtInNames {
+      var colours: [Int32: [Int32]] = [:]
+      let theme = try Theme.named(name)
+      var painter = Painter(
+        .init(level: level, pairs: 256, hasDefaults: true), theme: theme, isUTF8: true
+      ) { colours[$0] = [$1, $2] }
+      let inks = stride(from: 0.0, through: 100, by: 5).flatMap { deltaE in
+        TintScale.hues.map { TintScale(hue: $0).ink(deltaE) }
+          + [theme.evidence.heat.colour(deltaE), Pixel(1, 1, 1, 255), Pixel(255, 255, 255, 255)]
+      }
+      for ink in inks {
+        for grey in UInt8.min...UInt8.max {
+          let cell = Cell.halves(top: .evidence(ink), bottom: .rgb(grey, grey, grey))
+          let pair = try #require(colours[painter.paint(cell, column: 0, row: 0).pair])
+          #expect(pair[0] != pair[1] && ![0, 7, 8, 15].contains(pair[0]))
+        }
+      }
+    }
+  }
+
+  @Test func `with many colours evidence is exactly what the engine drew`() {
+    var colours: [Int32: [Int32]] = [:]
+    var painter = Painter(
+      .init(level: .trueColour, pairs: 256, hasDefaults: true), theme: .dark, isUTF8: true
+    ) { colours[$0] = [$1, $2] }
+    let cell = Cell.halves(top: .evidence(Pixel(1, 2, 3, 255)), bottom: .rgb(4, 5, 6))
+    #expect(colours[painter.paint(cell, column: 0, row: 0).pair] == [0x010203, 0x040506])
+  }
+
+  @Test func `without colours evidence is a glyph`() {
+    var painter = Painter(
+      .init(level: .mono, pairs: 0, hasDefaults: false), theme: .dark, isUTF8: true
+    ) { _, _, _ in }
+    for image in [Paint.rgb(0, 0, 0), .rgb(255, 255, 255), .role(.plain)] {
+      let cell = Cell.halves(top: image, bottom: .evidence(Pixel(255, 255, 255, 255)))
+      #expect(painter.paint(cell, column: 0, row: 0).glyph == Glyph("#"))
+    }
+  }
+}
