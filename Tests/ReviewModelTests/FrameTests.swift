@@ -42,6 +42,20 @@ import Testing
     try expectFrame(state, "small-\(name)")
   }
 
+  @Test(arguments: sizes + [Size(columns: 160, rows: 48)])
+  func `the loupe shows as much as there is room for`(_ size: Size) throws {
+    var state = review(dots: [3, 0, 1], size: size)
+    answerPictures(&state)
+    state.type("]x")
+    try expectFrame(state, "loupe-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: sizes) func `the palette lists what fits`(_ size: Size) throws {
+    var state = review(dots: [3, 0, 1], size: size)
+    state.type(":clus<Down>")
+    try expectFrame(state, "palette-\(size.columns)x\(size.rows)")
+  }
+
   @Test(arguments: sizes) func `a folded suite is its heading`(_ size: Size) throws {
     var state = review(dots: [3, 0, 1, 2, 1], suites: ["A", "A", "B", "B", "C"], size: size)
     state.type("jjh")
@@ -127,6 +141,10 @@ import Testing
       _ = state.reduce(.compared(request, comparison))
       let regions = regions(dotted([]), actual, strategy: request.strategy)
       _ = state.reduce(.located(request, regions))
+    }
+    if let request = state.inspectionRequest {
+      let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
+      _ = state.reduce(.inspected(request, Inspection(dotted([]), actual, request)))
     }
     for request in state.pictureRequests {
       guard case .images(let facts) = state.items[request.item].reading else { continue }

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 import Testing
 
@@ -250,6 +251,33 @@ import Testing
     #expect(state.loupe == PixelPoint(x: start.x + 1, y: start.y))
     state.type("x")
     #expect(state.loupe == nil)
+  }
+
+  @Test func `the loupe follows the mouse, over the images only`() {
+    var state = review(size: Size(columns: 100, rows: 30))
+    func cross(after kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> Bool {
+      _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
+      return render(state)[column, row].glyph == Glyph("╋")
+    }
+    #expect(!cross(after: .move, 34, 4))
+    state.type("x")
+    #expect(cross(after: .move, 34, 4))
+    #expect(cross(after: .move, 40, 6))
+    #expect(cross(after: .press, 52, 5))
+    // Beside the images it stays where it was.
+    let there = state.loupe
+    #expect(!cross(after: .move, 3, 3))
+    #expect(state.loupe == there)
+  }
+
+  @Test func `what lies around the pixel ends at the image's edge`() {
+    let request = InspectionRequest(
+      item: 0, revision: 0, point: PixelPoint(x: 0, y: 2), radius: 1)
+    let inspection = Inspection(dotted([]), dotted([(x: 1, y: 2)]), request)
+    let (white, black) = (Pixel(255, 255, 255, 255), Pixel(0, 0, 0, 255))
+    #expect(inspection.actualAround == [nil, white, white, nil, white, black, nil, white, white])
+    #expect(inspection.referenceAround[5] == white)
+    #expect(inspection.reference == white && inspection.deltaE[.ciede2000] == 0)
   }
 
   @Test func `a region that was panned or zoomed out of sight is no trouble`() {

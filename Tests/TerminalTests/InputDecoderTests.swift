@@ -147,6 +147,7 @@ import Testing
     ("\u{1B}[<0;1;1M", MouseEvent(.press, column: 0, row: 0)),
     ("\u{1B}[<0;1;1m", MouseEvent(.release, column: 0, row: 0)),
     ("\u{1B}[<32;500;150M", MouseEvent(.drag, column: 499, row: 149)),
+    ("\u{1B}[<35;500;150M", MouseEvent(.move, column: 499, row: 149)),
     ("\u{1B}[<64;2;3M", MouseEvent(.wheelUp, column: 1, row: 2)),
     ("\u{1B}[<65;2;3M", MouseEvent(.wheelDown, column: 1, row: 2)),
     ("\u{1B}[<4;2;3M", MouseEvent(.press, column: 1, row: 2)),

@@ -184,7 +184,8 @@ extension CommandInfo {
       .ground, ["B"], "ground",
       "Background under transparency: automatic, checkerboard, white, black", .look),
     .init(
-      .loupe, ["x"], "loupe", "Colours, alpha and ΔE of one pixel; pan to move it", .look),
+      .loupe, ["x"], "loupe",
+      "Colours, alpha and ΔE of one pixel; follows the mouse and the pan keys", .look),
     .init(.info, ["i"], "info", "Details of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
   ]

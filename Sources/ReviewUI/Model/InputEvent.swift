@@ -10,7 +10,7 @@ public enum Key: Hashable, Sendable {
 
 /// What the mouse did, at a cell counted from 0.
 public struct MouseEvent: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown }
+  public enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
 
   public var kind: Kind
   public var column: Int

@@ -17,9 +17,11 @@ public struct InspectionRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   public var point: PixelPoint
+  /// How far around the pixel.
+  public var radius: Int
 
-  public init(item: Int, revision: Int, point: PixelPoint) {
-    (self.item, self.revision, self.point) = (item, revision, point)
+  public init(item: Int, revision: Int, point: PixelPoint, radius: Int = 0) {
+    (self.item, self.revision, self.point, self.radius) = (item, revision, point, radius)
   }
 }
 
@@ -29,12 +31,32 @@ public struct Inspection: Hashable, Sendable {
   public var reference: Pixel?
   public var actual: Pixel?
   /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
-  public var deltaE: [Strategy.Formula: Double]
+  public var deltaE: [Strategy.Formula: Double] = [:]
+  /// The squares around it, row-major.
+  public var referenceAround: [Pixel?]
+  public var actualAround: [Pixel?]
 
-  public init(reference: Pixel?, actual: Pixel?, deltaE: [Strategy.Formula: Double]) {
-    self.reference = reference
-    self.actual = actual
-    self.deltaE = deltaE
+  package init(_ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest) {
+    let point = request.point
+    self.reference = reference?.pixel(point.x, point.y)
+    self.actual = actual?.pixel(point.x, point.y)
+    func square(_ image: PixelImage?) -> [Pixel?] {
+      (point.y - request.radius...point.y + request.radius).flatMap { y in
+        (point.x - request.radius...point.x + request.radius).map { image?.pixel($0, y) }
+      }
+    }
+    (referenceAround, actualAround) = (square(reference), square(actual))
+    guard let reference = self.reference, let actual = self.actual else { return }
+    for formula in Strategy.Formula.allCases {
+      deltaE[formula] = DiffEngine.deltaE(
+        premultiplied(reference), premultiplied(actual), formula: formula)
+    }
+  }
+}
+
+extension PixelImage {
+  fileprivate func pixel(_ x: Int, _ y: Int) -> Pixel? {
+    (0..<width).contains(x) && (0..<height).contains(y) ? self[x, y] : nil
   }
 }
 
@@ -73,8 +95,11 @@ extension ReviewState {
     }
   }
 
-  var inspectionRequest: InspectionRequest? {
+  var loupeRadius: Int { LoupeWindow.radius(in: layout.images) }
+
+  package var inspectionRequest: InspectionRequest? {
     guard let loupe, let current, current.canvas != nil else { return nil }
-    return InspectionRequest(item: selection, revision: current.revision, point: loupe)
+    return InspectionRequest(
+      item: selection, revision: current.revision, point: loupe, radius: loupeRadius)
   }
 }

@@ -93,7 +93,7 @@ extension ReviewState {
       case .press:
         focus = .list
         press(row: listTop + mouse.row - list.row)
-      case .drag, .release: break
+      case .drag, .release, .move: break
       }
     } else if layout.images.contains(column: mouse.column, row: mouse.row) {
       return pointAtImage(mouse)
@@ -105,6 +105,7 @@ extension ReviewState {
     guard let canvas = current?.canvas else { return scrollText(mouse) }
     let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
+    if let pane { moveLoupe(to: mouse, in: pane.picture) }
     switch mouse.kind {
     case .wheelUp, .wheelDown:
       guard let picture = pane?.picture else { return [] }
@@ -128,8 +129,20 @@ extension ReviewState {
           y: cell.height * (mouse.row - from.row), image: canvas, samples: samples)
       }
     case .release: dragged = nil
+    case .move: break
     }
     return []
+  }
+
+  /// The loupe lies where the pointer is.
+  private mutating func moveLoupe(to mouse: MouseEvent, in picture: Rect) {
+    guard loupe != nil, mouse.kind == .move || mouse.kind == .press, let region else { return }
+    let column = (Double(mouse.column - picture.column) + 0.5) / Double(picture.width)
+    let row = (Double(mouse.row - picture.row) + 0.5) / Double(picture.height)
+    moveLoupe(
+      to: PixelPoint(
+        x: Int((region.x + column * region.width).rounded(.down)),
+        y: Int((region.y + row * region.height).rounded(.down))))
   }
 
   private mutating func scrollText(_ mouse: MouseEvent) -> [ReviewEffect] {

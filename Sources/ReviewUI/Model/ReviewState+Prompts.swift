@@ -4,6 +4,7 @@ import DiffEngine
 extension ReviewState {
   /// A key while a line is being typed. Enter ends the line; it never decides anything.
   mutating func type(_ key: Key) -> [ReviewEffect] {
+    if let effects = steerPalette(key) { return effects }
     switch key {
     case .character(let character): prompt?.text.append(character)
     case .backspace:
@@ -30,7 +31,8 @@ extension ReviewState {
       folded = prompt.folded
       if let hit, !query.isEmpty { visit(hit) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
-    case .palette, .note, .mark: break
+    case .palette: self.prompt?.choice = nil
+    case .note, .mark: break
     }
     return []
   }
@@ -70,8 +72,7 @@ extension ReviewState {
     prompt = nil
     switch done.kind {
     case .search: reportHits()
-    case .filter: break
-    case .palette: return run(done.text)
+    case .filter, .palette: break
     case .note: return keepNote(done.text)
     case .mark: markAll(done.text)
     }
@@ -116,57 +117,6 @@ extension ReviewState {
     } else if filter.isActive {
       apply(Filter(), from: selection)
     }
-  }
-
-  // MARK: The palette
-
-  /// Runs "deltaE 2.5", "strategy combined", or a command by its name.
-  private mutating func run(_ text: String) -> [ReviewEffect] {
-    let words = text.split(separator: " ").map(String.init)
-    guard let first = words.first else { return [] }
-    if words.count == 2, first == "strategy", let kind = Strategy.Kind(rawValue: words[1]) {
-      var strategy = strategy
-      strategy.kind = kind
-      return tune(to: strategy)
-    }
-    if words.count == 2, let parameter = Strategy.Parameter(rawValue: first) {
-      return set(parameter, to: words[1])
-    }
-    if let row = paletteRows(text).first { return perform(row.command) }
-    message = Message(
-      .warning,
-      "Unknown command “\(text)”. Try a name from \(keyMap.key(.help)), “strategy combined” or “deltaE 2.5”."
-    )
-    return []
-  }
-
-  private mutating func set(_ parameter: Strategy.Parameter, to value: String) -> [ReviewEffect] {
-    var strategy = strategy
-    do {
-      try strategy.set(parameter, to: value)
-      try strategy.validate(total: current?.canvas.map { $0.width * $0.height })
-    } catch {
-      message = Message(.warning, "\(error)")
-      return []
-    }
-    return tune(to: strategy)
-  }
-
-  private mutating func tune(to strategy: Strategy) -> [ReviewEffect] {
-    tuned = strategy
-    return settingsChanged()
-  }
-
-  /// Commands whose name or help holds every word of what was typed, names first.
-  public func paletteRows(_ text: String) -> [CommandInfo] {
-    let words = text.lowercased().split(separator: " ")
-    guard !words.isEmpty else { return [] }
-    func holds(_ haystack: String) -> Bool { words.allSatisfy { haystack.contains($0) } }
-    func isNamed(_ row: CommandInfo) -> Bool {
-      holds(row.name.lowercased()) || holds(row.command.identifier)
-    }
-    return keyMap.rows.filter(isNamed)
-      + keyMap.rows.filter { !isNamed($0) && holds($0.help.lowercased()) }
   }
 }
 

@@ -13,7 +13,7 @@ extension ReviewState {
     let margin = columnWidth <= 50 ? 9 : 15
     let sections: [[CommandInfo.Section]] =
       isWide ? [[.decide, .move, .other], [.look, .tune]] : [CommandInfo.Section.allCases]
-    let rows = query.isEmpty ? keyMap.rows : paletteRows(query)
+    let rows = query.isEmpty ? keyMap.rows : commands(holding: query)
     let columns = sections.map { sections in
       sections.flatMap { section in
         let lines = rows.filter { $0.section == section }.flatMap {

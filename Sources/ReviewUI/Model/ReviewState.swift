@@ -191,6 +191,8 @@ public struct Prompt: Hashable, Sendable {
   var origin = 0
   /// What was folded then.
   var folded: Set<String> = []
+  /// Index into the palette's rows; nil before one is chosen by an arrow.
+  var choice: Int?
 }
 
 // MARK: - Derived

@@ -3,7 +3,9 @@ import DiffEngine
 
 /// What is being typed, what there is to say, or the keys that matter now.
 func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
-  if let prompt = state.prompt {
+  if let prompt = state.prompt, prompt.kind == .palette {
+    canvas.write(paletteHelp(prompt, state), in: rect, background: .statusLine)
+  } else if let prompt = state.prompt {
     let line = promptLine(prompt, state: state, width: rect.width)
     canvas.write(line, in: rect, background: .prompt)
   } else if let message = state.message {
@@ -54,36 +56,32 @@ func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
 // MARK: - Prompts
 
 private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [TextRun] {
-  let (label, help) = promptWords(prompt, state: state)
-  // Of a long text the end is shown: that is where one types.
+  let (label, help) = promptWords(prompt)
   let room = max(width - displayWidth(of: label) - 4, 4)
-  var text = printable(prompt.text)
-  if displayWidth(of: text) > room {
-    text = "…" + String(prefix(of: text.reversed(), width: room - 1).reversed())
-  }
+  let text = shownEnd(of: prompt.text, width: room)
   return [
     TextRun(" " + label, .key), TextRun(text, .prompt), TextRun("▏", .key),
     TextRun("   " + help, .hint),
   ]
 }
 
-private func promptWords(_ prompt: Prompt, state: ReviewState) -> (label: String, help: String) {
+private func promptWords(_ prompt: Prompt) -> (label: String, help: String) {
   switch prompt.kind {
   case .search: ("/", "enter confirms, esc cancels")
   case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
-  case .palette: (":", paletteHelp(prompt.text, state: state))
+  case .palette: (":", "")
   case .note: ("note: ", "enter confirms, esc cancels")
   case .mark: ("mark: ", "marks every listed case whose name contains this")
   }
 }
 
-/// The command that Enter would run, with its keys.
-private func paletteHelp(_ text: String, state: ReviewState) -> String {
-  guard let row = state.paletteRows(text).first else {
-    return "a command, or an exact value: deltaE 2.5"
+/// What Enter would run, in full: the palette itself may cut it off.
+private func paletteHelp(_ prompt: Prompt, _ state: ReviewState) -> [TextRun] {
+  guard let chosen = state.chosenRow(prompt) else {
+    return [TextRun(" a command, or an exact value: deltaE 2.5", .hint)]
   }
-  let keys = row.keys.joined(separator: " ")
-  return "\(row.name)\(keys.isEmpty ? "" : " (\(keys))"): \(row.help)"
+  let row = state.paletteRows(prompt.text)[chosen]
+  return [TextRun(" \(row.name)", .key), TextRun("  \(row.help)", .hint)]
 }
 
 // MARK: - Hints

@@ -2,7 +2,8 @@ import Catalog
 import DiffEngine
 import PNGCodec
 
-/// The pixel under the loupe: a cross in every pane, and what the files hold there.
+/// The pixel under the loupe: a cross in every pane, what lies around it in both files, and what they
+/// hold there.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let point = state.loupe, let region = state.region else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
@@ -12,35 +13,102 @@ func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
     canvas.mark(
       "╋", column, row, on: state.picture(for: request), in: pane.picture)
   }
-  drawReadings(point, state: state, on: &canvas)
+  drawWindow(point, state: state, on: &canvas)
 }
 
-private func drawReadings(_ point: PixelPoint, state: ReviewState, on canvas: inout CellCanvas) {
+private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inout CellCanvas) {
   let area = state.layout.images
-  let width = min(44, area.width)
+  let width = min(LoupeWindow.width, area.width)
+  let around = state.loupeRadius > 0 ? 2 * state.loupeRadius + 2 : 0
+  let height = 5 + around
   // In the lower right corner, or above it while the cross is there; over the list where it would
   // hide the image.
   let isLow = state.region.map { Double(point.y) > $0.y + $0.height / 2 } ?? false
   let isTight = area.height < 10 && area.row > 1
   let rect = Rect(
     column: area.column + area.width - width,
-    row: isTight ? 1 : isLow ? area.row + 1 : area.row + area.height - 5,
-    width: width, height: 5)
+    row: isTight ? 1 : isLow ? area.row + 1 : area.row + area.height - height,
+    width: width, height: height)
   let inside = canvas.window(rect, title: "x \(point.x)  y \(point.y)")
   let inspection = state.drawn.inspection.flatMap {
     $0.request == state.inspectionRequest ? $0 : nil
   }
   guard let inspection = inspection?.inspection else { return }
-  write("reference", inspection.reference, in: inside.line(0), on: &canvas)
-  write("actual", inspection.actual, in: inside.line(1), on: &canvas)
+  if around > 0 { drawSurroundings(inspection, in: inside, on: &canvas) }
+  write("reference", inspection.reference, in: inside.line(around), on: &canvas)
+  write("actual", inspection.actual, in: inside.line(around + 1), on: &canvas)
   let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
     inspection.deltaE[formula].map { "\(formula.rawValue) \(Wording.fixed($0, 2))" }
   }
   let wordings = [("ΔE        ", "  "), ("ΔE  ", "  "), ("ΔE ", " ")].map {
     [TextRun($0, .dim), TextRun(distances.joined(separator: $1), .bold)]
   }
-  canvas.write(fitting(wordings, width: inside.width), in: inside.line(2))
+  canvas.write(fitting(wordings, width: inside.width), in: inside.line(around + 2))
 }
+
+// MARK: - The surroundings
+
+/// Both neighbourhoods under their names, a pixel two cells wide.
+private func drawSurroundings(
+  _ inspection: Inspection, in rect: Rect, on canvas: inout CellCanvas
+) {
+  let half = (rect.width - 2) / 2
+  let sides = [
+    ("reference", inspection.referenceAround), ("actual", inspection.actualAround),
+  ]
+  for (place, (name, pixels)) in sides.enumerated() {
+    let column = rect.column + place * (half + 2)
+    canvas.write(name, .dim, in: Rect(column: column, row: rect.row, width: half, height: 1))
+    draw(pixels, at: (column, rect.row + 1), on: &canvas)
+  }
+}
+
+private func draw(
+  _ pixels: [Pixel?], at corner: (column: Int, row: Int), on canvas: inout CellCanvas
+) {
+  let side = Int(Double(pixels.count).squareRoot())
+  for (index, pixel) in pixels.enumerated() {
+    let (x, y) = (index % side, index / side)
+    for half in 0..<2 {
+      let ground = pixel.map { paint(over(checkered: $0, isLight: (x + y).isMultiple(of: 2))) }
+      canvas.grid[corner.column + 2 * x + half, corner.row + y] =
+        ground.map { Cell(.space, foreground: $0, background: $0) } ?? Cell(Glyph("·"), .dim)
+    }
+  }
+  outline(side / 2, at: corner, on: &canvas)
+}
+
+/// A thin line round the centre, drawn at the edges of the cells beside it: the pixel itself stays
+/// as it is.
+private func outline(
+  _ centre: Int, at corner: (column: Int, row: Int), on canvas: inout CellCanvas
+) {
+  let (column, row) = (corner.column + 2 * centre, corner.row + centre)
+  let marks: [(Int, Int, Unicode.Scalar)] = [
+    (column - 1, row, "▕"), (column + 2, row, "▏"), (column, row - 1, "▁"),
+    (column + 1, row - 1, "▁"), (column, row + 1, "▔"), (column + 1, row + 1, "▔"),
+  ]
+  for (column, row, glyph) in marks {
+    let ground = canvas.grid[column, row].background
+    let isLight = ground.rgb.map { $0 >> 8 & 255 > 127 } ?? false
+    let ink: Paint =
+      ground.rgb == nil ? .role(.bold) : isLight ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+    canvas.grid[column, row] = Cell(Glyph(glyph), foreground: ink, background: ground)
+  }
+}
+
+private func paint(_ pixel: Pixel) -> Paint { .rgb(pixel.x, pixel.y, pixel.z) }
+
+/// What a pixel looks like over a square of a checkerboard.
+private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {
+  let ground = SIMD4<Int32>(repeating: isLight ? 204 : 153)
+  let colour = SIMD4<Int32>(truncatingIfNeeded: pixel)
+  let alpha = colour.w
+  let mixed = colour &* alpha &+ ground &* (255 &- alpha)
+  return Pixel(truncatingIfNeeded: mixed / SIMD4(repeating: 255))
+}
+
+// MARK: - The readings
 
 private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout CellCanvas) {
   let text = label + String(repeating: " ", count: 10 - label.count)
@@ -53,9 +121,9 @@ private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: i
       TextRun(text, .dim), TextRun("   \(hex(pixel))", .bold),
       TextRun("  alpha \(pixel.w)", .plain),
     ], in: rect)
-  let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
   for column in rect.column + 10..<min(rect.column + 12, rect.column + rect.width) {
-    canvas.grid[column, rect.row] = Cell(.space, foreground: paint, background: paint)
+    canvas.grid[column, rect.row] = Cell(
+      .space, foreground: paint(pixel), background: paint(pixel))
   }
 }
 

@@ -19,6 +19,9 @@ public func render(_ state: ReviewState) -> CellGrid {
   drawLoupe(state, on: &canvas)
   drawStatus(state, in: layout.status, on: &canvas)
   drawPanel(state, on: &canvas)
+  if let prompt = state.prompt, prompt.kind == .palette {
+    drawPalette(prompt, state: state, on: &canvas)
+  }
   drawLongMessage(state, on: &canvas)
   return canvas.grid
 }

@@ -92,6 +92,7 @@ extension ControlSequence {
       case 0: isRelease ? .release : .press
       case 3: .release
       case 32: .drag
+      case 35: .move
       case 64: .wheelUp
       case 65: .wheelDown
       default: nil

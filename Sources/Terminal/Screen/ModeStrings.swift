@@ -9,9 +9,9 @@ struct ModeStrings {
   static let askForUpdates = "\u{1B}[?2026$p"
 
   init(mouse: Bool) {
-    // 1002 reports drags, 1006 reports columns beyond 223, 2004 marks what was pasted.
-    enter = "\u{1B}[?2004h" + (mouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "")
-    leave = (mouse ? "\u{1B}[?1006l\u{1B}[?1002l" : "") + "\u{1B}[?2004l"
+    // 1003 reports every motion, 1006 reports columns beyond 223, 2004 marks what was pasted.
+    enter = "\u{1B}[?2004h" + (mouse ? "\u{1B}[?1003h\u{1B}[?1006h" : "")
+    leave = (mouse ? "\u{1B}[?1006l\u{1B}[?1003l" : "") + "\u{1B}[?2004l"
   }
 
   /// Everything at once, for a crash.

@@ -77,19 +77,9 @@ package final class PictureMaker: Sendable {
       PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
   }
 
-  /// What both files hold at one pixel.
+  /// What both files hold at one pixel and around it.
   package func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
-    guard let pair = load(snapshot, request)?.pair else { return nil }
-    let reference = pair.reference?.pixel(at: request.point)
-    let actual = pair.actual?.pixel(at: request.point)
-    var distances: [Strategy.Formula: Double] = [:]
-    if let reference, let actual {
-      for formula in Strategy.Formula.allCases {
-        distances[formula] = deltaE(
-          premultiplied(reference), premultiplied(actual), formula: formula)
-      }
-    }
-    return Inspection(reference: reference, actual: actual, deltaE: distances)
+    (load(snapshot, request)?.pair).map { Inspection($0.reference, $0.actual, request) }
   }
 
   /// Where the strategy's mismatches lie, the largest change first.
@@ -238,12 +228,6 @@ extension SampleGrid {
       }
     }
     return SampleGrid(columns: columns, rows: rows, samples: samples)
-  }
-}
-
-extension PixelImage {
-  fileprivate func pixel(at point: PixelPoint) -> Pixel? {
-    point.x < width && point.y < height ? self[point.x, point.y] : nil
   }
 }
 

@@ -49,6 +49,8 @@ package final class ReviewLoop {
       var hasInput = false
       for event in events where !isLeaving {
         switch event {
+        // The pointer passes over the screen all the time.
+        case .input(.mouse(let mouse)) where mouse.kind == .move && state.loupe == nil: break
         case .input(let input):
           perform(state.reduce(.input(input)))
           hasInput = true

@@ -1,0 +1,193 @@
+import Catalog
+import DiffEngine
+
+/// What the palette offers: a command, a strategy, or a value to be set.
+public struct PaletteRow: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case command(Command)
+    case strategy(Strategy.Kind)
+    case value(Strategy.Parameter)
+  }
+
+  let kind: Kind
+  /// What one types: "fold all", "strategy combined", "deltaE".
+  public let name: String
+  public let keys: String
+  public let help: String
+  /// What finds it as well as its name.
+  fileprivate var alias = ""
+}
+
+extension ReviewState {
+  /// What fits what was typed, best first: by the beginning of a name, of one of its words, by any
+  /// part of it, by its letters in order, by a sentence that holds every word. All, where nothing is
+  /// typed.
+  public func paletteRows(_ text: String) -> [PaletteRow] {
+    let text = text.lowercased().split(separator: " ").joined(separator: " ")
+    let ranked = allRows.compactMap { row in row.rank(of: text).map { ($0, row) } }
+    // "threshold up" is a command, "threshold 40" a value.
+    if !ranked.contains(where: { $0.0 <= 1 }), let value = valueRow(text) { return [value] }
+    return (0...PaletteRow.lastRank).flatMap { rank in
+      ranked.filter { $0.0 == rank }.map(\.1)
+    }
+  }
+
+  /// The row that Enter would run; nil while nothing is typed and none chosen.
+  func chosenRow(_ prompt: Prompt) -> Int? {
+    let count = paletteRows(prompt.text).count
+    guard count > 0 else { return nil }
+    return prompt.choice.map { min($0, count - 1) } ?? (prompt.text.isEmpty ? nil : 0)
+  }
+
+  /// What the help finds: letters that are merely in order would be noise there.
+  func commands(holding text: String) -> [CommandInfo] {
+    keyMap.rows.filter {
+      let rank = PaletteRow($0).rank(of: text.lowercased())
+      return rank != nil && rank != PaletteRow.scatteredRank
+    }
+  }
+
+  private var allRows: [PaletteRow] {
+    keyMap.rows.map(PaletteRow.init)
+      + Strategy.Parameter.allCases.map {
+        PaletteRow(kind: .value($0), name: $0.rawValue, keys: "", help: $0.entry.help)
+      }
+      + Strategy.Kind.allCases.map {
+        PaletteRow(
+          kind: .strategy($0), name: "strategy \($0.rawValue)", keys: "",
+          help: "Compare as \($0.rawValue) does")
+      }
+  }
+
+  /// "deltae 2.5": the parameter, once a value follows its name.
+  private func valueRow(_ text: String) -> PaletteRow? {
+    guard let space = text.firstIndex(of: " ") else { return nil }
+    return allRows.first { row in
+      if case .value = row.kind { row.name.lowercased() == text[..<space] } else { false }
+    }
+  }
+}
+
+extension PaletteRow {
+  fileprivate static let scatteredRank = 4
+  fileprivate static let lastRank = 5
+
+  fileprivate init(_ row: CommandInfo) {
+    self.init(
+      kind: .command(row.command), name: row.name, keys: row.keys.joined(separator: " "),
+      help: row.help, alias: row.command.identifier)
+  }
+
+  /// From 0 for the name itself; nil where nothing fits.
+  fileprivate func rank(of text: String) -> Int? {
+    let name = name.lowercased()
+    let words = text.split(separator: " ")
+    if name == text || alias == text { return 0 }
+    if name.hasPrefix(text) { return 1 }
+    if name.split(separator: " ").contains(where: { $0.hasPrefix(text) }) { return 2 }
+    if words.allSatisfy({ name.contains($0) || alias.contains($0) }) { return 3 }
+    if text.count > 1, name.holdsInOrder(text) { return Self.scatteredRank }
+    let help = help.lowercased()
+    return words.allSatisfy { help.contains($0) || name.contains($0) } ? Self.lastRank : nil
+  }
+}
+
+extension String {
+  fileprivate func holdsInOrder(_ letters: String) -> Bool {
+    var rest = Substring(letters)
+    for letter in self where letter == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+}
+
+// MARK: - Keys
+
+extension ReviewState {
+  /// The keys that the palette has beside those of every prompt; nil for the others.
+  mutating func steerPalette(_ key: Key) -> [ReviewEffect]? {
+    guard let prompt, prompt.kind == .palette else { return nil }
+    let rows = paletteRows(prompt.text)
+    let chosen = chosenRow(prompt)
+    switch key {
+    case .down, .control("n"):
+      if !rows.isEmpty { self.prompt?.choice = min((chosen ?? -1) + 1, rows.count - 1) }
+    case .up, .control("p"):
+      if !rows.isEmpty { self.prompt?.choice = max((chosen ?? 0) - 1, 0) }
+    case .tab:
+      if !rows.isEmpty { complete(rows[chosen ?? 0]) }
+    case .enter: return runPalette(prompt, chosen.map { rows[$0] })
+    default: return nil
+    }
+    return []
+  }
+
+  private mutating func complete(_ row: PaletteRow) {
+    if case .value(let parameter) = row.kind, value(of: parameter) != nil { return }
+    prompt?.choice = nil
+    prompt?.text = if case .value = row.kind { row.name + " " } else { row.name }
+  }
+
+  /// What follows the name of a parameter in the prompt; nil where nothing does.
+  private func value(of parameter: Strategy.Parameter) -> String? {
+    let words = prompt?.text.split(separator: " ") ?? []
+    guard words.count == 2, words[0].lowercased() == parameter.rawValue.lowercased() else {
+      return nil
+    }
+    return String(words[1])
+  }
+
+  /// Runs the row. Enter alone never decides: what does must stand there in full, and a value is
+  /// asked for where there is none.
+  private mutating func runPalette(_ prompt: Prompt, _ row: PaletteRow?) -> [ReviewEffect] {
+    guard let row else {
+      self.prompt = nil
+      if !prompt.text.isEmpty { message = unknown(prompt.text) }
+      return []
+    }
+    switch row.kind {
+    case .command(let command):
+      guard !command.decides || prompt.text.lowercased() == row.name else {
+        complete(row)
+        return []
+      }
+      self.prompt = nil
+      return perform(command)
+    case .strategy(let kind):
+      self.prompt = nil
+      var strategy = strategy
+      strategy.kind = kind
+      return tune(to: strategy)
+    case .value(let parameter):
+      guard let value = value(of: parameter) else {
+        complete(row)
+        return []
+      }
+      self.prompt = nil
+      return set(parameter, to: value)
+    }
+  }
+
+  private func unknown(_ text: String) -> Message {
+    Message(
+      .warning,
+      "Unknown command “\(text)”. Try a name from \(keyMap.key(.help)), “strategy combined” or “deltaE 2.5”."
+    )
+  }
+
+  private mutating func set(_ parameter: Strategy.Parameter, to value: String) -> [ReviewEffect] {
+    var strategy = strategy
+    do {
+      try strategy.set(parameter, to: value)
+      try strategy.validate(total: current?.canvas.map { $0.width * $0.height })
+    } catch {
+      message = Message(.warning, "\(error)")
+      return []
+    }
+    return tune(to: strategy)
+  }
+
+  private mutating func tune(to strategy: Strategy) -> [ReviewEffect] {
+    tuned = strategy
+    return settingsChanged()
+  }
+}
