@@ -82,7 +82,8 @@ struct OutlineScanner {
   private mutating func skipValue(depth: Int) throws(SettingsError) {
     if depth > Self.depthLimit { throw error("lists stand at most \(Self.depthLimit) deep.") }
     if let quote = quote() {
-      try skipText(until: rest.starts(with: [quote, quote, quote]) ? [quote, quote, quote] : [quote])
+      try skipText(
+        until: rest.starts(with: [quote, quote, quote]) ? [quote, quote, quote] : [quote])
     } else if take("[") {
       skipLines()
       while !take("]") {
@@ -110,7 +111,8 @@ struct OutlineScanner {
   }
 
   /// A day or a time, a number, or one of the four words.
-  nonisolated(unsafe) private static let word = #/
+  nonisolated(unsafe) private static let word =
+    #/
     [0-9]{4}-[0-9]{2}-[0-9]{2}
       ([Tt\x20][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+\-][0-9]{2}:[0-9]{2})?)?
     | [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?

@@ -57,18 +57,18 @@ import Testing
   }
 
   @Test func `a filter hides the rest and moves to a case that is listed`() {
-    var state = review()
-    state.type("jffailing<enter>")
+    var state = review(dots: [1, 0, 3, 2])
+    state.type("Gffailing<enter>")
     #expect(state.listed == [0, 2, 3])
-    #expect(state.selection == 2)
+    #expect(state.selection == 3)
   }
 
   @Test func `the beginning of a state does where no name has it`() {
-    var state = review()
+    var state = review(dots: [1, 0, 3, 2])
     state.type("ffail<enter>")
     #expect(state.listed == [0, 2, 3])
     state.type("f<ctrl-u>ca<enter>")
-    #expect(state.listed == Array(state.items.indices))
+    #expect(state.listed == [0, 2, 3, 1])
   }
 
   @Test func `letters typed into a prompt are no commands`() {
@@ -116,14 +116,22 @@ import Testing
 }
 
 @Suite struct NameTests {
-  @Test func `an ending that the whole suite shares gives way first`() {
+  @Test func `what the whole suite shares of its names is left out`() {
     let items = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
     }
     let state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
     let lines = text(render(state))
-    #expect(lines.contains { $0.contains("testBars… ") })
-    #expect(lines.contains { $0.contains("testLines… ") })
+    #expect(lines.contains { $0.contains("… Bars ") })
+    #expect(lines.contains { $0.contains("… Lines ") })
+  }
+
+  @Test func `a capital after a lone letter begins no word`() {
+    let items = ["testCheckout.iPhone", "testCheckout.iPad"].map {
+      ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
+    }
+    let state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    #expect(text(render(state)).contains { $0.contains("… iPhone ") })
   }
 
   @Test func `a single case keeps its name, and equal names are not emptied`() {

@@ -127,7 +127,12 @@ extension ReviewEffect {
       default: state.type(keys.randomElement(using: &dice)!)
       }
       #expect(state.tally == counted(state))
-      #expect(state.listed == listed(state))
+      #expect(state.listed.sorted() == listed(state))
+      let others = state.listed.filter { $0 != state.selection }
+      let isAside = { (place: Int) in
+        state.items[place].decision == nil && state.verdict(of: state.items[place]) == .match
+      }
+      #expect(others == others.filter { !isAside($0) }.sorted() + others.filter(isAside).sorted())
       #expect(state.unmeasured == state.items.filter { !$0.isMeasured }.count)
     }
   }

@@ -39,7 +39,7 @@ func images(
 ///
 /// - Parameter suites: One for each case; nil puts all into one.
 func review(
-  dots: [Int] = [1, 0, 3, 2], suites: [String]? = nil,
+  dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil,
   size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
   keyMap: KeyMap = KeyMap(), rivals: Set<Int> = []

@@ -36,9 +36,9 @@ import Testing
   @Test func `equal is said of equal pixels only`() {
     var state = review(
       dots: [0, 2], size: Size(columns: 140, rows: 30), rule: Strategy(.perceptual))
-    state.type("gg")
+    state.type("G")
     #expect(screen(state)[28].contains("✓ equal"))
-    state.type("G:deltaE 100<enter>")
+    state.type("gg:deltaE 100<enter>")
     #expect(screen(state)[28].contains("✓ passes: 2 px differ, none counts"))
   }
 

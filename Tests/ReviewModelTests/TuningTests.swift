@@ -47,7 +47,7 @@ import Testing
     #expect(state.tally.failing == 0)
     state.type("<ctrl-g>")
     #expect(state.tuned == nil)
-    #expect(state.tally.failing == 3)
+    #expect(state.tally.failing == 4)
   }
 
   @Test func `until a new picture is drawn the last one of its pane stands in`() {

@@ -11,6 +11,41 @@ func cutInTheMiddle(_ text: String, width: Int) -> String {
   return String(prefix(of: text, width: width - 1 - tail)) + "…" + String(end)
 }
 
+/// Shortens names that stand below each other so that no two of them look alike: what is cut off is
+/// what they share.
+func cutApart(_ names: [String], width: Int) -> [String] {
+  var cuts = names.map { cutInTheMiddle($0, width: width) }
+  guard width > 8 else { return cuts }
+  var alike = Dictionary(grouping: names.indices, by: { cuts[$0] }).values.filter { $0.count > 1 }
+  // Each round tells apart those that differ behind what the round before has shown.
+  var rounds = 0
+  while let places = alike.popLast(), rounds < 2 * names.count {
+    rounds += 1
+    let first = Array(names[places[0]])
+    let shared = places.dropFirst().reduce(first.count) { shared, place in
+      min(shared, zip(first, names[place]).prefix { $0 == $1 }.count)
+    }
+    guard places.contains(where: { names[$0].count > shared }) else { continue }
+    for place in places { cuts[place] = cut(names[place], around: shared, width: width) }
+    alike += Dictionary(grouping: places, by: { cuts[$0] }).values
+      .filter { $0.count > 1 && $0.count < places.count }
+  }
+  return cuts
+}
+
+/// The part of a name that a place is in, with its beginning where there is room for it.
+private func cut(_ name: String, around place: Int, width: Int) -> String {
+  let characters = Array(name)
+  guard displayWidth(of: name) > width else { return name }
+  let head = width / 4
+  let start = min(max(place - 3, head), characters.count)
+  let begin = String(prefix(of: characters, width: head)) + "…"
+  let room = width - displayWidth(of: begin)
+  let rest = String(characters[start...])
+  guard displayWidth(of: rest) > room else { return begin + rest }
+  return begin + String(prefix(of: rest, width: room - 1)) + "…"
+}
+
 /// As many characters as fit.
 func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] {
   var room = width

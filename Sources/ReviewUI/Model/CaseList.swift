@@ -31,6 +31,9 @@ public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
+  /// Counts a case as changed.
+  mutating func touch(_ place: Int) { changed.append(place) }
+
   var hasChanges: Bool { !changed.isEmpty }
 
   mutating func takeChanges() -> [Int] {
@@ -41,13 +44,12 @@ public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
 
 /// What the list and the search need of the names of all cases, worked out once for a folder.
 struct CaseNames: Sendable {
-  /// Each case's name without the ending that its whole suite shares.
+  /// Each case's name without what its whole suite shares.
   let short: [String]
   /// The suites, each once, in the order of the cases.
   let suites: [String]
   /// Index into `suites` of each case.
   let suite: [Int]
-  private let suiteNumbers: [String: Int]
   private let places: [SnapshotCase.ID: Int]
   private let identities: [CaseIdentity: Int]
   private let searched: SearchText
@@ -61,7 +63,7 @@ struct CaseNames: Sendable {
       suites.append(snapshot.suite)
       return suites.count - 1
     }
-    (self.suites, suiteNumbers) = (suites, numbers)
+    self.suites = suites
     short = shortened(snapshots, suite: suite, count: suites.count)
     places = Dictionary(
       zip(snapshots.map(\.id), snapshots.indices), uniquingKeysWith: { first, _ in first })
@@ -74,31 +76,63 @@ struct CaseNames: Sendable {
 
   func place(of id: CaseIdentity) -> Int? { identities[id] }
 
-  func number(ofSuite suite: String) -> Int? { suiteNumbers[suite] }
-
   /// Whether a case has a word in its name, in upper or lower case.
   func holds(_ word: SearchText.Word, at place: Int) -> Bool { searched.holds(word, at: place) }
 }
 
-/// Names as a narrow list shows them: an ending that every name of a suite has, such as a device,
-/// becomes "…", because it distinguishes nothing.
+/// Names without what all of a suite share at the beginning and the end, such as "test" and a device:
+/// it distinguishes nothing.
 private func shortened(_ snapshots: [SnapshotCase], suite: [Int], count: Int) -> [String] {
-  var endings = [Substring?](repeating: nil, count: count)
-  var cases = [Int](repeating: 0, count: count)
+  var shared = [SharedEnds?](repeating: nil, count: count)
   for (snapshot, suite) in zip(snapshots, suite) {
-    cases[suite] += 1
-    guard let ending = endings[suite] else {
-      endings[suite] = snapshot.name[...]
-      continue
+    if shared[suite] == nil {
+      shared[suite] = SharedEnds(snapshot.name)
+    } else {
+      shared[suite]!.narrow(to: snapshot.name)
     }
-    let shared = zip(ending.reversed(), snapshot.name.reversed()).prefix { $0 == $1 }.count
-    endings[suite] = ending.suffix(shared)
   }
-  // From a separator on: "testBars-iPhone" is "testBars…", not "testBar…".
-  let lengths = endings.map { $0?.drop { $0.isLetter || $0.isNumber }.count ?? 0 }
-  return zip(snapshots, suite).map { snapshot, suite in
-    let (name, length) = (snapshot.name, lengths[suite])
-    return cases[suite] > 1 && length > 4 && length < name.count
-      ? name.dropLast(length) + "…" : name
+  return zip(snapshots, suite).map { snapshot, suite in shared[suite]!.removed(from: snapshot.name)
+  }
+}
+
+/// What some names have in common.
+struct SharedEnds {
+  private var start: [Character]
+  private var end: [Character]
+  private var isOne = true
+
+  init(_ name: String) {
+    start = Array(name)
+    end = start.reversed()
+  }
+
+  mutating func narrow(to name: String) {
+    isOne = false
+    start.removeLast(start.count - zip(start, name).prefix { $0 == $1 }.count)
+    end.removeLast(end.count - zip(end, name.reversed()).prefix { $0 == $1 }.count)
+  }
+
+  /// By whole words: "testBars-iPhone" beside "testBooks-iPhone" is "Bars", not "ars".
+  func removed(from name: String) -> String {
+    guard !isOne else { return name }
+    let characters = Array(name)
+    var first = start.count
+    while first > 0, !Self.isBoundary(characters, first) { first -= 1 }
+    var last = characters.count - end.count
+    while last < characters.count, characters[last].isLetter || characters[last].isNumber {
+      last += 1
+    }
+    guard first < last else { return name }
+    return String(characters[first..<last])
+  }
+
+  /// Whether a word begins at a place.
+  private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {
+    guard place < characters.count else { return false }
+    let (before, after) = (characters[place - 1], characters[place])
+    if !before.isLetter, !before.isNumber { return true }
+    // The P of "iPhone" begins no word.
+    let isSecond = place < 2 || !characters[place - 2].isLetter && !characters[place - 2].isNumber
+    return after.isUppercase && !before.isUppercase && !isSecond
   }
 }

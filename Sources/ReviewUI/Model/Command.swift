@@ -21,7 +21,7 @@ public enum Command: String, CaseIterable, Sendable {
   case mark, markRange, markPattern, split
   case search, filter, palette, help
   case leaveMode
-  case nextPane, toggleList
+  case nextPane, toggleList, nextOrder
   case redraw, reload, suspend
   case close, quit
 
@@ -145,10 +145,10 @@ extension CommandInfo {
     .init(.nextRegion, ["]"], "next region", "Go to the next region, largest change first", .move),
     .init(.previousRegion, ["["], "previous region", "Go to the previous region", .move),
     .init(
-      .foldSuite, ["h", "Left"], "fold", "Fold this suite to its heading", .move, in: .list),
-    .init(.unfoldSuite, ["l", "Right"], "unfold", "Unfold this suite", .move, in: .list),
-    .init(.foldAll, [], "fold all", "Fold every suite", .move),
-    .init(.unfoldAll, [], "unfold all", "Unfold every suite", .move),
+      .foldSuite, ["h", "Left"], "fold", "Fold these cases to their heading", .move, in: .list),
+    .init(.unfoldSuite, ["l", "Right"], "unfold", "Unfold these cases", .move, in: .list),
+    .init(.foldAll, [], "fold all", "Fold every heading", .move),
+    .init(.unfoldAll, [], "unfold all", "Unfold every heading", .move),
     .init(.search, ["/"], "search", "Search case names", .move),
     .init(
       .filter, ["f"], "filter", "Filter the list: undecided, failing, accepted, or a word", .move),
@@ -188,6 +188,10 @@ extension CommandInfo {
       "Colours, alpha and ΔE of one pixel; follows the mouse and the pan keys", .look),
     .init(.info, ["i"], "info", "Details of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
+    .init(
+      .nextOrder, ["O"], "order", "Order the list by suite, by cause, or by size of the change",
+      .look
+    ),
   ]
 
   private static let tuning: [CommandInfo] = [

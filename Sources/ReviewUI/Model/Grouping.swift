@@ -36,6 +36,9 @@ struct Grouping: Sendable {
 
   func group(of index: Int) -> CaseGroup? { places[index].map { groups[$0] } }
 
+  /// The place of a case's group in `groups`.
+  func number(of index: Int) -> Int? { places[index] }
+
   func areTogether(_ first: Int, _ second: Int) -> Bool {
     places[first].map { $0 == places[second] } ?? false
   }

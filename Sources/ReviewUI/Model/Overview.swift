@@ -15,19 +15,14 @@ struct Overview: Sendable {
     /// Whether the groups wait for it.
     var isAwaited = false
     var isListed = true
+    /// Whether it stands among those that pass, at the end of the list.
+    var isAside = false
 
     var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
   }
 
-  struct Suite: Hashable, Sendable {
-    var cases = 0
-    var failing = 0
-    var marked = 0
-  }
-
   private(set) var standings: [Standing] = []
   private(set) var tally = CaseCounts()
-  private(set) var suites: [Suite] = []
   private(set) var marked = 0
   private(set) var unmeasured = 0
   /// Cases that the groups wait for.
@@ -37,11 +32,12 @@ struct Overview: Sendable {
 
   /// What the filter's words mean, for these cases.
   var conditions: [Filter.Condition] = []
-  /// Places of the cases in the list, in order.
+  /// Places of the cases in the list, in the order of the list.
   private(set) var listed: [Int] = []
-  private(set) var rows: [ListRow] = []
-  /// The first case that each row or, for a heading, the one after it stands for: ascending.
-  private var firsts: [Int] = []
+  /// What the list is divided into, in order; together they hold all of `listed`.
+  private(set) var sections: [ListSection] = []
+  /// Of each case, where it stands in the order or would stand.
+  private var positions: [Int] = []
 
   /// Whether every verdict must be found again, because the settings changed.
   var needsVerdicts = true
@@ -55,84 +51,107 @@ struct Overview: Sendable {
     let version = version
     self = Overview()
     self.version = version + 1
-    suites = Array(repeating: Suite(), count: names.suites.count)
     standings.reserveCapacity(names.suite.count)
   }
 
   /// Counts one case more.
-  mutating func append(_ standing: Standing, suite: Int) {
+  mutating func append(_ standing: Standing) {
     standings.append(standing)
-    suites[suite].cases += 1
-    count(standing, suite, 1)
+    count(standing, 1)
   }
 
-  mutating func replace(_ place: Int, with standing: Standing, suite: Int) {
+  mutating func replace(_ place: Int, with standing: Standing) {
     guard standings[place] != standing else { return }
-    if standings[place].isListed != standing.isListed { needsRows = true }
+    if standings[place].isListed != standing.isListed
+      || standings[place].isAside != standing.isAside
+    {
+      needsRows = true
+    }
     if standings[place].decision != standing.decision
       || standings[place].isMeasured != standing.isMeasured
     {
       version += 1
     }
-    count(standings[place], suite, -1)
+    count(standings[place], -1)
     standings[place] = standing
-    count(standing, suite, 1)
+    count(standing, 1)
   }
 
-  private mutating func count(_ standing: Standing, _ suite: Int, _ sign: Int) {
+  private mutating func count(_ standing: Standing, _ sign: Int) {
     tally.count(standing, sign)
-    if standing.isFailing { suites[suite].failing += sign }
-    if standing.isMarked {
-      suites[suite].marked += sign
-      marked += sign
-    }
+    if standing.isMarked { marked += sign }
     if !standing.isMeasured { unmeasured += sign }
     if standing.isAwaited { awaited += sign }
   }
 
-  /// Lists what is to be listed: each suite's heading, then its cases where it is not folded.
-  mutating func list(_ names: CaseNames, folded: Set<String>) {
+  /// Lists what is to be listed, section by section; those that pass come last.
+  ///
+  /// - Parameters:
+  ///   - keys: Of each case, the section that it belongs to while it does not pass.
+  ///   - order: All places, the cases of a section together.
+  mutating func list(
+    _ keys: (Int) -> ListSection.Key, order: some Sequence<Int>, folded: Set<ListSection.Key>
+  ) {
     needsRows = false
-    listed = standings.indices.filter { standings[$0].isListed }
-    (rows, firsts) = ([], [])
-    rows.reserveCapacity(listed.count + suites.count)
-    firsts.reserveCapacity(listed.count + suites.count)
-    var rest = listed[...]
-    while let first = rest.first {
-      let suite = names.suite[first]
-      let cases = rest.prefix { names.suite[$0] == suite }
-      rest = rest[cases.endIndex...]
-      add(names.suites[suite], cases, isFolded: folded.contains(names.suites[suite]))
+    (listed, sections) = ([], [])
+    listed.reserveCapacity(standings.count)
+    positions = Array(repeating: 0, count: standings.count)
+    var aside: [Int] = []
+    var (position, row) = (0, 0)
+    func add(_ place: Int, _ key: ListSection.Key) {
+      positions[place] = position
+      position += 1
+      guard standings[place].isListed else { return }
+      if sections.last?.key != key {
+        sections.append(
+          ListSection(
+            key: key, cases: listed.count..<listed.count, row: row, isFolded: folded.contains(key)))
+        if key.hasHeading { row += 1 }
+      }
+      listed.append(place)
+      let last = sections.count - 1
+      sections[last].cases = sections[last].cases.lowerBound..<listed.count
+      if !sections[last].isFolded { row += 1 }
     }
+    for place in order {
+      if standings[place].isAside { aside.append(place) } else { add(place, keys(place)) }
+    }
+    for place in aside { add(place, .passing) }
+    rowCount = row
   }
 
-  private mutating func add(_ suite: String, _ cases: ArraySlice<Int>, isFolded: Bool) {
-    let (first, last) = (cases[cases.startIndex], cases[cases.endIndex - 1])
-    rows.append(isFolded ? .folded(suite, first...last) : .suite(suite))
-    firsts.append(first)
-    guard !isFolded else { return }
-    for place in cases { rows.append(.item(place)) }
-    firsts.append(contentsOf: cases)
+  /// How many rows the list has.
+  private(set) var rowCount = 0
+
+  /// What stands in a row; nil outside of the list.
+  func row(at row: Int) -> ListRow? {
+    guard row >= 0, row < rowCount else { return nil }
+    let section = sections[sections.partitioningIndex { $0.row > row } - 1]
+    let offset = row - section.row - (section.key.hasHeading ? 1 : 0)
+    return offset < 0 ? .heading(section) : .item(listed[section.cases.lowerBound + offset])
   }
 
-  func count(ofSuite name: String, _ items: CaseList) -> Suite {
-    items.names.number(ofSuite: name).map { suites[$0] } ?? Suite()
+  /// The section of a case; nil where it is not listed.
+  func section(of place: Int) -> ListSection? {
+    let rank = rank(of: place)
+    guard listed.indices.contains(rank), listed[rank] == place else { return nil }
+    return sections[sections.partitioningIndex { $0.cases.lowerBound > rank } - 1]
   }
 
-  /// The row that stands for a case; nil where it is not listed.
+  /// The row that stands for a case: its own, or the heading of its folded section; nil where it is
+  /// not listed.
   func row(of place: Int) -> Int? {
-    let row = firsts.partitioningIndex { $0 > place } - 1
-    return row >= 0 && rows[row].holds(place) ? row : nil
-  }
-
-  /// Whether a row stands for no case of its own.
-  func isHeading(_ row: Int) -> Bool {
-    guard rows.indices.contains(row), case .suite = rows[row] else { return false }
-    return true
+    guard let section = section(of: place) else { return nil }
+    if section.isFolded { return section.row }
+    return section.row + (section.key.hasHeading ? 1 : 0) + rank(of: place)
+      - section.cases.lowerBound
   }
 
   /// How many listed cases come before a place.
-  func rank(of place: Int) -> Int { listed.partitioningIndex { $0 >= place } }
+  func rank(of place: Int) -> Int {
+    guard positions.indices.contains(place) else { return 0 }
+    return listed.partitioningIndex { positions[$0] >= positions[place] }
+  }
 }
 
 extension CaseCounts {
@@ -165,6 +184,10 @@ extension Array {
 extension ReviewState {
   /// Brings the counts and the list up to date; costs what has changed.
   mutating func refresh() {
+    if let held, held != selection {
+      self.held = nil
+      items.touch(held)
+    }
     if overview.needsConditions {
       overview.conditions = filter.conditions(among: items)
     }
@@ -180,7 +203,7 @@ extension ReviewState {
       for place in items.takeChanges() { count(place, verdict: verdict(of: items[place])) }
     }
     (overview.needsVerdicts, overview.needsConditions) = (false, false)
-    if overview.needsRows { overview.list(items.names, folded: folded) }
+    if overview.needsRows { list() }
   }
 
   private mutating func recount() {
@@ -189,14 +212,14 @@ extension ReviewState {
     overview.conditions = conditions
     _ = items.takeChanges()
     for place in items.indices {
-      overview.append(
-        standing(place, verdict(of: items[place])), suite: items.names.suite[place])
+      overview.append(standing(place, verdict(of: items[place])))
     }
   }
 
   private mutating func count(_ place: Int, verdict: Verdict?) {
-    overview.replace(
-      place, with: standing(place, verdict), suite: items.names.suite[place])
+    // The case on screen does not go away while one finds the settings under which it passes.
+    if place == selection, verdict == .match, overview.standings[place].isFailing { held = place }
+    overview.replace(place, with: standing(place, verdict))
   }
 
   private func standing(_ place: Int, _ verdict: Verdict?) -> Overview.Standing {
@@ -204,10 +227,35 @@ extension ReviewState {
     var standing = Overview.Standing(
       verdict: verdict, decision: item.decision, isMarked: item.isMarked,
       isMeasured: item.isMeasured, isAwaited: item.isAwaitedByGroups)
+    standing.isAside = verdict == .match && item.decision == nil && place != held
     standing.isListed = overview.conditions.allSatisfy { condition in
       condition.holds(of: item, verdict: verdict) { items.names.holds($0, at: place) }
     }
     return standing
+  }
+
+  private mutating func list() {
+    let (names, grouping) = (items.names, grouping)
+    let suite = { (place: Int) in ListSection.Key.suite(names.suites[names.suite[place]]) }
+    switch order {
+    case .suite: overview.list(suite, order: items.indices, folded: folded)
+    case .cause:
+      let groups = grouping.groups.indices.sorted {
+        (grouping.groups[$1].items.count, $0) < (grouping.groups[$0].items.count, $1)
+      }
+      let grouped = groups.flatMap { grouping.groups[$0].items }
+      let rest = items.indices.filter { grouping.group(of: $0) == nil }
+      overview.list(
+        { place in grouping.number(of: place).map(ListSection.Key.cause) ?? suite(place) },
+        order: grouped + rest, folded: folded)
+    case .size:
+      let sizes = items.map {
+        $0.differing?.pixels ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
+      }
+      overview.list(
+        { _ in .all }, order: items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) },
+        folded: folded)
+    }
   }
 
   /// The overview as it is now, also between a change and the next `refresh`.

@@ -33,7 +33,7 @@ extension ReviewState {
     case .previousRegion: stepRegion(-1)
     case .foldSuite: fold(true)
     case .unfoldSuite: fold(false)
-    case .foldAll: folded = Set(items.map(\.snapshot.suite))
+    case .foldAll: foldAll()
     case .unfoldAll: folded = []
     case .search: prompt = Prompt(kind: .search, origin: selection, folded: folded)
     case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
@@ -67,6 +67,7 @@ extension ReviewState {
     case .loupe: toggleLoupe()
     case .info: panel = .info(top: 0)
     case .toggleList: toggleList()
+    case .nextOrder: nextOrder()
 
     case .nextStrategy: return tune { $0.kind = $0.kind.neighbour(1) }
     case .previousStrategy: return tune { $0.kind = $0.kind.neighbour(-1) }

@@ -1,4 +1,5 @@
 import Catalog
+import DiffEngine
 
 extension ReviewState {
   /// Sends a decision to the store and goes on; the row turns when the disk has it. Nothing is
@@ -11,8 +12,9 @@ extension ReviewState {
         .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
       return []
     }
-    if case .folded(let suite, _) = overview.rows[row] {
-      openBulk(decision, ofSuite: suite)
+    if case .heading(let section) = overview.row(at: row) {
+      let cases = Array(overview.listed[section.cases])
+      openBulk(decision, among: [scope(section.key.cases, cases, decision, withPassing: true)])
       return []
     }
     if let reason = refusal(of: decision, for: item) {
@@ -62,21 +64,16 @@ extension ReviewState {
   // MARK: Many at once
 
   mutating func openBulk(_ decision: Decision?) {
+    refresh()
     let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
     let own = knownGroup()
     openBulk(
       decision,
       among: [
-        scope("that are marked", marked, decision),
+        scope("that are marked", marked, decision, withPassing: true),
         scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
         scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
       ])
-  }
-
-  private mutating func openBulk(_ decision: Decision, ofSuite suite: String) {
-    let number = items.names.number(ofSuite: suite)
-    let cases = listed.filter { items.names.suite[$0] == number }
-    openBulk(decision, among: [scope("in \(suite)", cases, decision)])
   }
 
   private mutating func openBulk(_ decision: Decision?, among all: [Bulk.Scope]) {
@@ -94,10 +91,11 @@ extension ReviewState {
 
   /// Those of some cases on which a decision can be made together.
   private func scope(
-    _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil
+    _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil,
+    withPassing: Bool = false
   ) -> Bulk.Scope {
     let possible = candidates.filter { place in
-      items[place].decision == nil
+      items[place].decision == nil && (withPassing || overview.standings[place].verdict != .match)
         && decision.flatMap { refusal(of: $0, for: items[place]) } == nil
     }
     let alone =
@@ -132,9 +130,8 @@ extension ReviewState {
 
   private mutating func commit(_ bulk: Bulk) -> [ReviewEffect] {
     guard let decision = bulk.decision else {
-      if let last = bulk.scope.items.last, let after = listed.first(where: { $0 > last }) {
-        visit(after)
-      }
+      let last = bulk.scope.items.map(overview.rank).max() ?? 0
+      if let after = overview.listed.dropFirst(last + 1).first { visit(after) }
       return []
     }
     let effects = send(decision, for: bulk.scope.items)

@@ -1,30 +1,47 @@
 import Catalog
 
+/// How the list is ordered.
+public enum ListOrder: String, CaseIterable, Sendable {
+  case suite, cause, size
+}
+
+/// Cases that stand together in the list, below a heading that can be folded.
+package struct ListSection: Hashable, Sendable {
+  package enum Key: Hashable, Sendable {
+    case suite(String)
+    /// A number of a group.
+    case cause(Int)
+    /// All of them, without a heading.
+    case all
+    /// Those that pass and were not decided.
+    case passing
+
+    var hasHeading: Bool { self != .all }
+
+    /// Behind a number of its cases.
+    var cases: String {
+      switch self {
+      case .suite(let suite): "in \(printable(suite))"
+      case .cause: "with this change"
+      case .all: "in the list"
+      case .passing: "that pass"
+      }
+    }
+  }
+
+  var key: Key
+  /// Their places in the list.
+  var cases: Range<Int>
+  /// The row of the heading or, without one, of the first case.
+  var row: Int
+  var isFolded: Bool
+}
+
 /// A row of the list.
 enum ListRow: Hashable, Sendable {
-  /// The heading of a suite whose cases follow.
-  case suite(String)
+  /// Folded, it stands for all its cases.
+  case heading(ListSection)
   case item(Int)
-  /// The heading of a folded suite: stands for its cases, from the first to the last.
-  case folded(String, ClosedRange<Int>)
-
-  /// Whether this is where a case is in the list.
-  func holds(_ index: Int) -> Bool {
-    switch self {
-    case .suite: false
-    case .item(let item): item == index
-    case .folded(_, let cases): cases.contains(index)
-    }
-  }
-
-  /// The case that is shown when this row is selected.
-  fileprivate var firstCase: Int? {
-    switch self {
-    case .suite: nil
-    case .item(let item): item
-    case .folded(_, let cases): cases.lowerBound
-    }
-  }
 }
 
 extension ReviewState {
@@ -33,16 +50,20 @@ extension ReviewState {
   /// Puts a case on screen, and its row into the list.
   mutating func visit(_ index: Int) {
     select(index)
-    if let suite = current?.snapshot.suite, folded.contains(suite) { folded.remove(suite) }
+    refresh()
+    if let key = overview.section(of: index)?.key, folded.contains(key) { folded.remove(key) }
   }
 
   /// Goes to the next row that stands for cases: a folded suite is one.
   mutating func stepRow(_ direction: Int) {
     refresh()
     guard var row = overview.row(of: selection) else { return enterList(direction) }
-    repeat { row += direction } while overview.isHeading(row)
-    if overview.rows.indices.contains(row), let index = overview.rows[row].firstCase {
-      select(index)
+    row += direction
+    if case .heading(let section) = overview.row(at: row), !section.isFolded { row += direction }
+    switch overview.row(at: row) {
+    case .item(let index): select(index)
+    case .heading(let section): select(overview.listed[section.cases.lowerBound])
+    case nil: break
     }
   }
 
@@ -73,26 +94,45 @@ extension ReviewState {
     let margin = min(1, (height - 1) / 2)
     listTop = min(listTop, max(row - margin, 0))
     listTop = max(listTop, row - height + 1 + margin)
-    listTop = max(min(listTop, overview.rows.count - height), 0)
+    listTop = max(min(listTop, overview.rowCount - height), 0)
   }
 
   // MARK: Folding
 
-  /// Folds or unfolds the suite of the case on screen.
+  /// Folds or unfolds the section of the case on screen.
   mutating func fold(_ isFolded: Bool) {
-    guard let suite = current?.snapshot.suite else { return }
-    if isFolded { folded.insert(suite) } else { folded.remove(suite) }
+    refresh()
+    guard let key = overview.section(of: selection)?.key, key.hasHeading else { return }
+    if isFolded { folded.insert(key) } else { folded.remove(key) }
   }
 
-  /// A press on a case selects it, one on a heading folds or unfolds its suite.
+  mutating func foldAll() {
+    refresh()
+    folded = Set(overview.sections.map(\.key).filter(\.hasHeading)).union(folded)
+  }
+
+  /// A press on a case selects it, one on a heading folds or unfolds it.
   mutating func press(row: Int) {
     refresh()
-    let rows = overview.rows
-    guard rows.indices.contains(row) else { return }
-    switch rows[row] {
+    switch overview.row(at: row) {
     case .item(let index): select(index)
-    case .suite(let suite): folded.insert(suite)
-    case .folded(let suite, _): folded.remove(suite)
+    case .heading(let section):
+      if folded.remove(section.key) == nil { folded.insert(section.key) }
+    case nil: break
     }
+  }
+
+  // MARK: Order
+
+  mutating func nextOrder() {
+    let all = ListOrder.allCases
+    order = all[(all.firstIndex(of: order)! + 1) % all.count]
+    let words =
+      switch order {
+      case .suite: "by suite"
+      case .cause: "by cause: cases with the same change together, the most first"
+      case .size: "by the size of the change"
+      }
+    message = Message(.news, "Ordered \(words).", short: "Ordered by \(order.rawValue).")
   }
 }

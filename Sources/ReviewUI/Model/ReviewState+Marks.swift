@@ -13,8 +13,9 @@ extension ReviewState {
   }
 
   mutating func markRange() {
-    let ends = [lastMarked ?? selection, selection].sorted()
-    mark(listed.filter { ends[0]...ends[1] ~= $0 })
+    refresh()
+    let ends = [lastMarked ?? selection, selection].map(overview.rank).sorted()
+    mark(Array(overview.listed[ends[0]..<min(ends[1] + 1, overview.listed.count)]))
     lastMarked = selection
   }
 

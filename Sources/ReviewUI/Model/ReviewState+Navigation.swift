@@ -33,11 +33,15 @@ extension ReviewState {
     return true
   }
 
-  /// Goes to the nearest case that waits for a decision; false where there is none.
+  /// Goes to the nearest case that fails, or may, and waits for a decision; false where there is
+  /// none.
   @discardableResult
   mutating func goToUndecided(_ direction: Int) -> Bool {
-    let cases = items
-    return seek(direction) { cases[$0].decision == nil && cases[$0].pending == nil }
+    refresh()
+    let (cases, standings) = (items, overview.standings)
+    return seek(direction) {
+      cases[$0].decision == nil && cases[$0].pending == nil && standings[$0].verdict != .match
+    }
   }
 
   mutating func seekUndecided(_ direction: Int) {
@@ -45,8 +49,8 @@ extension ReviewState {
       message = Message(
         .news,
         current?.decision == nil && current?.pending == nil
-          ? "This is the last undecided case."
-          : "Every case in the list is decided. \(keyMap.key(.close)) quits.")
+          ? "No other undecided case fails."
+          : "Every case in the list that fails is decided. \(keyMap.key(.close)) quits.")
     }
   }
 

@@ -11,6 +11,10 @@ extension ReviewState {
     let before = selection
     var effects = actions.flatMap { apply($0) }
     refresh()
+    if !hasMoved, let current, current.decision == nil, verdict(of: current) == .match {
+      if !goToUndecided(1), let first = listed.first { select(first) }
+      refresh()
+    }
     keepSelectionVisible()
     if selection != before, current?.isPending == true {
       effects.append(.measure([measureRequest(selection)]))
@@ -38,7 +42,10 @@ extension ReviewState {
       grouping.isStale = true
       return []
     case .grouped(let number, let groups):
-      if number == grouping.number { grouping.adopt(groups) }
+      guard number == grouping.number else { return [] }
+      grouping.adopt(groups)
+      // The numbers now mean other groups.
+      folded = folded.filter { if case .cause = $0 { false } else { true } }
       return []
     case .charted(let number, let answer):
       take(answer, number: number)
@@ -87,6 +94,7 @@ extension ReviewState {
       self.size = size
       return []
     case .key(let key):
+      hasMoved = true
       message = nil
       if prompt != nil { return type(key) }
       if panel != nil { return steerPanel(key) }
@@ -99,6 +107,7 @@ extension ReviewState {
       prompt?.text += text.filter { !$0.isNewline }
       return promptChanged()
     case .mouse(let mouse):
+      hasMoved = true
       return point(mouse)
     }
   }

@@ -20,11 +20,18 @@ public struct ReviewState: Sendable {
   var listTop = 0
   public internal(set) var query = ""
   public internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
-  /// Suites of which only the heading is listed.
-  public internal(set) var folded: Set<String> = [] { didSet { overview.needsRows = true } }
+  public internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }
+  /// Sections of which only the heading is listed.
+  package internal(set) var folded: Set<ListSection.Key> = [.passing] {
+    didSet { overview.needsRows = true }
+  }
+  /// The case on screen, where it stays in its place though it passes by now.
+  var held: Int?
+  /// Whether the reviewer has moved, so that the first case is not chosen any more.
+  var hasMoved = false
   var lastMarked: Int?
   var history = UndoHistory()
-  var grouping = Grouping()
+  var grouping = Grouping() { didSet { if order == .cause { overview.needsRows = true } } }
 
   // The image
   public internal(set) var view = ViewMode.triple
@@ -190,7 +197,7 @@ public struct Prompt: Hashable, Sendable {
   /// The selection to go back to on Esc.
   var origin = 0
   /// What was folded then.
-  var folded: Set<String> = []
+  var folded: Set<ListSection.Key> = []
   /// Index into the palette's rows; nil before one is chosen by an arrow.
   var choice: Int?
 }

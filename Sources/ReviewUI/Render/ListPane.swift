@@ -3,8 +3,7 @@ import DiffEngine
 
 func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   let overview = state.present
-  let rows = overview.rows
-  if rows.isEmpty {
+  guard overview.rowCount > 0 else {
     drawParagraph(
       state.items.isEmpty
         ? "no cases"
@@ -13,43 +12,62 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
   }
-  for (line, row) in rows.dropFirst(state.listTop).prefix(rect.height).enumerated() {
+  let rows = (state.listTop..<state.listTop + rect.height).map(overview.row(at:))
+  let names = rows.map { row in
+    if case .item(let index) = row { listName(index, state: state) } else { "" }
+  }
+  // Behind the marks and before the counts.
+  let shown = cutApart(names, width: rect.width - 13)
+  for (line, row) in rows.enumerated() {
     switch row {
-    case .suite(let suite):
-      drawSuite(
-        "▾ \(printable(suite))", overview.count(ofSuite: suite, state.items), in: rect.line(line),
-        on: &canvas)
-    case .folded(let suite, _):
-      let role: Role? = row.holds(state.selection) ? .selected : nil
-      let count = overview.count(ofSuite: suite, state.items)
-      let marked = count.marked > 0 ? "*\(count.marked) " : ""
-      drawSuite(
-        "▸ \(printable(suite))", count, marked, role, in: rect.line(line), on: &canvas)
-    case .item(let index): drawItem(index, state: state, in: rect.line(line), on: &canvas)
+    case .heading(let section):
+      drawHeading(section, state: state, overview, in: rect.line(line), on: &canvas)
+    case .item(let index):
+      drawItem(index, names[line], shown[line], state: state, in: rect.line(line), on: &canvas)
+    case nil: break
     }
   }
-  drawScrollMark(state, rows: rows.count, in: rect, on: &canvas)
+  drawScrollMark(state, rows: overview.rowCount, in: rect, on: &canvas)
+}
+
+private func drawHeading(
+  _ section: ListSection, state: ReviewState, _ overview: Overview, in rect: Rect,
+  on canvas: inout CellCanvas
+) {
+  let places = overview.listed[section.cases]
+  let isSelected = section.isFolded && overview.section(of: state.selection)?.key == section.key
+  let role: Role? = isSelected ? .selected : nil
+  let failing = places.count { overview.standings[$0].isFailing }
+  let isAllFailing = failing == places.count || section.key == .passing
+  let count =
+    (isAllFailing ? "" : "\(Wording.grouped(failing))/") + "\(Wording.grouped(places.count)) "
+  let marks = section.isFolded ? places.count { overview.standings[$0].isMarked } : 0
+  let marked = marks > 0 ? "*\(marks) " : ""
+  let name =
+    switch section.key {
+    case .suite(let suite): printable(suite)
+    case .cause: "same change"
+    case .passing: "pass"
+    case .all: ""
+    }
+  let width = rect.width - displayWidth(of: marked + count) - 1
+  if let role { canvas.fill(rect, Cell(.space, role)) }
+  canvas.write(
+    [
+      TextRun(
+        "\(section.isFolded ? "▸" : "▾") \(name)", role ?? (section.key == .passing ? .dim : .title)
+      )
+    ], in: Rect(column: rect.column, row: rect.row, width: width, height: 1), background: role)
+  canvas.writeRight(
+    [TextRun(marked, role ?? .marked), TextRun(count, role ?? .dim)], in: rect, background: role)
 }
 
 /// - Parameters:
-///   - marked: "*2 " for marks that the heading hides.
-///   - role: The row's own, where it stands for the case on screen.
-private func drawSuite(
-  _ heading: String, _ count: Overview.Suite, _ marked: String = "", _ role: Role? = nil,
-  in rect: Rect, on canvas: inout CellCanvas
-) {
-  let share = "\(count.failing)/\(count.cases) "
-  let name = Rect(
-    column: rect.column, row: rect.row, width: rect.width - displayWidth(of: marked + share) - 1,
-    height: rect.height)
-  if let role { canvas.fill(rect, Cell(.space, role)) }
-  canvas.write([TextRun(heading, role ?? .title)], in: name, background: role)
-  canvas.writeRight(
-    [TextRun(marked, role ?? .marked), TextRun(share, role ?? .dim)], in: rect, background: role)
-}
-
+///   - name: All of it, for rows with room.
+///   - short: As it is shown where that is too long.
 private func drawItem(
-  _ index: Int, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
+  _ index: Int, _ name: String, _ short: String, state: ReviewState, in rect: Rect,
+  on canvas: inout CellCanvas
 ) {
   let item = state.items[index]
   let isSelected = index == state.selection
@@ -63,17 +81,19 @@ private func drawItem(
     [
       leadingMark(index, state: state), mark, TextRun(" "),
       TextRun(
-        listName(index, state: state, width: width - 4),
+        displayWidth(of: name) <= width - 4 ? name : short,
         isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(
     [TextRun(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
 }
 
-private func listName(_ index: Int, state: ReviewState, width: Int) -> String {
-  let name = printable(state.items[index].snapshot.name)
-  guard displayWidth(of: name) > width else { return name }
-  return cutInTheMiddle(printable(state.items.names.short[index]), width: width)
+/// Below a heading of its suite the name within it, else with the suite.
+private func listName(_ index: Int, state: ReviewState) -> String {
+  let short = printable(state.items.names.short[index])
+  let snapshot = state.items[index].snapshot
+  return state.order == .suite && !state.overview.standings[index].isAside
+    ? short : "\(printable(snapshot.suite)) \(short)"
 }
 
 /// A star for a mark; a bar for the cases that change as the selected one does.
