@@ -146,6 +146,17 @@ import Testing
       let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
       _ = state.reduce(.inspected(request, Inspection(dotted([]), actual, request)))
     }
+    for request in state.thumbnailRequests {
+      guard case .images(let facts) = state.items[request.item].reading else { continue }
+      let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
+      let (columns, rows) = ((request.samples.width - 1) / 2, request.samples.height)
+      let region = PixelRegion(x: 0, y: 0, width: 16, height: 16)
+      let pictures = [dotted([]), actual].map {
+        Picture(
+          grid: $0.sampled(region, columns: columns, rows: rows, ground: .white), changed: [])
+      }
+      _ = state.reduce(.sketched(request, Thumbnail(pictures)))
+    }
     for request in state.pictureRequests {
       guard case .images(let facts) = state.items[request.item].reading else { continue }
       let columns = request.samples.width

@@ -2,7 +2,7 @@ import DiffEngine
 
 /// Where the regions of a change stand beside the whole image: each as a pair, reference and actual,
 /// with a caption below.
-struct CloseUps: Hashable, Sendable {
+package struct CloseUps: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
     /// Its rank among all regions.
     var index: Int
@@ -52,15 +52,38 @@ struct CloseUps: Hashable, Sendable {
     }
   }
 
+  /// How a pair shows a box and a margin in so many half cells: beside each other or, where that is
+  /// larger, one above the other, a cell apart.
+  package static func pair(
+    _ box: PixelBox, of image: PixelSize, in halves: PixelSize
+  ) -> (samples: PixelSize, region: PixelRegion) {
+    let shapes = [
+      PixelSize(width: (halves.width - 1) / 2, height: halves.height),
+      PixelSize(width: halves.width, height: (halves.height / 2 - 1) / 2 * 2),
+    ]
+    let views = shapes.filter { $0.width > 0 && $0.height > 0 }.map { shape in
+      (shape, view(of: box, image, shape, PixelSize(width: 1, height: 2), least: 0))
+    }
+    guard let best = views.reversed().max(by: { $0.1.scale < $1.1.scale }) else {
+      return (halves, whole(image, in: halves))
+    }
+    return (best.0, best.1.0)
+  }
+
+  package static func whole(_ image: PixelSize, in halves: PixelSize) -> PixelRegion {
+    Viewport().region(image, samples: halves)
+  }
+
   /// The largest scale from 1:4 to 4:1 at which a box and a margin fit, by whole factors from 1:1 on.
   private static func view(
-    of box: PixelBox, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize
+    of box: PixelBox, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize,
+    least: Double = 0.25
   ) -> (PixelRegion, scale: Double) {
     func margin(_ length: Int) -> Double { max(Double(length) / 4, 3) }
     let fitting = min(
       Double(samples.width) / (Double(box.width) + 2 * margin(box.width)),
       Double(samples.height) / (Double(box.height) + 2 * margin(box.height)))
-    let bounded = min(max(fitting, 0.25), 4 * Double(cell.width))
+    let bounded = min(max(fitting, least), 4 * Double(cell.width))
     let scale = bounded >= 1 ? bounded.rounded(.down) : bounded
     let centre = Viewport.Point(
       x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2)

@@ -38,9 +38,10 @@ private func cut(_ name: String, around place: Int, width: Int) -> String {
   let characters = Array(name)
   guard displayWidth(of: name) > width else { return name }
   let head = width / 4
-  let start = min(max(place - 3, head), characters.count)
   let begin = String(prefix(of: characters, width: head)) + "…"
   let room = width - displayWidth(of: begin)
+  // As much before the place as the rest of the name leaves room for.
+  let start = min(max(min(place - 3, characters.count - room), head), characters.count)
   let rest = String(characters[start...])
   guard displayWidth(of: rest) > room else { return begin + rest }
   return begin + String(prefix(of: rest, width: room - 1)) + "…"

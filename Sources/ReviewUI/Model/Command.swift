@@ -10,7 +10,8 @@ public enum Command: String, CaseIterable, Sendable {
   case panLeft, panDown, panUp, panRight
   case zoomIn, zoomOut, actualSize, fit
   case flip, blink
-  case viewTriple, viewSideBySide, viewFlip, viewSwipe, viewOnion, viewDifference, viewHeat
+  case viewTriple, viewSideBySide, viewFlip, viewSwipe, viewOnion, viewDifference, viewHeat, viewAll
+  case open
   case nextView, less, more
   case overlay, nextDifferenceStyle
   case nextStrategy, previousStrategy
@@ -164,6 +165,10 @@ extension CommandInfo {
     .init(.viewOnion, ["5"], "onion", "The actual over the reference", .look),
     .init(.viewDifference, ["6"], "difference", "Only the difference", .look),
     .init(.viewHeat, ["7"], "heat", "ΔE of every pixel", .look),
+    .init(
+      .viewAll, ["8"], "all", "Every case of the list as a thumbnail: move, mark and decide there",
+      .look),
+    .init(.open, ["enter"], "open", "Open the case chosen among all", .look, in: .image),
     .init(.nextView, ["v"], "next view", "Next view", .look),
     .init(.flip, ["space"], "flip sides", "Swap reference and actual in place", .look),
     .init(.blink, ["b"], "blink", "Flip automatically; press again to stop", .look),

@@ -34,6 +34,8 @@ struct Overview: Sendable {
   var conditions: [Filter.Condition] = []
   /// Places of the cases in the list, in the order of the list.
   private(set) var listed: [Int] = []
+  /// Those of them that are not folded away.
+  private(set) var unfolded: [Int] = []
   /// What the list is divided into, in order; together they hold all of `listed`.
   private(set) var sections: [ListSection] = []
   /// Of each case, where it stands in the order or would stand.
@@ -93,7 +95,7 @@ struct Overview: Sendable {
     _ keys: (Int) -> ListSection.Key, order: some Sequence<Int>, folded: Set<ListSection.Key>
   ) {
     needsRows = false
-    (listed, sections) = ([], [])
+    (listed, unfolded, sections) = ([], [], [])
     listed.reserveCapacity(standings.count)
     positions = Array(repeating: 0, count: standings.count)
     var aside: [Int] = []
@@ -111,7 +113,9 @@ struct Overview: Sendable {
       listed.append(place)
       let last = sections.count - 1
       sections[last].cases = sections[last].cases.lowerBound..<listed.count
-      if !sections[last].isFolded { row += 1 }
+      guard !sections[last].isFolded else { return }
+      unfolded.append(place)
+      row += 1
     }
     for place in order {
       if standings[place].isAside { aside.append(place) } else { add(place, keys(place)) }
@@ -148,9 +152,12 @@ struct Overview: Sendable {
   }
 
   /// How many listed cases come before a place.
-  func rank(of place: Int) -> Int {
+  func rank(of place: Int) -> Int { rank(of: place, in: listed) }
+
+  /// How many of some cases, in the order of the list, come before a place.
+  func rank(of place: Int, in cases: [Int]) -> Int {
     guard positions.indices.contains(place) else { return 0 }
-    return listed.partitioningIndex { positions[$0] >= positions[place] }
+    return cases.partitioningIndex { positions[$0] >= positions[place] }
   }
 }
 

@@ -76,6 +76,7 @@ public struct Wanted: Hashable, Sendable {
   public var comparison: ComparisonRequest?
   public var inspection: InspectionRequest?
   public var regions: ComparisonRequest?
+  public var thumbnails: [ThumbnailRequest] = []
   /// The cases one key away: worth decoding when nothing else is to be done.
   public var neighbours: [MeasureRequest] = []
 
@@ -88,6 +89,33 @@ public struct Wanted: Hashable, Sendable {
     self.inspection = inspection
     self.regions = regions
   }
+}
+
+/// A case as it stands among all others.
+public struct ThumbnailRequest: CaseRequest {
+  public var item: Int
+  public var revision: Int
+  public var strategy: Strategy
+  /// Half cells across and down.
+  public var samples: PixelSize
+  /// Whether it is all of the image that is wanted, not the region that changes most.
+  public var isWhole: Bool
+  /// What lies under alpha; nil chooses it.
+  public var ground: Ground?
+
+  public init(
+    item: Int, revision: Int, strategy: Strategy, samples: PixelSize, isWhole: Bool, ground: Ground?
+  ) {
+    (self.item, self.revision, self.strategy) = (item, revision, strategy)
+    (self.samples, self.isWhole, self.ground) = (samples, isWhole, ground)
+  }
+}
+
+/// The region that changes most in both images, or one picture of the whole.
+public struct Thumbnail: Hashable, Sendable {
+  public var pictures: [Picture]
+
+  public init(_ pictures: [Picture]) { self.pictures = pictures }
 }
 
 /// One pair under one strategy, with cluster boxes.

@@ -19,6 +19,8 @@ public enum ReviewAction: Sendable {
   case inspected(InspectionRequest, Inspection)
   /// The regions of the case on screen.
   case located(ComparisonRequest, [ChangeRegion])
+  /// A case as it stands on the contact sheet.
+  case sketched(ThumbnailRequest, Thumbnail)
   /// The rules file was written: what it now sets for each case.
   case ruled([CaseIdentity: Strategy], sentence: String)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.

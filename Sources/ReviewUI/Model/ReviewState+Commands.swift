@@ -47,6 +47,10 @@ extension ReviewState {
     case .viewOnion: view = .onion
     case .viewDifference: view = .difference
     case .viewHeat: view = .heat
+    case .viewAll:
+      view = .all
+      focus = .image
+    case .open: if view == .all { view = .triple }
     case .nextView: view = view.next
     case .flip: flip()
     case .blink: return toggleBlink()
@@ -61,8 +65,8 @@ extension ReviewState {
     case .zoomIn: zoom(1)
     case .zoomOut: zoom(-1)
     case .actualSize: viewport.zoom = .scale(1)
-    case .fit: viewport = Viewport()
-    case .centreRegion: showRegion()
+    case .fit: if view == .all { sheet.isWhole = true } else { viewport = Viewport() }
+    case .centreRegion: if view == .all { sheet.isWhole = false } else { showRegion() }
     case .ground: ground = nextGround
     case .loupe: toggleLoupe()
     case .info: panel = .info(top: 0)
@@ -146,6 +150,7 @@ extension ReviewState {
 
   /// Moves the loupe while it is out, else the view by a quarter of what it shows.
   private mutating func pan(x: Int, y: Int) {
+    guard view != .all else { return moveInSheet(x: x, y: y) }
     guard let canvas = current?.canvas else {
       textTop = max(textTop + 3 * y, 0)
       return
@@ -156,13 +161,17 @@ extension ReviewState {
   }
 
   private mutating func zoom(_ direction: Int) {
+    guard view != .all else { return sheet.resize(direction) }
     guard let canvas = current?.canvas else { return }
     viewport.zoom(direction, image: canvas, samples: paneSamples)
   }
 }
 
 extension ViewMode {
-  var next: ViewMode { ViewMode.allCases[(ViewMode.allCases.firstIndex(of: self)! + 1) % 7] }
+  var next: ViewMode {
+    let all = ViewMode.allCases
+    return all[(all.firstIndex(of: self)! + 1) % all.count]
+  }
 }
 
 extension DifferenceStyle {

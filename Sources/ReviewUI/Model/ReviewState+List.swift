@@ -88,6 +88,7 @@ extension ReviewState {
 
   /// Scrolls the list so that the selected row is in it.
   mutating func keepSelectionVisible() {
+    keepSelectionInSheet()
     let height = layout.list?.height ?? 0
     guard height > 0, let row = overview.row(of: selection) else { return }
     // A row of context above, so that the suite's heading comes along.

@@ -106,6 +106,7 @@ extension ReviewState {
   }
 
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
+    if view == .all { return pointAtSheet(mouse) }
     guard let canvas = current?.canvas else { return scrollText(mouse) }
     let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }

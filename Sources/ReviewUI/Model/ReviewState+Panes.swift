@@ -25,6 +25,7 @@ extension ReviewState {
     case .onion: [.onion(opacity: opacity)]
     case .difference: [.difference(difference, strategy)]
     case .heat: [.difference(.heat, strategy)]
+    case .all: []
     }
   }
 

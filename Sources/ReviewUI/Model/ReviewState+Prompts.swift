@@ -116,6 +116,8 @@ extension ReviewState {
       query = ""
     } else if filter.isActive {
       apply(Filter(), from: selection)
+    } else if view == .all {
+      view = .triple
     }
   }
 }

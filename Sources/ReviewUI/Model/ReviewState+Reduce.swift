@@ -63,6 +63,9 @@ extension ReviewState {
     case .located(let request, let regions):
       if request == comparisonRequest { drawn.regions = (request, regions) }
       return []
+    case .sketched(let request, let thumbnail):
+      if isCurrent(request) { drawn.thumbnails[request.item] = (request, thumbnail) }
+      return []
     case .ruled(let rules, let sentence):
       for place in items.indices {
         if let rule = rules[items[place].snapshot.identity] { items[place].rule = rule }

@@ -4,7 +4,7 @@ import PNGCodec
 extension ReviewState {
   /// What the panes of the present screen are made of.
   package var pictureRequests: [PictureRequest] {
-    guard let region, !isTooSmall else { return [] }
+    guard let region, view != .all, !isTooSmall else { return [] }
     let mark = isOverlaid ? terminal.graphics?.mark : nil
     return paneSources.compactMap { request($0, region, paneHalves, mark: mark) }
       + closeUpRequests
@@ -41,6 +41,7 @@ extension ReviewState {
     let requests = pictureRequests
     forgetPictures(keeping: requests)
     var wanted = Wanted(pictures: requests.filter { drawn.pictures[$0] == nil })
+    wanted.thumbnails = missingThumbnails()
     if let request = inspectionRequest, drawn.inspection?.request != request {
       wanted.inspection = request
     }
@@ -52,6 +53,7 @@ extension ReviewState {
     }
     let isAsked =
       wanted.pictures.allSatisfy(requested.pictures.contains)
+      && wanted.thumbnails.allSatisfy(requested.thumbnails.contains)
       && (wanted.comparison == nil || wanted.comparison == requested.comparison)
       && (wanted.regions == nil || wanted.regions == requested.regions)
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)

@@ -45,6 +45,7 @@ public struct ReviewState: Sendable {
   /// Of the onion view, from 0 to 1.
   var opacity = 0.5
   var difference = DifferenceStyle.tint
+  var sheet = SheetStyle()
   var isOverlaid = false
   /// Nil chooses one for each case.
   var ground: Ground?
@@ -132,6 +133,8 @@ struct Drawn: Sendable {
   var inspection: (request: InspectionRequest, inspection: Inspection)?
   /// The regions on screen until the next ones are there.
   var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
+  /// Of each case the newest.
+  var thumbnails: [Int: (request: ThumbnailRequest, thumbnail: Thumbnail)] = [:]
   /// The rows of the table of strategies, as they come in.
   var table: [Strategy: Comparison] = [:]
 }

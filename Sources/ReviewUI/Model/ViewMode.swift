@@ -1,6 +1,8 @@
 /// How the images of a case are laid out.
 public enum ViewMode: String, CaseIterable, Sendable {
   case triple, sideBySide, flip, swipe, onion, difference, heat
+  /// All cases of the list, as a contact sheet.
+  case all
 
   public var title: String {
     switch self {
@@ -11,6 +13,7 @@ public enum ViewMode: String, CaseIterable, Sendable {
     case .onion: "onion"
     case .difference: "difference"
     case .heat: "heat"
+    case .all: "all"
     }
   }
 }

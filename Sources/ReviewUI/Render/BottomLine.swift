@@ -103,11 +103,18 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   let key = state.keyMap.key
   guard state.panel == nil else { return [("esc", "close")] }
   guard let item = state.current else { return [(key(.close), "quit")] }
-  if state.focus == .image, case .images = item.reading {
-    let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
+  let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
+  let directions = pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " ")
+  if state.focus == .image, state.view == .all {
     return [
-      (pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " "), "pan"),
-      (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
+      (directions, "move"), (key(.open), "open"), (state.keyMap.keys(.zoomIn, .zoomOut), "size"),
+      state.sheet.isWhole ? (key(.centreRegion), "regions") : (key(.fit), "whole images"),
+      (key(.mark), "mark"), (state.keyMap.keys(.accept, .reject, .tolerate), "decide"),
+    ]
+  }
+  if state.focus == .image, case .images = item.reading {
+    return [
+      (directions, "pan"), (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
       (state.keyMap.keys(.nextRegion, .previousRegion), "region"), (key(.flip), "flip"),
     ]
   }

@@ -65,7 +65,7 @@ private func drawHeading(
 /// - Parameters:
 ///   - name: All of it, for rows with room.
 ///   - short: As it is shown where that is too long.
-private func drawItem(
+func drawItem(
   _ index: Int, _ name: String, _ short: String, state: ReviewState, in rect: Rect,
   on canvas: inout CellCanvas
 ) {
@@ -89,7 +89,7 @@ private func drawItem(
 }
 
 /// Below a heading of its suite the name within it, else with the suite.
-private func listName(_ index: Int, state: ReviewState) -> String {
+func listName(_ index: Int, state: ReviewState) -> String {
   let short = printable(state.items.names.short[index])
   let snapshot = state.items[index].snapshot
   return state.order == .suite && !state.overview.standings[index].isAside

@@ -5,7 +5,7 @@ import PNGCodec
 /// The pixel under the loupe: a cross in every pane, what lies around it in both files, and what they
 /// hold there.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
-  guard let point = state.loupe, let region = state.region else { return }
+  guard let point = state.loupe, let region = state.region, state.view != .all else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
     let cells = CellScale(request)
     let column = Int(((Double(point.x) + 0.5 - region.x) * cells.across).rounded(.down))

@@ -36,6 +36,7 @@ private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
     canvas.write("Nothing to review.", .dim, in: area.inset(by: 1))
     return
   }
+  if state.view == .all { return drawContactSheet(state, on: &canvas) }
   switch item.reading {
   case .pending:
     canvas.write("reading …", .dim, in: area.inset(by: 1))

@@ -79,7 +79,7 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
 
 /// "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
 private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
-  guard let canvas = state.current?.canvas else { return nil }
+  guard state.view != .all, let canvas = state.current?.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
   let percent = scale * 100
   let text = percent < 10 ? Wording.fixed(percent, 1) : Wording.trimmed(percent.rounded())

@@ -123,6 +123,13 @@ package final class EffectRunner: Sendable {
         pictures.picture($0, $1).map { .drawn(request, $0) }
       }
     }
+    for request in wanted.thumbnails.reversed() {
+      answer(request) {
+        $0.thumbnails.contains(request)
+      } make: { [pictures] in
+        pictures.thumbnail($0, $1).map { .sketched(request, $0) }
+      }
+    }
     if let request = wanted.comparison { answer(request) { $0.comparison == request } }
     // The cases that a key would show next are decoded, so that the key finds them ready.
     for request in wanted.neighbours.reversed() {

@@ -92,9 +92,42 @@ package final class PictureMaker: Sendable {
       .regions(reference, actual, formula: request.strategy.formula)
   }
 
-  private func load(_ snapshot: SnapshotCase, _ request: some CaseRequest) -> Loaded? {
+  /// A case among many: the region that changes most on both sides, or one picture of the whole.
+  package func thumbnail(_ snapshot: SnapshotCase, _ request: ThumbnailRequest) -> Thumbnail? {
+    // Hundreds pass by: the case on screen keeps its place.
+    guard let loaded = load(snapshot, request, isKept: false) else { return nil }
+    let sides = [loaded.pair.reference, loaded.pair.actual].compactMap(\.self)
+    let sizes = sides.map { PixelSize(width: $0.width, height: $0.height) }
+    guard let first = sizes.first else { return nil }
+    let box =
+      request.isWhole || sides.count < 2
+      ? nil
+      : compare(loaded, request.strategy)?.mask
+        .regions(sides[0], sides[1], formula: request.strategy.formula).first?.box
+    let image = sizes.reduce(first) { $0.union($1) }
+    var (samples, region) = (request.samples, CloseUps.whole(image, in: request.samples))
+    var sources: [PictureRequest.Source] =
+      sides.count == 2
+      ? [.difference(.tint, request.strategy)]
+      : [.side(loaded.pair.actual == nil ? .reference : .actual)]
+    if let box {
+      (samples, region) = CloseUps.pair(box, of: image, in: request.samples)
+      sources = [.side(.reference), .side(.actual)]
+    }
+    return Thumbnail(
+      sources.compactMap { source in
+        let request = PictureRequest(
+          item: request.item, revision: request.revision, source: source, region: region,
+          samples: samples, ground: request.ground, marks: request.strategy)
+        return grid(loaded, request, .halves(request)).map { Picture(grid: $0, changed: []) }
+      })
+  }
+
+  private func load(
+    _ snapshot: SnapshotCase, _ request: some CaseRequest, isKept: Bool = true
+  ) -> Loaded? {
     let key = CaseKey(request)
-    return (try? loader.load(snapshot, key).get()).map {
+    return (try? loader.load(snapshot, key, isKept: isKept).get()).map {
       Loaded(snapshot: snapshot, key: key, pair: $0)
     }
   }

@@ -1,0 +1,73 @@
+import DiffEngine
+
+/// How the contact sheet shows its cases.
+struct SheetStyle: Hashable, Sendable {
+  /// Columns of a tile, at most.
+  private static let widths = [18, 24, 32, 44, 60]
+
+  private var step = 2
+  /// Whether each case is shown whole, not by the region that changes most.
+  var isWhole = false
+  /// The first row of tiles in sight.
+  var top = 0
+
+  var width: Int { Self.widths[step] }
+
+  mutating func resize(_ direction: Int) {
+    step = min(max(step + direction, 0), Self.widths.count - 1)
+  }
+}
+
+/// Where the cases stand on the contact sheet: tiles of one size, each with its picture and a line.
+struct ContactSheet: Hashable, Sendable {
+  struct Tile: Hashable, Sendable {
+    /// Its rank among the cases of the sheet.
+    var rank: Int
+    var rect: Rect
+    var picture: Rect
+    var caption: Rect
+  }
+
+  let columns: Int
+  let rows: Int
+  private let area: Rect
+  private let tile: Size
+
+  init(_ style: SheetStyle, in area: Rect) {
+    self.area = area
+    columns = max(area.width / style.width, 1)
+    let width = area.width / columns
+    rows = max(area.height / (width / 3 + 2), 1)
+    tile = Size(columns: width, rows: area.height / rows)
+  }
+
+  /// Half cells of a picture.
+  var halves: PixelSize {
+    let picture = picture(at: area)
+    return PixelSize(width: max(picture.width, 1), height: max(2 * picture.height, 1))
+  }
+
+  /// The tiles in sight, of so many cases.
+  func tiles(_ count: Int, top: Int) -> [Tile] {
+    (top * columns..<max(min((top + rows) * columns, count), top * columns)).map { rank in
+      let place = rank - top * columns
+      let rect = Rect(
+        column: area.column + place % columns * tile.columns,
+        row: area.row + place / columns * tile.rows, width: tile.columns, height: tile.rows)
+      return Tile(
+        rank: rank, rect: rect, picture: picture(at: rect), caption: rect.line(tile.rows - 1))
+    }
+  }
+
+  private func picture(at rect: Rect) -> Rect {
+    Rect(
+      column: rect.column + 1, row: rect.row, width: tile.columns - 2,
+      height: max(tile.rows - 1, 1))
+  }
+
+  /// The rank of the tile at a place on the screen, whether a case is there or not.
+  func rank(column: Int, row: Int, top: Int) -> Int {
+    let across = min((column - area.column) / max(tile.columns, 1), columns - 1)
+    return (top + (row - area.row) / max(tile.rows, 1)) * columns + across
+  }
+}

@@ -1,0 +1,98 @@
+import Catalog
+import DiffEngine
+
+/// The contact sheet of the cases in the list that are not folded away.
+extension ReviewState {
+  var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }
+
+  var sheetTiles: [ContactSheet.Tile] {
+    contactSheet.tiles(present.unfolded.count, top: sheet.top)
+  }
+
+  /// What stands on a tile; nil where it is no picture.
+  func thumbnailRequest(_ index: Int) -> ThumbnailRequest? {
+    let item = items[index]
+    switch item.reading {
+    case .images: break
+    case .pending where item.snapshot.content == .image: break
+    case .oneSided(let facts) where facts.size != nil: break
+    default: return nil
+    }
+    return ThumbnailRequest(
+      item: index, revision: item.revision, strategy: strategy(of: item),
+      samples: contactSheet.halves, isWhole: sheet.isWhole, ground: ground)
+  }
+
+  /// The thumbnail of a case, or the last one until it is there.
+  func thumbnail(_ index: Int) -> Thumbnail? { drawn.thumbnails[index]?.thumbnail }
+
+  /// What is in sight, then a page further, so that scrolling finds it ready.
+  package var thumbnailRequests: [ThumbnailRequest] {
+    guard view == .all, !isTooSmall else { return [] }
+    let (cases, layout) = (overview.unfolded, contactSheet)
+    let first = min(sheet.top * layout.columns, cases.count)
+    return cases[first...].prefix(2 * layout.columns * layout.rows).compactMap(thumbnailRequest)
+  }
+
+  mutating func missingThumbnails() -> [ThumbnailRequest] {
+    let requests = thumbnailRequests
+    forgetThumbnails(keeping: requests.count)
+    return requests.filter { drawn.thumbnails[$0.item]?.request != $0 }
+  }
+
+  /// Some kilobytes each: a folder of thousands stays in memory, one of hundreds of thousands must
+  /// not.
+  private mutating func forgetThumbnails(keeping count: Int) {
+    guard drawn.thumbnails.count > max(8_192, 2 * count) else { return }
+    let rank = overview.rank(of: selection, in: overview.unfolded)
+    let near = Set(overview.unfolded[max(rank - count, 0)...].prefix(2 * count))
+    drawn.thumbnails = drawn.thumbnails.filter { near.contains($0.key) }
+  }
+
+  mutating func moveInSheet(x: Int, y: Int) {
+    refresh()
+    let rank = overview.rank(of: selection, in: overview.unfolded)
+    selectInSheet(rank + x + y * contactSheet.columns, isNear: y != 0)
+  }
+
+  /// - Parameter isNear: Whether the last case stands for what lies beyond it.
+  private mutating func selectInSheet(_ rank: Int, isNear: Bool) {
+    let cases = overview.unfolded
+    if cases.indices.contains(rank) {
+      select(cases[rank])
+    } else if isNear, rank > 0, let last = cases.last,
+      rank / contactSheet.columns == (cases.count - 1) / contactSheet.columns
+    {
+      select(last)
+    }
+  }
+
+  mutating func keepSelectionInSheet() {
+    guard view == .all else { return }
+    let layout = contactSheet
+    let (rank, count) = (
+      overview.rank(of: selection, in: overview.unfolded), overview.unfolded.count
+    )
+    let row = rank / layout.columns
+    sheet.top = min(max(sheet.top, row - layout.rows + 1), row)
+    sheet.top = max(min(sheet.top, (count - 1) / layout.columns - layout.rows + 1), 0)
+  }
+
+  /// A press chooses a case, a second one opens it.
+  mutating func pointAtSheet(_ mouse: MouseEvent) -> [ReviewEffect] {
+    switch mouse.kind {
+    case .wheelDown: moveInSheet(x: 0, y: 1)
+    case .wheelUp: moveInSheet(x: 0, y: -1)
+    case .press:
+      focus = .image
+      refresh()
+      let before = selection
+      let rank = contactSheet.rank(column: mouse.column, row: mouse.row, top: sheet.top)
+      guard overview.unfolded.indices.contains(rank) else { break }
+      select(overview.unfolded[rank])
+      if selection == before { view = .triple }
+    case .drag, .release: break
+    }
+    return []
+  }
+}

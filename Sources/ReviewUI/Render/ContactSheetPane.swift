@@ -1,0 +1,61 @@
+import Catalog
+import DiffEngine
+
+/// Every case of the list: its pictures, and below them what the list says of it.
+func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
+  let (cases, area, tiles) = (state.present.unfolded, state.layout.images, state.sheetTiles)
+  guard !tiles.isEmpty else {
+    let key = state.keyMap.key(.unfoldAll)
+    canvas.write(
+      state.items.isEmpty || state.listed.isEmpty
+        ? "No case is listed." : "Every case is folded away; \(key) shows them.",
+      .dim, in: area.inset(by: 1))
+    return
+  }
+  let names = tiles.map { listName(cases[$0.rank], state: state) }
+  let width = tiles[0].caption.width - 12
+  let shown = cutApart(names, width: width)
+  for (place, tile) in tiles.enumerated() {
+    let index = cases[tile.rank]
+    let isSelected = index == state.selection
+    if isSelected { canvas.fill(tile.rect, Cell(.space, .selected)) }
+    drawThumbnail(
+      index, state: state, in: tile, words: isSelected ? .selected : .dim, on: &canvas)
+    drawItem(
+      index, names[place], shown[place], state: state, in: tile.caption, on: &canvas)
+  }
+}
+
+private func drawThumbnail(
+  _ index: Int, state: ReviewState, in tile: ContactSheet.Tile, words: Role,
+  on canvas: inout CellCanvas
+) {
+  guard state.thumbnailRequest(index) != nil else {
+    return drawParagraph(sheetWords(state.items[index]), words, in: tile.picture, on: &canvas)
+  }
+  guard let thumbnail = state.thumbnail(index) else {
+    return canvas.write("drawing …", words, in: tile.picture)
+  }
+  var rect = tile.picture
+  for picture in thumbnail.pictures {
+    drawPicture(picture, in: rect, isOverlaid: false, on: &canvas)
+    // The second of a pair stands below the first or beside it.
+    if picture.grid.columns < rect.width {
+      rect.column += picture.grid.columns + 1
+      rect.width -= picture.grid.columns + 1
+    } else {
+      rect.row += picture.grid.rows / 2 + 1
+      rect.height -= picture.grid.rows / 2 + 1
+    }
+  }
+}
+
+/// What stands in place of a picture.
+private func sheetWords(_ item: ReviewItem) -> String {
+  switch item.reading {
+  case .pending: "reading …"
+  case .failed(let reason): printable(reason)
+  case .texts, .images: "text snapshot"
+  case .oneSided: printable(item.snapshot.obstacle ?? "text snapshot")
+  }
+}
