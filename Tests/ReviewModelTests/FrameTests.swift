@@ -140,7 +140,7 @@ import Testing
       let comparison = compare(dotted([]), actual, strategy: request.strategy).comparison
       _ = state.reduce(.compared(request, comparison))
       let regions = regions(dotted([]), actual, strategy: request.strategy)
-      _ = state.reduce(.located(request, regions))
+      _ = state.reduce(.located(request, regions, movedRows: nil))
     }
     if let request = state.inspectionRequest {
       let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })

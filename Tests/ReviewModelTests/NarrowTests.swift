@@ -35,7 +35,7 @@ import Testing
     )
     if let request = state.comparisonRequest {
       _ = state.reduce(.compared(request, outcome))
-      _ = state.reduce(.located(request, Array(repeating: region, count: 1_748)))
+      _ = state.reduce(.located(request, Array(repeating: region, count: 1_748), movedRows: nil))
     }
     return state
   }

@@ -285,7 +285,7 @@ import Testing
     let request = state.comparisonRequest!
     let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
     _ = state.reduce(
-      .located(request, regions(dotted([]), actual, strategy: request.strategy)))
+      .located(request, regions(dotted([]), actual, strategy: request.strategy), movedRows: nil))
     state.type("]")
     #expect(state.chosenRegion == 0)
     state.type("<tab>+++++++++")

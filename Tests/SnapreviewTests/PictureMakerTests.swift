@@ -70,6 +70,62 @@ import snapreview
     #expect(samples.allSatisfy { $0 == Pixel(0, 0, 255, 255) })
   }
 
+  @Test func `finer cells show more of a shrunk image, in two colours each`() throws {
+    var request = PictureRequest(
+      item: 0, revision: 0, source: .side(.actual),
+      region: PixelRegion(x: 20, y: 40, width: 40, height: 40),
+      samples: PixelSize(width: 10, height: 10), ground: .white, marks: Strategy(.naive))
+    #expect(try #require(maker.picture(snapshot, request)).fitted == nil)
+    for shape in CellShape.allCases.dropFirst() {
+      request.cells = shape
+      let (cells, drawn) = try #require(maker.picture(snapshot, request)?.fitted)
+      #expect(drawn == shape && cells.count == 50)
+      // The red pixel at 37, 55 lies in the fifth column and the second row of cells.
+      let parted = cells.indices.filter { cells[$0].foreground != cells[$0].background }
+      #expect(parted == [14])
+    }
+  }
+
+  @Test func `a thumbnail is the region in both images, or the whole difference`() throws {
+    var request = ThumbnailRequest(
+      item: 0, revision: 0, strategy: Strategy(.naive), samples: PixelSize(width: 21, height: 20),
+      isWhole: false, ground: .white)
+    let pair = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.grid)
+    #expect(pair.count == 2 && pair[0] != pair[1])
+    #expect(pair[1].samples.contains(Pixel(255, 0, 0, 255)))
+    #expect(!pair[0].samples.contains(Pixel(255, 0, 0, 255)))
+    request.isWhole = true
+    let whole = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.grid)
+    #expect(whole.count == 1 && whole[0].columns == 21)
+    // Nothing counts: there is no region to show.
+    request.isWhole = false
+    request.strategy = Strategy(.perceptual)
+    request.strategy.deltaE = 100
+    #expect(try #require(maker.thumbnail(snapshot, request)).pictures.count == 1)
+  }
+
+  @Test func `inserted rows are found, and taken out of the pictures alone`() throws {
+    let rows = (0..<40).map { Pixel(UInt8($0 * 6), 100, 50, 255) }
+    func image(_ rows: [Pixel]) -> PixelImage {
+      PixelImage(
+        width: 8, height: rows.count, pixels: rows.flatMap { Array(repeating: $0, count: 8) })
+    }
+    let fresh = Array(repeating: Pixel(255, 255, 255, 255), count: 10)
+    let moved = SnapshotCase(
+      id: "m", suite: "", name: "m", layout: .pair,
+      reference: scratch.write("before.png", image(rows)),
+      actual: scratch.write("after.png", image(Array(rows[..<20]) + fresh + Array(rows[20...]))))
+    var request = ComparisonRequest(item: 2, revision: 0, strategy: Strategy(.naive))
+    let alignment = try #require(maker.movedRows(moved, request))
+    #expect(alignment.sentence == "10 rows inserted at y 20; the rest is equal")
+    let count = try #require(maker.comparison(moved, request)).mismatched
+    request.isAligned = true
+    #expect(maker.regions(moved, request)?.map(\.box.y) == [20])
+    #expect(maker.regions(moved, request)?.map(\.mismatched) == [80])
+    request.isAligned = false
+    #expect(try #require(maker.comparison(moved, request)).mismatched == count && count > 80)
+  }
+
   @Test func `pixels for the terminal carry the mark`() throws {
     let mark = Pixel(9, 8, 7, 255)
     let detail = PictureRequest.Detail(size: PixelSize(width: 100, height: 100), mark: mark)

@@ -26,6 +26,7 @@ import snapreview
     private(set) var graphics: TerminalGraphics?
 
     let size = Size(columns: 100, rows: 30)
+    let cellShapes = CellShape.allCases
     let badge: String? = "16 colours"
     let depth = ColourDepth.few
     let evidence = EvidenceColours.standard

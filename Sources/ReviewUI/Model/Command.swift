@@ -23,6 +23,7 @@ public enum Command: String, CaseIterable, Sendable {
   case search, filter, palette, help
   case leaveMode
   case nextPane, toggleList, nextOrder
+  case align, nextCells
   case redraw, reload, suspend
   case close, quit
 
@@ -193,6 +194,13 @@ extension CommandInfo {
       "Colours, alpha and ΔE of one pixel; follows the mouse and the pan keys", .look),
     .init(.info, ["i"], "info", "Details of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
+    .init(
+      .align, ["~"], "align rows",
+      "Take inserted or deleted rows out of the view, or put them back",
+      .look),
+    .init(
+      .nextCells, ["C"], "cells",
+      "Finer cells for shrunk images: half blocks, quadrants, sextants, octants", .look),
     .init(
       .nextOrder, ["O"], "order", "Order the list by suite, by cause, or by size of the change",
       .look

@@ -19,9 +19,13 @@ public struct InspectionRequest: CaseRequest {
   public var point: PixelPoint
   /// How far around the pixel.
   public var radius: Int
+  public var isAligned: Bool
 
-  public init(item: Int, revision: Int, point: PixelPoint, radius: Int = 0) {
-    (self.item, self.revision, self.point, self.radius) = (item, revision, point, radius)
+  public init(
+    item: Int, revision: Int, point: PixelPoint, radius: Int = 0, isAligned: Bool = false
+  ) {
+    (self.item, self.revision, self.point) = (item, revision, point)
+    (self.radius, self.isAligned) = (radius, isAligned)
   }
 }
 
@@ -62,7 +66,7 @@ extension PixelImage {
 
 extension ReviewState {
   mutating func toggleLoupe() {
-    guard loupe == nil, let region, current?.canvas != nil else {
+    guard loupe == nil, let region, canvas != nil else {
       loupe = nil
       return
     }
@@ -75,7 +79,7 @@ extension ReviewState {
 
   /// Moves by a pixel, or by what a column covers where the image is shrunk.
   mutating func nudgeLoupe(x: Int, y: Int) {
-    guard let loupe, let canvas = current?.canvas else { return }
+    guard let loupe, let canvas else { return }
     let scale = viewport.scale(canvas, samples: paneSamples)
     let step = scale < 1 ? Int((Double(cellSamples.width) / scale).rounded()) : 1
     moveLoupe(to: PixelPoint(x: loupe.x + x * step, y: loupe.y + y * step))
@@ -83,7 +87,7 @@ extension ReviewState {
 
   /// Puts the loupe on a pixel of the canvas; the view follows it.
   mutating func moveLoupe(to point: PixelPoint) {
-    guard let canvas = current?.canvas, let region else { return }
+    guard let canvas, let region else { return }
     let inside = PixelPoint(
       x: min(max(point.x, 0), canvas.width - 1), y: min(max(point.y, 0), canvas.height - 1))
     loupe = inside
@@ -100,6 +104,7 @@ extension ReviewState {
   package var inspectionRequest: InspectionRequest? {
     guard let loupe, let current, current.canvas != nil else { return nil }
     return InspectionRequest(
-      item: selection, revision: current.revision, point: loupe, radius: loupeRadius)
+      item: selection, revision: current.revision, point: loupe, radius: loupeRadius,
+      isAligned: alignment != nil)
   }
 }

@@ -41,6 +41,10 @@ public struct PictureRequest: CaseRequest {
   public var marks: Strategy
   /// In which a difference is drawn.
   public var evidence: EvidenceColours
+  /// Whether the images are shown row by row, apart from what was inserted or deleted.
+  public var isAligned = false
+  /// How finely the cells are drawn.
+  public var cells = CellShape.halves
 
   public init(
     item: Int, revision: Int, source: Source, region: PixelRegion, samples: PixelSize,
@@ -54,19 +58,22 @@ public struct PictureRequest: CaseRequest {
 }
 
 /// What the engine drew for a request.
-public struct Picture: Hashable, Sendable {
+public struct Picture: Sendable {
   public var grid: SampleGrid
   /// Row-major over the samples: whether one holds at least one mismatch.
   public var changed: [Bool]
   /// The bytes of a PNG file in the terminal's own pixels, where those were asked for.
   public var png: [UInt8]?
+  /// The same in finer cells, row-major, and their shape, where those were asked for.
+  public var fitted: (cells: [FittedCell], shape: CellShape)?
   /// By which the terminal knows `png`; 0 where there is none.
   var number: UInt32 = 0
 
-  public init(grid: SampleGrid, changed: [Bool], png: [UInt8]? = nil) {
-    self.grid = grid
-    self.changed = changed
-    self.png = png
+  public init(
+    grid: SampleGrid, changed: [Bool], png: [UInt8]? = nil,
+    fitted: (cells: [FittedCell], shape: CellShape)? = nil
+  ) {
+    (self.grid, self.changed, self.png, self.fitted) = (grid, changed, png, fitted)
   }
 }
 
@@ -112,7 +119,7 @@ public struct ThumbnailRequest: CaseRequest {
 }
 
 /// The region that changes most in both images, or one picture of the whole.
-public struct Thumbnail: Hashable, Sendable {
+public struct Thumbnail: Sendable {
   public var pictures: [Picture]
 
   public init(_ pictures: [Picture]) { self.pictures = pictures }
@@ -123,6 +130,7 @@ public struct ComparisonRequest: CaseRequest {
   public var item: Int
   public var revision: Int
   public var strategy: Strategy
+  public var isAligned = false
 
   public init(item: Int, revision: Int, strategy: Strategy) {
     self.item = item

@@ -18,7 +18,7 @@ public enum ReviewAction: Sendable {
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
   /// The regions of the case on screen.
-  case located(ComparisonRequest, [ChangeRegion])
+  case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
   /// A case as it stands on the contact sheet.
   case sketched(ThumbnailRequest, Thumbnail)
   /// The rules file was written: what it now sets for each case.

@@ -40,6 +40,12 @@ public protocol CaseRequest: Hashable, Sendable {
   var item: Int { get }
   /// Counts re-reads of its files, so that an answer about old files is never taken for a new one.
   var revision: Int { get }
+  /// Whether it is about both images row by row, apart from what was inserted or deleted.
+  var isAligned: Bool { get }
+}
+
+extension CaseRequest {
+  public var isAligned: Bool { false }
 }
 
 /// A question about the whole folder, which the pool answers: it takes the list as it is, so that

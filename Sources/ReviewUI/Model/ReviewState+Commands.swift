@@ -72,6 +72,8 @@ extension ReviewState {
     case .info: panel = .info(top: 0)
     case .toggleList: toggleList()
     case .nextOrder: nextOrder()
+    case .align: toggleAlignment()
+    case .nextCells: nextCells()
 
     case .nextStrategy: return tune { $0.kind = $0.kind.neighbour(1) }
     case .previousStrategy: return tune { $0.kind = $0.kind.neighbour(-1) }
@@ -142,6 +144,24 @@ extension ReviewState {
     }
   }
 
+  private mutating func nextCells() {
+    guard terminal.graphics == nil else {
+      message = Message(.news, "The terminal draws the images in its own pixels.")
+      return
+    }
+    let shapes = terminal.shapes
+    guard shapes.count > 1 else {
+      message = Message(.news, "Finer cells need two colours each.")
+      return
+    }
+    cells = shapes[((shapes.firstIndex(of: cells) ?? 0) + 1) % shapes.count]
+    message = Message(
+      .news,
+      cells == .halves
+        ? "Half blocks: two pixels a cell, each in its own colour."
+        : "Shrunk images in \(cells.rawValue): \(cells.sampleCount) pixels a cell, in two colours.")
+  }
+
   private var nextGround: Ground? {
     guard let ground else { return Ground.allCases.first }
     let next = Ground.allCases.firstIndex(of: ground)! + 1
@@ -151,7 +171,7 @@ extension ReviewState {
   /// Moves the loupe while it is out, else the view by a quarter of what it shows.
   private mutating func pan(x: Int, y: Int) {
     guard view != .all else { return moveInSheet(x: x, y: y) }
-    guard let canvas = current?.canvas else {
+    guard let canvas else {
       textTop = max(textTop + 3 * y, 0)
       return
     }
@@ -162,7 +182,7 @@ extension ReviewState {
 
   private mutating func zoom(_ direction: Int) {
     guard view != .all else { return sheet.resize(direction) }
-    guard let canvas = current?.canvas else { return }
+    guard let canvas else { return }
     viewport.zoom(direction, image: canvas, samples: paneSamples)
   }
 }

@@ -6,8 +6,8 @@ extension ReviewState {
   /// of one size, and within a group. Else the whole image is shown.
   mutating func select(_ index: Int) {
     guard index != selection, items.indices.contains(index) else { return }
-    let canvas = items[index].canvas
-    if canvas == nil || canvas != current?.canvas, !grouping.areTogether(selection, index) {
+    let next = items[index].canvas
+    if next == nil || next != canvas, !grouping.areTogether(selection, index) {
       viewport = Viewport()
       loupe = nil
     }
@@ -79,7 +79,7 @@ extension ReviewState {
   }
 
   mutating func showRegion() {
-    guard let box = chosenBox, let canvas = current?.canvas else { return }
+    guard let box = chosenBox, let canvas else { return }
     // Eight half blocks or, where pictures are sharper, two cells.
     let largest = terminal.graphics.map { Double(2 * $0.cell.width) } ?? 8
     viewport.show(box, image: canvas, samples: paneSamples, largest: largest)
@@ -107,7 +107,7 @@ extension ReviewState {
 
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
     if view == .all { return pointAtSheet(mouse) }
-    guard let canvas = current?.canvas else { return scrollText(mouse) }
+    guard let canvas else { return scrollText(mouse) }
     let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
     if let pane { moveLoupe(to: mouse, in: pane.picture) }

@@ -34,13 +34,13 @@ extension ReviewState {
   private var arrangement: Arrangement {
     let isPair = if case .images = current?.reading { true } else { false }
     return Arrangement(
-      max(paneSources.count, 1), of: current?.canvas, in: layout.images, cell: cellSamples,
+      max(paneSources.count, 1), of: canvas, in: layout.images, cell: cellSamples,
       wantsCloseUps: isPair && [.triple, .sideBySide].contains(view))
   }
 
   /// The regions that stand beside the whole image; nil where there is no room for them.
   var closeUps: CloseUps? {
-    guard let canvas = current?.canvas, let rect = arrangement.closeUps else { return nil }
+    guard let canvas, let rect = arrangement.closeUps else { return nil }
     return CloseUps(
       regions, selected: chosenRegion, of: canvas, in: rect, cell: cellSamples)
   }
@@ -61,9 +61,36 @@ extension ReviewState {
       width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
   }
 
+  /// What both images are shown on, aligned top left: the larger of both sizes, or as high as both are
+  /// with their rows side by side.
+  var canvas: PixelSize? {
+    guard let whole = current?.canvas, let alignment else { return current?.canvas }
+    return PixelSize(width: whole.width, height: alignment.height)
+  }
+
+  /// The rows that were inserted or deleted in the case on screen; nil where none are known.
+  var movedRows: RowAlignment? {
+    guard let known = drawn.movedRows, known.item == selection,
+      known.revision == current?.revision
+    else { return nil }
+    return known.alignment
+  }
+
+  /// The same while they are taken out of the view.
+  var alignment: RowAlignment? { isAligned ? movedRows : nil }
+
+  mutating func toggleAlignment() {
+    guard isAligned || movedRows != nil else {
+      message = Message(.news, "No rows were inserted or deleted here.")
+      return
+    }
+    isAligned.toggle()
+    (chosenRegion, loupe, viewport) = (nil, nil, Viewport())
+  }
+
   /// The part of the image that every pane shows; nil where there is no image.
   var region: PixelRegion? {
-    current?.canvas.map { viewport.region($0, samples: paneSamples) }
+    canvas.map { viewport.region($0, samples: paneSamples) }
   }
 
   var landscapePlane: LandscapePlane {

@@ -60,8 +60,9 @@ extension ReviewState {
     case .inspected(let request, let inspection):
       if request == inspectionRequest { drawn.inspection = (request, inspection) }
       return []
-    case .located(let request, let regions):
-      if request == comparisonRequest { drawn.regions = (request, regions) }
+    case .located(let request, let regions, let movedRows):
+      if request == regionsRequest { drawn.regions = (request, regions) }
+      if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
       return []
     case .sketched(let request, let thumbnail):
       if isCurrent(request) { drawn.thumbnails[request.item] = (request, thumbnail) }

@@ -24,16 +24,28 @@ extension ReviewState {
     _ source: PictureRequest.Source, _ region: PixelRegion, _ halves: PixelSize, mark: Pixel? = nil
   ) -> PictureRequest? {
     guard let current else { return nil }
-    return PictureRequest(
+    var request = PictureRequest(
       item: selection, revision: current.revision, source: source, region: region, samples: halves,
       detail: terminal.graphics.map { _ in .init(size: samples(halves), mark: mark) },
       ground: ground, marks: strategy(of: current), evidence: terminal.evidence)
+    request.isAligned = alignment != nil
+    // Pixels that are shown one by one stay exact, and a difference is pooled to its cells.
+    if terminal.graphics == nil, region.width > Double(halves.width), !source.isDifference {
+      request.cells = cells
+    }
+    return request
   }
 
   package var comparisonRequest: ComparisonRequest? {
     guard let current, case .images = current.reading else { return nil }
     return ComparisonRequest(
       item: selection, revision: current.revision, strategy: strategy(of: current))
+  }
+
+  var regionsRequest: ComparisonRequest? {
+    var request = comparisonRequest
+    request?.isAligned = alignment != nil
+    return request
   }
 
   /// What is missing on screen, if that is more than has been asked for already.
@@ -48,7 +60,7 @@ extension ReviewState {
     if let request = comparisonRequest, drawn.comparison?.request != request {
       wanted.comparison = request
     }
-    if let request = comparisonRequest, drawn.regions?.request != request {
+    if let request = regionsRequest, drawn.regions?.request != request {
       wanted.regions = request
     }
     let isAsked =
@@ -112,13 +124,16 @@ extension ReviewState {
 extension PictureRequest {
   /// Whether one may stand in for the other until it is drawn.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
-    item == other.item && revision == other.revision && samples == other.samples
+    item == other.item && revision == other.revision && isAligned == other.isAligned
+      && samples == other.samples
       && region == other.region && detail?.size == other.detail?.size
       && source.isAlike(other.source)
   }
 }
 
 extension PictureRequest.Source {
+  fileprivate var isDifference: Bool { if case .difference = self { true } else { false } }
+
   fileprivate func isAlike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.side(let first), .side(let second)): first == second

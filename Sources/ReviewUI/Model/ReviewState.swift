@@ -46,6 +46,9 @@ public struct ReviewState: Sendable {
   var opacity = 0.5
   var difference = DifferenceStyle.tint
   var sheet = SheetStyle()
+  /// Whether rows that were inserted or deleted are taken out of the view.
+  var isAligned = false
+  var cells: CellShape
   var isOverlaid = false
   /// Nil chooses one for each case.
   var ground: Ground?
@@ -85,6 +88,7 @@ public struct ReviewState: Sendable {
     self.items = CaseList(items)
     self.size = size
     self.terminal = terminal
+    cells = terminal.cells
     self.readOnlyReason = readOnlyReason
     self.keyMap = keyMap
     self.message = message
@@ -105,13 +109,20 @@ public struct TerminalTraits: Hashable, Sendable {
   public var depth: ColourDepth
   /// The theme's, for differences.
   public var evidence: EvidenceColours
+  /// How finely its cells draw what is shrunk, to begin with.
+  public var cells: CellShape
+  /// How finely they can.
+  public var shapes: [CellShape]
 
   public init(
     badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0,
-    depth: ColourDepth = .full, evidence: EvidenceColours = .standard
+    depth: ColourDepth = .full, evidence: EvidenceColours = .standard,
+    cells: CellShape = .halves, shapes: [CellShape] = CellShape.allCases
   ) {
     (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
     (self.depth, self.evidence) = (depth, evidence)
+    self.cells = shapes.contains(cells) ? cells : .halves
+    self.shapes = shapes
   }
 }
 
@@ -133,6 +144,8 @@ struct Drawn: Sendable {
   var inspection: (request: InspectionRequest, inspection: Inspection)?
   /// The regions on screen until the next ones are there.
   var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
+  /// Rows that were inserted or deleted in a case; nil where there are none.
+  var movedRows: (item: Int, revision: Int, alignment: RowAlignment?)?
   /// Of each case the newest.
   var thumbnails: [Int: (request: ThumbnailRequest, thumbnail: Thumbnail)] = [:]
   /// The rows of the table of strategies, as they come in.

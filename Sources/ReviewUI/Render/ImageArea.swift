@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 
 /// The image panes of the selected case.
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
@@ -140,7 +141,7 @@ private func drawGutter(
 /// A small map of the whole image, while less than all of it is shown: where the view is, and
 /// where the clusters are.
 private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
-  guard let image = state.current?.canvas, let region = state.region else { return }
+  guard let image = state.canvas, let region = state.region else { return }
   // A fitted image may miss its own edge by a rounding error.
   let isWhole =
     region.x < 0.5 && region.y < 0.5 && region.x + region.width > Double(image.width) - 0.5

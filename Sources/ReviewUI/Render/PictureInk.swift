@@ -45,12 +45,29 @@ struct PictureInk {
   }
 
   func cell(_ picture: Picture, _ column: Int, _ row: Int) -> Cell {
+    if let cell = fitted(picture, column, row) { return cell }
     switch (paint(picture, column, 2 * row), paint(picture, column, 2 * row + 1)) {
     case (let top?, let bottom?): .halves(top: top, bottom: bottom)
     case (let top?, nil): Cell(.upperHalf, foreground: top, background: .role(.plain))
     case (nil, let bottom?): Cell(Glyph("▄"), foreground: bottom, background: .role(.plain))
     case (nil, nil): Cell()
     }
+  }
+
+  /// A cell in finer parts; nil where there are none, or where a mismatch lies over it.
+  private func fitted(_ picture: Picture, _ column: Int, _ row: Int) -> Cell? {
+    guard let (cells, shape) = picture.fitted else { return nil }
+    let columns = picture.grid.columns
+    let halves = [2 * row, 2 * row + 1].map { $0 * columns + column }
+    let isCovered = halves.contains { $0 < picture.changed.count && picture.changed[$0] }
+    guard !isOverlaid || !isCovered else { return nil }
+    let cell = cells[row * columns + column]
+    func paint(_ pixel: Pixel) -> Paint {
+      pixel.w == 0 ? .role(.plain) : .rgb(pixel.x, pixel.y, pixel.z)
+    }
+    return Cell(
+      Glyph(shape.glyphs[Int(cell.pattern)]), foreground: paint(cell.foreground),
+      background: paint(cell.background))
   }
 
   /// The colour of a sample; nil outside the image.

@@ -38,6 +38,12 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
   add(scaleText(state, isShort: wording != .long))
+  if let rows = state.movedRows?.sentence {
+    let key = state.keyMap.key(.align)
+    add(
+      wording == .long ? "\(rows); \(key) \(state.isAligned ? "shows them" : "aligns")" : rows,
+      .group)
+  }
   if let group = state.group(of: state.selection) {
     let keys = state.keyMap.keys(.acceptMany, .rejectMany, .tolerateMany)
     let long = "one of \(group.items.count) with the same change: \(keys) decide them all"
@@ -79,7 +85,7 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
 
 /// "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
 private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
-  guard state.view != .all, let canvas = state.current?.canvas else { return nil }
+  guard state.view != .all, let canvas = state.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
   let percent = scale * 100
   let text = percent < 10 ? Wording.fixed(percent, 1) : Wording.trimmed(percent.rounded())

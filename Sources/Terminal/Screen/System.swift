@@ -1,6 +1,11 @@
 internal import CNcurses
 internal import Libc
 
+/// Whether the C library, and so ncurses, knows a character; it prints a question mark for others.
+package func isPrintable(_ character: Character) -> Bool {
+  character.unicodeScalars.allSatisfy { snap_width($0.value) > 0 }
+}
+
 /// The few system calls that a session needs, with interruptions handled.
 enum System {
   /// Writes all bytes; false when the descriptor takes no more.

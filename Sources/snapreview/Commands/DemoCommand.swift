@@ -37,6 +37,7 @@ struct DemoCommand: ParsableCommand {
     }
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
     let source = try ReviewSource([folder], isSample: true)
-    throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
+    throw ExitCode(
+      try openReview(source, terminal: terminal, keys: keys, cells: screen.cells))
   }
 }

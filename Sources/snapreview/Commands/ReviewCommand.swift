@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import DiffEngine
 import ReviewUI
 import Terminal
 
@@ -28,12 +29,13 @@ struct ReviewCommand: ParsableCommand {
       try FolderOptions.required(options.paths), options: options.layouts.catalog,
       rulesFile: options.rules,
       override: override)
-    throw ExitCode(try openReview(source, terminal: terminal, keys: keys))
+    throw ExitCode(try openReview(source, terminal: terminal, keys: keys, cells: screen.cells))
   }
 }
 
 extension ColourChoice: ExpressibleByArgument {}
 extension GraphicsChoice: ExpressibleByArgument {}
+extension CellShape: ExpressibleByArgument {}
 
 /// How the screen looks, and what it responds to.
 struct ScreenOptions: ParsableArguments {
@@ -42,6 +44,10 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(help: "Images: half-blocks, kitty (Ghostty supports it too) or auto.")
   var graphics = GraphicsChoice.halfBlocks
+
+  @Option(
+    help: "Cells of shrunk images: halves, or finer quadrants, sextants or octants in two colours.")
+  var cells = CellShape.halves
 
   @Flag(inversion: .prefixedNo, help: "Use the mouse to select, scroll and drag.")
   var mouse = true

@@ -152,7 +152,8 @@ package final class EffectRunner: Sendable {
       answer(request, .soon) {
         $0.regions == request
       } make: { [pictures] in
-        pictures.regions($0, $1).map { .located(request, $0) }
+        let rows = pictures.movedRows($0, $1)
+        return pictures.regions($0, $1).map { .located(request, $0, movedRows: rows) }
       }
     }
   }

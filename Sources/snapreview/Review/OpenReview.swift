@@ -10,10 +10,10 @@ import Terminal
 ///   128 + n after signal n.
 /// - Throws: With the terminal as it was.
 func openReview(
-  _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap
+  _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape
 ) throws -> Int32 {
   let session = try TerminalSession.open(terminal)
-  let loop = ReviewLoop(terminal: session, source: source, keys: keys)
+  let loop = ReviewLoop(terminal: session, source: source, keys: keys, cells: cells)
   let signal = loop.run()
   session.close()
   loop.finish()

@@ -7,9 +7,11 @@ import ReviewUI
 package struct CaseKey: Hashable, Sendable {
   var item: Int
   var revision: Int
+  /// Whether its rows stand side by side, see `RowAlignment`.
+  var isAligned: Bool
 
   package init(_ request: some CaseRequest) {
-    (item, revision) = (request.item, request.revision)
+    (item, revision, isAligned) = (request.item, request.revision, request.isAligned)
   }
 }
 
@@ -34,6 +36,8 @@ package struct LoadedPair: Sendable {
 /// Decodes pairs and keeps the last few, bounded by bytes.
 package final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
+  /// As many as there are bytes: one counts as one.
+  private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
   /// The path that stands for the reference of a case.
   let referencePath: @Sendable (SnapshotCase) -> String?
 
@@ -54,8 +58,32 @@ package final class PairLoader: Sendable {
     cache.value(key, isKept: isKept) { result in
       (try? result.get())?.bytes ?? 0
     } make: {
-      decode(snapshot)
+      key.isAligned ? align(snapshot, key) : decode(snapshot)
     }
+  }
+
+  private func align(
+    _ snapshot: SnapshotCase, _ key: CaseKey
+  ) -> Result<LoadedPair, ImageError> {
+    var own = key
+    own.isAligned = false
+    return load(snapshot, own).map { pair in
+      guard let (reference, actual) = pair.both, let rows = movedRows(pair, own) else {
+        return pair
+      }
+      let (first, second) = rows.aligned(reference, actual, gap: Self.gap)
+      return LoadedPair(fingerprint: pair.fingerprint, reference: first, actual: second)
+    }
+  }
+
+  /// The stripes where one side has no rows.
+  private static let gap = Pixel(128, 128, 128, 255)
+
+  /// Rows that were inserted or deleted; nil where there are none.
+  func movedRows(_ pair: LoadedPair, _ key: CaseKey) -> RowAlignment? {
+    var key = key
+    key.isAligned = false
+    return rows.value(key, cost: { _ in 1 }, make: { pair.both.flatMap { RowAlignment($0, $1) } })
   }
 
   /// The files' own codes, where those are others than the colours of `pair`; else nil.

@@ -62,7 +62,15 @@ package final class PictureMaker: Sendable {
     let mask = compare(loaded, request.marks)?.mask
     return Picture(
       grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
-      png: request.detail.flatMap { png(loaded, request, $0, mask) })
+      png: request.detail.flatMap { png(loaded, request, $0, mask) },
+      fitted: request.cells == .halves ? nil : fitted(loaded, request))
+  }
+
+  /// The picture in finer cells.
+  private func fitted(
+    _ loaded: Loaded, _ request: PictureRequest
+  ) -> (cells: [FittedCell], shape: CellShape)? {
+    grid(loaded, request, .cells(request)).map { ($0.cells(request.cells), request.cells) }
   }
 
   /// The picture in the terminal's own pixels, as a file.
@@ -90,6 +98,13 @@ package final class PictureMaker: Sendable {
     else { return nil }
     return compare(loaded, request.strategy)?.mask
       .regions(reference, actual, formula: request.strategy.formula)
+  }
+
+  /// Rows that were inserted or deleted; nil where there are none.
+  package func movedRows(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> RowAlignment? {
+    var request = request
+    request.isAligned = false
+    return load(snapshot, request).flatMap { loader.movedRows($0.pair, $0.key) }
   }
 
   /// A case among many: the region that changes most on both sides, or one picture of the whole.
@@ -139,7 +154,8 @@ package final class PictureMaker: Sendable {
     } make: {
       // What is shown are colours; a file that has been gone since then is judged by those.
       let codes =
-        strategy.samples == .codes ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
+        strategy.samples == .codes && !loaded.key.isAligned
+        ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
       let (reference, actual) = codes ?? shown
       let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: strategy)
       return Compared(comparison: comparison, mask: mask)

@@ -21,7 +21,9 @@ package final class ReviewLoop {
   /// longer, and still more than any machine measures in the meantime.
   private static let resultsPerFrame = 1024
 
-  package init(terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap) {
+  package init(
+    terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap, cells: CellShape = .halves
+  ) {
     self.terminal = terminal
     mailbox = Mailbox(wake: terminal.waker)
     runner = EffectRunner(source, mailbox: mailbox)
@@ -29,7 +31,8 @@ package final class ReviewLoop {
       title: Paths.name(source.catalog.root), items: source.items(), size: terminal.size,
       terminal: TerminalTraits(
         badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
-        depth: terminal.depth, evidence: terminal.evidence),
+        depth: terminal.depth, evidence: terminal.evidence, cells: cells,
+        shapes: terminal.cellShapes),
       readOnlyReason: source.store.readOnlyReason, keyMap: keys,
       message: source.greeting(advice: terminal.advice, keys: keys))
   }

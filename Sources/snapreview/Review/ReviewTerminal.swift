@@ -7,6 +7,8 @@ package protocol ReviewTerminal: AnyObject {
   var size: Size { get }
   /// How it draws pictures itself; nil where they are half blocks.
   var graphics: TerminalGraphics? { get }
+  /// The shapes of cells that it can draw.
+  var cellShapes: [CellShape] { get }
   /// What the screen says of the terminal where it lacks something.
   var badge: String? { get }
   var depth: ColourDepth { get }
@@ -27,6 +29,13 @@ package protocol ReviewTerminal: AnyObject {
 
 extension TerminalSession: ReviewTerminal {
   package var advice: String? { graphicsAdvice ?? colourAdvice }
+
+  /// Finer cells need two colours, and characters that the C library has heard of: it prints a
+  /// question mark for every other.
+  package var cellShapes: [CellShape] {
+    guard colourLevel > .mono else { return [.halves] }
+    return CellShape.allCases.filter { $0.glyphs.allSatisfy(isPrintable) }
+  }
 
   package var waker: @Sendable () -> Void {
     let wake = wake

@@ -15,6 +15,17 @@ struct Sampling {
     Sampling(region: request.region, size: request.samples)
   }
 
+  /// In the parts of finer cells.
+  static func cells(_ request: PictureRequest) -> Sampling {
+    let shape = request.cells
+    return Sampling(
+      region: request.region,
+      size: PixelSize(
+        width: request.samples.width * shape.columns,
+        height: request.samples.height / 2 * shape.rows),
+      square: 2 * shape.columns)
+  }
+
   /// In the terminal's own pixels. Where the image is shrunk to them, a pixel of it says nothing by
   /// its size, so a mismatch takes three by three.
   static func pixels(_ request: PictureRequest, _ size: PixelSize) -> Sampling {
