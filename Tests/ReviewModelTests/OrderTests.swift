@@ -62,6 +62,31 @@ import Testing
     #expect(state.listed == [1, 2, 0])
   }
 
+  @Test func `the list is as wide as the names need, or as the mouse draws it`() {
+    let names = ["testAVeryLongNameIndeedThatNoListShowsWhole", "testShort"]
+    var state = ReviewState(
+      title: "F", items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
+      size: Size(columns: 140, rows: 30))
+    let width = state.layout.list!.width
+    state.type("W")
+    #expect(
+      text(render(state)).contains { $0.contains(" AVeryLongNameIndeedThatNoListShowsWhole ") })
+    state.type("W")
+    #expect(state.layout.list!.width == width)
+    func mouse(_ kind: MouseEvent.Kind, _ column: Int) {
+      _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: 5))))
+    }
+    mouse(.press, width)
+    mouse(.drag, 60)
+    mouse(.release, 60)
+    mouse(.drag, 80)
+    #expect(state.layout.list!.width == 60 && state.layout.divider!.column == 60)
+    // The images keep what they need.
+    mouse(.press, 60)
+    mouse(.drag, 139)
+    #expect(state.layout.images.width >= 40)
+  }
+
   @Test func `a bulk decision leaves out what passes, unless it was asked for`() {
     var state = review(dots: [1, 0, 2])
     #expect(state.decisions(typing: "AA").map(\.1) == [[0, 2]])

@@ -15,8 +15,11 @@ public struct ScreenLayout: Hashable, Sendable {
   public var status: Rect
   private let screen: Size
 
-  /// Lays the screen out: the list on the left, or above the images where the terminal is narrow.
-  init(_ size: Size, showsList: Bool) {
+  /// Columns from which the list stands on the left of the images, not above them.
+  private static let wide = 72
+
+  /// - Parameter listWidth: Nil takes a share of the screen.
+  init(_ size: Size, showsList: Bool, listWidth: Int? = nil) {
     screen = size
     header = Rect(column: 0, row: 0, width: size.columns, height: 1)
     status = Rect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
@@ -25,8 +28,10 @@ public struct ScreenLayout: Hashable, Sendable {
       images = body
       return
     }
-    if size.columns >= 72 {
-      let width = min(max(size.columns * 22 / 100, 27), 44)
+    if size.columns >= Self.wide {
+      let width =
+        listWidth.map { min(max($0, 12), size.columns - 42) }
+        ?? min(max(size.columns * 22 / 100, 27), 44)
       list = Rect(column: 0, row: body.row, width: width, height: body.height)
       divider = Rect(column: width, row: body.row, width: 1, height: body.height)
       images = Rect(

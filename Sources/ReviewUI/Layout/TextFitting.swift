@@ -3,6 +3,9 @@ func fitting(_ wordings: [String], width: Int) -> String {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? ""
 }
 
+/// What the longest of some texts takes.
+func columns(of texts: [String]) -> Int { texts.map { displayWidth(of: $0) }.max() ?? 0 }
+
 /// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }

@@ -23,7 +23,7 @@ public enum Command: String, CaseIterable, Sendable {
   case search, filter, palette, help
   case leaveMode
   case nextPane, toggleList, nextOrder
-  case align, nextCells
+  case align, nextCells, widenList
   case redraw, reload, suspend
   case close, quit
 
@@ -194,6 +194,8 @@ extension CommandInfo {
       "Colours, alpha and ΔE of one pixel; follows the mouse and the pan keys", .look),
     .init(.info, ["i"], "info", "Details of this case", .look),
     .init(.toggleList, ["L"], "list", "Show or hide the list", .look),
+    .init(
+      .widenList, ["W"], "list width", "Widen the list to whole names, or narrow it again", .look),
     .init(
       .align, ["~"], "align rows",
       "Take inserted or deleted rows out of the view, or put them back",

@@ -72,6 +72,7 @@ extension ReviewState {
     case .info: panel = .info(top: 0)
     case .toggleList: toggleList()
     case .nextOrder: nextOrder()
+    case .widenList: widenList()
     case .align: toggleAlignment()
     case .nextCells: nextCells()
 

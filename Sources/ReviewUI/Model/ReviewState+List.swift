@@ -123,6 +123,41 @@ extension ReviewState {
     }
   }
 
+  /// Below a heading of its suite the name within it, else with the suite.
+  func listName(_ index: Int) -> String {
+    let short = printable(items.names.short[index])
+    let suite = items.names.suites[items.names.suite[index]]
+    return order == .suite && !overview.standings[index].isAside
+      ? short : "\(printable(suite)) \(short)"
+  }
+
+  // MARK: Width
+
+  /// As wide as the names need, or as at first.
+  mutating func widenList() {
+    guard listWidth == nil else {
+      listWidth = nil
+      return
+    }
+    refresh()
+    isListShown = true
+    // Enough to know how long names are here.
+    let names = overview.unfolded.prefix(1_000).map(listName)
+    listWidth = max(columns(of: names) + 14, layout.list?.width ?? 0)
+  }
+
+  /// The line beside the list follows the pointer; false where it is about something else.
+  mutating func pointAtDivider(_ mouse: MouseEvent) -> Bool {
+    switch mouse.kind {
+    case .press where layout.divider?.contains(column: mouse.column, row: mouse.row) == true:
+      isWidening = layout.divider?.width == 1
+    case .drag where isWidening: listWidth = mouse.column
+    case .release: isWidening = false
+    default: return isWidening
+    }
+    return isWidening
+  }
+
   // MARK: Order
 
   mutating func nextOrder() {

@@ -88,7 +88,7 @@ extension ReviewState {
   /// The mouse selects and scrolls; it never decides.
   mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
     if panel == .landscape { return pointAtLandscape(mouse) }
-    guard panel == nil, prompt == nil else { return [] }
+    guard panel == nil, prompt == nil, !pointAtDivider(mouse) else { return [] }
     let layout = layout
     if let list = layout.list, list.contains(column: mouse.column, row: mouse.row) {
       switch mouse.kind {

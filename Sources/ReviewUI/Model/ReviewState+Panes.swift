@@ -2,7 +2,9 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  public var layout: ScreenLayout { ScreenLayout(size, showsList: isListShown) }
+  public var layout: ScreenLayout {
+    ScreenLayout(size, showsList: isListShown, listWidth: listWidth)
+  }
 
   /// What each pane shows of the selected case, from left to right.
   var paneSources: [PictureRequest.Source] {

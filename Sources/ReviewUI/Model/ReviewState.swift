@@ -18,6 +18,10 @@ public struct ReviewState: Sendable {
   public internal(set) var focus = Pane.list
   var isListShown = true
   var listTop = 0
+  /// Columns of the list; nil is a share of the screen.
+  public internal(set) var listWidth: Int?
+  /// Whether the mouse holds the line between the list and the images.
+  var isWidening = false
   public internal(set) var query = ""
   public internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
   public internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }

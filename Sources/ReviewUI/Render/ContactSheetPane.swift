@@ -12,7 +12,7 @@ func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
       .dim, in: area.inset(by: 1))
     return
   }
-  let names = tiles.map { listName(cases[$0.rank], state: state) }
+  let names = tiles.map { state.listName(cases[$0.rank]) }
   let width = tiles[0].caption.width - 12
   let shown = cutApart(names, width: width)
   for (place, tile) in tiles.enumerated() {

@@ -14,7 +14,7 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
   }
   let rows = (state.listTop..<state.listTop + rect.height).map(overview.row(at:))
   let names = rows.map { row in
-    if case .item(let index) = row { listName(index, state: state) } else { "" }
+    if case .item(let index) = row { state.listName(index) } else { "" }
   }
   // Behind the marks and before the counts.
   let shown = cutApart(names, width: rect.width - 13)
@@ -86,14 +86,6 @@ func drawItem(
     ], in: left, background: background)
   canvas.writeRight(
     [TextRun(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
-}
-
-/// Below a heading of its suite the name within it, else with the suite.
-func listName(_ index: Int, state: ReviewState) -> String {
-  let short = printable(state.items.names.short[index])
-  let snapshot = state.items[index].snapshot
-  return state.order == .suite && !state.overview.standings[index].isAside
-    ? short : "\(printable(snapshot.suite)) \(short)"
 }
 
 /// A star for a mark; a bar for the cases that change as the selected one does.

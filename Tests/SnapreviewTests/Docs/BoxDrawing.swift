@@ -1,4 +1,5 @@
 import Demo
+import DiffEngine
 
 /// A character made of whole rectangles: half blocks, bars and shades, exact to the pixel.
 struct BlockElement {
@@ -10,7 +11,11 @@ struct BlockElement {
       coverage = Array(repeating: shade, count: width * height)
       return
     }
-    guard let (columns, rows) = Self.parts[character] else { return nil }
+    guard let (columns, rows) = Self.parts[character] else {
+      guard let coverage = Self.fine(character) else { return nil }
+      self.coverage = coverage
+      return
+    }
     func pixels(_ eighths: Range<Int>, of length: Int) -> Range<Int> {
       (eighths.lowerBound * length + 4) / 8..<(eighths.upperBound * length + 4) / 8
     }
@@ -18,6 +23,20 @@ struct BlockElement {
     coverage = (0..<width * height).map {
       filled.0.contains($0 % width) && filled.1.contains($0 / width) ? 255 : 0
     }
+  }
+
+  /// A quadrant, sextant or octant.
+  private static func fine(_ character: Character) -> [UInt8]? {
+    let (width, height) = (ScreenFont.cellWidth, ScreenFont.cellHeight)
+    for shape in CellShape.allCases {
+      guard let pattern = shape.glyphs.firstIndex(of: character) else { continue }
+      return (0..<width * height).map {
+        let column = $0 % width * shape.columns / width
+        let row = $0 / width * shape.rows / height
+        return pattern >> (row * shape.columns + column) & 1 == 1 ? 255 : 0
+      }
+    }
+    return nil
   }
 
   private static let shades: [Character: UInt8] = ["░": 64, "▒": 128, "▓": 191]

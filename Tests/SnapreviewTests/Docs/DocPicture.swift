@@ -51,6 +51,22 @@ struct DocPicture: Sendable {
       every row that holds a difference, however small.
       """),
     DocPicture(
+      "all", "All cases", 160, 47, "8",
+      """
+      Each case of the list by the region that changed most, before and after: beside each other or
+      one above the other, whichever is larger. Move, mark and decide there; `0` shows whole images,
+      `+` and `-` change the size.
+      """),
+    DocPicture(
+      "halves", "Cells", 120, 40, "/month<enter>",
+      "Half blocks, the default: two pixels a cell, each in its own colour."),
+    DocPicture(
+      "octants", "Finer cells", 120, 40, "/month<enter>CCC<esc>",
+      """
+      The same with `--cells octants`, or `C`: eight pixels a cell in two colours, chosen for the
+      least error in linear light. The difference stays pooled, and exact pixels stay half blocks.
+      """),
+    DocPicture(
       "loupe", "Pixel by pixel", 160, 34, "/badge<enter>]x",
       "`x` reads one pixel from both files: colour, alpha and ΔE by each formula."),
     DocPicture(
