@@ -151,9 +151,14 @@ import Testing
       let actual = dotted((0..<facts.dots).map { (x: 1 + 3 * $0, y: 2) })
       let (columns, rows) = ((request.samples.width - 1) / 2, request.samples.height)
       let region = PixelRegion(x: 0, y: 0, width: 16, height: 16)
-      let pictures = [dotted([]), actual].map {
-        Picture(
-          grid: $0.sampled(region, columns: columns, rows: rows, ground: .white), changed: [])
+      let pictures = [dotted([]), actual].map { image in
+        (
+          PictureRequest(
+            item: request.item, revision: 0, source: .side(.actual), region: region,
+            samples: PixelSize(width: columns, height: rows), marks: request.strategy),
+          Picture(
+            grid: image.sampled(region, columns: columns, rows: rows, ground: .white), changed: [])
+        )
       }
       _ = state.reduce(.sketched(request, Thumbnail(pictures)))
     }

@@ -90,12 +90,12 @@ import snapreview
     var request = ThumbnailRequest(
       item: 0, revision: 0, strategy: Strategy(.naive), samples: PixelSize(width: 21, height: 20),
       isWhole: false, ground: .white)
-    let pair = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.grid)
+    let pair = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.picture.grid)
     #expect(pair.count == 2 && pair[0] != pair[1])
     #expect(pair[1].samples.contains(Pixel(255, 0, 0, 255)))
     #expect(!pair[0].samples.contains(Pixel(255, 0, 0, 255)))
     request.isWhole = true
-    let whole = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.grid)
+    let whole = try #require(maker.thumbnail(snapshot, request)).pictures.map(\.picture.grid)
     #expect(whole.count == 1 && whole[0].columns == 21)
     // Nothing counts: there is no region to show.
     request.isWhole = false

@@ -224,6 +224,7 @@ extension ReviewState {
   }
 
   private mutating func count(_ place: Int, verdict: Verdict?) {
+    if order == .size, verdict != overview.standings[place].verdict { overview.needsRows = true }
     // The case on screen does not go away while one finds the settings under which it passes.
     if place == selection, verdict == .match, overview.standings[place].isFailing { held = place }
     overview.replace(place, with: standing(place, verdict))

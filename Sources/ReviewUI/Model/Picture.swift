@@ -109,20 +109,26 @@ public struct ThumbnailRequest: CaseRequest {
   public var isWhole: Bool
   /// What lies under alpha; nil chooses it.
   public var ground: Ground?
+  /// In which a difference is drawn.
+  public var evidence: EvidenceColours
 
   public init(
-    item: Int, revision: Int, strategy: Strategy, samples: PixelSize, isWhole: Bool, ground: Ground?
+    item: Int, revision: Int, strategy: Strategy, samples: PixelSize, isWhole: Bool,
+    ground: Ground? = nil, evidence: EvidenceColours = .standard
   ) {
     (self.item, self.revision, self.strategy) = (item, revision, strategy)
     (self.samples, self.isWhole, self.ground) = (samples, isWhole, ground)
+    self.evidence = evidence
   }
 }
 
 /// The region that changes most in both images, or one picture of the whole.
 public struct Thumbnail: Sendable {
-  public var pictures: [Picture]
+  public var pictures: [(request: PictureRequest, picture: Picture)]
 
-  public init(_ pictures: [Picture]) { self.pictures = pictures }
+  public init(_ pictures: [(request: PictureRequest, picture: Picture)]) {
+    self.pictures = pictures
+  }
 }
 
 /// One pair under one strategy, with cluster boxes.

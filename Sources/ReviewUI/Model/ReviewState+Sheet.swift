@@ -20,7 +20,8 @@ extension ReviewState {
     }
     return ThumbnailRequest(
       item: index, revision: item.revision, strategy: strategy(of: item),
-      samples: contactSheet.halves, isWhole: sheet.isWhole, ground: ground)
+      samples: contactSheet.halves, isWhole: sheet.isWhole, ground: ground,
+      evidence: terminal.evidence)
   }
 
   /// The thumbnail of a case, or the last one until it is there.

@@ -37,8 +37,8 @@ private func drawThumbnail(
     return canvas.write("drawing …", words, in: tile.picture)
   }
   var rect = tile.picture
-  for picture in thumbnail.pictures {
-    drawPicture(picture, in: rect, isOverlaid: false, on: &canvas)
+  for (request, picture) in thumbnail.pictures {
+    drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
     // The second of a pair stands below the first or beside it.
     if picture.grid.columns < rect.width {
       rect.column += picture.grid.columns + 1

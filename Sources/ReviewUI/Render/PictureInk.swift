@@ -46,7 +46,7 @@ struct PictureInk {
 
   func cell(_ picture: Picture, _ column: Int, _ row: Int) -> Cell {
     if let cell = fitted(picture, column, row) { return cell }
-    switch (paint(picture, column, 2 * row), paint(picture, column, 2 * row + 1)) {
+    return switch (paint(picture, column, 2 * row), paint(picture, column, 2 * row + 1)) {
     case (let top?, let bottom?): .halves(top: top, bottom: bottom)
     case (let top?, nil): Cell(.upperHalf, foreground: top, background: .role(.plain))
     case (nil, let bottom?): Cell(Glyph("▄"), foreground: bottom, background: .role(.plain))

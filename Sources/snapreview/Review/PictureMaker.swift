@@ -57,8 +57,11 @@ package final class PictureMaker: Sendable {
 
   /// The picture for one pane.
   package func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
-    guard let loaded = load(snapshot, request), let grid = grid(loaded, request, .halves(request))
-    else { return nil }
+    load(snapshot, request).flatMap { picture($0, request) }
+  }
+
+  private func picture(_ loaded: Loaded, _ request: PictureRequest) -> Picture? {
+    guard let grid = grid(loaded, request, .halves(request)) else { return nil }
     let mask = compare(loaded, request.marks)?.mask
     return Picture(
       grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
@@ -133,8 +136,9 @@ package final class PictureMaker: Sendable {
       sources.compactMap { source in
         let request = PictureRequest(
           item: request.item, revision: request.revision, source: source, region: region,
-          samples: samples, ground: request.ground, marks: request.strategy)
-        return grid(loaded, request, .halves(request)).map { Picture(grid: $0, changed: []) }
+          samples: samples, ground: request.ground, marks: request.strategy,
+          evidence: request.evidence)
+        return picture(loaded, request).map { (request, $0) }
       })
   }
 

@@ -38,7 +38,7 @@ struct DocPicture: Sendable {
   static let all: [DocPicture] = [
     DocPicture(
       "triple", "Reference, actual, difference", 160, 47,
-      "/week<enter>t/badge<enter>r/dark<enter>a/iPhone-15<enter>0",
+      "/week<enter>t/badge<enter>r/dark<enter>a/month<enter><esc>",
       """
       The list with verdicts, decisions and counts; the three images at one zoom; what the strategy
       saw. The bar beside a name tells which cases changed in the same way: they take one decision.

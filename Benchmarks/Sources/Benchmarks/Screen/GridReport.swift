@@ -26,6 +26,7 @@ private let screens: [(String, String)] = [
   ("difference", "6"), ("heat", "7"), ("triple, overlaid", "d"), ("triple, no list", "L"),
   ("zoomed, a cluster outlined", "]"), ("landscape of all cases", "M"),
   ("table of strategies", "e"), ("help", "?"), ("filtered list", "ffailing\n"),
+  ("contact sheet", "8"), ("contact sheet, no list, small", "8L--"),
 ]
 
 /// What happens between an event and the grid: a key that moves on, a knob that turns every verdict,
@@ -36,6 +37,13 @@ private func reportReduce(_ review: SampleReview) {
   row("next case, reduced") {
     isDown.toggle()
     return state.reduce(.input(.key(.character(isDown ? "J" : "K")))).count
+  }
+  var sheet = review
+  sheet.type("8")
+  row("contact sheet, six rows on, drawn") {
+    isDown.toggle()
+    sheet.type(isDown ? "jjjjjj" : "kkkkkk")
+    return render(sheet.state).cells.count
   }
   row("ΔE up or down, reduced") {
     isDown.toggle()

@@ -73,8 +73,9 @@ struct SampleReview {
     switch effect {
     case .want(let wanted):
       wanted.pictures.map { .drawn($0, picture($0)) }
-        + [wanted.comparison].compactMap { $0 }
-        .map(answer)
+        + [wanted.comparison].compactMap { $0 }.map(answer)
+        + [wanted.regions].compactMap { $0 }.map(located)
+        + wanted.thumbnails.map { .sketched($0, thumbnail($0)) }
     case .group(let request): [.grouped(number: request.number, request.groups())]
     case .chart(let request): [.charted(number: request.number, request.answer())]
     case .propose(let request): [.proposed(number: request.number, request.answer())]
@@ -87,6 +88,29 @@ struct SampleReview {
     let pair = pair(request.item)
     return .compared(
       request, compare(pair.reference, pair.actual, strategy: request.strategy).comparison)
+  }
+
+  private func located(_ request: ComparisonRequest) -> ReviewAction {
+    let pair = pair(request.item)
+    return .located(
+      request, regions(pair.reference, pair.actual, strategy: request.strategy), movedRows: nil)
+  }
+
+  /// Both sides, beside each other.
+  private func thumbnail(_ request: ThumbnailRequest) -> Thumbnail {
+    let pair = pair(request.item)
+    let half = PictureRequest(
+      item: request.item, revision: request.revision, source: .side(.actual),
+      region: PixelRegion(x: 0, y: 0, width: 390, height: 844),
+      samples: PixelSize(
+        width: (request.samples.width - 1) / 2, height: request.samples.height),
+      marks: request.strategy)
+    return Thumbnail(
+      [pair.reference, pair.actual].map {
+        let grid = $0.sampled(
+          half.region, columns: half.samples.width, rows: half.samples.height, ground: .white)
+        return (half, Picture(grid: grid, changed: []))
+      })
   }
 
   private func picture(_ request: PictureRequest) -> Picture {
