@@ -92,7 +92,7 @@ extension ReviewState {
       guard overview.unfolded.indices.contains(rank) else { break }
       select(overview.unfolded[rank])
       if selection == before { view = .triple }
-    case .drag, .release: break
+    case .drag, .release, .move: break
     }
     return []
   }
