@@ -40,8 +40,15 @@ void snap_leave_core(int core) { (void)core; }
 
 void snap_give_back_memory(void) { malloc_trim(0); }
 
+void snap_keep_no_images(void) {
+  mallopt(M_MMAP_THRESHOLD, 2 << 20);
+  mallopt(M_ARENA_MAX, 2);
+}
+
 #else
 
 void snap_give_back_memory(void) {}
+
+void snap_keep_no_images(void) {}
 
 #endif

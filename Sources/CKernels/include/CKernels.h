@@ -50,5 +50,7 @@ void snap_leave_core(int core);
 
 /* Gives memory that was freed, and that the C library keeps, back to the system. */
 void snap_give_back_memory(void);
+/* From now on blocks of 2 MiB and more go back to the system as soon as they are freed. */
+void snap_keep_no_images(void);
 
 #endif

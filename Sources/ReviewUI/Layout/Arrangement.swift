@@ -3,14 +3,14 @@ import DiffEngine
 /// How the panes of a case share the room for images, and what they leave for close-ups.
 ///
 /// Columns, rows or two by two: whichever shows the image largest. For close-ups an image gives up a
-/// fifth of its scale, not more.
+/// quarter of its scale, not more.
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
   /// Nil where nothing is left, or nothing is wanted.
   var closeUps: Rect?
 
   /// The part of the largest scale that is kept.
-  private static let least = 0.8
+  private static let least = 0.75
   /// Columns and rows for which close-ups are worth it: a title, a picture of five rows, a caption.
   private static let smallest = Size(columns: 28, rows: 7)
 

@@ -84,8 +84,8 @@ public struct Wanted: Hashable, Sendable {
   public var inspection: InspectionRequest?
   public var regions: ComparisonRequest?
   public var thumbnails: [ThumbnailRequest] = []
-  /// The cases one key away: worth decoding when nothing else is to be done.
-  public var neighbours: [MeasureRequest] = []
+  /// The cases one key away: worth the work when nothing else is to be done.
+  public var neighbours: [PreparationRequest] = []
 
   public init(
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,
@@ -96,6 +96,15 @@ public struct Wanted: Hashable, Sendable {
     self.inspection = inspection
     self.regions = regions
   }
+}
+
+/// A case that may be looked at next.
+public struct PreparationRequest: CaseRequest {
+  public var item: Int
+  public var revision: Int
+  public var strategy: Strategy
+  /// In which its difference is drawn.
+  public var evidence: EvidenceColours
 }
 
 /// A case as it stands among all others.

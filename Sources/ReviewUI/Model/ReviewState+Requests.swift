@@ -75,12 +75,21 @@ extension ReviewState {
     return wanted
   }
 
-  private var neighbours: [MeasureRequest] {
+  /// Whether the screen is to show more in a moment.
+  package var isAwaitingPictures: Bool {
+    requested.pictures.contains { drawn.pictures[$0] == nil }
+      || requested.regions.map { $0 != drawn.regions?.request } ?? false
+  }
+
+  private var neighbours: [PreparationRequest] {
     let listed = overview.listed
     let place = overview.rank(of: selection)
     guard listed.indices.contains(place), listed[place] == selection else { return [] }
     return [place + 1, place - 1].filter(listed.indices.contains).map {
-      measureRequest(listed[$0])
+      let item = items[listed[$0]]
+      return PreparationRequest(
+        item: listed[$0], revision: item.revision, strategy: strategy(of: item),
+        evidence: terminal.evidence)
     }
   }
 

@@ -131,12 +131,12 @@ package final class EffectRunner: Sendable {
       }
     }
     if let request = wanted.comparison { answer(request) { $0.comparison == request } }
-    // The cases that a key would show next are decoded, so that the key finds them ready.
+    // The cases that a key would show next, so that the key finds them ready.
     for request in wanted.neighbours.reversed() {
       answer(request, .soon) {
         $0.neighbours.contains(request)
-      } make: { [loader] snapshot, request in
-        if snapshot.content == .image { _ = loader.load(snapshot, CaseKey(request)) }
+      } make: { [pictures] snapshot, request in
+        if snapshot.content == .image { pictures.prepare(snapshot, request) }
         return nil
       }
     }

@@ -41,9 +41,10 @@ package final class PairLoader: Sendable {
   /// The path that stands for the reference of a case.
   let referencePath: @Sendable (SnapshotCase) -> String?
 
-  /// - Parameter limit: Bytes of decoded pixels; 96 MiB hold four pairs of phone size.
+  /// - Parameter limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a
+  ///   case and those beside it.
   package init(
-    limit: Int = 96 << 20, referencePath: @escaping @Sendable (SnapshotCase) -> String?
+    limit: Int = 72 << 20, referencePath: @escaping @Sendable (SnapshotCase) -> String?
   ) {
     cache = OnceCache(limit: limit)
     self.referencePath = referencePath

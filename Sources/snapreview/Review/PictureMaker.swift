@@ -40,8 +40,10 @@ package final class PictureMaker: Sendable {
 
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
-  private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 48 << 20)
-  private let tints = OnceCache<TintKey, Tint>(limit: 32 << 20)
+  private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
+  /// 64 bytes each.
+  private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
+  private let tints = OnceCache<TintKey, Tint>(limit: 16 << 20)
 
   /// As many as there are bytes: a ground counts as one.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
@@ -97,10 +99,25 @@ package final class PictureMaker: Sendable {
   package func regions(
     _ snapshot: SnapshotCase, _ request: ComparisonRequest
   ) -> [ChangeRegion]? {
-    guard let loaded = load(snapshot, request), let (reference, actual) = loaded.pair.both
+    load(snapshot, request).flatMap { regions($0, request.strategy) }
+  }
+
+  private func regions(_ loaded: Loaded, _ strategy: Strategy) -> [ChangeRegion]? {
+    guard let (reference, actual) = loaded.pair.both, let mask = compare(loaded, strategy)?.mask
     else { return nil }
-    return compare(loaded, request.strategy)?.mask
-      .regions(reference, actual, formula: request.strategy.formula)
+    return located.value(ComparedKey(key: loaded.key, strategy: strategy)) {
+      64 * $0.count
+    } make: {
+      mask.regions(reference, actual, formula: strategy.formula)
+    }
+  }
+
+  /// Does ahead what a case is asked for first, as it is shown without a key.
+  package func prepare(_ snapshot: SnapshotCase, _ request: PreparationRequest) {
+    guard let loaded = load(snapshot, request) else { return }
+    _ = tint(loaded, request.strategy, request.evidence)
+    _ = regions(loaded, request.strategy)
+    _ = loader.movedRows(loaded.pair, loaded.key)
   }
 
   /// Rows that were inserted or deleted; nil where there are none.
@@ -120,8 +137,7 @@ package final class PictureMaker: Sendable {
     let box =
       request.isWhole || sides.count < 2
       ? nil
-      : compare(loaded, request.strategy)?.mask
-        .regions(sides[0], sides[1], formula: request.strategy.formula).first?.box
+      : regions(loaded, request.strategy)?.first?.box
     let image = sizes.reduce(first) { $0.union($1) }
     var (samples, region) = (request.samples, CloseUps.whole(image, in: request.samples))
     var sources: [PictureRequest.Source] =

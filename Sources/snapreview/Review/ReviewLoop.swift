@@ -14,9 +14,13 @@ package final class ReviewLoop {
   private var lastFrame = ContinuousClock.now
   /// Whether results wait in the mailbox for the next frame.
   private var hasResults = false
+  /// Since when an answer waits for others, to be drawn with them; nil where none does.
+  private var answered: ContinuousClock.Instant?
 
   /// While the folder is being measured, its results alone redraw the screen at most this often.
   private static let quietFrame = Duration.milliseconds(33)
+  /// The pictures of a screen come within a few milliseconds: they are drawn in one frame.
+  private static let gathering = Duration.milliseconds(4)
   /// Results that are taken for one frame: some two milliseconds' worth, so that a key never waits
   /// longer, and still more than any machine measures in the meantime.
   private static let resultsPerFrame = 1024
@@ -44,8 +48,7 @@ package final class ReviewLoop {
     perform(state.reduce(.started))
     draw()
     while !isLeaving {
-      let untilFrame = hasResults ? Self.quietFrame - (.now - lastFrame) : nil
-      let events = terminal.wait(timeoutMilliseconds: untilFrame.map(\.wholeMilliseconds))
+      let events = terminal.wait(timeoutMilliseconds: untilFrame?.wholeMilliseconds)
       if terminal.graphics != state.terminal.graphics {
         perform(state.reduce(.graphicsChanged(terminal.graphics)))
       }
@@ -61,9 +64,23 @@ package final class ReviewLoop {
         case .terminated(let signal): return signal
         }
       }
-      if !isLeaving, readMail() || hasInput { draw() }
+      if readMail(), answered == nil { answered = .now }
+      if !isLeaving, hasInput || isAnswerDue { draw() }
     }
     return nil
+  }
+
+  /// How long the loop may wait for events; nil as long as it likes.
+  private var untilFrame: Duration? {
+    let limits = [
+      hasResults ? Self.quietFrame - (.now - lastFrame) : nil,
+      answered.map { Self.gathering - (.now - $0) },
+    ]
+    return limits.compactMap(\.self).min()
+  }
+
+  private var isAnswerDue: Bool {
+    answered.map { !state.isAwaitingPictures || .now - $0 >= Self.gathering } ?? false
   }
 
   /// Takes answers as they come, and results when a frame is due.
@@ -86,7 +103,7 @@ package final class ReviewLoop {
 
   private func draw() {
     terminal.draw(render(state), images: state.shownImages)
-    lastFrame = .now
+    (lastFrame, answered) = (.now, nil)
   }
 
   private func perform(_ effects: [ReviewEffect]) {

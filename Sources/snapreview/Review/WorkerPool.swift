@@ -3,7 +3,8 @@ import Essentials
 import Locks
 
 /// Runs jobs on two Dispatch pools as wide as the machine: what the screen waits for never
-/// queues behind the measuring of the rest of the folder, which pauses meanwhile.
+/// queues behind the measuring of the rest of the folder, which pauses meanwhile, and a moment longer:
+/// an answer often brings the next question.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
 package final class WorkerPool: Sendable {
@@ -41,6 +42,10 @@ package final class WorkerPool: Sendable {
     /// Threads of each lane.
     var running: [Lane: Int] = [.urgent: 0, .patient: 0]
 
+    /// Counts pauses; the latest one ends them all.
+    var pauses = 0
+    var isPaused = false
+
     var hasUrgent: Bool { !now.isEmpty || !soon.isEmpty }
 
     mutating func append(_ job: Job, _ urgency: Urgency) {
@@ -58,7 +63,7 @@ package final class WorkerPool: Sendable {
 
     mutating func next(_ lane: Lane) -> Job? {
       if lane == .urgent { return now.popLast() ?? soon.popLast() }
-      guard running[.urgent] == 0, taken < later.count else { return nil }
+      guard running[.urgent] == 0, !isPaused, taken < later.count else { return nil }
       let number = later[taken].rest.removeFirst()
       let job = later[taken].job(number)
       if later[taken].rest.isEmpty { taken += 1 }
@@ -72,6 +77,9 @@ package final class WorkerPool: Sendable {
       label: "snapreview.urgent", qos: .userInteractive, attributes: .concurrent),
     .patient: DispatchQueue(label: "snapreview.patient", qos: .utility, attributes: .concurrent),
   ]
+  /// As long as the event loop takes to draw an answer, and to ask again.
+  private static let pause = DispatchTimeInterval.milliseconds(20)
+
   private let slots = Mutex(Slots())
   private let width: Int
   /// The threads that are at work.
@@ -111,7 +119,8 @@ package final class WorkerPool: Sendable {
 
   /// One thread more, where the lane has room and work for it.
   private func startThread(_ lane: Lane, _ slots: inout Slots) {
-    let mayRun = lane == .urgent ? slots.hasUrgent : slots.running[.urgent] == 0
+    let mayRun =
+      lane == .urgent ? slots.hasUrgent : slots.running[.urgent] == 0 && !slots.isPaused
     guard mayRun, slots.running[lane, default: 0] < width else { return }
     slots.running[lane, default: 0] += 1
     queues[lane]?.async(group: busy) { self.drain(lane) }
@@ -128,10 +137,28 @@ package final class WorkerPool: Sendable {
     slots.withLock { slots in
       if let job = slots.next(lane) { return job }
       slots.running[lane, default: 0] -= 1
-      if lane == .urgent, slots.running[.urgent] == 0 {
-        for _ in 0..<slots.patient(atMost: width) { startThread(.patient, &slots) }
-      }
+      if lane == .urgent, slots.running[.urgent] == 0 { pause(&slots) }
       return nil
+    }
+  }
+
+  /// Lets the patient lane go on a little later.
+  private func pause(_ slots: inout Slots) {
+    slots.isPaused = true
+    slots.pauses += 1
+    let number = slots.pauses
+    busy.enter()
+    queues[.patient]?.asyncAfter(deadline: .now() + Self.pause) { [self] in
+      resume(after: number)
+      busy.leave()
+    }
+  }
+
+  private func resume(after pause: Int) {
+    slots.withLock { slots in
+      guard slots.pauses == pause else { return }
+      slots.isPaused = false
+      for _ in 0..<slots.patient(atMost: width) { startThread(.patient, &slots) }
     }
   }
 }
