@@ -57,6 +57,17 @@ import Testing
     #expect(state.pictureRequests.allSatisfy { !$0.isAligned })
   }
 
+  @Test func `of a region that is transparent, and in one image alone, no ΔE is said`() {
+    var state = inserted()
+    let box = PixelBox(x: 0, y: 16, width: 16, height: 4)
+    let region = ChangeRegion(box: box, mismatched: 64, deltaESum: 0, maxDeltaE: 0)
+    _ = state.reduce(.located(state.comparisonRequest!, [region], movedRows: nil))
+    state.type("]")
+    let screen = text(render(state))
+    #expect(screen.contains { $0.contains("1 of 1, 64 px") })
+    #expect(!screen.contains { $0.contains("ΔE up to 0") })
+  }
+
   @Test func `where nothing was inserted the key says so`() {
     var state = review()
     state.type("~")

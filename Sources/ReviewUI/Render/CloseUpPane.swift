@@ -38,7 +38,9 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
 /// "1  1,123 px, ΔE up to 100, shown 1:4"
 private func captions(_ slot: CloseUps.Slot, _ region: ChangeRegion) -> [String] {
   let pixels = "\(slot.index + 1)  \(Wording.grouped(region.mismatched)) px"
-  let deltaE = "\(pixels), ΔE up to \(Wording.trimmed(region.maxDeltaE))"
+  // What is transparent, and in one image alone, has none.
+  let deltaE =
+    region.maxDeltaE > 0 ? "\(pixels), ΔE up to \(Wording.trimmed(region.maxDeltaE))" : pixels
   let scale =
     slot.scale >= 1 ? "\(Int(slot.scale)):1" : "1:\(Wording.trimmed(1 / slot.scale))"
   return ["\(deltaE), shown \(scale)", deltaE, pixels]

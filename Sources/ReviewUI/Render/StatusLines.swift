@@ -78,7 +78,7 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   guard let index = state.chosenRegion, state.regions.indices.contains(index) else { return nil }
   let place = "\(index + 1) of \(Wording.grouped(state.regions.count))"
   let text = "\(place), \(Wording.grouped(state.regions[index].mismatched)) px"
-  guard wording != .least else { return text }
+  guard wording != .least, state.regions[index].maxDeltaE > 0 else { return text }
   let deltaE = Wording.trimmed(state.regions[index].maxDeltaE)
   return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
 }
