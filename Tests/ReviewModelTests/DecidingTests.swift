@@ -84,7 +84,7 @@ import Testing
     var state = review(rivals: [1, 2])
     state.type("A")
     let screen = text(render(state)).joined(separator: " ")
-    #expect(screen.contains("Accept 2 cases in the list?"))
+    #expect(screen.contains("Accept 2 cases in Suite?"))
     #expect(screen.contains("2 cases are left out"))
     #expect(state.decisions(typing: "A").map(\.1) == [[0, 3]])
     // No file is written by these.

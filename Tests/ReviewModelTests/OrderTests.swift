@@ -87,6 +87,38 @@ import Testing
     #expect(state.layout.images.width >= 40)
   }
 
+  @Test
+  func `without a group a bulk decision is for the suite, and for the list by a key of its own`() {
+    var state = review(dots: [1, 2, 3, 4], suites: ["A", "A", "B", "B"])
+    state.type("A")
+    let screen = text(render(state)).joined(separator: "\n")
+    #expect(screen.contains("Accept 2 cases in A?"))
+    #expect(screen.contains("*  all 4 cases in the list"))
+    #expect(state.decisions(typing: "A").map(\.1) == [[0, 1]])
+    state = review(dots: [1, 2, 3, 4], suites: ["A", "A", "B", "B"])
+    #expect(state.decisions(typing: "A*A").map(\.1) == [[0, 1, 2, 3]])
+    // No number of other keys comes there.
+    state = review(dots: [1, 2, 3, 4], suites: ["A", "A", "B", "B"])
+    #expect(state.decisions(typing: "A<tab><tab><tab>A").map(\.1) == [[0, 1]])
+    state = review(dots: [1, 2, 3, 4], suites: ["A", "A", "B", "B"])
+    #expect(state.decisions(typing: "fcase<enter>AA").map(\.1) == [[0, 1, 2, 3]])
+  }
+
+  @Test func `two files need no list`() {
+    let pair = SnapshotCase(
+      id: "r and a", suite: "", name: "a", layout: .pair, reference: "/r.png", actual: "/a.png")
+    func state(_ snapshots: [SnapshotCase]) -> ReviewState {
+      ReviewState(
+        title: "F", items: snapshots.map { ReviewItem(snapshot: $0, rule: Strategy(.naive)) },
+        size: Size(columns: 100, rows: 30))
+    }
+    var alone = state([pair])
+    #expect(alone.layout.list == nil)
+    alone.type("L")
+    #expect(alone.layout.list != nil)
+    #expect(state([pair, snapshot("b")]).layout.list != nil)
+  }
+
   @Test func `a bulk decision leaves out what passes, unless it was asked for`() {
     var state = review(dots: [1, 0, 2])
     #expect(state.decisions(typing: "AA").map(\.1) == [[0, 2]])

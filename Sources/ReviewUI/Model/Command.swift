@@ -107,17 +107,19 @@ extension CommandInfo {
     .init(.skip, ["s"], "skip", "Leave it undecided and go to the next undecided case", .decide),
     .init(
       .acceptMany, ["A"], "accept many",
-      "Accept the group, the marked or the listed cases; asks first",
+      "Accept the group, the marked, the filtered or the suite's cases; asks first",
       .decide),
     .init(
       .rejectMany, ["R"], "reject many",
-      "Reject the group, the marked or the listed cases; asks first",
+      "Reject the group, the marked, the filtered or the suite's cases; asks first",
       .decide),
     .init(
       .tolerateMany, ["T"], "tolerate many",
-      "Tolerate the group, the marked or the listed cases; asks first",
+      "Tolerate the group, the marked, the filtered or the suite's cases; asks first",
       .decide),
-    .init(.skipMany, ["S"], "skip many", "Skip the group, the marked or the listed cases", .decide),
+    .init(
+      .skipMany, ["S"], "skip many",
+      "Skip the group, the marked, the filtered or the suite's cases", .decide),
     .init(.undo, ["u"], "undo", "Undo the last decision (on disk too) or mark", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Redo what was undone", .decide),
     .init(.mark, ["m"], "mark", "Mark or unmark this case", .decide),

@@ -67,25 +67,41 @@ extension ReviewState {
     refresh()
     let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
     let own = knownGroup()
+    let whole = scope("in the list", listed, decision)
     openBulk(
       decision,
       among: [
         scope("that are marked", marked, decision, withPassing: true),
         scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
-        scope(filter.isActive ? "in the filtered list" : "in the list", listed, decision),
-      ])
+        filter.isActive
+          ? scope("in the filtered list", listed, decision) : suiteScope(decision),
+      ], whole: filter.isActive ? nil : whole)
   }
 
-  private mutating func openBulk(_ decision: Decision?, among all: [Bulk.Scope]) {
+  private func suiteScope(_ decision: Decision?) -> Bulk.Scope {
+    let suites = items.names.suite
+    guard let snapshot = current?.snapshot else { return Bulk.Scope(name: "", items: []) }
+    return scope(
+      "in \(printable(snapshot.suite))", listed.filter { suites[$0] == suites[selection] }, decision
+    )
+  }
+
+  private mutating func openBulk(
+    _ decision: Decision?, among all: [Bulk.Scope], whole: Bulk.Scope? = nil
+  ) {
     let scopes = all.filter { !$0.items.isEmpty }
     guard scopes.isEmpty else {
-      panel = .bulk(Bulk(decision: decision, scopes: scopes))
+      let most = scopes.map(\.items.count).max() ?? 0
+      panel = .bulk(
+        Bulk(
+          decision: decision, scopes: scopes,
+          whole: whole.flatMap { $0.items.count > most ? $0 : nil }))
       return
     }
     let reason =
       readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.rivalSentence).first
-      ?? decision.map { "No undecided case in the list can be \($0.rawValue)." }
-      ?? "No undecided case in the list."
+      ?? decision.map { "No undecided case \(all.last?.name ?? "") can be \($0.rawValue)." }
+      ?? "No undecided case \(all.last?.name ?? "")."
     message = Message(.warning, reason)
   }
 
@@ -121,6 +137,11 @@ extension ReviewState {
     switch key {
     case .tab, .right, .down:
       bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
+      panel = .bulk(bulk)
+    case Bulk.wholeKey:
+      guard let whole = bulk.whole else { break }
+      bulk.scopes.append(whole)
+      (bulk.chosen, bulk.whole) = (bulk.scopes.count - 1, nil)
       panel = .bulk(bulk)
     case .escape, .character("q"): panel = nil
     default: break

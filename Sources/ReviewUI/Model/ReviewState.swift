@@ -97,6 +97,8 @@ public struct ReviewState: Sendable {
     self.keyMap = keyMap
     self.message = message
     selection = items.firstIndex { $0.decision == nil } ?? 0
+    isListShown = items.count != 1 || items[0].snapshot.layout != .pair
+    focus = isListShown ? .list : .image
     refresh()
   }
 }
@@ -203,7 +205,12 @@ public struct Bulk: Hashable, Sendable {
   /// nil leaves the cases undecided and moves past them.
   public var decision: Decision?
   public var scopes: [Scope]
+  /// All of the list, which only `wholeKey` reaches; nil where it is chosen, or no more than the
+  /// others.
+  public var whole: Scope?
   public var chosen = 0
+
+  static let wholeKey = Key.character("*")
 
   public var scope: Scope { scopes[chosen] }
 }

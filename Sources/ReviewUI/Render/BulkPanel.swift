@@ -64,5 +64,11 @@ private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Text
       TextRun(" instead: \(Wording.count(next.items.count, "case")) \(next.name)", .hint),
     ])
   }
+  if let whole = bulk.whole {
+    actions.append([
+      TextRun(" * ", .key),
+      TextRun(" all \(Wording.count(whole.items.count, "case")) \(whole.name)", .hint),
+    ])
+  }
   return actions + [[TextRun(" esc ", .key), TextRun(" cancels", .hint)]]
 }
