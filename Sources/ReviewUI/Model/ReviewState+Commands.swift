@@ -188,16 +188,7 @@ extension ReviewState {
   }
 }
 
-extension ViewMode {
-  var next: ViewMode {
-    let all = ViewMode.allCases
-    return all[(all.firstIndex(of: self)! + 1) % all.count]
-  }
-}
-
-extension DifferenceStyle {
-  var next: DifferenceStyle {
-    let all = DifferenceStyle.allCases
-    return all[(all.firstIndex(of: self)! + 1) % all.count]
-  }
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The first one after the last.
+  var next: Self { Self.allCases[(Self.allCases.firstIndex(of: self)! + 1) % Self.allCases.count] }
 }

@@ -161,8 +161,7 @@ extension ReviewState {
   // MARK: Order
 
   mutating func nextOrder() {
-    let all = ListOrder.allCases
-    order = all[(all.firstIndex(of: order)! + 1) % all.count]
+    order = order.next
     let words =
       switch order {
       case .suite: "by suite"

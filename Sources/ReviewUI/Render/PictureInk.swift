@@ -2,7 +2,7 @@ import DiffEngine
 import PNGCodec
 
 func drawPicture(
-  _ picture: Picture, _ ink: PictureInk = PictureInk(), in rect: Rect, on canvas: inout CellCanvas
+  _ picture: Picture, _ ink: PictureInk, in rect: Rect, on canvas: inout CellCanvas
 ) {
   let grid = picture.grid
   for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
@@ -29,6 +29,7 @@ struct PictureInk {
   /// By how many samples the image's own first one lies left of the picture's and above it.
   private var origin = (x: 0, y: 0)
 
+  /// The samples as they are.
   init() {}
 
   init(_ request: PictureRequest, _ state: ReviewState, isOverlaid: Bool) {
@@ -58,9 +59,8 @@ struct PictureInk {
   private func fitted(_ picture: Picture, _ column: Int, _ row: Int) -> Cell? {
     guard let (cells, shape) = picture.fitted else { return nil }
     let columns = picture.grid.columns
-    let halves = [2 * row, 2 * row + 1].map { $0 * columns + column }
-    let isCovered = halves.contains { $0 < picture.changed.count && picture.changed[$0] }
-    guard !isOverlaid || !isCovered else { return nil }
+    let upper = 2 * row * columns + column
+    if isOverlaid, isChanged(picture, upper) || isChanged(picture, upper + columns) { return nil }
     let cell = cells[row * columns + column]
     func paint(_ pixel: Pixel) -> Paint {
       pixel.w == 0 ? .role(.plain) : .rgb(pixel.x, pixel.y, pixel.z)
@@ -75,12 +75,16 @@ struct PictureInk {
     guard row < picture.grid.rows else { return nil }
     let index = row * picture.grid.columns + column
     let pixel = picture.grid.samples[index]
-    let isChanged = index < picture.changed.count && picture.changed[index]
+    let isChanged = isChanged(picture, index)
     if isOverlaid, isChanged { return .role(.changed) }
     guard pixel.w > 0 else { return nil }
     if let evidence, isChanged || drawsBoxes && pixel == evidence.boxes { return .evidence(pixel) }
     let shown = shown(pixel, column, row)
     return .rgb(shown.x, shown.y, shown.z)
+  }
+
+  private func isChanged(_ picture: Picture, _ index: Int) -> Bool {
+    index < picture.changed.count && picture.changed[index]
   }
 
   /// A sample that nothing is said of: where colours are few, the evidence beside it has them all.
