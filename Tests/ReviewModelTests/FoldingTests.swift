@@ -139,4 +139,74 @@ import Testing
     #expect(state.selection == 58)
     #expect(text(render(state)).contains { $0.hasPrefix("▸ S29 ") })
   }
+
+  // MARK: Tests with several snapshots
+
+  /// In B a test with two snapshots among two that have one each.
+  private func tests() -> ReviewState {
+    let names = [
+      ("A", "testLogin.1"), ("B", "testIcon.1"), ("B", "testView.ios"), ("B", "testView.mac"),
+      ("B", "testWide.1"),
+    ]
+    let items = names.map { suite, name in
+      ReviewItem(snapshot: snapshot(name, suite: suite), rule: Strategy(.naive))
+    }
+    return ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+  }
+
+  @Test func `suite, test and variant are levels of a tree`() {
+    let rows = [
+      "▾ A", " … testLogin.1", "▾ B", " … Icon.1", "  ▾ View", " …  ios", " …  mac", " … Wide.1",
+    ]
+    let shown = listRows(tests())
+    #expect(shown.count == rows.count)
+    #expect(zip(shown, rows).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
+  }
+
+  @Test func `h folds the test, then its suite; l unfolds the suite, then the test`() {
+    var state = tests()
+    state.type("jjjh")
+    #expect(state.selection == 3 && state.folded == [.passing, .test("View", suite: "B")])
+    #expect(listRows(state)[4].hasPrefix("  ▸ View"))
+    state.type("h")
+    #expect(listRows(state).count == 3 && listRows(state)[2].hasPrefix("▸ B"))
+    state.type("l")
+    #expect(state.folded == [.passing, .test("View", suite: "B")])
+    // One row for both of its snapshots.
+    state.type("j")
+    #expect(state.selection == 4)
+    state.type("kl")
+    #expect(state.selection == 2 && state.folded == [.passing])
+  }
+
+  @Test func `a folded test stands for its snapshots`() {
+    var state = review(dots: [1, 2, 3], names: ["testA.1", "testB.ios", "testB.mac"])
+    state.type("jh")
+    #expect(state.decisions(typing: "rR").map(\.1) == [[1, 2]])
+  }
+
+  @Test func `one snapshot of a test that is left in the list needs no heading`() {
+    var state = tests()
+    state.type("fmac<enter>")
+    let rows = listRows(state)
+    #expect(rows.count == 2 && rows[1].hasPrefix(" … View.mac"))
+  }
+
+  @Test func `no two names look alike, however much they share`() {
+    let sizes = ["", "extra-", "extra-extra-", "extra-extra-extra-"].flatMap { size in
+      ["large", "small"].map { size + $0 }
+    }
+    let names = ["", "accessibility-", "alternative-"].flatMap { kind in
+      sizes.map { "testTraits.iphone-se-\(kind)\($0)" }
+    }
+    for columns in [72, 80, 120, 200] {
+      let items = (names + ["testOther"]).map {
+        ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
+      }
+      let state = ReviewState(title: "F", items: items, size: Size(columns: columns, rows: 40))
+      let rows = listRows(state)
+      #expect(rows.count == names.count + 3)
+      #expect(Set(rows).count == rows.count, "\(columns): \(rows)")
+    }
+  }
 }

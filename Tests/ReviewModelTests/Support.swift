@@ -37,15 +37,17 @@ func images(
 
 /// A screen with one case for each count of lone dots, measured.
 ///
-/// - Parameter suites: One for each case; nil puts all into one.
+/// - Parameters:
+///   - suites: One for each case; nil puts all into one.
+///   - names: Likewise; nil numbers them.
 func review(
-  dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil,
+  dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil, names: [String]? = nil,
   size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
   keyMap: KeyMap = KeyMap(), rivals: Set<Int> = []
 ) -> ReviewState {
   let items = dots.indices.map { index in
-    var snapshot = snapshot("case\(index)", suite: suites?[index] ?? "Suite")
+    var snapshot = snapshot(names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite")
     snapshot.rivals = rivals.contains(index) ? 1 : 0
     return ReviewItem(snapshot: snapshot, rule: rule)
   }

@@ -9,45 +9,72 @@ func columns(of texts: [String]) -> Int { texts.map { displayWidth(of: $0) }.max
 /// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }
-  let tail = (width - 1) * 3 / 5
-  let end = prefix(of: text.reversed(), width: tail).reversed()
-  return String(prefix(of: text, width: width - 1 - tail)) + "…" + String(end)
+  return NameCut(Array(text), width: width).text
 }
 
 /// Shortens names that stand below each other so that no two of them look alike: what is cut off is
 /// what they share.
-func cutApart(_ names: [String], width: Int) -> [String] {
-  var cuts = names.map { cutInTheMiddle($0, width: width) }
-  guard width > 8 else { return cuts }
-  var alike = Dictionary(grouping: names.indices, by: { cuts[$0] }).values.filter { $0.count > 1 }
-  // Each round tells apart those that differ behind what the round before has shown.
-  var rounds = 0
-  while let places = alike.popLast(), rounds < 2 * names.count {
-    rounds += 1
-    let first = Array(names[places[0]])
-    let shared = places.dropFirst().reduce(first.count) { shared, place in
-      min(shared, zip(first, names[place]).prefix { $0 == $1 }.count)
+///
+/// - Parameter widths: The columns for each name.
+func cutApart(_ names: [String], widths: [Int]) -> [String] {
+  let all = names.map(Array.init)
+  var shown = Set(names)
+  return names.indices.map { place in
+    let width = widths[place]
+    guard displayWidth(of: names[place]) > width, width > 8 else {
+      return cutInTheMiddle(names[place], width: width)
     }
-    guard places.contains(where: { names[$0].count > shared }) else { continue }
-    for place in places { cuts[place] = cut(names[place], around: shared, width: width) }
-    alike += Dictionary(grouping: places, by: { cuts[$0] }).values
-      .filter { $0.count > 1 && $0.count < places.count }
+    let name = all[place]
+    let others = all.filter { $0 != name }
+    let ends = Set(others.map { other in zip(name, other).prefix { $0 == $1 }.count }).sorted()
+    let cuts =
+      [NameCut(name, width: width)] + ends.map { NameCut(name, width: width, around: $0) }
+    let isNew = { (cut: NameCut) in !shown.contains(cut.text) }
+    let cut =
+      cuts.first { cut in isNew(cut) && !others.contains(where: cut.matches) }
+      ?? cuts.first(where: isNew) ?? cuts[0]
+    shown.insert(cut.text)
+    return cut.text
   }
-  return cuts
 }
 
-/// The part of a name that a place is in, with its beginning where there is room for it.
-private func cut(_ name: String, around place: Int, width: Int) -> String {
-  let characters = Array(name)
-  guard displayWidth(of: name) > width else { return name }
-  let head = width / 4
-  let begin = String(prefix(of: characters, width: head)) + "…"
-  let room = width - displayWidth(of: begin)
-  // As much before the place as the rest of the name leaves room for.
-  let start = min(max(min(place - 3, characters.count - room), head), characters.count)
-  let rest = String(characters[start...])
-  guard displayWidth(of: rest) > room else { return begin + rest }
-  return begin + String(prefix(of: rest, width: room - 1)) + "…"
+/// What is left of a name that is too long: its beginning, and one part more.
+private struct NameCut {
+  private let begin: ArraySlice<Character>
+  private let part: ArraySlice<Character>
+  /// Whether something follows the part.
+  private let isOpen: Bool
+
+  var text: String { String(begin) + "…" + String(part) + (isOpen ? "…" : "") }
+
+  /// The beginning and the end.
+  init(_ name: [Character], width: Int) {
+    let tail = (width - 1) * 3 / 5
+    part = name.suffix(prefix(of: name.reversed(), width: tail).count)
+    begin = name.prefix(prefix(of: name, width: width - 1 - tail).count)
+    isOpen = false
+  }
+
+  /// The part that a place is in, with as much before the place as the rest leaves room for.
+  init(_ name: [Character], width: Int, around place: Int) {
+    let head = width / 4
+    begin = name.prefix(prefix(of: name, width: head).count)
+    let room = width - displayWidth(of: String(begin)) - 1
+    let start = min(max(min(place - 3, name.count - room), begin.count), name.count)
+    isOpen = displayWidth(of: String(name[start...])) > room
+    let count = prefix(of: name[start...], width: isOpen ? room - 1 : room).count
+    part = name[start..<start + count]
+  }
+
+  /// Whether another name could be meant as well.
+  func matches(_ name: [Character]) -> Bool {
+    guard name.starts(with: begin), name.count >= begin.count + part.count else { return false }
+    let rest = name.dropFirst(begin.count)
+    guard isOpen else { return rest.suffix(part.count) == part }
+    return (rest.startIndex...rest.endIndex - part.count).contains {
+      rest[$0...].starts(with: part)
+    }
+  }
 }
 
 /// As many characters as fit.

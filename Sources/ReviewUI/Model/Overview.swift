@@ -32,14 +32,7 @@ struct Overview: Sendable {
 
   /// What the filter's words mean, for these cases.
   var conditions: [Filter.Condition] = []
-  /// Places of the cases in the list, in the order of the list.
-  private(set) var listed: [Int] = []
-  /// Those of them that are not folded away.
-  private(set) var unfolded: [Int] = []
-  /// What the list is divided into, in order; together they hold all of `listed`.
-  private(set) var sections: [ListSection] = []
-  /// Of each case, where it stands in the order or would stand.
-  private var positions: [Int] = []
+  private(set) var list = ListRows()
 
   /// Whether every verdict must be found again, because the settings changed.
   var needsVerdicts = true
@@ -89,75 +82,18 @@ struct Overview: Sendable {
   /// Lists what is to be listed, section by section; those that pass come last.
   ///
   /// - Parameters:
-  ///   - keys: Of each case, the section that it belongs to while it does not pass.
   ///   - order: All places, the cases of a section together.
+  ///   - path: The sections that a case belongs to while it does not pass.
   mutating func list(
-    _ keys: (Int) -> ListSection.Key, order: some Sequence<Int>, folded: Set<ListSection.Key>
+    _ order: some Sequence<Int>, folded: Set<ListSection.Key>, path: (Int) -> ListRows.Path
   ) {
     needsRows = false
-    (listed, unfolded, sections) = ([], [], [])
-    listed.reserveCapacity(standings.count)
-    positions = Array(repeating: 0, count: standings.count)
-    var aside: [Int] = []
-    var (position, row) = (0, 0)
-    func add(_ place: Int, _ key: ListSection.Key) {
-      positions[place] = position
-      position += 1
-      guard standings[place].isListed else { return }
-      if sections.last?.key != key {
-        sections.append(
-          ListSection(
-            key: key, cases: listed.count..<listed.count, row: row, isFolded: folded.contains(key)))
-        if key.hasHeading { row += 1 }
-      }
-      listed.append(place)
-      let last = sections.count - 1
-      sections[last].cases = sections[last].cases.lowerBound..<listed.count
-      guard !sections[last].isFolded else { return }
-      unfolded.append(place)
-      row += 1
-    }
-    for place in order {
-      if standings[place].isAside { aside.append(place) } else { add(place, keys(place)) }
-    }
-    for place in aside { add(place, .passing) }
-    rowCount = row
-  }
-
-  /// How many rows the list has.
-  private(set) var rowCount = 0
-
-  /// What stands in a row; nil outside of the list.
-  func row(at row: Int) -> ListRow? {
-    guard row >= 0, row < rowCount else { return nil }
-    let section = sections[sections.partitioningIndex { $0.row > row } - 1]
-    let offset = row - section.row - (section.key.hasHeading ? 1 : 0)
-    return offset < 0 ? .heading(section) : .item(listed[section.cases.lowerBound + offset])
-  }
-
-  /// The section of a case; nil where it is not listed.
-  func section(of place: Int) -> ListSection? {
-    let rank = rank(of: place)
-    guard listed.indices.contains(rank), listed[rank] == place else { return nil }
-    return sections[sections.partitioningIndex { $0.cases.lowerBound > rank } - 1]
-  }
-
-  /// The row that stands for a case: its own, or the heading of its folded section; nil where it is
-  /// not listed.
-  func row(of place: Int) -> Int? {
-    guard let section = section(of: place) else { return nil }
-    if section.isFolded { return section.row }
-    return section.row + (section.key.hasHeading ? 1 : 0) + rank(of: place)
-      - section.cases.lowerBound
-  }
-
-  /// How many listed cases come before a place.
-  func rank(of place: Int) -> Int { rank(of: place, in: listed) }
-
-  /// How many of some cases, in the order of the list, come before a place.
-  func rank(of place: Int, in cases: [Int]) -> Int {
-    guard positions.indices.contains(place) else { return 0 }
-    return cases.partitioningIndex { positions[$0] >= positions[place] }
+    let failing = order.filter { !standings[$0].isAside }
+    let aside = order.filter { standings[$0].isAside }
+    list = ListRows(
+      failing + aside, count: standings.count, folded: folded,
+      isListed: { standings[$0].isListed },
+      path: { standings[$0].isAside ? ListRows.Path(outer: .passing) : path($0) })
   }
 }
 
@@ -244,26 +180,43 @@ extension ReviewState {
 
   private mutating func list() {
     let (names, grouping) = (items.names, grouping)
-    let suite = { (place: Int) in ListSection.Key.suite(names.suites[names.suite[place]]) }
+    let suite = { (place: Int) in names.suites[names.suite[place]] }
     switch order {
-    case .suite: overview.list(suite, order: items.indices, folded: folded)
+    case .suite:
+      let tests = variantsInList()
+      overview.list(names.order, folded: folded) { place in
+        let test = names.variant[place].flatMap { tests[$0.number] > 1 ? $0.test : nil }
+        return ListRows.Path(
+          outer: .suite(suite(place)), inner: test.map { .test($0, suite: suite(place)) })
+      }
     case .cause:
       let groups = grouping.groups.indices.sorted {
         (grouping.groups[$1].items.count, $0) < (grouping.groups[$0].items.count, $1)
       }
       let grouped = groups.flatMap { grouping.groups[$0].items }
       let rest = items.indices.filter { grouping.group(of: $0) == nil }
-      overview.list(
-        { place in grouping.number(of: place).map(ListSection.Key.cause) ?? suite(place) },
-        order: grouped + rest, folded: folded)
+      overview.list(grouped + rest, folded: folded) { place in
+        ListRows.Path(
+          outer: grouping.number(of: place).map(ListSection.Key.cause) ?? .suite(suite(place)))
+      }
     case .size:
       let sizes = items.map {
         $0.differing?.pixels ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
       }
       overview.list(
-        { _ in .all }, order: items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) },
-        folded: folded)
+        items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }, folded: folded
+      ) { _ in ListRows.Path() }
     }
+  }
+
+  /// How many snapshots of each test are in the list: one alone needs no heading.
+  private func variantsInList() -> [Int] {
+    var counts = [Int](repeating: 0, count: items.names.testCount)
+    for (place, variant) in items.names.variant.enumerated() {
+      let standing = overview.standings[place]
+      if let variant, standing.isListed, !standing.isAside { counts[variant.number] += 1 }
+    }
+    return counts
   }
 
   /// The overview as it is now, also between a change and the next `refresh`.

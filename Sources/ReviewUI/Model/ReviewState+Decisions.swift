@@ -7,13 +7,13 @@ extension ReviewState {
   mutating func decide(_ decision: Decision) -> [ReviewEffect] {
     refresh()
     guard let item = current else { return [] }
-    guard let row = overview.row(of: selection) else {
+    guard let row = overview.list.row(of: selection) else {
       message = Message(
         .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
       return []
     }
-    if case .heading(let section) = overview.row(at: row) {
-      let cases = Array(overview.listed[section.cases])
+    if case .heading(let section) = overview.list.row(at: row) {
+      let cases = Array(overview.list.cases[section.cases])
       openBulk(decision, among: [scope(section.key.cases, cases, decision, withPassing: true)])
       return []
     }
@@ -151,8 +151,8 @@ extension ReviewState {
 
   private mutating func commit(_ bulk: Bulk) -> [ReviewEffect] {
     guard let decision = bulk.decision else {
-      let last = bulk.scope.items.map(overview.rank).max() ?? 0
-      if let after = overview.listed.dropFirst(last + 1).first { visit(after) }
+      let last = bulk.scope.items.map(overview.list.rank).max() ?? 0
+      if let after = overview.list.cases.dropFirst(last + 1).first { visit(after) }
       return []
     }
     let effects = send(decision, for: bulk.scope.items)

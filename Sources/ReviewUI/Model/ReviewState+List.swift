@@ -5,45 +5,6 @@ public enum ListOrder: String, CaseIterable, Sendable {
   case suite, cause, size
 }
 
-/// Cases that stand together in the list, below a heading that can be folded.
-package struct ListSection: Hashable, Sendable {
-  package enum Key: Hashable, Sendable {
-    case suite(String)
-    /// A number of a group.
-    case cause(Int)
-    /// All of them, without a heading.
-    case all
-    /// Those that pass and were not decided.
-    case passing
-
-    var hasHeading: Bool { self != .all }
-
-    /// Behind a number of its cases.
-    var cases: String {
-      switch self {
-      case .suite(let suite): "in \(printable(suite))"
-      case .cause: "with this change"
-      case .all: "in the list"
-      case .passing: "that pass"
-      }
-    }
-  }
-
-  var key: Key
-  /// Their places in the list.
-  var cases: Range<Int>
-  /// The row of the heading or, without one, of the first case.
-  var row: Int
-  var isFolded: Bool
-}
-
-/// A row of the list.
-enum ListRow: Hashable, Sendable {
-  /// Folded, it stands for all its cases.
-  case heading(ListSection)
-  case item(Int)
-}
-
 extension ReviewState {
   // MARK: Walking
 
@@ -51,18 +12,21 @@ extension ReviewState {
   mutating func visit(_ index: Int) {
     select(index)
     refresh()
-    if let key = overview.section(of: index)?.key, folded.contains(key) { folded.remove(key) }
+    let closed = overview.list.sections(of: index).filter(\.isFolded).map(\.key)
+    if !closed.isEmpty { folded.subtract(closed) }
   }
 
   /// Goes to the next row that stands for cases: a folded suite is one.
   mutating func stepRow(_ direction: Int) {
     refresh()
-    guard var row = overview.row(of: selection) else { return enterList(direction) }
+    guard var row = overview.list.row(of: selection) else { return enterList(direction) }
     row += direction
-    if case .heading(let section) = overview.row(at: row), !section.isFolded { row += direction }
-    switch overview.row(at: row) {
+    while case .heading(let section) = overview.list.row(at: row), !section.isFolded {
+      row += direction
+    }
+    switch overview.list.row(at: row) {
     case .item(let index): select(index)
-    case .heading(let section): select(overview.listed[section.cases.lowerBound])
+    case .heading(let section): select(overview.list.cases[section.cases.lowerBound])
     case nil: break
     }
   }
@@ -70,8 +34,8 @@ extension ReviewState {
   /// Goes to the next case, wherever it is hidden.
   mutating func stepCase(_ direction: Int) {
     refresh()
-    let listed = overview.listed
-    let rank = overview.rank(of: selection)
+    let listed = overview.list.cases
+    let rank = overview.list.rank(of: selection)
     guard listed.indices.contains(rank), listed[rank] == selection else {
       return enterList(direction)
     }
@@ -80,9 +44,9 @@ extension ReviewState {
 
   /// From a case that is not listed to the nearest that is.
   private mutating func enterList(_ direction: Int) {
-    let listed = overview.listed
+    let listed = overview.list.cases
     guard !listed.isEmpty else { return }
-    let rank = overview.rank(of: selection)
+    let rank = overview.list.rank(of: selection)
     select(listed[min(max(direction > 0 ? rank : rank - 1, 0), listed.count - 1)])
   }
 
@@ -90,32 +54,37 @@ extension ReviewState {
   mutating func keepSelectionVisible() {
     keepSelectionInSheet()
     let height = layout.list?.height ?? 0
-    guard height > 0, let row = overview.row(of: selection) else { return }
+    guard height > 0, let row = overview.list.row(of: selection) else { return }
     // A row of context above, so that the suite's heading comes along.
     let margin = min(1, (height - 1) / 2)
     listTop = min(listTop, max(row - margin, 0))
     listTop = max(listTop, row - height + 1 + margin)
-    listTop = max(min(listTop, overview.rowCount - height), 0)
+    listTop = max(min(listTop, overview.list.rowCount - height), 0)
   }
 
   // MARK: Folding
 
-  /// Folds or unfolds the section of the case on screen.
+  /// Folds the innermost section of the case on screen that is open, or unfolds the outermost one
+  /// that is not.
   mutating func fold(_ isFolded: Bool) {
     refresh()
-    guard let key = overview.section(of: selection)?.key, key.hasHeading else { return }
-    if isFolded { folded.insert(key) } else { folded.remove(key) }
+    let sections = overview.list.sections(of: selection)
+    if isFolded {
+      if let open = sections.first(where: { !$0.isFolded }) { folded.insert(open.key) }
+    } else if let closed = sections.last(where: \.isFolded) {
+      folded.remove(closed.key)
+    }
   }
 
   mutating func foldAll() {
     refresh()
-    folded = Set(overview.sections.map(\.key).filter(\.hasHeading)).union(folded)
+    folded.formUnion(overview.list.sections.filter { $0.parent == nil }.map(\.key))
   }
 
   /// A press on a case selects it, one on a heading folds or unfolds it.
   mutating func press(row: Int) {
     refresh()
-    switch overview.row(at: row) {
+    switch overview.list.row(at: row) {
     case .item(let index): select(index)
     case .heading(let section):
       if folded.remove(section.key) == nil { folded.insert(section.key) }
@@ -123,12 +92,20 @@ extension ReviewState {
     }
   }
 
-  /// Below a heading of its suite the name within it, else with the suite.
-  func listName(_ index: Int) -> String {
-    let short = printable(items.names.short[index])
-    let suite = items.names.suites[items.names.suite[index]]
-    return order == .suite && !overview.standings[index].isAside
-      ? short : "\(printable(suite)) \(short)"
+  /// What a heading leaves of a case's name: that within its test or its suite, else all of it.
+  func name(of index: Int, below heading: ListSection?) -> String {
+    let (names, short) = (items.names, printable(items.names.short[index]))
+    return switch heading?.key {
+    case .test: names.variant[index].map { printable($0.name) } ?? short
+    case .suite: short
+    case .cause, .passing, nil: "\(printable(names.suites[names.suite[index]])) \(short)"
+    }
+  }
+
+  /// As it stands in the list, further right below the heading of a test.
+  func listName(_ index: Int, in list: ListRows) -> String {
+    let heading = list.sections(of: index).first
+    return (heading?.parent == nil ? "" : " ") + name(of: index, below: heading)
   }
 
   // MARK: Width
@@ -142,7 +119,7 @@ extension ReviewState {
     refresh()
     isListShown = true
     // Enough to know how long names are here.
-    let names = overview.unfolded.prefix(1_000).map(listName)
+    let names = overview.list.unfolded.prefix(1_000).map { listName($0, in: overview.list) }
     listWidth = max(columns(of: names) + 14, layout.list?.width ?? 0)
   }
 

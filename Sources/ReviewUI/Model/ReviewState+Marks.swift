@@ -14,8 +14,8 @@ extension ReviewState {
 
   mutating func markRange() {
     refresh()
-    let ends = [lastMarked ?? selection, selection].map(overview.rank).sorted()
-    mark(Array(overview.listed[ends[0]..<min(ends[1] + 1, overview.listed.count)]))
+    let ends = [lastMarked ?? selection, selection].map(overview.list.rank).sorted()
+    mark(Array(overview.list.cases[ends[0]..<min(ends[1] + 1, overview.list.cases.count)]))
     lastMarked = selection
   }
 

@@ -20,8 +20,8 @@ extension ReviewState {
   @discardableResult
   mutating func seek(_ direction: Int, _ isWanted: (Int) -> Bool) -> Bool {
     refresh()
-    let listed = overview.listed
-    let rank = overview.rank(of: selection)
+    let listed = overview.list.cases
+    let rank = overview.list.rank(of: selection)
     let before = listed[..<rank]
     let after = listed[rank...].drop { $0 == selection }
     let hit =

@@ -40,17 +40,17 @@ extension ReviewState {
   private mutating func apply(_ filter: Filter, from origin: Int) {
     self.filter = filter
     refresh()
-    let listed = overview.listed
-    let rank = overview.rank(of: selection)
+    let listed = overview.list.cases
+    let rank = overview.list.rank(of: selection)
     guard !listed.indices.contains(rank) || listed[rank] != selection else { return }
-    let next = overview.rank(of: origin)
+    let next = overview.list.rank(of: origin)
     select(listed.indices.contains(next) ? listed[next] : listed.last ?? selection)
   }
 
   private func firstHit(from origin: Int) -> Int? {
-    let (listed, word) = (overview.listed, SearchText.Word(query))
+    let (listed, word) = (overview.list.cases, SearchText.Word(query))
     let isHit = { [items] in items.names.holds(word, at: $0) }
-    let rank = overview.rank(of: origin)
+    let rank = overview.list.rank(of: origin)
     return listed[rank...].first(where: isHit) ?? listed[..<rank].first(where: isHit)
   }
 

@@ -82,8 +82,8 @@ extension ReviewState {
   }
 
   private var neighbours: [PreparationRequest] {
-    let listed = overview.listed
-    let place = overview.rank(of: selection)
+    let listed = overview.list.cases
+    let place = overview.list.rank(of: selection)
     guard listed.indices.contains(place), listed[place] == selection else { return [] }
     return [place + 1, place - 1].filter(listed.indices.contains).map {
       let item = items[listed[$0]]

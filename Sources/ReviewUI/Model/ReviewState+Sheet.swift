@@ -6,7 +6,7 @@ extension ReviewState {
   var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }
 
   var sheetTiles: [ContactSheet.Tile] {
-    contactSheet.tiles(present.unfolded.count, top: sheet.top)
+    contactSheet.tiles(present.list.unfolded.count, top: sheet.top)
   }
 
   /// What stands on a tile; nil where it is no picture.
@@ -30,7 +30,7 @@ extension ReviewState {
   /// What is in sight, then a page further, so that scrolling finds it ready.
   package var thumbnailRequests: [ThumbnailRequest] {
     guard view == .all, !isTooSmall else { return [] }
-    let (cases, layout) = (overview.unfolded, contactSheet)
+    let (cases, layout) = (overview.list.unfolded, contactSheet)
     let first = min(sheet.top * layout.columns, cases.count)
     return cases[first...].prefix(2 * layout.columns * layout.rows).compactMap(thumbnailRequest)
   }
@@ -45,20 +45,20 @@ extension ReviewState {
   /// not.
   private mutating func forgetThumbnails(keeping count: Int) {
     guard drawn.thumbnails.count > max(8_192, 2 * count) else { return }
-    let rank = overview.rank(of: selection, in: overview.unfolded)
-    let near = Set(overview.unfolded[max(rank - count, 0)...].prefix(2 * count))
+    let rank = overview.list.rank(of: selection, in: overview.list.unfolded)
+    let near = Set(overview.list.unfolded[max(rank - count, 0)...].prefix(2 * count))
     drawn.thumbnails = drawn.thumbnails.filter { near.contains($0.key) }
   }
 
   mutating func moveInSheet(x: Int, y: Int) {
     refresh()
-    let rank = overview.rank(of: selection, in: overview.unfolded)
+    let rank = overview.list.rank(of: selection, in: overview.list.unfolded)
     selectInSheet(rank + x + y * contactSheet.columns, isNear: y != 0)
   }
 
   /// - Parameter isNear: Whether the last case stands for what lies beyond it.
   private mutating func selectInSheet(_ rank: Int, isNear: Bool) {
-    let cases = overview.unfolded
+    let cases = overview.list.unfolded
     if cases.indices.contains(rank) {
       select(cases[rank])
     } else if isNear, rank > 0, let last = cases.last,
@@ -72,7 +72,7 @@ extension ReviewState {
     guard view == .all else { return }
     let layout = contactSheet
     let (rank, count) = (
-      overview.rank(of: selection, in: overview.unfolded), overview.unfolded.count
+      overview.list.rank(of: selection, in: overview.list.unfolded), overview.list.unfolded.count
     )
     let row = rank / layout.columns
     sheet.top = min(max(sheet.top, row - layout.rows + 1), row)
@@ -89,8 +89,8 @@ extension ReviewState {
       refresh()
       let before = selection
       let rank = contactSheet.rank(column: mouse.column, row: mouse.row, top: sheet.top)
-      guard overview.unfolded.indices.contains(rank) else { break }
-      select(overview.unfolded[rank])
+      guard overview.list.unfolded.indices.contains(rank) else { break }
+      select(overview.list.unfolded[rank])
       if selection == before { view = .triple }
     case .drag, .release, .move: break
     }

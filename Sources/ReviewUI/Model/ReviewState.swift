@@ -273,7 +273,7 @@ extension ReviewState {
   }
 
   /// Indices of the cases in the list, in order, after filter and search.
-  public var listed: [Int] { present.listed }
+  public var listed: [Int] { present.list.cases }
 
   /// Cases that have not been measured yet.
   public var unmeasured: Int { present.unmeasured }

@@ -3,7 +3,8 @@ import DiffEngine
 
 /// Every case of the list: its pictures, and below them what the list says of it.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
-  let (cases, area, tiles) = (state.present.unfolded, state.layout.images, state.sheetTiles)
+  let list = state.present.list
+  let (cases, area, tiles) = (list.unfolded, state.layout.images, state.sheetTiles)
   guard !tiles.isEmpty else {
     let key = state.keyMap.key(.unfoldAll)
     canvas.write(
@@ -12,17 +13,18 @@ func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
       .dim, in: area.inset(by: 1))
     return
   }
-  let names = tiles.map { state.listName(cases[$0.rank]) }
-  let width = tiles[0].caption.width - 12
-  let shown = cutApart(names, width: width)
+  let names = tiles.map {
+    state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last)
+  }
+  let widths = tiles.map { nameWidth(cases[$0.rank], state: state, in: $0.caption) }
+  let shown = cutApart(names, widths: widths)
   for (place, tile) in tiles.enumerated() {
     let index = cases[tile.rank]
     let isSelected = index == state.selection
     if isSelected { canvas.fill(tile.rect, Cell(.space, .selected)) }
     drawThumbnail(
       index, state: state, in: tile, words: isSelected ? .selected : .dim, on: &canvas)
-    drawItem(
-      index, names[place], shown[place], state: state, in: tile.caption, on: &canvas)
+    drawItem(index, shown[place], state: state, in: tile.caption, on: &canvas)
   }
 }
 

@@ -3,7 +3,7 @@ import DiffEngine
 
 func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
   let overview = state.present
-  guard overview.rowCount > 0 else {
+  guard overview.list.rowCount > 0 else {
     drawParagraph(
       state.items.isEmpty
         ? "no cases"
@@ -12,62 +12,78 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
   }
-  let rows = (state.listTop..<state.listTop + rect.height).map(overview.row(at:))
+  let rows = (state.listTop..<state.listTop + rect.height).compactMap(overview.list.row(at:))
   let names = rows.map { row in
-    if case .item(let index) = row { state.listName(index) } else { "" }
+    switch row {
+    case .heading(let section): section.key.name
+    case .item(let index): state.listName(index, in: overview.list)
+    }
   }
-  // Behind the marks and before the counts.
-  let shown = cutApart(names, width: rect.width - 13)
+  let shown = cutApart(
+    names, widths: rows.map { nameWidth($0, state: state, overview, in: rect) })
   for (line, row) in rows.enumerated() {
     switch row {
     case .heading(let section):
-      drawHeading(section, state: state, overview, in: rect.line(line), on: &canvas)
+      drawHeading(section, shown[line], state: state, overview, in: rect.line(line), on: &canvas)
     case .item(let index):
-      drawItem(index, names[line], shown[line], state: state, in: rect.line(line), on: &canvas)
-    case nil: break
+      drawItem(index, shown[line], state: state, in: rect.line(line), on: &canvas)
     }
   }
-  drawScrollMark(state, rows: overview.rowCount, in: rect, on: &canvas)
+  drawScrollMark(state, rows: overview.list.rowCount, in: rect, on: &canvas)
+}
+
+private func nameWidth(
+  _ row: ListRow, state: ReviewState, _ overview: Overview, in rect: Rect
+) -> Int {
+  switch row {
+  case .heading(let section):
+    let (marked, count) = headingCounts(section, overview)
+    return rect.width - displayWidth(of: marked + count) - (section.parent == nil ? 3 : 5)
+  case .item(let index): return nameWidth(index, state: state, in: rect)
+  }
 }
 
 private func drawHeading(
-  _ section: ListSection, state: ReviewState, _ overview: Overview, in rect: Rect,
-  on canvas: inout CellCanvas
+  _ section: ListSection, _ name: String, state: ReviewState, _ overview: Overview,
+  in rect: Rect, on canvas: inout CellCanvas
 ) {
-  let places = overview.listed[section.cases]
-  let isSelected = section.isFolded && overview.section(of: state.selection)?.key == section.key
+  let isSelected = section.isFolded && overview.list.row(of: state.selection) == section.row
   let role: Role? = isSelected ? .selected : nil
-  let failing = places.count { overview.standings[$0].isFailing }
-  let isAllFailing = failing == places.count || section.key == .passing
-  let count =
-    (isAllFailing ? "" : "\(Wording.grouped(failing))/") + "\(Wording.grouped(places.count)) "
-  let marks = section.isFolded ? places.count { overview.standings[$0].isMarked } : 0
-  let marked = marks > 0 ? "*\(marks) " : ""
-  let name =
-    switch section.key {
-    case .suite(let suite): printable(suite)
-    case .cause: "same change"
-    case .passing: "pass"
-    case .all: ""
-    }
-  let width = rect.width - displayWidth(of: marked + count) - 1
+  let isPart = section.parent != nil
   if let role { canvas.fill(rect, Cell(.space, role)) }
   canvas.write(
     [
       TextRun(
-        "\(section.isFolded ? "▸" : "▾") \(name)", role ?? (section.key == .passing ? .dim : .title)
-      )
-    ], in: Rect(column: rect.column, row: rect.row, width: width, height: 1), background: role)
+        "\(isPart ? "  " : "")\(section.isFolded ? "▸" : "▾") \(name)",
+        role ?? (section.key == .passing ? .dim : isPart ? .plain : .title))
+    ], in: rect, background: role)
+  let (marked, count) = headingCounts(section, overview)
   canvas.writeRight(
     [TextRun(marked, role ?? .marked), TextRun(count, role ?? .dim)], in: rect, background: role)
 }
 
-/// - Parameters:
-///   - name: All of it, for rows with room.
-///   - short: As it is shown where that is too long.
+/// The marks that a heading hides, and how many of its cases fail.
+private func headingCounts(
+  _ section: ListSection, _ overview: Overview
+) -> (marked: String, count: String) {
+  let standings = overview.list.cases[section.cases].lazy.map { overview.standings[$0] }
+  let failing = standings.count(where: \.isFailing)
+  let isAllFailing = failing == standings.count || section.key == .passing
+  let marks = section.isFolded ? standings.count(where: \.isMarked) : 0
+  return (
+    marks > 0 ? "*\(marks) " : "",
+    (isAllFailing ? "" : "\(Wording.grouped(failing))/") + "\(Wording.grouped(standings.count)) "
+  )
+}
+
+/// The columns between a case's marks and its count.
+func nameWidth(_ index: Int, state: ReviewState, in rect: Rect) -> Int {
+  rect.width - 5 - displayWidth(of: countText(state.items[index], state: state))
+}
+
+/// - Parameter name: As much of it as there is room for.
 func drawItem(
-  _ index: Int, _ name: String, _ short: String, state: ReviewState, in rect: Rect,
-  on canvas: inout CellCanvas
+  _ index: Int, _ name: String, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 ) {
   let item = state.items[index]
   let isSelected = index == state.selection
@@ -80,9 +96,7 @@ func drawItem(
   canvas.write(
     [
       leadingMark(index, state: state), mark, TextRun(" "),
-      TextRun(
-        displayWidth(of: name) <= width - 4 ? name : short,
-        isSelected ? .selected : item.decision == nil ? .plain : .dim),
+      TextRun(name, isSelected ? .selected : item.decision == nil ? .plain : .dim),
     ], in: left, background: background)
   canvas.writeRight(
     [TextRun(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)

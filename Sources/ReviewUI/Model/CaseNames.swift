@@ -1,0 +1,183 @@
+import Catalog
+
+/// What the list and the search need of the names of all cases, worked out once for a folder.
+struct CaseNames: Sendable {
+  /// Each case's name without what its whole suite shares.
+  let short: [String]
+  /// Of each case that is one of several snapshots of one test, that test and what is left of its
+  /// name; nil for the others.
+  let variant: [Variant?]
+  let testCount: Int
+  /// All places, the cases of a suite together, and within it those of a test.
+  let order: [Int]
+  /// The suites, each once, in the order of the cases.
+  let suites: [String]
+  /// Index into `suites` of each case.
+  let suite: [Int]
+  private let places: [SnapshotCase.ID: Int]
+  private let identities: [CaseIdentity: Int]
+  private let searched: SearchText
+
+  init(_ snapshots: [SnapshotCase]) {
+    var suites: [String] = []
+    var numbers: [String: Int] = [:]
+    suite = snapshots.map { snapshot in
+      if let number = numbers[snapshot.suite] { return number }
+      numbers[snapshot.suite] = suites.count
+      suites.append(snapshot.suite)
+      return suites.count - 1
+    }
+    self.suites = suites
+    short = shortened(snapshots, suite: suite, count: suites.count)
+    (variant, order, testCount) = variants(snapshots, short, suite: suite)
+    places = Dictionary(
+      zip(snapshots.map(\.id), snapshots.indices), uniquingKeysWith: { first, _ in first })
+    identities = Dictionary(
+      zip(snapshots.map(\.identity), snapshots.indices), uniquingKeysWith: { first, _ in first })
+    searched = SearchText(snapshots.map(\.id))
+  }
+
+  func place(of id: SnapshotCase.ID) -> Int? { places[id] }
+
+  func place(of id: CaseIdentity) -> Int? { identities[id] }
+
+  /// Whether a case has a word in its name, in upper or lower case.
+  func holds(_ word: SearchText.Word, at place: Int) -> Bool { searched.holds(word, at: place) }
+}
+
+/// One of several snapshots of a test.
+struct Variant: Hashable, Sendable {
+  /// The beginning of the names, up to where a word ends: "SKView" of "SKView.ios", "SKView.macos".
+  var test: String
+  /// The test's, among all of them.
+  var number: Int
+  /// What follows: "ios"; a dash where nothing does.
+  var name: String
+}
+
+/// Which snapshots are of one test, suite by suite: those whose names begin with the same word. And
+/// an order in which they are together.
+///
+/// - Parameter short: The names without what a suite shares.
+private func variants(
+  _ snapshots: [SnapshotCase], _ short: [String], suite: [Int]
+) -> ([Variant?], order: [Int], testCount: Int) {
+  struct Test: Hashable {
+    var suite: Int
+    var word: Substring
+  }
+  let words = zip(suite, snapshots).map { Test(suite: $0, word: testWord($1.name)) }
+  var numbers: [Test: Int] = [:]
+  var tests: [[Int]] = []
+  for (place, word) in words.enumerated() {
+    if numbers[word] == nil {
+      numbers[word] = tests.count
+      tests.append([])
+    }
+    tests[numbers[word]!].append(place)
+  }
+  // A suite with one test needs no second heading.
+  let testsInSuite = Dictionary(grouping: numbers.keys, by: \.suite).mapValues(\.count)
+  var variants = [Variant?](repeating: nil, count: short.count)
+  for (number, test) in tests.enumerated() where test.count > 1 {
+    let length = sharedWords(test.map { short[$0] })
+    guard length > 0, testsInSuite[suite[test[0]]]! > 1 else { continue }
+    for place in test {
+      let rest = short[place].dropFirst(length).drop { !$0.isWordCharacter }
+      variants[place] = Variant(
+        test: String(short[test[0]].prefix(length)), number: number,
+        name: rest.isEmpty ? "–" : String(rest))
+    }
+  }
+  // Suites keep the order in which they come first, and so do tests.
+  let order = short.indices.sorted {
+    (suite[$0], numbers[words[$0]]!, $0) < (suite[$1], numbers[words[$1]]!, $1)
+  }
+  return (variants, order, tests.count)
+}
+
+/// The first word of a name, or the one after "test_".
+private func testWord(_ name: String) -> Substring {
+  let first = name.prefix(while: \.isWordCharacter)
+  guard !first.isEmpty else { return name[...] }
+  guard first.lowercased() == "test" else { return first }
+  let rest = name[first.endIndex...].drop { !$0.isWordCharacter }
+  return rest.isEmpty ? first : rest.prefix(while: \.isWordCharacter)
+}
+
+/// How many characters some names share at their beginning, by whole words.
+private func sharedWords(_ names: [String]) -> Int {
+  let all = names.map(Array.init)
+  var length = all[0].count
+  for name in all.dropFirst() {
+    length = zip(all[0].prefix(length), name).prefix { $0 == $1 }.count
+  }
+  func isWordEnd(_ name: [Character]) -> Bool {
+    name.count == length || !name[length].isWordCharacter
+  }
+  while length > 0, !all.allSatisfy(isWordEnd) || !all[0][length - 1].isWordCharacter {
+    length -= 1
+  }
+  return length
+}
+
+extension Character {
+  fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+}
+
+/// Names without what all of a suite share at the beginning and the end, such as "test" and a device:
+/// it distinguishes nothing.
+private func shortened(_ snapshots: [SnapshotCase], suite: [Int], count: Int) -> [String] {
+  var shared = [SharedEnds?](repeating: nil, count: count)
+  for (snapshot, suite) in zip(snapshots, suite) {
+    if shared[suite] == nil {
+      shared[suite] = SharedEnds(snapshot.name)
+    } else {
+      shared[suite]!.narrow(to: snapshot.name)
+    }
+  }
+  return zip(snapshots, suite).map { snapshot, suite in shared[suite]!.removed(from: snapshot.name)
+  }
+}
+
+/// What some names have in common.
+struct SharedEnds {
+  private var start: [Character]
+  private var end: [Character]
+  private var isOne = true
+
+  init(_ name: String) {
+    start = Array(name)
+    end = start.reversed()
+  }
+
+  mutating func narrow(to name: String) {
+    isOne = false
+    start.removeLast(start.count - zip(start, name).prefix { $0 == $1 }.count)
+    end.removeLast(end.count - zip(end, name.reversed()).prefix { $0 == $1 }.count)
+  }
+
+  /// By whole words: "testBars-iPhone" beside "testBooks-iPhone" is "Bars", not "ars".
+  func removed(from name: String) -> String {
+    guard !isOne else { return name }
+    let characters = Array(name)
+    var first = start.count
+    while first > 0, !Self.isBoundary(characters, first) { first -= 1 }
+    var last = characters.count - end.count
+    while last < characters.count, characters[last].isWordCharacter {
+      last += 1
+    }
+    guard first < last else { return name }
+    return String(characters[first..<last])
+  }
+
+  /// Whether a word begins at a place.
+  private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {
+    guard place < characters.count else { return false }
+    let (before, after) = (characters[place - 1], characters[place])
+    if !before.isWordCharacter { return true }
+    // The P of "iPhone" begins no word.
+    let isSecond = place < 2 || !characters[place - 2].isWordCharacter
+    return after.isUppercase && !before.isUppercase && !isSecond
+  }
+}
