@@ -8,6 +8,9 @@ public struct CatalogOptions: Sendable {
   public var references: [String]
   /// Folders in which actuals are looked for first.
   public var actuals: [String]
+  /// The rules file that the user named: it can describe a layout.
+  public var rulesFile: String?
+
   public init(layouts: [Layout] = [], references: [String] = [], actuals: [String] = []) {
     self.layouts = layouts
     self.references = references
@@ -58,7 +61,8 @@ public struct Catalog: Sendable {
       throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
     }
     let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
-    var finder = try Finder(options: options)
+    var finder = try Finder(
+      options: options, opened: places.first { $0.kind == .folder }?.path)
     references = finder.references
     if let pair = try finder.pair(places) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)

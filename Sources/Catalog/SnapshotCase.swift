@@ -1,18 +1,3 @@
-/// How one test library lays its files out on disk.
-public enum Layout: String, CaseIterable, Sendable, Codable {
-  case afsnapshot, pointfree, uber, pair
-
-  /// The library's own name.
-  public var title: String {
-    switch self {
-    case .afsnapshot: "AFSnapshotTesting"
-    case .pointfree: "swift-snapshot-testing"
-    case .uber: "iOSSnapshotTestCase"
-    case .pair: "two files"
-    }
-  }
-}
-
 /// Where accepting a case writes.
 public struct Baseline: Hashable, Sendable {
   /// Absolute path of the file; it may not exist yet.

@@ -18,10 +18,16 @@ package enum FileKind: Sendable {
       self = .lossyImage
     } else if Self.textEndings.contains(ending) {
       self = .text
+    } else if ending == "snap" || Self.textMarks.contains(lastWord(stem(name))) {
+      self = .text
     } else {
       return nil
     }
   }
+
+  /// By these words before it a text snapshot of any ending is known: "x.received.cs",
+  /// "x.snap.new".
+  private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
   package static let lossyEndings: Set<String> = ["jpg", "jpeg", "heic", "webp"]
 

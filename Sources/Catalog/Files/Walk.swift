@@ -50,7 +50,8 @@ package struct ListedFolder: Sendable {
   private mutating func add(_ name: String, type: Int) {
     entryCount += 1
     if name == ".git" { isRepository = true }
-    guard !name.hasPrefix("."), name != "node_modules" else { return }
+    guard !name.hasPrefix(".") || PresetIndex.hiddenFolders.contains(name), name != "node_modules"
+    else { return }
     switch type {
     case Int(DT_DIR): folders.append(name)
     case Int(DT_REG): addFile(name)

@@ -12,9 +12,10 @@ enum BaselineAnswer {
 ///
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch {
-  private let reach: Reach
+  let reach: Reach
   private let named: [ReferenceTree]
   private var opened: [Source] = []
+  private var indexes: [String: FileIndex] = [:]
   private var openedTrees: [String: ReferenceTree] = [:]
   private var repositories: [String: ReferenceTree] = [:]
   private var folders: [String: ListedFolder?] = [:]
@@ -27,7 +28,12 @@ final class BaselineSearch {
   }
 
   /// Lets references that lie among the failures be found.
-  func add(_ source: Source) { opened.append(source) }
+  func add(_ source: Source) {
+    opened.append(source)
+    for folder in source.folders { folders[folder.path] = folder }
+  }
+
+  var isNamed: Bool { !named.isEmpty }
 
   /// The baseline of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
   func uber(
@@ -88,7 +94,8 @@ final class BaselineSearch {
     return real
   }
 
-  private func folder(_ path: String) -> ListedFolder? {
+  /// A folder as it was read, or is read now; nil where there is none.
+  func folder(_ path: String) -> ListedFolder? {
     if let known = folders[path] { return known }
     let folder = try? ListedFolder(reading: path)
     folders[path] = .some(folder)
@@ -112,15 +119,49 @@ extension BaselineSearch {
   /// The references among what was opened that lie in `home`, and in no repository within it.
   private func openedTree(_ home: String, isRepository: Bool) -> ReferenceTree {
     if let known = openedTrees[home] { return known }
-    let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
-    let others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
     let tree = ReferenceTree(
-      root: home, isNamed: false,
-      folders: folders.filter { folder in
-        !others.contains { Paths.isInside(folder.path, $0) }
-      }, outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
+      root: home, isNamed: false, folders: openedFolders(home, isRepository: isRepository),
+      outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
     openedTrees[home] = tree
     return tree
+  }
+
+  private func openedFolders(_ home: String, isRepository: Bool) -> [ListedFolder] {
+    let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
+    let others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
+    guard !others.isEmpty else { return folders }
+    return folders.filter { folder in !others.contains { Paths.isInside(folder.path, $0) } }
+  }
+
+  /// The files among which a reference may be: those of the folders that the user named, else what
+  /// was opened, then the rest of the repository that the failures lie in.
+  func fileIndexes(around failures: String, in source: Source) -> [() -> FileIndex] {
+    guard named.isEmpty else {
+      return named.map { tree in
+        { self.index(tree.root) { (try? Walk(tree.root, limits: .named))?.folders ?? [] } }
+      }
+    }
+    let repository = reach.repository(around: failures)
+    let home = repository ?? source.top
+    let opened = {
+      self.index(home) { self.openedFolders(home, isRepository: repository != nil) }
+    }
+    guard let repository, !Paths.isInside(repository, source.top) else { return [opened] }
+    return [
+      opened,
+      {
+        self.index(repository + "/") {
+          (try? Walk(repository, limits: .repository))?.folders ?? []
+        }
+      },
+    ]
+  }
+
+  private func index(_ root: String, _ folders: () -> [ListedFolder]) -> FileIndex {
+    if let known = indexes[root] { return known }
+    let index = FileIndex(root: Paths.resolve(root, from: "/"), folders: folders())
+    indexes[root] = index
+    return index
   }
 
   private func repositoryTree(_ root: String) -> ReferenceTree {

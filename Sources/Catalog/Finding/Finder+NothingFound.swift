@@ -47,7 +47,7 @@ extension Layout {
     case .afsnapshot: "Difference/Class/name.diff.png"
     case .pointfree: "File/test.name.png with its __Snapshots__/File/test.name.png"
     case .uber: "failed_name.png with reference_name.png"
-    case .pair: nil
+    default: nil
     }
   }
 }

@@ -14,7 +14,7 @@ extension Finder {
   /// Neither are pictures of differences; but this library writes none, should its layout be asked
   /// for.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
-    if ReferenceTree.isReference(path) { return false }
+    if ReferenceTree.isReference(path) || taken.contains(path) { return false }
     if !pictures.canHoldActuals(path, openedAs: source.top, byName: !isForced) { return false }
     return !references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
@@ -74,7 +74,8 @@ extension Finder {
   /// "test.name.png": the library allows just one dot before the ending.
   private static func hasShape(_ file: String) -> Bool {
     let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && !PictureFolders.isDifference(file: file)
+    return parts.count == 2 && FileKind(name: file) != nil
+      && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }
       }

@@ -1,3 +1,5 @@
+import Settings
+
 /// Gathers cases from the folders of every source, layout by layout.
 struct Finder {
   var cases: [SnapshotCase] = []
@@ -15,6 +17,10 @@ struct Finder {
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
 
+  /// Folders that a library keeps its actuals in: those that are no failures have passed.
+  var taken: Set<String> = []
+
+  let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
   let references: [String]
@@ -24,14 +30,39 @@ struct Finder {
   let reach: Reach
   let pictures = PictureFolders()
 
-  init(options: CatalogOptions) throws(CatalogError) {
-    layouts = Set(options.layouts.isEmpty ? Layout.allCases : options.layouts)
+  /// - Parameter opened: The folder from which rules are looked for.
+  init(options: CatalogOptions, opened: String?) throws(CatalogError) {
+    let presets = try Self.presets(options, opened: opened)
+    let known = Layout.allCases + presets.map(\.layout)
+    if let unknown = options.layouts.first(where: { !known.contains($0) }) {
+      throw CatalogError(
+        .wrongUse,
+        "--layout \(printable(unknown.rawValue)): no such layout. Known: "
+          + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
+    }
+    index = PresetIndex(presets)
+    layouts = Set(options.layouts.isEmpty ? known : options.layouts)
     isForced = options.layouts.count == 1
     references = try Self.folders(options.references, flag: "--references")
     actuals = try Self.folders(options.actuals, flag: "--actuals")
-    reach = Reach(named: references)
+    reach = Reach(named: references, presets: presets)
     baselines = BaselineSearch(references: references, reach: reach)
     actualSearch = ActualSearch(roots: actuals, pictures: pictures)
+  }
+
+  /// The libraries' presets, and after a team's own.
+  private static func presets(
+    _ options: CatalogOptions, opened: String?
+  ) throws(CatalogError) -> [Preset] {
+    guard let opened else { return Preset.all }
+    do throws(SettingsError) {
+      let own = try Preset.own(
+        opened: opened, references: options.references.compactMap { try? Paths.real($0) },
+        rulesFile: options.rulesFile)
+      return [own].compactMap { $0 } + Preset.all
+    } catch {
+      throw CatalogError(.wrongUse, error.description)
+    }
   }
 
   private static func folders(
@@ -56,6 +87,7 @@ struct Finder {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
+    for source in sources { findPresets(in: source) }
     if layouts.contains(.afsnapshot) { findUndrawn(in: sources) }
     if layouts.contains(.pointfree) {
       for source in sources { findPointfree(in: source) }

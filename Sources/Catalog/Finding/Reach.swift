@@ -2,12 +2,14 @@
 /// beside the failures. Nothing that comes with the failures can name another place.
 final class Reach {
   private let named: [String]
+  private let presets: [Preset]
   private var repositories: [String: String?] = [:]
   private var fixedPlaces: [String: [String]] = [:]
 
   /// - Parameter named: The folders of `--references`, links resolved.
-  init(named: [String]) {
+  init(named: [String], presets: [Preset] = Preset.all) {
     self.named = named
+    self.presets = presets
   }
 
   /// The folders below which the baselines of some failures may lie, links resolved.
@@ -22,7 +24,8 @@ final class Reach {
 
   /// The same for failures that have been cleared away, so that their layout is not known.
   func roots(ofCleared failures: String, openedAs top: String) -> [String] {
-    Array(Set(Layout.allCases.flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
+    let layouts = Layout.allCases + presets.map(\.layout)
+    return Array(Set(Set(layouts).flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
   }
 
   /// The nearest folder with a `.git`, at `path` or above it.
@@ -49,7 +52,19 @@ final class Reach {
       [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
     case .uber: referenceImages(beside: failures)
     case .pointfree, .pair: []
+    default: prescribed(beside: failures, layout)
     }
+  }
+
+  private func prescribed(beside failures: String, _ layout: Layout) -> [String] {
+    let key = layout.rawValue + failures
+    if let known = fixedPlaces[key] { return known }
+    let places = presets.filter { $0.layout == layout }
+      .flatMap { $0.prescribed(beside: failures) }
+      // A link can lead anywhere.
+      .filter { place in (try? Paths.real(place)).map { $0 == place } ?? true }
+    fixedPlaces[key] = places
+    return places
   }
 
   func referenceImages(beside failures: String) -> [String] {

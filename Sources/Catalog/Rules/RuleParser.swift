@@ -8,10 +8,11 @@ struct RuleParser {
 
   init(_ text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
-    try table.allow(only: ["[default]", "[[rule]]"])
+    try table.allow(only: ["[default]", "[[rule]]", "[layout]"])
     if let section = try table.section("default") {
       defaults = try RuleSettings(section)
     }
+    if let section = try table.section("layout") { _ = try Preset(section) }
     for section in try table.sections("rule") {
       rules.append(
         RuleBook.Rule(

@@ -67,7 +67,7 @@ struct Measuring: Sendable {
       switch snapshot.layout {
       case .pointfree: .match
       case .uber: .mismatch
-      case .afsnapshot, .pair: nil
+      default: nil
       }
     guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
     else { return false }

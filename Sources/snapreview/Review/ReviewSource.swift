@@ -22,9 +22,11 @@ package struct ReviewSource: Sendable {
     override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser,
     isSample: Bool = false
   ) throws {
-    (self.paths, self.options, self.rulesFile, self.override) =
-      (paths, options, rulesFile, override)
+    (self.paths, self.rulesFile, self.override) = (paths, rulesFile, override)
     self.isSample = isSample
+    var options = options
+    options.rulesFile = rulesFile
+    self.options = options
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)
     store = try ReviewStore(catalog, stateFolder: stateFolder)

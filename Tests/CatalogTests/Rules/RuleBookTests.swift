@@ -94,8 +94,11 @@ private let sample = """
         "[[rule]]\nmatch = 3\n",
         "r.toml:2: \"match\" must be a pattern in quotes, such as \"**/Gradient*\"."
       ),
-      ("# x\n[defaults]\n", "r.toml:2: unknown key \"defaults\". Allowed: [default], [[rule]]."),
-      ("deltaE = 1\n", "r.toml:1: unknown key \"deltaE\". Allowed: [default], [[rule]]."),
+      (
+        "# x\n[defaults]\n",
+        "r.toml:2: unknown key \"defaults\". Allowed: [default], [[rule]], [layout]."
+      ),
+      ("deltaE = 1\n", "r.toml:1: unknown key \"deltaE\". Allowed: [default], [[rule]], [layout]."),
       ("[rule]\nmatch = \"a\"\n", "r.toml:1: \"rule\" must be a list of tables: [[rule]]."),
       ("default = 3\n", "r.toml:1: \"default\" must be a table: [default]."),
       ("[default]\n\u{1B} = 1\n", nil),

@@ -1,0 +1,229 @@
+import PNGCodec
+
+/// A file that can be a reference, or become one.
+struct Spot {
+  let folder: String
+  let file: String
+  /// The folder that it must stay in.
+  let root: String
+
+  var path: String { Paths.join(folder, file) }
+}
+
+/// Baselines of libraries whose files a preset describes.
+extension BaselineSearch {
+  /// - Parameters:
+  ///   - copy: The run's own copy of the reference, where there is one.
+  ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
+  func baseline(
+    of sighting: Sighting, copy: String?, failures: String, in source: Source,
+    isCertain: Bool
+  ) -> BaselineAnswer {
+    let tiers = fileIndexes(around: failures, in: source)
+    let allowed = reach.roots(of: failures, sighting.preset.layout, openedAs: source.top)
+    let beside = {
+      sighting.preset.reference.lazy.filter { !$0.isSearched }
+        .map { self.spots($0, sighting, tiers) }.first { !$0.isEmpty } ?? []
+    }
+    let searched = {
+      tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
+    }
+    for find in isNamed ? [searched, beside] : [beside, searched] {
+      let spots = find().filter { spot in
+        allowed.contains { Paths.isInside(self.real(spot.folder), $0) || $0 == spot.root }
+      }
+      let matching = recognised(spots, by: copy, sighting)
+      if !matching.isEmpty { return settle(matching, exists: true) }
+    }
+    return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
+  }
+
+  // MARK: Where the preset puts it
+
+  /// References that are there, where one template puts them.
+  private func spots(
+    _ template: Template, _ sighting: Sighting, _ tiers: [() -> FileIndex]
+  ) -> [Spot] {
+    guard let file = template.file(sighting.gaps) else { return [] }
+    let root = template.fixedFolders.reduce(sighting.home, Paths.join)
+    if let folder = template.folder(sighting.home, sighting.gaps) {
+      return path(of: file, in: folder).map {
+        [Spot(folder: folder, file: Paths.name($0), root: root)]
+      } ?? shorter(template, file, sighting, root)
+    }
+    if case .many(let name) = template.folders.first, sighting.gaps[name] == nil {
+      return tiers.lazy.map { self.below(sighting.home, file, $0()) }.first { !$0.isEmpty } ?? []
+    }
+    return folders(template.folders[...], sighting.home, sighting.gaps).compactMap { folder in
+      path(of: file, in: folder).map { Spot(folder: folder, file: Paths.name($0), root: root) }
+    }
+  }
+
+  /// Anywhere below the folder that the failures lie beside.
+  private func below(_ home: String, _ file: String, _ index: FileIndex) -> [Spot] {
+    index.folders(holding: file).filter { Paths.isInside($0.path, home) }.map {
+      Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: home)
+    }
+  }
+
+  /// Where the actual's folders may say more than the reference's: without the first of them.
+  private func shorter(
+    _ template: Template, _ file: String, _ sighting: Sighting, _ root: String
+  ) -> [Spot] {
+    guard sighting.preset.saysMore, var dir = sighting.gaps["dir"] else { return [] }
+    while let slash = dir.firstIndex(of: "/") {
+      dir = String(dir[dir.index(after: slash)...])
+      let folder = Paths.join(root, dir)
+      if let path = path(of: file, in: folder) {
+        return [Spot(folder: folder, file: Paths.name(path), root: root)]
+      }
+    }
+    return []
+  }
+
+  /// The folders that are there where some gaps are open.
+  private func folders(
+    _ rest: ArraySlice<Template.Folder>, _ path: String, _ gaps: Template.Gaps
+  ) -> [String] {
+    guard case .name(let pieces)? = rest.first else { return rest.isEmpty ? [path] : [] }
+    if let name = Template.fill(pieces, gaps) {
+      return folders(rest.dropFirst(), Paths.join(path, name), gaps)
+    }
+    return (folder(path)?.folders ?? []).sorted().flatMap { name in
+      Template.fits(pieces, name)
+        ? folders(rest.dropFirst(), Paths.join(path, name), gaps) : []
+    }
+  }
+
+  // MARK: Elsewhere
+
+  private func search(_ index: FileIndex, _ sighting: Sighting, _ copy: String?) -> [Spot] {
+    let preset = sighting.preset
+    if preset.join == .bytes {
+      return index.files(equalTo: copy ?? sighting.path)
+        .filter { !isOutput($0, of: preset) }
+        .map { Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root) }
+    }
+    let templates = preset.reference.filter { isNamed || $0.isSearched }
+    return templates.flatMap { template -> [Spot] in
+      guard let file = template.file(sighting.gaps) else { return [] }
+      // What a preset's own folders are called matters only where nobody named a folder.
+      let end = template.below(isNamed: isNamed, sighting.gaps)
+      let folders = index.folders(holding: file, endingIn: end)
+      return folders.filter { !Paths.isInside($0.path, sighting.failures) || preset.isMarked }
+        .filter { $0.path != sighting.folder.path }
+        .map { Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: index.root) }
+    }
+  }
+
+  private static let reportFolders: Set<Substring> = [
+    "test-results", "playwright-report", "blob-report", "build",
+  ]
+
+  private func isOutput(_ path: String, of preset: Preset) -> Bool {
+    preset.isOutput(Paths.name(path))
+      || Paths.components(path).contains { Self.reportFolders.contains($0) }
+  }
+
+  // MARK: Which of them
+
+  /// Those that the run's own copy of the reference proves.
+  private func recognised(
+    _ spots: [Spot], by copy: String?, _ sighting: Sighting
+  ) -> [Spot] {
+    guard spots.count > 1, let copy else { return spots }
+    switch sighting.preset.join {
+    case .path: return spots
+    case .pixels:
+      return spots.filter { PNG.showTheSame($0.path, copy) }
+    case .bytes:
+      let meant = spots.filter { Self.isMeant($0, sighting) }
+      return meant.count == 1 ? meant : spots
+    }
+  }
+
+  /// Of files with the same bytes the one that Playwright's names point to: the folder of failures
+  /// begins with the test file's name and ends with the project's.
+  private static func isMeant(_ spot: Spot, _ sighting: Sighting) -> Bool {
+    guard let name = sighting.gaps["name"], stem(spot.file).hasPrefix(name) else { return false }
+    let test = Paths.name(sighting.place)
+    let spec = Paths.name(spot.folder).split(separator: ".").first ?? ""
+    let variant = stem(spot.file).dropFirst(name.count).split(separator: "-")
+    return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
+  }
+
+  private func settle(_ spots: [Spot], exists: Bool) -> BaselineAnswer {
+    var byRealPath: [ExactName: Spot] = [:]
+    for spot in spots {
+      let folder = exists ? real(spot.folder) : Paths.realAsFarAsItExists(spot.folder)
+      let path = ExactName(Paths.join(folder, spot.file))
+      byRealPath[path] = byRealPath[path] ?? spot
+    }
+    guard let (real, spot) = byRealPath.first else { return .none }
+    guard byRealPath.count == 1 else {
+      return .ambiguous(byRealPath.keys.map(\.text).sorted())
+    }
+    let root = Paths.realAsFarAsItExists(spot.root)
+    guard Paths.isInside(real.text, root), root == spot.root || isNamed else {
+      return .behindLink(path: real.text, link: spot.folder, root: spot.root)
+    }
+    return .found(Baseline(path: real.text, root: root), exists: exists)
+  }
+
+  /// Where the first baseline goes, if that is certain.
+  private func firstPlace(
+    of sighting: Sighting, allowed: [String], isCertain: Bool
+  ) -> BaselineAnswer {
+    let preset = sighting.preset
+    for template in preset.reference where !template.isSearched {
+      guard let file = template.file(sighting.gaps),
+        let folder = template.folder(sighting.home, sighting.gaps)
+      else { continue }
+      let root = template.fixedFolders.reduce(sighting.home, Paths.join)
+      // Failures that were carried away from their project say nothing of it.
+      let isHome = self.folder(root) != nil && (!preset.isMarked || isCertain || hasKin(sighting))
+      guard isHome || !preset.isMarked && reach.repository(around: sighting.failures) != nil,
+        allowed.contains(where: { Paths.isInside(folder, $0) })
+      else { continue }
+      return settle([Spot(folder: folder, file: file, root: root)], exists: false)
+    }
+    return .none
+  }
+
+  /// Whether the files beside an actual say whose it is.
+  private func hasKin(_ sighting: Sighting) -> Bool {
+    guard let kin = sighting.preset.kin else { return true }
+    return sighting.folder.files.contains { file in
+      kin.isEmpty
+        ? FileKind(name: file) == .image && !sighting.preset.isOutput(file)
+        : lastWord(stem(file)) == kin
+    }
+  }
+}
+
+extension Template {
+  /// Whether a name can stand for some pieces.
+  static func fits(_ pieces: [Piece], _ name: String) -> Bool {
+    var gaps: Gaps = [:]
+    return Template(folders: [], file: pieces).match(file: name, &gaps)
+  }
+
+  private init(folders: [Folder], file: [Piece]) {
+    (text, isSearched, self.folders, self.file) = ("", false, folders, file)
+  }
+
+  /// The folders that the gaps make; the fixed ones too, unless the user named a folder.
+  func below(isNamed: Bool, _ gaps: Gaps) -> String {
+    let rest = isNamed ? Array(folders.dropFirst(fixedFolders.count)) : folders
+    let path = Template(folders: rest, file: file).folder("", gaps) ?? ""
+    return String(path.drop { $0 == "/" })
+  }
+}
+
+extension PNG {
+  /// Whether two files show the same pixels; false where either cannot be read.
+  fileprivate static func showTheSame(_ first: String, _ second: String) -> Bool {
+    guard let (one, other) = try? decodeBoth(first, second) else { return false }
+    return one == other
+  }
+}

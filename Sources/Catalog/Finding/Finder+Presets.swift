@@ -1,0 +1,234 @@
+/// Failures of every library whose files a preset describes.
+extension Finder {
+  mutating func findPresets(in source: Source) {
+    var undecided: [Sighting] = []
+    for sighting in sightings(in: source) where !claimed.contains(ExactName(sighting.path)) {
+      if !add(sighting, from: source), sighting.preset.kin?.isEmpty == false {
+        undecided.append(sighting)
+      }
+    }
+    for sighting in undecided where !claimed.contains(ExactName(sighting.path)) {
+      addUndecided(sighting, from: source)
+    }
+  }
+
+  /// Every file that stands where an actual does, of several for one case the best.
+  private mutating func sightings(in source: Source) -> [Sighting] {
+    var result: [Sighting] = []
+    var places: [String: Int] = [:]
+    for folder in source.folders {
+      let matches = matches(folder)
+      if matches.contains(where: { $0.entry.role == .actual }) { taken.insert(folder.path) }
+      for file in folder.files {
+        for entry in index.entries(file: file) {
+          take(sight(file, folder, entry, folder.path, [:]), &result, &places)
+        }
+        for match in matches {
+          take(sight(file, folder, match.entry, match.home, match.gaps), &result, &places)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The presets that a folder fits: of several those that say most of it.
+  private func matches(_ folder: ListedFolder) -> [PresetIndex.Match] {
+    let all = index.matches(folder: folder.path).filter(isMeant)
+    let most = all.map(\.entry.template.fixedFolders.count).max()
+    return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
+  }
+
+  /// Whether a folder by a common word is the library's.
+  private func isMeant(_ match: PresetIndex.Match) -> Bool {
+    let preset = index.presets[match.entry.preset]
+    guard layouts.contains(preset.layout) else { return false }
+    guard !preset.beside.isEmpty else { return true }
+    return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
+  }
+
+  private func sight(
+    _ file: String, _ folder: ListedFolder, _ entry: PresetIndex.Entry, _ home: String,
+    _ gaps: Template.Gaps
+  ) -> Sighting? {
+    let preset = index.presets[entry.preset]
+    var gaps = gaps
+    guard layouts.contains(preset.layout), entry.template.match(file: file, &gaps),
+      entry.role == .strip || !preset.isCompanion(file, of: entry.template)
+    else { return nil }
+    return Sighting(
+      preset: preset, isStrip: entry.role == .strip, rank: entry.rank, home: home, gaps: gaps,
+      folder: folder, file: file)
+  }
+
+  private func take(
+    _ sighting: Sighting?, _ result: inout [Sighting], _ places: inout [String: Int]
+  ) {
+    guard let sighting else { return }
+    guard sighting.preset.hasSeveral else { return result.append(sighting) }
+    let key =
+      "\(sighting.preset.layout.rawValue)\0\(sighting.failures)\0\(sighting.place)\0"
+      + sighting.fileName
+    if let index = places[key] {
+      if sighting.replaces(result[index]) { result[index] = sighting }
+    } else {
+      places[key] = result.count
+      result.append(sighting)
+    }
+  }
+
+  /// - Returns: False where it is no failure of this library.
+  private mutating func add(_ sighting: Sighting, from source: Source) -> Bool {
+    let preset = sighting.preset
+    let copy = first(preset.copy, of: sighting)
+    var snapshot = snapshot(of: sighting, copy: copy)
+    guard source.wants(snapshot.failureFiles + [sighting.path]) else { return true }
+    let answer = baselines.baseline(
+      of: sighting, copy: copy, failures: snapshot.failures, in: source, isCertain: isForced)
+    guard isForced || isFailure(snapshot, sighting, answer) else { return false }
+    attach(answer, to: &snapshot, sighting, source)
+    if sighting.isStrip { takeApart(&snapshot) }
+    if let remark = preset.remark { snapshot.remarks.append(remark) }
+    rootHints.insert(sighting.failures)
+    add(snapshot, from: source)
+    if let copy { claimed.insert(ExactName(copy)) }
+    return true
+  }
+
+  /// Adds what was received, where nothing says of which library.
+  private mutating func addUndecided(_ sighting: Sighting, from source: Source) {
+    var snapshot = snapshot(of: sighting, copy: nil)
+    let names = index.presets.filter { $0.actual[0] == sighting.preset.actual[0] }
+    let places = names.compactMap { $0.reference[0].file(sighting.gaps) }.map(printable)
+    snapshot.obstacle =
+      "No baseline found: neither \(places.joined(separator: " nor ")) is beside it. Give "
+      + names.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
+    rootHints.insert(sighting.failures)
+    add(snapshot, from: source)
+  }
+
+  private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {
+    let preset = sighting.preset
+    let failures = realPath(sighting.failures)
+    let file = sighting.fileName
+    let kind = FileKind(name: sighting.file)
+    return SnapshotCase(
+      id: "", suite: sighting.suite, name: kind == .image ? stem(file) : file,
+      layout: preset.layout,
+      content: kind == .text ? .text : .image, reference: copy,
+      actual: sighting.isStrip ? nil : sighting.path,
+      difference: first(preset.difference, of: sighting), failures: failures,
+      key: SnapshotCase.key(
+        preset.layout, sighting.place.isEmpty ? file : Paths.join(sighting.place, file)))
+  }
+
+  /// The first of a preset's files that is there.
+  private func first(_ templates: [Template], of sighting: Sighting) -> String? {
+    for template in templates {
+      if let folder = template.folder(sighting.home, sighting.gaps),
+        let file = template.file(sighting.gaps), let path = baselines.path(of: file, in: folder),
+        path != sighting.path || sighting.isStrip
+      {
+        return path
+      }
+    }
+    return nil
+  }
+
+  // MARK: Whether it is one
+
+  private func isFailure(
+    _ snapshot: SnapshotCase, _ sighting: Sighting, _ answer: BaselineAnswer
+  ) -> Bool {
+    var reference: String?
+    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
+    switch sighting.preset.proof {
+    case .name: return true
+    case .companion where sighting.preset.results != nil && snapshot.reference == nil:
+      // A first recording is the baseline already.
+      if case .none = answer { return Paths.name(snapshot.failures) == sighting.preset.results }
+      return false
+    case .companion:
+      if case .found = answer, sighting.preset.kin?.isEmpty == false { return true }
+      return (reference ?? snapshot.reference ?? snapshot.difference) != nil
+    case .difference: return snapshot.difference != nil
+    case .comparison:
+      guard snapshot.difference == nil, let reference else { return true }
+      // Where differences are drawn at all, what has none has passed; but none is drawn of two
+      // sizes.
+      return !FileBytes.areEqual(reference, sighting.path)
+        && (!drawsDifferences(sighting) || PNGSizes.differ(reference, sighting.path))
+    }
+  }
+
+  private func drawsDifferences(_ sighting: Sighting) -> Bool {
+    sighting.preset.difference.contains { template in
+      baselines.folder(template.fixedFolders.reduce(sighting.home, Paths.join)) != nil
+    }
+  }
+
+  // MARK: Its baseline
+
+  private func attach(
+    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, _ sighting: Sighting,
+    _ source: Source
+  ) {
+    switch answer {
+    case .found(let baseline, let exists):
+      snapshot.baseline = baseline
+      if exists { snapshot.reference = baseline.path }
+      if !exists { attachFirst(to: &snapshot, sighting) }
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .none:
+      let wanted = sighting.preset.reference.first?.shown(sighting.gaps) ?? sighting.fileName
+      let what =
+        sighting.preset.join == .bytes && snapshot.reference != nil
+        ? "no file with the bytes of \(printable(Paths.name(snapshot.reference ?? "")))"
+        : "no \(printable(wanted))"
+      snapshot.obstacle =
+        "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
+    }
+  }
+
+  /// A first baseline, unless one is there that a longer name can belong to.
+  private func attachFirst(to snapshot: inout SnapshotCase, _ sighting: Sighting) {
+    guard sighting.preset.saysMore, let name = sighting.gaps["name"],
+      let other = sighting.folder.files.first(where: { file in
+        var gaps: Template.Gaps = [:]
+        guard sighting.preset.reference[0].match(file: file, &gaps), let short = gaps["name"]
+        else { return false }
+        return name.hasPrefix(short + "_") || name.hasPrefix(short + ".")
+      })
+    else { return snapshot.remarks.append(Self.newBaselineRemark) }
+    let path = Paths.join(sighting.folder.path, other)
+    snapshot.baseline = nil
+    snapshot.obstacle =
+      "No baseline of this name, but \(printable(other)), which may leave parameters out. If it is "
+      + "meant, open the two files: snapreview \(printable(path)) \(printable(sighting.path))"
+  }
+}
+
+extension Template {
+  /// The path as a message names it.
+  fileprivate func shown(_ gaps: Template.Gaps) -> String? {
+    guard let file = file(gaps) else { return nil }
+    let folder = folder("", gaps).map { $0 + "/" } ?? ""
+    return String((folder + file).drop { $0 == "/" })
+  }
+}
+
+/// The sizes of two pictures.
+enum PNGSizes {
+  /// Whether both are PNG files and of different size.
+  static func differ(_ first: String, _ second: String) -> Bool {
+    guard let one = size(first), let other = size(second) else { return false }
+    return one != other
+  }
+
+  /// Width and height as the file's head has them.
+  static func size(_ path: String) -> [UInt8]? {
+    guard let head = try? FileHead.read(path, count: 24), head.count == 24, FileHead.isPNG(head)
+    else { return nil }
+    return Array(head[16...])
+  }
+}

@@ -1,0 +1,118 @@
+import PNGCodec
+import Settings
+
+/// A team's own layout: `[layout]` in `.snapreview.toml`, by the same table as the libraries'.
+extension Preset {
+  /// The layout that the rules file describes, which applies to what was opened; nil where none
+  /// does.
+  ///
+  /// - Throws: `SettingsError` for what is wrong in the file.
+  static func own(
+    opened: String, references: [String], rulesFile: String?
+  ) throws(SettingsError) -> Preset? {
+    var file = rulesFile.map { Paths.realAsFarAsItExists($0) }
+    if file == nil {
+      file =
+        RuleSearch(
+          opened: opened, references: references, workingFolder: Paths.workingFolder,
+          written: StateFolder.ofUser.map { WrittenRules($0) }
+        ).run().file
+    }
+    guard let file else { return nil }
+    let text = try Disk.real.settings(file, limit: .rules)
+    return try SettingsTable(parsing: text, file: file).section("layout").map {
+      (section) throws(SettingsError) in try Preset(section)
+    }
+  }
+
+  private static let keys = [
+    "name", "actual", "reference", "difference", "copy", "join", "newest",
+  ]
+
+  init(_ section: SettingsTable) throws(SettingsError) {
+    try section.allow(only: Self.keys)
+    let name = try Self.name(section)
+    self.init(
+      layout: Layout(name), title: name,
+      actual: try Self.templates("actual", section),
+      reference: try Self.templates("reference", section),
+      difference: try Self.templates("difference", section, isNeeded: false),
+      copy: try Self.templates("copy", section, isNeeded: false))
+    join = try Self.join(section)
+    newest = section["newest"]?.text
+    proof = isMarked ? .companion : difference.isEmpty ? .name : .comparison
+    for template in actual where template.mark == nil && template.fixedFolders.isEmpty {
+      throw section["actual"]!.error(
+        "actual = \"\(template.text)\" fits every file. Name a folder, or a mark such as "
+          + "\"{name}.actual.png\".")
+    }
+    let known = Set(actual.flatMap(\.gaps))
+    for template in difference + copy {
+      if let gap = template.gaps.first(where: { !known.contains($0) }) {
+        throw section.error(
+          "\"\(template.text)\" has a gap {\(gap)} that \"actual\" does not fill.")
+      }
+    }
+  }
+
+  private static func name(_ section: SettingsTable) throws(SettingsError) -> String {
+    guard let setting = section["name"] else {
+      throw section.error("a layout without \"name\". Give one, such as name = \"ours\".")
+    }
+    guard let name = setting.text, !name.isEmpty,
+      name.utf8.allSatisfy({
+        $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+      })
+    else { throw setting.error("\"name\" must be of small letters, digits and dashes.") }
+    guard !Layout.allCases.contains(Layout(name)) else {
+      throw setting.error("name = \"\(name)\" is a library's. Give it a name of its own.")
+    }
+    return name
+  }
+
+  private static func join(_ section: SettingsTable) throws(SettingsError) -> Join {
+    guard let setting = section["join"] else { return .path }
+    if let join = setting.text.flatMap(Join.init(rawValue:)) { return join }
+    let all = Join.allCases.map(\.rawValue).joined(separator: ", ")
+    throw setting.error("join = \(setting.shown) is not one of \(all).")
+  }
+
+  private static func texts(
+    _ key: String, _ section: SettingsTable
+  ) throws(SettingsError) -> [String] {
+    guard let setting = section[key] else { return [] }
+    let texts = setting.list?.compactMap(\.text) ?? setting.text.map { [$0] } ?? []
+    guard !texts.isEmpty, texts.count == setting.list?.count ?? 1 else {
+      throw setting.error("\"\(key)\" must be a text in quotes, or a list of them.")
+    }
+    return texts
+  }
+
+  private static func templates(
+    _ key: String, _ section: SettingsTable, isNeeded: Bool = true
+  ) throws(SettingsError) -> [Template] {
+    let texts = try texts(key, section)
+    guard !isNeeded || !texts.isEmpty else {
+      throw section.error(
+        "a layout without \"\(key)\". Give its path, such as \(key) = \"\(key)/{dir*}/{name}.png\"."
+      )
+    }
+    for text in texts {
+      let parts = Paths.components(text)
+      let fault: String? =
+        if text.hasPrefix("/") || parts.contains("..") {
+          "must stay below the folder that the layout lies in"
+        } else if parts.contains(where: { $0.hasPrefix(".") }) {
+          "names a hidden folder, which is not read"
+        } else if parts.last?.contains("{name}") != true {
+          "needs {name} in the file's name"
+        } else if parts.filter({ $0.contains("*}") }).count > 1 {
+          "can have one gap for any number of folders"
+        } else {
+          nil
+        }
+      if let fault { throw section[key]!.error("\(key) = \"\(text)\" \(fault).") }
+    }
+    return texts.map { Template($0) }
+  }
+}

@@ -1,0 +1,98 @@
+/// How a library names the files of a failure. All that finding, pairing and writing need follows
+/// from this, so that a library, or a team's own folders, is one more row.
+struct Preset: Sendable {
+  /// What says that a file in the place of an actual is one of a failure.
+  enum Proof: String, Sendable {
+    /// Its name alone.
+    case name
+    /// A reference, a difference or a copy of the reference beside it.
+    case companion
+    /// A difference.
+    case difference
+    /// The library keeps all that it compared: only what differs is a failure, or what is new.
+    case comparison
+  }
+
+  /// By what the baseline is recognised among files that could be it.
+  enum Join: String, Sendable, CaseIterable {
+    case path
+    /// It holds the bytes of the run's own copy.
+    case bytes
+    /// It shows the pixels of the run's own copy.
+    case pixels
+  }
+
+  let layout: Layout
+  let title: String
+  /// Names of an actual; the first that is there.
+  var actual: [Template]
+  /// Where accepting writes: the first that is there, else the first.
+  let reference: [Template]
+  var difference: [Template] = []
+  /// The run's own copy of the reference.
+  var copy: [Template] = []
+  /// Pictures that hold reference, difference and actual side by side, for failures without a file
+  /// of the actual.
+  var strip: [Template] = []
+  var join = Join.path
+  var proof = Proof.name
+  /// Folders, one of which must be beside the actuals: their own name is a common word.
+  var beside: [String] = []
+  /// The gap in which runs differ: only the newest, by name, counts.
+  var newest: String?
+  /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
+  var results: String?
+  /// What a file beside the actual must be marked with where the reference is missing: another
+  /// library marks its actuals in the same way.
+  var kin: String?
+  /// Whether the name of the actual may say more than that of its reference.
+  var saysMore = false
+  var remark: String?
+
+  /// The places of references that follow from where the failures lie, whatever was opened.
+  func prescribed(beside failures: String) -> [String] {
+    let ground = Paths.components(failures)
+    let fixed = (strip.first ?? actual[0]).fixedFolders
+    guard !fixed.isEmpty, ground.suffix(fixed.count).elementsEqual(fixed.map { Substring($0) })
+    else { return [] }
+    let home = "/" + ground.dropLast(fixed.count).joined(separator: "/")
+    return reference.filter { !$0.isSearched && !$0.fixedFolders.isEmpty }
+      .map { $0.fixedFolders.reduce(home, Paths.join) }
+  }
+
+  /// Whether several files of a run can stand for one case.
+  var hasSeveral: Bool { actual.count > 1 || !strip.isEmpty || newest != nil || results != nil }
+
+  /// Whether failures lie beside references, so that only a mark in their names parts them.
+  var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
+
+  /// Whether a file among the actuals is a picture of a difference, or a copy of a reference.
+  func isCompanion(_ file: String, of actual: Template) -> Bool {
+    var gaps: Template.Gaps = [:]
+    return (difference + copy).contains {
+      $0 != actual && $0.folders == actual.folders && $0.match(file: file, &gaps)
+    }
+  }
+
+  /// Whether a file's name is one that the run gives to what it writes.
+  func isOutput(_ file: String) -> Bool {
+    var gaps: Template.Gaps = [:]
+    return (actual + difference + copy).contains { $0.mark != nil && $0.match(file: file, &gaps) }
+  }
+}
+
+extension Template {
+  /// The last word of the file's name before its ending, where the template fixes it.
+  var mark: String? {
+    let sample = file.map { if case .text(let text) = $0 { text } else { "\u{1}" } }.joined()
+    let word = lastWord(stem(sample))
+    return word.contains("\u{1}") ? nil : word
+  }
+}
+
+/// What follows the last "-", "_" or "." of a name.
+func lastWord(_ name: String) -> String {
+  let separators = "-_.".utf8
+  guard let last = name.utf8.lastIndex(where: separators.contains) else { return name }
+  return String(name[name.utf8.index(after: last)...])
+}

@@ -1,0 +1,97 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// A project after a run of its tests, as a library leaves it.
+struct Scene {
+  let folder = TestFolder()
+
+  /// - Parameter files: Pictures, each with the words in it: the same words are the same bytes.
+  init(_ files: [String: String] = [:], isRepository: Bool = true) {
+    if isRepository { folder.folder(".git") }
+    for (name, words) in files { folder.png(name, words) }
+  }
+
+  func open(
+    _ given: String = "", references: [String] = [], layouts: [Layout] = []
+  ) throws -> Catalog {
+    try catalog(
+      given.isEmpty ? folder.path : folder[given], references: references.map { folder[$0] },
+      layouts: layouts)
+  }
+
+  /// A path below the folder.
+  func short(_ path: String?) -> String? {
+    path.map { $0.hasPrefix(folder.path + "/") ? String($0.dropFirst(folder.path.count + 1)) : $0 }
+  }
+
+  /// The files of each case, by its identifier.
+  func found(_ catalog: Catalog) -> [String: Triple] {
+    Dictionary(uniqueKeysWithValues: catalog.cases.map { ($0.id, triple($0)) })
+  }
+
+  func triple(_ snapshot: SnapshotCase) -> Triple {
+    Triple(
+      snapshot.layout.rawValue, reference: short(snapshot.reference),
+      actual: short(snapshot.actual), difference: short(snapshot.difference),
+      writes: short(snapshot.baseline?.path), isRefused: snapshot.obstacle != nil)
+  }
+
+  /// Accepts every case that can be, and says what each file that was written now holds.
+  func accepted(_ catalog: Catalog) throws -> [String: [UInt8]] {
+    let before = folder.everything()
+    let store = try ReviewStore(catalog, stateFolder: folder.stateFolder)
+    for snapshot in catalog.cases where snapshot.obstacle == nil {
+      try store.accept(snapshot, shown: shown(snapshot))
+    }
+    store.close()
+    return folder.everything().filter { before[$0.key] != $0.value }
+  }
+
+  func check(
+    _ expected: [String: Triple], at location: SourceLocation = #_sourceLocation
+  ) throws {
+    try check("", expected, at: location)
+  }
+
+  /// Opens a folder, and checks that its cases are these and that accepting writes the actuals'
+  /// bytes to their baselines and nowhere else.
+  func check(
+    _ given: String = "", references: [String] = [], layouts: [Layout] = [],
+    _ expected: [String: Triple], at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try open(given, references: references, layouts: layouts)
+    #expect(self.found(found) == expected, sourceLocation: location)
+    let writes = expected.values.filter { !$0.isRefused }
+    let wanted = writes.map { ($0.writes ?? "", folder.bytes($0.actual ?? "")) }
+    let written = try accepted(found)
+    #expect(
+      written
+        == Dictionary(wanted) { first, _ in first }.compactMapValues { $0 }
+        .filter { !$0.key.isEmpty }, sourceLocation: location)
+  }
+}
+
+/// The files of a case, below the folder.
+struct Triple: Hashable {
+  let layout: String
+  let reference: String?
+  let actual: String?
+  let difference: String?
+  let writes: String?
+  let isRefused: Bool
+
+  init(
+    _ layout: String, reference: String?, actual: String?, difference: String? = nil,
+    writes: String?, isRefused: Bool = false
+  ) {
+    (self.layout, self.reference, self.actual) = (layout, reference, actual)
+    (self.difference, self.writes, self.isRefused) = (difference, writes, isRefused)
+  }
+
+  /// Whose reference is the baseline.
+  init(_ layout: String, _ reference: String, _ actual: String, _ difference: String? = nil) {
+    self.init(
+      layout, reference: reference, actual: actual, difference: difference, writes: reference)
+  }
+}

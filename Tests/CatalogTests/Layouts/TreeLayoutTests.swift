@@ -1,0 +1,227 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// Libraries that keep references, actuals and differences in folders side by side.
+@Suite struct TreeLayoutTests {
+  @Test(arguments: [
+    ("loki", ".loki/reference", ".loki/current", ".loki/difference"),
+    ("lost-pixel", ".lostpixel/baseline", ".lostpixel/current", ".lostpixel/difference"),
+    ("reg-cli", "expected", "actual", "diff"),
+    ("reg-suit", ".reg/expected", ".reg/actual", ".reg/diff"),
+    (
+      "cypress-image-diff", "cypress-image-diff-screenshots/baseline",
+      "cypress-image-diff-screenshots/comparison", "cypress-image-diff-screenshots/diff"
+    ),
+    (
+      "cypress-visual-regression", "cypress/snapshots/base", "cypress/snapshots/actual",
+      "cypress/snapshots/diff"
+    ),
+    ("webdriverio", "test/__snapshots__", ".tmp/actual", ".tmp/diff"),
+    (
+      "compose-preview", "app/src/screenshotTestDebug/reference",
+      "app/build/outputs/screenshotTest-results/preview/debug/rendered",
+      "app/build/outputs/screenshotTest-results/preview/debug/diffs"
+    ),
+    (
+      "dropshots", "app/src/androidTest/screenshots",
+      "app/build/test-results/dropshots/Debug/reference",
+      "app/build/test-results/dropshots/Debug/diff"
+    ),
+  ])
+  func `failures are what differs and what is new, and what has passed is not listed`(
+    _ layout: String, _ reference: String, _ actual: String, _ difference: String
+  ) throws {
+    for given in ["", actual] {
+      let scene = Scene([
+        "\(reference)/desktop/button.png": "old", "\(actual)/desktop/button.png": "new",
+        "\(difference)/desktop/button.png": "difference",
+        "\(reference)/desktop/same.png": "same", "\(actual)/desktop/same.png": "same",
+        "\(reference)/desktop/tolerated.png": "almost", "\(actual)/desktop/tolerated.png": "alike",
+        "\(reference)/desktop/not-run.png": "old",
+      ])
+      let button = Triple(
+        layout, "\(reference)/desktop/button.png", "\(actual)/desktop/button.png",
+        "\(difference)/desktop/button.png")
+      try scene.check(given, ["desktop/button": button])
+    }
+  }
+
+  @Test func `a snapshot without a reference is new`() throws {
+    let scene = Scene([
+      ".loki/reference/a.png": "old", ".loki/current/a.png": "old", ".loki/current/b.png": "new",
+    ])
+    try scene.check([
+      "d/b": Triple(
+        "loki", reference: nil, actual: ".loki/current/b.png", writes: ".loki/reference/b.png")
+    ])
+  }
+
+  @Test func `folders by common words are a library's only beside each other`() throws {
+    let scene = Scene(["actual/a.png": "new", "other/a.png": "old"])
+    #expect(throws: CatalogError.self) { _ = try scene.open() }
+  }
+
+  @Test func `without any differences what has other bytes is a failure`() throws {
+    let scene = Scene([
+      "expected/a.png": "old", "actual/a.png": "new", "expected/b.png": "b", "actual/b.png": "b",
+    ])
+    try scene.check(["d/a": Triple("reg-cli", "expected/a.png", "actual/a.png")])
+  }
+
+  @Test func `no difference is drawn of two sizes, and it is a failure all the same`() throws {
+    let scene = Scene(["diff/x.png": "", "expected/x.png": "o", "actual/x.png": "n"])
+    for (name, width) in [("expected/a.png", 2), ("actual/a.png", 3)] {
+      scene.folder.write(name, picture(width, 1))
+    }
+    #expect(Set(scene.found(try scene.open()).keys) == ["d/a", "d/x"])
+  }
+
+  @Test func `reg-suit's references are fetched anew, and it says so`() throws {
+    let scene = Scene([
+      ".reg/expected/a.png": "old", ".reg/actual/a.png": "new", ".reg/diff/a.png": "d",
+    ])
+    #expect(
+      try scene.open().cases[0].remarks.contains {
+        $0.contains("what is accepted here will be lost")
+      })
+  }
+
+  @Test func `reg draws its differences as WebP, and keeps other pictures than PNG`() throws {
+    let scene = Scene([
+      "expected/a.png": "old", "actual/a.png": "new", "diff/a.webp": "d",
+      "expected/b.jpg": "old", "actual/b.jpg": "new", "diff/b.png": "d",
+    ])
+    try scene.check([
+      "d/a": Triple("reg-cli", "expected/a.png", "actual/a.png", "diff/a.webp"),
+      "d/b.jpg": Triple(
+        "reg-cli", reference: "expected/b.jpg", actual: "actual/b.jpg", difference: "diff/b.png",
+        writes: "expected/b.jpg", isRefused: true),
+    ])
+  }
+
+  @Test func `WebdriverIO's references beside several specs are not confused`() throws {
+    let scene = Scene([
+      "test/a/__snapshots__/home.png": "old", "test/b/__snapshots__/home.png": "old",
+      "test/b/__snapshots__/desktop/menu.png": "old",
+      ".tmp/actual/home.png": "new", ".tmp/diff/home.png": "d",
+      ".tmp/actual/desktop/menu.png": "new", ".tmp/diff/desktop/menu.png": "d",
+    ])
+    let found = scene.found(try scene.open())
+    #expect(found["d/home"]?.writes == nil && found["d/home"]?.isRefused == true)
+    #expect(found["desktop/menu"]?.writes == "test/b/__snapshots__/desktop/menu.png")
+  }
+
+  @Test func `cypress-visual-regression's actuals lie below the spec's whole path`() throws {
+    let base = "cypress/snapshots/base/home.cy.ts/menu.png"
+    let difference = "cypress/snapshots/diff/e2e/home.cy.ts/menu.png"
+    let scene = Scene([
+      base: "old", difference: "d", "cypress/screenshots/e2e/home.cy.ts/menu.png": "new",
+      "cypress/screenshots/e2e/home.cy.ts/menu -- it (failed).png": "window",
+    ])
+    try scene.check([
+      "e2e/home.cy.ts/menu": Triple(
+        "cypress-visual-regression", base, "cypress/screenshots/e2e/home.cy.ts/menu.png",
+        difference)
+    ])
+  }
+
+  @Test func `of BackstopJS's runs the newest counts, and of its files those with a difference`()
+    throws
+  {
+    let test = "backstop_data/bitmaps_test"
+    let scene = Scene([
+      "backstop_data/bitmaps_reference/home.png": "old",
+      "backstop_data/bitmaps_reference/same.png": "same",
+      "\(test)/20261101-101010/home.png": "earlier",
+      "\(test)/20261101-101010/failed_diff_home.png": "d",
+      "\(test)/20261102-101010/home.png": "new",
+      "\(test)/20261102-101010/failed_diff_home.png": "d",
+      "\(test)/20261102-101010/same.png": "same",
+      "\(test)/20261102-101010/fresh.png": "fresh",
+      "\(test)/20261102-101010/failed_diff_fresh.png": "one white pixel",
+    ])
+    try scene.check([
+      "backstop_data/home": Triple(
+        "backstop", "backstop_data/bitmaps_reference/home.png",
+        "\(test)/20261102-101010/home.png", "\(test)/20261102-101010/failed_diff_home.png"),
+      "backstop_data/fresh": Triple(
+        "backstop", reference: nil, actual: "\(test)/20261102-101010/fresh.png",
+        difference: "\(test)/20261102-101010/failed_diff_fresh.png",
+        writes: "backstop_data/bitmaps_reference/fresh.png"),
+    ])
+  }
+
+  @Test func `a failure of an earlier run that has passed since is none`() throws {
+    let test = "backstop_data/bitmaps_test"
+    let scene = Scene([
+      "backstop_data/bitmaps_reference/home.png": "old",
+      "\(test)/20261101-101010/home.png": "earlier",
+      "\(test)/20261101-101010/failed_diff_home.png": "d",
+      "\(test)/20261102-101010/home.png": "old",
+    ])
+    #expect(throws: CatalogError.self) { _ = try scene.open() }
+  }
+
+  @Test(arguments: [
+    "app/build/paparazzi/failures", "app/build/paparazzi/failures/debug", "app/out/failures",
+  ])
+  func `Paparazzi's failures are found in every version's folder`(_ folder: String) throws {
+    let name = "com.example_HomeTest_menu_dark.png"
+    let golden = "app/src/test/snapshots/images/\(name)"
+    let scene = Scene([
+      golden: "old", "\(folder)/\(name)": "new", "\(folder)/delta-\(name)": "strip",
+    ])
+    let found = scene.found(try scene.open())
+    #expect(
+      Array(found.values) == [
+        Triple("paparazzi", golden, "\(folder)/\(name)", "\(folder)/delta-\(name)")
+      ])
+  }
+
+  @Test func `Paparazzi's goldens of another source set are found, of two named`() throws {
+    let actual = "app/build/paparazzi/failures/a.png"
+    let scene = Scene(["app/src/testDebug/snapshots/images/a.png": "old", actual: "new"])
+    try scene.check(
+      ["app/a": Triple("paparazzi", "app/src/testDebug/snapshots/images/a.png", actual)])
+    scene.folder.png("app/src/testRelease/snapshots/images/a.png", "old")
+    scene.folder.png(actual, "new")
+    #expect(try scene.open().cases[0].obstacle?.hasPrefix("2 baselines could be meant") == true)
+  }
+
+  @Test func `Compose previews of a flavour have their own references`() throws {
+    let place = "app/build/outputs/screenshotTest-results/preview/debug/demo"
+    let scene = Scene([
+      "app/src/screenshotTestDemoDebug/reference/com/HomeKt/menu.png": "old",
+      "app/src/screenshotTestDebug/reference/com/HomeKt/menu.png": "another",
+      "\(place)/rendered/com/HomeKt/menu.png": "new", "\(place)/diffs/com/HomeKt/menu.png": "d",
+    ])
+    let found = try scene.open().cases
+    #expect(
+      found.map { scene.short($0.baseline?.path) }
+        == ["app/src/screenshotTestDemoDebug/reference/com/HomeKt/menu.png"])
+  }
+
+  @Test func `Shot's recorded copies are no failures`() throws {
+    let images = "app/build/reports/shot/debug/verification/images"
+    let scene = Scene([
+      "app/screenshots/debug/Home_menu.png": "old", "\(images)/Home_menu.png": "new",
+      "\(images)/diff_Home_menu.png": "d", "\(images)/recorded/Home_menu.png": "old",
+    ])
+    let found = try scene.open().cases
+    #expect(
+      found.map(scene.triple) == [
+        Triple(
+          "shot", "app/screenshots/debug/Home_menu.png", "\(images)/Home_menu.png",
+          "\(images)/diff_Home_menu.png")
+      ])
+  }
+}
+
+/// A picture of one colour.
+func picture(_ width: Int, _ height: Int, _ colour: Int = 0) -> [UInt8] {
+  PNGWriter(
+    width: width, height: height, depth: 8, colourType: 0,
+    samples: [Int](repeating: colour, count: width * height)
+  ).file()
+}
