@@ -16,6 +16,13 @@ package struct PixelRow {
   fileprivate var bits: UnsafePointer<UInt32> {
     UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
   }
+
+  /// How many of the first pixels differ in any byte.
+  func mismatches(with other: PixelRow, count: Int) -> Int {
+    var sum = 0
+    for x in 0..<count { sum &+= self[x].bits == other[x].bits ? 0 : 1 }
+    return sum
+  }
 }
 
 /// All rows of an image.
@@ -162,6 +169,35 @@ func measure(
   snap_delta_e(
     PixelRow(start: first.start).bits, PixelRow(start: second.start).bits, count, light,
     Int32(formula.rawValue), 0, distances.start)
+}
+
+/// Copies a row of pixels, premultiplied, to `place` of some memory.
+func premultiply(_ row: PixelRow, count: Int, into pixels: borrowing Scratch<Pixel>, at place: Int)
+{
+  let target = UnsafeMutableRawPointer(pixels.start + place).assumingMemoryBound(to: UInt32.self)
+  if snap_common_alpha(row.bits, row.bits, count) == 255 {
+    target.update(from: row.bits, count: count)
+  } else {
+    snap_premultiply(row.bits, count, target)
+  }
+}
+
+/// Three premultiplied rows each; see `snap_edge_evidence`.
+///
+/// - Parameters:
+///   - before: Where the rows of the reference start in `pixels`, the upper one first.
+///   - after: The same of the actual.
+///   - start: The first of `count` pixels, in each row and in what is written.
+func edgeEvidence(
+  _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
+  strength: borrowing Scratch<UInt8>, rest: borrowing Scratch<UInt8>,
+  contrast: borrowing Scratch<UInt8>
+) {
+  let bits = PixelRow(start: pixels.start).bits + start
+  let above: [UnsafePointer<UInt32>?] = (0..<3).map { bits + before[$0] }
+  let below: [UnsafePointer<UInt32>?] = (0..<3).map { bits + after[$0] }
+  snap_edge_evidence(
+    above, below, count, strength.start + start, rest.start + start, contrast.start + start)
 }
 
 /// A row of a mask that is being made.

@@ -21,22 +21,33 @@ import Testing
     ]
   }
 
-  @Test func `groups hold the reason of every member, the first is the representative`() {
-    let expected = [
-      ChangeGroup(members: [
-        .init(index: 0, reason: .identical), .init(index: 3, reason: .identical),
-        .init(index: 5, reason: .scaled(2)), .init(index: 6, reason: .recoloured),
-      ]),
-      ChangeGroup(members: [
-        .init(index: 1, reason: .identical), .init(index: 7, reason: .identical),
-      ]),
+  /// The members and reasons of every cause with two cases and more.
+  private func groups(of signatures: [ChangeSignature?]) -> [[Cause.Member]] {
+    causes(of: signatures).all.map(\.members).filter { $0.count > 1 }
+  }
+
+  @Test func `groups hold the reason of every member, the first leads`() {
+    let same = "the same pixels before and after"
+    let expected: [[Cause.Member]] = [
+      [
+        .init(index: 0, reason: "the first of its kind"), .init(index: 3, reason: same),
+        .init(index: 5, reason: "the same shapes and colours at 2 times the size"),
+        .init(index: 6, reason: "the same shapes in other colours"),
+      ],
+      [.init(index: 1, reason: "the first of its kind"), .init(index: 7, reason: same)],
     ]
     #expect(groups(of: mixed) == expected)
   }
 
-  @Test func `signatures and groups are the same every time`() {
+  @Test func `every case that changed has a cause, numbered in the order of the cases`() {
+    let all = causes(of: mixed).all
+    #expect(all.map(\.id) == [1, 2, 3])
+    #expect(all.map { $0.members.map(\.index) } == [[0, 3, 5, 6], [1, 7], [8]])
+  }
+
+  @Test func `signatures and causes are the same every time`() {
     #expect(mixed == mixed)
-    #expect(groups(of: mixed) == groups(of: mixed))
+    #expect(causes(of: mixed) == causes(of: mixed))
   }
 
   @Test func `a relation is the same from both sides`() {

@@ -4,10 +4,18 @@ import PNGCodec
 import ReviewUI
 
 /// A white square with black dots: the actual of a test pair.
-func dotted(_ dots: [(x: Int, y: Int)], side: Int = 16) -> PixelImage {
+func dotted(
+  _ dots: [(x: Int, y: Int)], side: Int = 16, colour: Pixel = Pixel(0, 0, 0, 255)
+) -> PixelImage {
   var pixels = Array(repeating: Pixel(255, 255, 255, 255), count: side * side)
-  for dot in dots { pixels[dot.y * side + dot.x] = Pixel(0, 0, 0, 255) }
+  for dot in dots { pixels[dot.y * side + dot.x] = colour }
   return PixelImage(width: side, height: side, pixels: pixels)
+}
+
+/// The signature of a change that has its own cause for each count of dots: they have other colours.
+func signature(of dots: [(x: Int, y: Int)]) -> ChangeSignature {
+  let shade = UInt8(truncatingIfNeeded: dots.count &* 40)
+  return ChangeSignature(dotted([]), dotted(dots, colour: Pixel(shade, 255 &- shade, 0, 255)))
 }
 
 let fingerprint = Fingerprint(reference: "r", actual: "a", baseline: "r")
@@ -59,8 +67,7 @@ func review(
     // Two apart, so that each is a cluster of its own.
     let places = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
     _ = state.reduce(.measured(item: index, revision: 0, images(places)))
-    let signature = ChangeSignature(dotted([]), dotted(places))
-    state.hear(.signed(item: index, revision: 0, signature))
+    state.hear(.signed(item: index, revision: 0, signature(of: places)))
   }
   return state
 }

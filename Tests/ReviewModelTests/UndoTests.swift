@@ -152,13 +152,11 @@ import Testing
     #expect(marks(state) == [1])
     state.type("u")
     #expect(marks(state) == [])
-    let blank = dotted([])
     for (index, count) in [9, 2, 3, 2, 2].enumerated() {
       let places = (0..<count).map { (x: 1 + 3 * ($0 % 5), y: 2 + 4 * ($0 / 5)) }
       let revision = state.items[index].revision
       _ = state.reduce(.measured(item: index, revision: revision, images(places)))
-      let signature = ChangeSignature(blank, dotted(places))
-      state.hear(.signed(item: index, revision: revision, signature))
+      state.hear(.signed(item: index, revision: revision, signature(of: places)))
     }
     #expect(state.group(of: 1) == nil)
     #expect(state.group(of: 3)?.items == [3, 4])

@@ -14,8 +14,9 @@ import Testing
   }
 
   private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {
-    try terminal.wait("all cases measured") {
-      $0.text.contains(" of 2 fail") && !$0.text.contains("measuring")
+    try terminal.wait("all cases measured, and their one cause known") {
+      $0.text.contains(" of 2 fail") && $0.text.contains("1 change")
+        && !$0.text.contains("measuring")
         && !$0.text.contains("drawing") && $0.text.contains("shown 2:1")
     }
   }

@@ -22,6 +22,21 @@ uint64_t snap_difference_bits(const uint32_t *first, const uint32_t *second, siz
 /* The bitwise AND of the alphas of both rows: 255 where all are opaque. */
 uint32_t snap_common_alpha(const uint32_t *first, const uint32_t *second, size_t count);
 
+/* out[i]: the pixel with its colour multiplied by its alpha, rounded to the nearest. */
+void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out);
+
+/* What edges that moved by less than a pixel explain of each pair of pixels, in levels, 0 to 255;
+   of each the largest of the four channels.
+
+   before, after: three rows each, the middle one that of the pixels. All are read from one pixel
+                  before the first up to the end of the last block of 64, and a pixel more.
+   strength:      how much the pixel changed
+   rest:          how far the new pixel lies outside of what the old 3 x 3 pixels span, or the old
+                  pixel outside of what the new ones span, whichever is more
+   contrast:      how much the 3 x 3 pixels span, in the image in which that is more */
+void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const after[3],
+                        size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast);
+
 /* Writes the colour difference of each pair; alpha is ignored.
 
    light:   what each 8-bit value stands for in linear light, 0 to 1; 256 entries

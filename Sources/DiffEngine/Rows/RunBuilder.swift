@@ -35,29 +35,17 @@ struct RunBuilder {
   /// How many rows to pair from the top, the rest of `count` from the bottom.
   private func cut(_ first: Range<Int>, _ second: Range<Int>, _ count: Int) -> Int {
     guard count > 0, first.count != second.count else { return count }
-    let fromTop = (0..<count).map { difference(first.lowerBound + $0, second.lowerBound + $0) }
-    let fromBottom = (0..<count).map {
-      difference(first.upperBound - count + $0, second.upperBound - count + $0)
-    }
-    var sum = fromBottom.reduce(0, +)
-    var best = (cut: 0, sum: sum)
-    for cut in 1...count {
-      sum += fromTop[cut - 1] - fromBottom[cut - 1]
-      // Of equal ones the last: what follows a change is rather new than what comes before it.
-      if sum <= best.sum { best = (cut, sum) }
-    }
-    return best.cut
+    return bestCut(
+      fromStart: (0..<count).map { difference(first.lowerBound + $0, second.lowerBound + $0) },
+      fromEnd: (0..<count).map {
+        difference(first.upperBound - count + $0, second.upperBound - count + $0)
+      })
   }
 
   /// How many pixels differ between two rows.
   private func difference(_ before: Int, _ after: Int) -> Int {
     reference.withRows { first in
-      actual.withRows { second in
-        let (row, other) = (first[before], second[after])
-        var count = 0
-        for x in 0..<reference.width where row[x] != other[x] { count &+= 1 }
-        return count
-      }
+      actual.withRows { first[before].mismatches(with: $0[after], count: reference.width) }
     }
   }
 

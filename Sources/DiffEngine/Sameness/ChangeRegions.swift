@@ -10,7 +10,11 @@ package struct ChangeRegions {
   /// False where there was too much to join.
   package private(set) var areJoined = true
 
-  private var runs: [Run] = []
+  /// Row by row from the left; where there was too much to join, whole rows.
+  package private(set) var runs: [Run] = []
+
+  /// How far apart changed pixels may be to be joined.
+  package private(set) var reach = 1
 
   /// Changed pixels side by side, all of one region.
   package struct Run {
@@ -34,7 +38,7 @@ package struct ChangeRegions {
     clusterCount = clusters.count
     largestCluster = clusters.largest
     guard mask.count > 0 else { return }
-    let reach = min(max(clusters.typicalHeight / 4, 1), 12)
+    reach = min(max(clusters.typicalHeight / 4, 1), 12)
     collect(clusters.runs, in: LabelledRuns(mask.dilated(by: reach)))
   }
 
@@ -67,6 +71,23 @@ package struct ChangeRegions {
     boxes = edges.map {
       PixelBox(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
     }
+  }
+
+  /// The runs of the regions that `isWanted` names; none of the others.
+  package func runsByRegion(where isWanted: (Int) -> Bool) -> [[Run]] {
+    var result = [[Run]](repeating: [], count: boxes.count)
+    let wanted = boxes.indices.map(isWanted)
+    for run in runs where wanted[run.region] { result[run.region].append(run) }
+    return result
+  }
+
+  /// All in one where there are more than `limit`.
+  package func atMost(_ limit: Int) -> ChangeRegions {
+    guard boxes.count > limit, let first = boxes.first else { return self }
+    var joined = self
+    joined.boxes = [boxes.reduce(first) { $0.union($1) }]
+    for index in joined.runs.indices { joined.runs[index].region = 0 }
+    return joined
   }
 
   /// Calls `body` with every run, row by row from the left, cut at the columns of `cuts`.

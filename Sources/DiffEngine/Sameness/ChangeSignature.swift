@@ -18,6 +18,8 @@ public struct ChangeSignature: Hashable, Sendable {
   package let stretch: StretchProfile?
   /// nil where there is more than noise.
   package let noise: NoiseStatistics?
+  /// What happened, by kinds.
+  package let change: ChangeKinds
 
   /// Looks for the changes once and reads them once more: where little changed this costs as much
   /// as comparing bytes, where everything did about four times that.
@@ -40,6 +42,10 @@ public struct ChangeSignature: Hashable, Sendable {
     shapes = hasForm ? measured.shapes?.sorted { $0.isOrdered(before: $1) } : nil
     stretch =
       hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay) : nil
+    change =
+      overlay.sameSize
+      ? ChangeKinds(size: .same, overlay, mask, regions, isScattered: noise != nil)
+      : ChangeKinds(ofOtherSizes: overlay)
   }
 
   /// Whether nothing changed at all.

@@ -83,9 +83,9 @@ public struct GroupRequest: NumberedRequest {
     let signatures = changes.map { change -> ChangeSignature? in
       if case .image(let signature) = change { signature } else { nil }
     }
-    let images = DiffEngine.groups(of: signatures).map { group in
-      CaseGroup(
-        items: group.members.map(\.index), reasons: group.members.map(\.reason.reason))
+    let images = DiffEngine.causes(of: signatures).all.filter { $0.members.count > 1 }.map {
+      cause in
+      CaseGroup(items: cause.members.map(\.index), reasons: cause.members.map(\.reason))
     }
     return images + textGroups(changes)
   }
@@ -108,7 +108,7 @@ extension CaseChange {
   /// Why another change is the same; nil where it is not.
   fileprivate func reason(for other: Self) -> String? {
     switch (self, other) {
-    case (.image(let first), .image(let second)): first.relation(to: second)?.reason
+    case (.image(let first), .image(let second)): first.sharedCause(with: second)
     case (.text(let first), .text(let second)):
       first.changedWords == second.changedWords ? "the same words changed" : nil
     default: nil

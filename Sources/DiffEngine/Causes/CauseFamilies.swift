@@ -1,0 +1,90 @@
+import PNGCodec
+
+/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and all
+/// noise.
+///
+/// - Parameters:
+///   - causes: In their order.
+///   - signatures: Those that the causes were made of.
+func families(of causes: [Cause], _ signatures: [ChangeSignature?]) -> [CauseFamily] {
+  var members: [[Int]] = []
+  var leaders: [ModeKey: [Int]] = [:]
+  for (index, cause) in causes.enumerated() where !cause.isNoise {
+    let change = signatures[cause.members[0].index]!.change
+    let candidates = ModeKey.queries(change).flatMap { leaders[$0] ?? [] }
+    if let family = Set(candidates).sorted().first(where: { family in
+      signatures[causes[members[family][0]].members[0].index]!.change.isAlike(change)
+    }) {
+      members[family].append(index)
+    } else {
+      for key in ModeKey.keys(change) { leaders[key, default: []].append(members.count) }
+      members.append([index])
+    }
+  }
+  let colours = members.filter { $0.count > 1 }.map { family in
+    CauseFamily(
+      causes: family.map { causes[$0].id },
+      reason: signatures[causes[family[0]].members[0].index]!.change.familyReason)
+  }
+  let noise = causes.filter(\.isNoise).map(\.id)
+  return colours + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
+}
+
+private let noiseReason = "rendering noise of another strength"
+
+extension ChangeKinds {
+  /// Whether the same colours turn into the same colours, and the sizes changed in one direction.
+  package func isAlike(_ other: ChangeKinds) -> Bool {
+    guard size.isAlike(other.size) else { return false }
+    return palette.isAlike(other.palette)
+  }
+
+  fileprivate var familyReason: String {
+    guard let mode = palette.modes.first else { return "the same colours changed" }
+    return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
+  }
+}
+
+extension SizeRelation {
+  /// Whether the sizes changed in one direction, if at all.
+  fileprivate func isAlike(_ other: SizeRelation) -> Bool {
+    if case .rescaled = self { return false }
+    if case .rescaled = other { return false }
+    return (rows?.change ?? 0).signum() == (other.rows?.change ?? 0).signum()
+      && (columns?.change ?? 0).signum() == (other.columns?.change ?? 0).signum()
+  }
+}
+
+/// About where a mode lies: modes that are like each other have keys that are the same or neighbours.
+private struct ModeKey: Hashable {
+  var before: Int
+  var after: Int
+
+  private static let step = 4 * ColourMode.tolerance + 1
+
+  init(_ mode: ColourMode) {
+    func sum(_ colour: Pixel) -> Int {
+      Int(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
+    }
+    (before, after) = (sum(mode.before) / Self.step, sum(mode.after) / Self.step)
+  }
+
+  /// Of what may cover another change's fullest mode.
+  static func keys(_ change: ChangeKinds) -> Set<ModeKey> {
+    Set(change.palette.modes.map(ModeKey.init))
+  }
+
+  /// Of what may cover the fullest mode: without its like there is not enough in common.
+  static func queries(_ change: ChangeKinds) -> [ModeKey] {
+    guard let mode = change.palette.modes.first, mode.share > 150 else { return [] }
+    let own = ModeKey(mode)
+    return (-1...1).flatMap { before in
+      (-1...1).map { after in
+        var key = own
+        key.before += before
+        key.after += after
+        return key
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension ChangeKinds {
+  /// Whether nothing but rendering noise happened.
+  package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
+
+  /// Whether both changed in the same way: every kind of change here has its like there, and the
+  /// other way round. No share is too small, so that a bug beside noise is never noise.
+  package func isLike(_ other: ChangeKinds) -> Bool {
+    guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
+    if case .rescaled = size { return true }
+    guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
+    if tallies.isEmpty { return noise?.grade == other.noise?.grade }
+    return !(hasReversal || other.hasReversal) || hasCounterparts(in: other)
+  }
+
+  private func hasLikes(in other: ChangeKinds) -> Bool {
+    tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
+  }
+
+  /// Things of one colour that came and went say nothing about why: then they must be as many, and
+  /// as large.
+  private func hasCounterparts(in other: ChangeKinds) -> Bool {
+    tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.isLike($0) && tally.regions == $0.regions && tally.hasElementsLike($0)
+        }
+      }
+  }
+
+  /// Why both are one cause, as "text black → white in both".
+  package var sharedReason: String {
+    let parts = size.words + tallies.map(\.kind.words)
+    if parts.isEmpty { return "rendering noise in both" }
+    return parts.prefix(3).joined(separator: "; ") + " in both"
+  }
+}
+
+extension KindTally {
+  /// Whether some colour becomes another here and the other way round elsewhere in the case, in about as
+  /// many pixels.
+  static func haveReversal(_ tallies: [KindTally]) -> Bool {
+    tallies.contains { tally in
+      guard let colours = tally.kind.colours else { return false }
+      return tallies.contains { other in
+        guard let others = other.kind.colours else { return false }
+        return colours.isReverse(of: others) && tally.pixels <= 20 * other.pixels
+          && other.pixels <= 20 * tally.pixels
+      }
+    }
+  }
+}
+
+extension ChangeSignature {
+  /// Why the other change has the same cause, in words; nil where it has not, or where either is
+  /// empty.
+  ///
+  /// Either its pixels say so, or its kinds of change do.
+  public func sharedCause(with other: ChangeSignature) -> String? {
+    guard !isEmpty, !other.isEmpty else { return nil }
+    if let sameness = relation(to: other) { return sameness.reason }
+    return change.isLike(other.change) ? change.sharedReason : nil
+  }
+
+  /// What happened, as names for scripts: `noise`, `nudged`, `recolour`, `moved`, `moved+recolour`,
+  /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise
+  /// is named only where there is nothing else; nothing where nothing changed.
+  public var kinds: [String] { change.names }
+
+  /// What happened, in words: "text black → white, 37 places".
+  public var causeText: String { change.text }
+
+  /// The regions of the most changed pixels, at most 48, each with its kind.
+  public var regions: [KindRegion] { change.regions }
+
+  /// Nothing but rendering noise changed.
+  public var isNoise: Bool { change.isNoise || change.isScattered }
+}

@@ -1,0 +1,90 @@
+import PNGCodec
+
+/// What happened to one region of a picture.
+///
+/// Colours are premultiplied. See `RegionClassifier` for how each is told.
+public enum ChangeKind: Hashable, Sendable {
+  /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
+  /// most half a pixel.
+  case noise
+  /// Edges that moved by at most a pixel; never counted as noise.
+  case nudged
+  /// An ink of another colour, whatever it stands on.
+  case recoloured(ColourChange)
+  case moved(Offset)
+  case movedAndRecoloured(Offset, ColourChange)
+  /// An ink that came, from the colour of its ground to its own.
+  case appeared(ColourChange)
+  /// An ink that went, from its own colour to that of its ground.
+  case vanished(ColourChange)
+  /// The same ink on the same ground with the same shape, rasterised anew.
+  case redrawn
+  /// The same ink on the same ground in another shape.
+  case reshaped
+  /// None of these.
+  case replaced
+
+  /// The name that scripts read.
+  public var name: String {
+    switch self {
+    case .noise: "noise"
+    case .nudged: "nudged"
+    case .recoloured: "recolour"
+    case .moved: "moved"
+    case .movedAndRecoloured: "moved+recolour"
+    case .appeared: "appeared"
+    case .vanished: "vanished"
+    case .redrawn: "redrawn"
+    case .reshaped: "reshaped"
+    case .replaced: "replaced"
+    }
+  }
+}
+
+extension ChangeKind {
+  /// One colour that became another, in premultiplied colours.
+  public struct ColourChange: Hashable, Sendable {
+    public var from: Pixel
+    public var to: Pixel
+
+    public init(from: Pixel, to: Pixel) {
+      (self.from, self.to) = (from, to)
+    }
+  }
+
+  /// How far something moved, in pixels: to the right and down.
+  public struct Offset: Hashable, Sendable {
+    public var dx: Double
+    public var dy: Double
+
+    public init(dx: Double, dy: Double) {
+      (self.dx, self.dy) = (dx, dy)
+    }
+  }
+
+  /// The colours that changed into each other; nil for what is told by its shape.
+  package var colours: ColourChange? {
+    switch self {
+    case .recoloured(let colours), .movedAndRecoloured(_, let colours), .appeared(let colours),
+      .vanished(let colours):
+      colours
+    case .noise, .nudged, .moved, .redrawn, .reshaped, .replaced: nil
+    }
+  }
+}
+
+/// One region of a change: where, what happened, how much of it there is.
+public struct KindRegion: Hashable, Sendable {
+  /// In pixels of the actual.
+  public var box: PixelBox
+  public var kind: ChangeKind
+  /// Pixels that changed.
+  public var pixels: Int
+  /// The largest ΔE, or change of alpha in per cent where that is more.
+  public var maxDeltaE: Double
+
+  public init(box: PixelBox, kind: ChangeKind, pixels: Int, maxDeltaE: Double) {
+    (self.box, self.kind) = (box, kind)
+    (self.pixels, self.maxDeltaE) = (pixels, maxDeltaE)
+  }
+}

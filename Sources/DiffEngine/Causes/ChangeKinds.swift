@@ -1,0 +1,86 @@
+import PNGCodec
+
+/// What happened to a case: its sizes, and the kinds of all its regions.
+package struct ChangeKinds: Hashable, Sendable {
+  package let size: SizeRelation
+  /// The kinds that differ, those of the most pixels first; noise is not among them.
+  package let tallies: [KindTally]
+  /// The regions of the most pixels, at most `regionLimit`.
+  package let regions: [KindRegion]
+  /// All of them.
+  package let regionCount: Int
+  /// What noise there is; nil where there is none.
+  package let noise: NoiseLevel?
+  /// Noise aside, the same colours shine through more or less.
+  package let isAlphaOnly: Bool
+  /// Scattered pixels that only statistics tell to be noise; see `NoiseStatistics`.
+  package let isScattered: Bool
+  /// Whether a colour became another, and elsewhere the other way round.
+  package let hasReversal: Bool
+
+  /// Which colours became which.
+  package let palette: ChangePalette
+
+  /// Whether something happened that has no name, so that nothing is like it.
+  package var isUnnamed: Bool {
+    isScattered || tallies.contains { $0.kind == .reshaped || $0.kind == .replaced }
+  }
+
+  /// More regions than this are taken for one: what belongs together is then unknowable.
+  private static let sourceLimit = 400
+  private static let regionLimit = 48
+
+  /// - Parameters:
+  ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
+  ///   - regions: Of the mask.
+  ///   - isScattered: Whether all of it is known to be noise.
+  package init(
+    size: SizeRelation, _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions,
+    isScattered: Bool
+  ) {
+    (self.size, self.isScattered) = (size, isScattered)
+    let regions = regions.atMost(Self.sourceLimit)
+    let all = mask.count > 0 ? Self.classify(overlay, mask, regions) : []
+    let ordered = all.sorted { $0.isOrdered(before: $1) }
+    tallies = isScattered ? [] : KindTally.tallies(of: ordered)
+    hasReversal = KindTally.haveReversal(tallies)
+    noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
+    palette = ChangePalette(
+      ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
+    isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
+    self.regions = ordered.prefix(Self.regionLimit).map { $0.region(placedBy: size) }
+    regionCount = all.count
+  }
+
+  /// Compares what lies below inserted rows with its own counterpart. The regions of a picture that was
+  /// rescaled say nothing.
+  package init(ofOtherSizes overlay: Overlay) {
+    let (size, aligned) = SizeRelation.find(overlay)
+    var mask = ChangeMask(width: 1, height: 1)
+    if case .cut = size { mask = aligned.byteMask() }
+    self.init(size: size, aligned, mask, ChangeRegions(mask), isScattered: false)
+  }
+
+  private static func classify(
+    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
+  ) -> [RegionFinding] {
+    let extents = RegionExtent.extents(of: regions, mask)
+    let evidence = EvidenceScan(overlay, regions).regions
+    let runs = regions.runsByRegion { !evidence[$0].isNudged }
+    var pixels = RegionPixels()
+    return regions.boxes.indices.map { index in
+      let (extent, evidence) = (extents[index], evidence[index])
+      guard !evidence.isNudged else {
+        return RegionFinding(
+          extent: extent, kind: evidence.isNoise ? .noise : .nudged,
+          maxDeltaE: evidence.maxDeltaE, isAtEdges: evidence.isAtEdges)
+      }
+      pixels.take(extent, runs[index], overlay)
+      let classifier = RegionClassifier(
+        overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
+      return RegionFinding(
+        extent: extent, kind: classifier.kind(), maxDeltaE: pixels.maxDeltaE(),
+        isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import PNGCodec
+
+/// Colours that became other colours, and in how much of a change.
+package struct ColourMode: Hashable, Sendable {
+  /// The means of its pixels, premultiplied.
+  package let before: Pixel
+  package let after: Pixel
+  /// Of 0 to 1,000.
+  package let share: Int
+
+  /// How far both colours may be from those of another mode, in levels.
+  package static let tolerance = 28
+
+  package func isLike(_ other: ColourMode) -> Bool {
+    distance(before, other.before) <= Self.tolerance
+      && distance(after, other.after) <= Self.tolerance
+  }
+}
+
+/// Gathers modes: every pair of colours joins the first that is near.
+struct ModeCounter {
+  private var sums: [(before: SIMD4<Int>, after: SIMD4<Int>, count: Int)] = []
+  private var total = 0
+
+  /// Fainter changes noise explains, in levels.
+  private static let faint = 8
+  /// Pairs that are near none of so many are only counted.
+  private static let modeLimit = 12
+  private static let sampleLimit = 256
+  /// Modes that are kept.
+  private static let limit = 6
+
+  /// Adds some of a region's pixels, each for as many as it stands for.
+  mutating func add(_ pixels: RegionPixels, weight: Int) {
+    let sample = pixels.sample(Self.sampleLimit)
+    let taken = min(pixels.count, Self.sampleLimit)
+    for index in sample
+    where distance(pixels.before[index], pixels.after[index]) > Self.faint {
+      add(pixels.before[index], pixels.after[index], count: max(1, weight / max(1, taken)))
+    }
+  }
+
+  mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
+    total += count
+    let place = sums.firstIndex {
+      distance(Self.mean($0.before, $0.count), before) <= ColourMode.tolerance
+        && distance(Self.mean($0.after, $0.count), after) <= ColourMode.tolerance
+    }
+    let (old, new) = (SIMD4<Int>(truncatingIfNeeded: before), SIMD4<Int>(truncatingIfNeeded: after))
+    if let place {
+      sums[place].before &+= old &* count
+      sums[place].after &+= new &* count
+      sums[place].count += count
+    } else if sums.count < Self.modeLimit {
+      sums.append((old &* count, new &* count, count))
+    }
+  }
+
+  /// The fullest first.
+  var modes: [ColourMode] {
+    sums.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .prefix(Self.limit)
+      .map { _, sum in
+        ColourMode(
+          before: Self.mean(sum.before, sum.count), after: Self.mean(sum.after, sum.count),
+          share: sum.count * 1000 / total)
+      }
+  }
+
+  private static func mean(_ sum: SIMD4<Int>, _ count: Int) -> Pixel {
+    Pixel(truncatingIfNeeded: sum / count)
+  }
+}
+
+extension RegionPixels {
+  /// The colours that became others, the fullest first.
+  ///
+  /// - Parameter weight: All changed pixels of the region.
+  func modes(weight: Int) -> [ColourMode] {
+    var counter = ModeCounter()
+    counter.add(self, weight: weight)
+    return counter.modes
+  }
+}
+
+/// Which colours became which, in a case and in its regions.
+package struct ChangePalette: Hashable, Sendable {
+  /// Of all regions that are not noise.
+  package let modes: [ColourMode]
+  /// Of each region of some size, the largest first.
+  package let regions: [[ColourMode]]
+  /// Changed pixels in all of them.
+  package let weight: Int
+
+  /// Smaller regions say nothing of colours, in pixels.
+  static let leastRegion = 16
+  private static let regionLimit = 24
+
+  /// - Parameter regions: The modes and pixels of each, the largest first.
+  init(_ regions: [(modes: [ColourMode], pixels: Int)]) {
+    weight = regions.reduce(0) { $0 + $1.pixels }
+    var counter = ModeCounter()
+    for (modes, pixels) in regions {
+      for mode in modes {
+        counter.add(mode.before, mode.after, count: max(1, mode.share * pixels / 1000))
+      }
+    }
+    modes = counter.modes
+    let large = regions.filter { $0.pixels >= Self.leastRegion }.map(\.modes)
+    self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
+  }
+
+  /// Whether the same colours turn into the same colours: nearly all of either change, and most of
+  /// every region.
+  package func isAlike(_ other: ChangePalette) -> Bool {
+    guard weight > 0, other.weight > 0, weight <= 8 * other.weight, other.weight <= 8 * weight
+    else { return false }
+    return isCovered(by: other) && other.isCovered(by: self)
+  }
+
+  private func isCovered(by other: ChangePalette) -> Bool {
+    let theirs = other.modes.filter { $0.share >= 20 }
+    func covered(_ modes: [ColourMode]) -> Int {
+      modes.reduce(0) { sum, mode in
+        sum + (theirs.contains { mode.isLike($0) } ? mode.share : 0)
+      }
+    }
+    return covered(modes) >= 850 && regions.allSatisfy { covered($0) >= 600 }
+  }
+}
+
+extension [ColourMode] {
+  /// Some order that does not depend on hashes.
+  fileprivate func isOrdered(before other: Self) -> Bool {
+    lexicographicallyPrecedes(other) { $0.key < $1.key }
+  }
+}
+
+extension ColourMode {
+  fileprivate var key: UInt64 { UInt64(before.bits) << 32 | UInt64(after.bits) }
+}

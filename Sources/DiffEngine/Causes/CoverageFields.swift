@@ -1,0 +1,112 @@
+import PNGCodec
+
+/// The coverage of an ink, before and after, over the box of a region and what is near it.
+struct CoverageFields {
+  private let area: PixelBox
+  private let before: [Float]
+  private let after: [Float]
+
+  /// Larger boxes are not looked at as closely: no ink is as large.
+  private static let areaLimit = 300_000
+  /// How far a coverage may lie outside of what the other's 3 x 3 pixels span.
+  private static let tolerance: Float = 0.2
+  /// Where neither spans as much there is no edge that could have moved.
+  private static let flat: Float = 0.1
+  private static let flatTolerance: Float = 0.02
+
+  /// - Returns: nil where an ink is missing or the box too large.
+  init?(_ ink: InkOnGround, _ overlay: Overlay, _ box: PixelBox, margin: Int) {
+    let area = box.grown(by: margin, width: overlay.width, height: overlay.height)
+    guard let first = ink.before, let second = ink.after,
+      area.width * area.height <= Self.areaLimit
+    else { return nil }
+    self.area = area
+    before = Self.field(Coverage(of: first, on: ink.ground), overlay.reference, area)
+    after = Self.field(Coverage(of: second, on: ink.ground), overlay.actual, area)
+  }
+
+  private static func field(
+    _ coverage: Coverage, _ image: PixelImage, _ area: PixelBox
+  ) -> [Float] {
+    image.withRows { rows in
+      (area.y..<area.y + area.height).flatMap { y in
+        let row = rows[y]
+        return (area.x..<area.x + area.width).map { coverage(premultiplied(row[$0])) }
+      }
+    }
+  }
+
+  /// Whether both are one shape that was rasterised twice: at most edges jitter.
+  ///
+  /// - Parameter shift: How far the old shape moved before it is compared, in pixels.
+  func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
+    let allowed = pixels.count / 100
+    var off = 0
+    for place in pixels.places {
+      let place = SIMD2<Int>(truncatingIfNeeded: place) &- SIMD2(area.x, area.y)
+      if !isOneShape(at: place, shift) {
+        off += 1
+        if off > allowed { return false }
+      }
+    }
+    return true
+  }
+
+  private func isOneShape(at place: SIMD2<Int>, _ shift: SIMD2<Int>) -> Bool {
+    let old = value(before, place &- shift)
+    let new = value(after, place)
+    let (low, high) = span(before, place &- shift)
+    let (otherLow, otherHigh) = span(after, place)
+    if max(high - low, otherHigh - otherLow) < Self.flat {
+      return abs(new - old) <= Self.flatTolerance
+    }
+    return new >= low - Self.tolerance && new <= high + Self.tolerance
+      && old >= otherLow - Self.tolerance && old <= otherHigh + Self.tolerance
+  }
+
+  /// How far the shape moved, by its centroids; nil where its mass changed.
+  func centroidShift() -> ChangeKind.Offset? {
+    let (first, second) = (Moments(before, area.width), Moments(after, area.width))
+    guard abs(first.mass - second.mass) <= 0.04 * max(first.mass, second.mass) else { return nil }
+    return ChangeKind.Offset(dx: second.x - first.x, dy: second.y - first.y)
+  }
+
+  private func value(_ field: [Float], _ place: SIMD2<Int>) -> Float {
+    let x = min(max(place.x, 0), area.width - 1)
+    let y = min(max(place.y, 0), area.height - 1)
+    return field[y * area.width + x]
+  }
+
+  private func span(_ field: [Float], _ place: SIMD2<Int>) -> (low: Float, high: Float) {
+    var (low, high) = (Float.infinity, -Float.infinity)
+    for dy in -1...1 {
+      for dx in -1...1 {
+        let other = value(field, place &+ SIMD2(dx, dy))
+        (low, high) = (min(low, other), max(high, other))
+      }
+    }
+    return (low, high)
+  }
+}
+
+/// The mass of a shape and where its centre lies.
+private struct Moments {
+  private(set) var mass = 0.0
+  private(set) var x = 0.0
+  private(set) var y = 0.0
+
+  init(_ field: [Float], _ width: Int) {
+    for row in stride(from: 0, to: field.count, by: width) {
+      var (sum, weighted): (Float, Float) = (0, 0)
+      for column in 0..<width {
+        sum += field[row + column]
+        weighted += field[row + column] * Float(column)
+      }
+      mass += Double(sum)
+      x += Double(weighted)
+      y += Double(sum) * Double(row / width)
+    }
+    guard mass != 0 else { return }
+    (x, y) = (x / mass, y / mass)
+  }
+}

@@ -1,0 +1,52 @@
+import PNGCodec
+
+extension Overlay {
+  /// The colour that at least half of the unchanged pixels in and around a box have, premultiplied;
+  /// nil where none has.
+  ///
+  /// By Boyer and Moore's majority vote, and a count of what won it.
+  ///
+  /// - Parameter margin: How far around the box to look, in pixels.
+  func ground(of box: PixelBox, margin: Int) -> Pixel? {
+    let area = box.grown(by: margin, width: width, height: height)
+    // Some thousands of pixels are enough.
+    let step = max(1, Int((Double(area.width * area.height) / 4096).squareRoot()))
+    var (winner, lead) = (Pixel(), 0)
+    forEachUnchanged(in: area, step) { pixel in
+      if lead == 0 {
+        (winner, lead) = (pixel, 1)
+      } else {
+        lead += pixel == winner ? 1 : -1
+      }
+    }
+    var (votes, total) = (0, 0)
+    forEachUnchanged(in: area, step) { pixel in
+      votes += pixel == winner ? 1 : 0
+      total += 1
+    }
+    return total > 0 && 2 * votes >= total ? premultiplied(winner) : nil
+  }
+
+  private func forEachUnchanged(in box: PixelBox, _ step: Int, _ body: (Pixel) -> Void) {
+    reference.withRows { first in
+      actual.withRows { second in
+        for y in stride(from: box.y, to: box.y + box.height, by: step) {
+          let (row, other) = (first[y], second[y])
+          for x in stride(from: box.x, to: box.x + box.width, by: step)
+          where row[x].bits == other[x].bits {
+            body(row[x])
+          }
+        }
+      }
+    }
+  }
+}
+
+extension PixelBox {
+  /// With a margin on every side, as far as the image goes.
+  func grown(by margin: Int, width limit: Int, height limitDown: Int) -> PixelBox {
+    let (left, top) = (max(0, x - margin), max(0, y - margin))
+    let (right, bottom) = (min(limit, x + width + margin), min(limitDown, y + height + margin))
+    return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

@@ -1,0 +1,67 @@
+import PNGCodec
+
+extension ChangeKind {
+  /// Whether the other is the same kind of change, as far as one region can tell.
+  ///
+  /// `reshaped` and `replaced` have no name of their own: nothing is like them.
+  package func isLike(_ other: ChangeKind) -> Bool {
+    switch (self, other) {
+    case (.noise, .noise), (.nudged, .nudged), (.redrawn, .redrawn): true
+    case (.recoloured(let first), .recoloured(let second)),
+      (.appeared(let first), .appeared(let second)),
+      (.vanished(let first), .vanished(let second)):
+      first.isLike(second)
+    case (.moved(let first), .moved(let second)): first.isLike(second)
+    case (.movedAndRecoloured(let first, let colours), .movedAndRecoloured(let second, let others)):
+      first.isLike(second) && colours.isLike(others)
+    default: false
+    }
+  }
+}
+
+extension ChangeKind.ColourChange {
+  /// What a colour may be off, in levels: what colour management does to one ink in two places.
+  package static let tolerance = 12
+
+  /// Both colours within a tolerance, and what happened to them in one direction.
+  ///
+  /// A faint shade is told by its direction: two that differ by less than the tolerance may
+  /// still be a lighter and a darker one.
+  package func isLike(_ other: Self) -> Bool {
+    guard distance(from, other.from) <= Self.tolerance, distance(to, other.to) <= Self.tolerance
+    else { return false }
+    let limit = max(4, 0.35 * Double(min(strength, other.strength)))
+    return Double(largest(vector &- other.vector)) <= limit
+  }
+
+  /// Whether the other goes the other way.
+  package func isReverse(of other: Self) -> Bool {
+    Self(from: to, to: from).isLike(other)
+  }
+
+  /// The largest change of a channel, 0 to 255.
+  package var strength: Int { largest(vector) }
+
+  private var vector: SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: to) &- SIMD4<Int32>(truncatingIfNeeded: from)
+  }
+}
+
+extension ChangeKind.Offset {
+  /// Within a pixel, and a quarter for what centroids are off.
+  package func isLike(_ other: Self) -> Bool {
+    abs(dx - other.dx) <= 1.25 && abs(dy - other.dy) <= 1.25
+  }
+}
+
+/// The largest channel of the absolute difference, 0 to 255.
+@inline(__always)
+package func distance(_ first: Pixel, _ second: Pixel) -> Int {
+  Int((pointwiseMax(first, second) &- pointwiseMin(first, second)).max())
+}
+
+/// The largest channel of the absolute value.
+@inline(__always)
+package func largest(_ vector: SIMD4<Int32>) -> Int {
+  Int(pointwiseMax(vector, 0 &- vector).max())
+}

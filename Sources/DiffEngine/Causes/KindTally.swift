@@ -1,0 +1,84 @@
+import PNGCodec
+
+/// One kind of change, and how much of it a case has.
+package struct KindTally: Hashable, Sendable {
+  package let kind: ChangeKind
+  /// Regions of the kind.
+  package private(set) var regions = 1
+  /// Changed pixels in all of them.
+  package private(set) var pixels: Int
+  /// The sides of the largest region.
+  package let width: Int
+  package let height: Int
+  /// Regions that look like text.
+  package private(set) var texts: Int
+
+  private init(_ finding: RegionFinding) {
+    kind = finding.kind
+    pixels = finding.extent.pixels
+    (width, height) = (finding.extent.box.width, finding.extent.box.height)
+    texts = finding.extent.isLikeText ? 1 : 0
+  }
+
+  private mutating func add(_ finding: RegionFinding) {
+    regions += 1
+    pixels += finding.extent.pixels
+    texts += finding.extent.isLikeText ? 1 : 0
+  }
+
+  /// The kinds of some regions, each in the order of its largest one; without noise.
+  ///
+  /// - Parameter findings: The largest first.
+  static func tallies(of findings: [RegionFinding]) -> [KindTally] {
+    var tallies: [KindTally] = []
+    for finding in findings where finding.kind != .noise {
+      // What has no name is counted together, though nothing is like it.
+      if let index = tallies.firstIndex(where: {
+        $0.kind.isLike(finding.kind) || $0.kind == finding.kind
+      }) {
+        tallies[index].add(finding)
+      } else {
+        tallies.append(KindTally(finding))
+      }
+    }
+    return tallies
+  }
+
+  /// Whether the other is the same kind of change in another case.
+  package func isLike(_ other: KindTally) -> Bool {
+    guard kind.isLike(other.kind) else { return false }
+    switch kind {
+    case .appeared, .vanished: return hasElementsLike(other)
+    default: return true
+    }
+  }
+
+  /// Whether the largest regions are of one size, as they are or at one of the usual scales.
+  package func hasElementsLike(_ other: KindTally) -> Bool {
+    [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].contains { factor in
+      Self.isNear(Double(width) * factor, Double(other.width))
+        && Self.isNear(Double(height) * factor, Double(other.height))
+    }
+  }
+
+  private static func isNear(_ first: Double, _ second: Double) -> Bool {
+    abs(first - second) <= 2 + 0.15 * max(first, second)
+  }
+}
+
+/// How strong the noise of a case is.
+package struct NoiseLevel: Hashable, Sendable {
+  package private(set) var maxDeltaE: Double
+  /// All of it has contrast around it.
+  package private(set) var isAtEdges: Bool
+
+  /// - Parameter noise: nil where it is empty.
+  init?(_ noise: [RegionFinding]) {
+    guard !noise.isEmpty else { return nil }
+    maxDeltaE = noise.reduce(0) { max($0, Double($1.maxDeltaE)) }
+    isAtEdges = noise.allSatisfy(\.isAtEdges)
+  }
+
+  /// What no one sees, what is seen by who looks for it, and more.
+  package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
+}

@@ -1,0 +1,159 @@
+import PNGCodec
+
+extension ChangeKind.ColourChange {
+  /// "black → white".
+  var words: String { "\(colourName(from)) → \(colourName(to))" }
+}
+
+/// The name of a premultiplied colour where it is certain, else its hex digits.
+func colourName(_ colour: Pixel) -> String {
+  if colour.w == 0 { return "transparent" }
+  let straight = colour.straight
+  let name =
+    namedColours.first { distance($0.0, straight) <= 2 }?.1
+    ?? "#" + [straight.x, straight.y, straight.z].map(hexDigits).joined()
+  return colour.w >= 253 ? name : "\(name) at \((Int(colour.w) * 100 + 127) / 255) %"
+}
+
+private let namedColours: [(Pixel, String)] = [
+  (Pixel(0, 0, 0, 255), "black"), (Pixel(255, 255, 255, 255), "white"),
+  (Pixel(255, 0, 0, 255), "red"), (Pixel(0, 0, 255, 255), "blue"),
+  (Pixel(255, 255, 0, 255), "yellow"), (Pixel(0, 255, 255, 255), "cyan"),
+  (Pixel(255, 0, 255, 255), "magenta"),
+]
+
+private func hexDigits(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16)
+  return digits.count < 2 ? "0" + digits : digits
+}
+
+extension Pixel {
+  /// The colour that was multiplied by its alpha; opaque.
+  fileprivate var straight: Pixel {
+    guard w > 0 else { return self }
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8(Swift.min(255, (Int(value) * 255 + Int(w) / 2) / Int(w)))
+    }
+    return Pixel(channel(x), channel(y), channel(z), 255)
+  }
+}
+
+extension ChangeKind.Offset {
+  /// "12 px up", "3 px right and 0.5 px down".
+  var words: String {
+    let across = abs(dx) < 0.05 ? nil : "\(pixels(dx)) px \(dx < 0 ? "left" : "right")"
+    let down = abs(dy) < 0.05 ? nil : "\(pixels(dy)) px \(dy < 0 ? "up" : "down")"
+    return [across, down].compactMap { $0 }.joined(separator: " and ")
+  }
+
+  private func pixels(_ length: Double) -> String { tenths(abs(length)) }
+}
+
+/// A number with at most one digit after the point.
+func tenths(_ number: Double) -> String {
+  let tenths = Int((number * 10).rounded())
+  return tenths % 10 == 0 ? grouped(tenths / 10) : "\(grouped(tenths / 10)).\(tenths % 10)"
+}
+
+extension ChangeKind {
+  /// What happened, as "black → white" or "moved 12 px up".
+  public var words: String {
+    switch self {
+    case .noise: "rendering noise"
+    case .nudged: "edges moved by at most 1 px"
+    case .recoloured(let colours): colours.words
+    case .moved(let offset): "moved \(offset.words)"
+    case .movedAndRecoloured(let offset, let colours): "moved \(offset.words), \(colours.words)"
+    case .appeared(let colours): "\(colourName(colours.to)) appeared on \(colourName(colours.from))"
+    case .vanished(let colours):
+      "\(colourName(colours.from)) vanished from \(colourName(colours.to))"
+    case .redrawn: "redrawn in the same shape"
+    case .reshaped: "reshaped"
+    case .replaced: "content replaced"
+    }
+  }
+}
+
+extension KindTally {
+  /// "text black → white, 37 places".
+  package var words: String {
+    let places = regions > 1 ? ", \(grouped(regions)) places" : ""
+    guard 2 * texts > regions else { return kind.words + places }
+    return (kind == .replaced ? "text replaced" : "text \(kind.words)") + places
+  }
+}
+
+extension NoiseLevel {
+  /// "rendering noise, ΔE ≤ 2.1, edges only".
+  package var words: String {
+    let limit = (maxDeltaE * 10).rounded(.up) / 10
+    return "rendering noise, ΔE ≤ \(tenths(limit))" + (isAtEdges ? ", edges only" : "")
+  }
+}
+
+extension SizeRelation {
+  /// What happened to the size; nothing where it stayed.
+  package var words: [String] {
+    switch self {
+    case .same: []
+    case .rescaled(let factor): ["rendered at \(Self.factorWords(factor)) the scale"]
+    case .cut(let rows, let columns):
+      [
+        rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
+        columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
+      ].compactMap { $0 }
+    }
+  }
+
+  private static func factorWords(_ factor: Double) -> String {
+    switch factor {
+    case 0.5: "half"
+    case ..<0.5: "a third of"
+    case ..<1: "two thirds of"
+    default: "\(tenths(factor)) times"
+    }
+  }
+}
+
+extension SizeRelation.Band {
+  fileprivate func words(
+    _ noun: String, _ axis: String, ends: (start: String, end: String)
+  ) -> String {
+    let count = "\(grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
+    switch place {
+    case .start: return "\(count) \(change > 0 ? "added" : "removed") \(ends.start)"
+    case .end: return "\(count) \(change > 0 ? "added" : "removed") \(ends.end)"
+    case .inside:
+      return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(grouped(start))"
+    }
+  }
+}
+
+extension ChangeKinds {
+  /// The names of what happened, for scripts.
+  package var names: [String] {
+    var names: [String] = []
+    switch size {
+    case .same: break
+    case .rescaled: names.append("rescaled")
+    case .cut: names.append("size")
+    }
+    for tally in tallies where !names.contains(tally.kind.name) { names.append(tally.kind.name) }
+    if isAlphaOnly { names.append("alpha") }
+    if names.isEmpty, noise != nil { names.append("noise") }
+    return names
+  }
+
+  /// What happened, in words; at most three things, and how many more.
+  package var text: String {
+    var parts = size.words
+    if isAlphaOnly {
+      parts.append("alpha only")
+    } else {
+      parts += tallies.map(\.words)
+    }
+    if parts.isEmpty, let noise { parts.append(noise.words) }
+    guard parts.count > 3 else { return parts.joined(separator: "; ") }
+    return parts.prefix(3).joined(separator: "; ") + "; and \(parts.count - 3) more"
+  }
+}

@@ -1,0 +1,90 @@
+import PNGCodec
+
+/// Tells what happened to a region that noise does not explain: the first kind that fits.
+struct RegionClassifier {
+  let overlay: Overlay
+  let pixels: RegionPixels
+  /// How far around the region its ground is looked for.
+  let margin: Int
+
+  /// How near a colour must be to the ground to be the ground, in levels.
+  private static let groundTolerance = 6
+  /// Inks that differ by no more are one.
+  private static let inkTolerance = 24
+  /// Centroids that differ by less did not move, in pixels.
+  private static let leastShift = 0.4
+
+  func kind() -> ChangeKind {
+    let ground = overlay.ground(of: pixels.box, margin: margin)
+    if let fit = InkFit(pixels, overlay) { return kind(of: fit.colours, on: ground) }
+    let search = ShiftSearch(overlay: overlay, pixels: pixels)
+    if let shift = search.exactShift() { return .moved(ChangeKind.Offset(shift)) }
+    guard let ground else { return .replaced }
+    let ink = InkOnGround(ground: ground, pixels)
+    if let kind = ink.comingOrGoing(pixels) ?? shape(of: ink) { return kind }
+    return boxShift(ground).flatMap {
+      search.explains($0, share: 0.95) ? .moved(ChangeKind.Offset($0)) : nil
+    } ?? .replaced
+  }
+
+  /// A recoloured ink; or one that came or went, where it had or has the colour of its ground.
+  private func kind(of colours: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeKind {
+    guard let ground else { return .recoloured(colours) }
+    let wasGround = distance(colours.from, ground) <= Self.groundTolerance
+    let isGround = distance(colours.to, ground) <= Self.groundTolerance
+    if wasGround == isGround { return .recoloured(colours) }
+    return wasGround ? .appeared(colours) : .vanished(colours)
+  }
+
+  /// What happened to an ink on its ground, by its coverage of every pixel.
+  private func shape(of ink: InkOnGround) -> ChangeKind? {
+    guard let before = ink.before, let after = ink.after, ink.explains(pixels),
+      let fields = CoverageFields(ink, overlay, pixels.box, margin: margin)
+    else { return nil }
+    let colours =
+      distance(before, after) <= Self.inkTolerance
+      ? nil : ChangeKind.ColourChange(from: before, to: after)
+    if fields.areOneShape(pixels) { return colours.map { .recoloured($0) } ?? .redrawn }
+    if let shift = fields.centroidShift(), shift.length >= Self.leastShift,
+      fields.areOneShape(pixels, shift: shift.rounded)
+    {
+      return colours.map { .movedAndRecoloured(shift, $0) } ?? .moved(shift)
+    }
+    return .reshaped
+  }
+
+  /// How far what stands out from the ground moved, where it kept its size.
+  private func boxShift(_ ground: Pixel) -> SIMD2<Int>? {
+    guard let before = overlay.reference.box(off: ground, in: pixels.box),
+      let after = overlay.actual.box(off: ground, in: pixels.box),
+      abs(before.width - after.width) <= 1, abs(before.height - after.height) <= 1
+    else { return nil }
+    let shift = SIMD2(after.x - before.x, after.y - before.y)
+    return shift == SIMD2() ? nil : shift
+  }
+}
+
+extension ChangeKind.Offset {
+  fileprivate init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
+
+  fileprivate var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  fileprivate var rounded: SIMD2<Int> { SIMD2(Int(dx.rounded()), Int(dy.rounded())) }
+}
+
+extension PixelImage {
+  /// The box of the pixels that are plainly off a colour, premultiplied; nil where none is.
+  fileprivate func box(off ground: Pixel, in box: PixelBox) -> PixelBox? {
+    var result: PixelBox?
+    withRows { rows in
+      for y in box.y..<box.y + box.height {
+        let row = rows[y]
+        for x in box.x..<box.x + box.width where distance(premultiplied(row[x]), ground) > 40 {
+          let pixel = PixelBox(x: x, y: y, width: 1, height: 1)
+          result = result?.union(pixel) ?? pixel
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,88 @@
+import PNGCodec
+
+/// How far a region reaches, and how its changed pixels lie in it.
+struct RegionExtent {
+  let box: PixelBox
+  var pixels = 0
+  /// Stretches of changed pixels, row by row.
+  var runs = 0
+
+  /// - Parameter mask: Of the regions; counts where there was too much to join.
+  static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
+    var extents = regions.boxes.map { RegionExtent(box: $0) }
+    for run in regions.runs {
+      extents[run.region].pixels += run.columns.count
+      extents[run.region].runs += 1
+    }
+    if !regions.areJoined { extents[0].pixels = mask.count }
+    return extents
+  }
+
+  /// Of the height of a line, with more than two strokes to a row, and not filled: hardly
+  /// anything but letters.
+  var isLikeText: Bool {
+    (5...100).contains(box.height) && box.width >= box.height && runs > 2 * box.height
+      && 10 * pixels <= 7 * box.width * box.height
+  }
+}
+
+/// What was found out about one region.
+struct RegionFinding {
+  let extent: RegionExtent
+  let kind: ChangeKind
+  let maxDeltaE: Float
+  /// Every pixel of noise has contrast around it.
+  var isAtEdges = false
+  var isAlphaOnly = true
+  /// The colours that became others; none of noise.
+  var modes: [ColourMode] = []
+
+  /// Falling pixels; of as many from the top left.
+  func isOrdered(before other: RegionFinding) -> Bool {
+    if extent.pixels != other.extent.pixels { return extent.pixels > other.extent.pixels }
+    return (extent.box.y, extent.box.x) < (other.extent.box.y, other.extent.box.x)
+  }
+
+  func region(placedBy size: SizeRelation) -> KindRegion {
+    KindRegion(
+      box: size.placed(extent.box), kind: kind, pixels: extent.pixels,
+      maxDeltaE: Double(maxDeltaE))
+  }
+}
+
+extension SizeRelation {
+  /// Where a box of the aligned images lies in the actual.
+  func placed(_ box: PixelBox) -> PixelBox {
+    let (left, right) = Self.placed(box.x, box.x + box.width, columns)
+    let (top, bottom) = Self.placed(box.y, box.y + box.height, rows)
+    return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  private static func placed(_ start: Int, _ end: Int, _ band: Band?) -> (Int, Int) {
+    guard let band, band.change > 0 else { return (start, end) }
+    return (
+      start >= band.start ? start + band.change : start,
+      end > band.start ? end + band.change : end
+    )
+  }
+}
+
+extension RegionPixels {
+  /// Whether the colours of all pixels are the same, apart from their alpha.
+  var isAlphaOnly: Bool {
+    zip(before, after).allSatisfy { before, after in
+      if before.w == after.w { return false }
+      if before.xyz == after.xyz { return true }
+      guard before.w > 0, after.w > 0 else { return false }
+      // Premultiplied colours are rounded.
+      let slack = Int32(max(before.w, after.w))
+      let first = SIMD4<Int32>(truncatingIfNeeded: before) &* Int32(after.w)
+      let second = SIMD4<Int32>(truncatingIfNeeded: after) &* Int32(before.w)
+      return largest(first &- second) <= slack
+    }
+  }
+}
+
+extension Pixel {
+  fileprivate var xyz: SIMD3<UInt8> { SIMD3(x, y, z) }
+}

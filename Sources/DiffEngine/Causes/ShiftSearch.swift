@@ -1,0 +1,89 @@
+import PNGCodec
+
+/// Finds shifts by which the content of a region may have moved, and tests them.
+struct ShiftSearch {
+  let overlay: Overlay
+  let pixels: RegionPixels
+
+  /// How far two pixels may be apart to be the same, in levels.
+  private static let tolerance = 6
+  /// Lines are told by so many of their pixels.
+  private static let lineSamples = 48
+  private static let fewestVotes = 4
+  /// Pixels that a shift is tested on.
+  private static let testLimit = 4096
+
+  /// The shift that explains nearly all of the region: by whole pixels, along one axis.
+  func exactShift() -> SIMD2<Int>? {
+    let down = shifts(lines: pixels.box.height) { lineKey($0, isRow: true, of: $1) }
+    let across = shifts(lines: pixels.box.width) { lineKey($0, isRow: false, of: $1) }
+    let candidates = down.map { SIMD2(0, $0) } + across.map { SIMD2($0, 0) }
+    return candidates.first { explains($0, share: 0.97) }
+  }
+
+  /// Whether pixels stand at a shift in the actual, and stood at its reverse in the reference.
+  ///
+  /// - Parameter share: Of the old pixels, and of the new ones.
+  func explains(_ shift: SIMD2<Int>, share: Double) -> Bool {
+    let sample = pixels.sample(Self.testLimit)
+    let allowed = Int(Double(min(pixels.count, Self.testLimit)) * (1 - share))
+    var (lost, found) = (0, 0)
+    for index in sample {
+      let place = SIMD2<Int>(truncatingIfNeeded: pixels.places[index])
+      if !overlay.actual.holds(pixels.before[index], at: place &+ shift, Self.tolerance) {
+        lost += 1
+      }
+      if !overlay.reference.holds(pixels.after[index], at: place &- shift, Self.tolerance) {
+        found += 1
+      }
+      if lost > allowed || found > allowed { return false }
+    }
+    return true
+  }
+
+  /// The offsets that most changed lines vote for: those of the places in the actual at which a line
+  /// of the reference stands, where these are few.
+  ///
+  /// - Parameter key: Of a line of an image; nil where it is of one colour.
+  private func shifts(
+    lines: Int, _ key: (Int, PixelImage) -> UInt64?
+  ) -> [Int] {
+    let before = (0..<lines).map { key($0, overlay.reference) }
+    let after = (0..<lines).map { key($0, overlay.actual) }
+    var places: [UInt64: [Int]] = [:]
+    for (line, key) in after.enumerated() { if let key { places[key, default: []].append(line) } }
+    var votes: [Int: Int] = [:]
+    for (line, key) in before.enumerated() where key != after[line] {
+      guard let key, let found = places[key], found.count <= 3 else { continue }
+      for place in found { votes[place - line, default: 0] += 1 }
+    }
+    return votes.filter { $0.value >= Self.fewestVotes }
+      .sorted { ($1.value, abs($0.key), $0.key) < ($0.value, abs($1.key), $1.key) }
+      .prefix(2).map(\.key)
+  }
+
+  /// A key of some of a line's pixels within the box.
+  private func lineKey(_ line: Int, isRow: Bool, of image: PixelImage) -> UInt64? {
+    let box = pixels.box
+    let length = isRow ? box.width : box.height
+    var (key, first, isUniform): (UInt64, UInt32?, Bool) = (0, nil, true)
+    for place in stride(from: 0, to: length, by: max(1, length / Self.lineSamples)) {
+      let pixel =
+        isRow ? image[box.x + place, box.y + line] : image[box.x + line, box.y + place]
+      let bits = premultiplied(pixel).bits
+      isUniform = isUniform && bits == first ?? bits
+      first = bits
+      key = (key ^ UInt64(bits)) &* 0x9E37_79B9_7F4A_7C15
+      key ^= key >> 29
+    }
+    return isUniform ? nil : key
+  }
+}
+
+extension PixelImage {
+  /// Whether about this colour, premultiplied, stands at a place; nothing does outside.
+  fileprivate func holds(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
+    guard place.x >= 0, place.y >= 0, place.x < width, place.y < height else { return false }
+    return distance(premultiplied(self[place.x, place.y]), colour) <= tolerance
+  }
+}

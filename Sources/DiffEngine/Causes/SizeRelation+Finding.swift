@@ -1,0 +1,156 @@
+import PNGCodec
+
+extension SizeRelation {
+  /// Finds out how two images' sizes relate.
+  ///
+  /// - Returns: Also both images without the bands, of one size, so that what lies below inserted rows
+  ///   is compared with its own counterpart; the images as they are where nothing was cut.
+  package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
+    guard !overlay.sameSize else { return (.same, overlay) }
+    if let factor = overlay.scale { return (.rescaled(factor), overlay) }
+    let rows = overlay.rowBand
+    let level = rows.map { overlay.withoutRows($0) } ?? overlay
+    let columns = level.columnBand
+    return (
+      .cut(rows: rows, columns: columns), columns.map { level.withoutColumns($0) } ?? level
+    )
+  }
+}
+
+extension SizeRelation.Band {
+  /// The band that leaves the fewest mismatches, from those of every line against its counterpart
+  /// as counted from the start, and from the end.
+  fileprivate init(_ before: Int, _ after: Int, fromStart: [Int], fromEnd: [Int]) {
+    change = after - before
+    start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
+    place = start == fromStart.count ? .end : start == 0 ? .start : .inside
+  }
+
+  fileprivate var range: Range<Int> { start..<start + abs(change) }
+}
+
+extension Overlay {
+  /// How many times as large the actual is; nil unless by one of the usual factors, and the same
+  /// picture as far as a coarse grid can tell.
+  fileprivate var scale: Double? {
+    let (before, after) = (reference, actual)
+    let ratio = Double(after.width + after.height) / Double(before.width + before.height)
+    let usual = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].min { abs($0 - ratio) < abs($1 - ratio) }!
+    func fits(_ length: Int, _ other: Int) -> Bool {
+      abs(Double(length) * usual - Double(other)) <= 1 + usual
+    }
+    guard abs(usual - ratio) <= 0.02 * usual, fits(before.width, after.width),
+      fits(before.height, after.height)
+    else { return nil }
+    let side = max(1, min(48, max(before.width, before.height)))
+    let longer = max(before.width, before.height)
+    let columns = max(1, before.width * side / longer)
+    let rows = max(1, before.height * side / longer)
+    guard columns <= after.width, rows <= after.height else { return nil }
+    let differences = zip(before.means(columns, rows), after.means(columns, rows))
+      .map { distance($0, $1) }.sorted()
+    let mean = Double(differences.reduce(0, +)) / Double(differences.count)
+    return differences[differences.count * 99 / 100] <= 48 && mean <= 6 ? usual : nil
+  }
+
+  /// The rows that only one image has; nil where they are equally high.
+  fileprivate var rowBand: SizeRelation.Band? {
+    guard reference.height != actual.height else { return nil }
+    let (count, width) = (sharedHeight, sharedWidth)
+    let (skipped, skippedOther) = (reference.height - count, actual.height - count)
+    return reference.withRows { first in
+      actual.withRows { second in
+        SizeRelation.Band(
+          reference.height, actual.height,
+          fromStart: (0..<count).map { first[$0].mismatches(with: second[$0], count: width) },
+          fromEnd: (0..<count).map {
+            first[skipped + $0].mismatches(with: second[skippedOther + $0], count: width)
+          })
+      }
+    }
+  }
+
+  /// The columns that only one image has; nil where they are equally wide.
+  ///
+  /// - Precondition: Both are equally high.
+  fileprivate var columnBand: SizeRelation.Band? {
+    guard reference.width != actual.width else { return nil }
+    let count = sharedWidth
+    let (skipped, skippedOther) = (reference.width - count, actual.width - count)
+    let fromStart = Scratch<Int32>(repeating: 0, count: count)
+    let fromEnd = Scratch<Int32>(repeating: 0, count: count)
+    reference.withRows { first in
+      actual.withRows { second in
+        for y in 0..<sharedHeight {
+          let (row, other) = (first[y], second[y])
+          for x in 0..<count {
+            fromStart[x] &+= row[x].bits == other[x].bits ? 0 : 1
+            fromEnd[x] &+= row[skipped &+ x].bits == other[skippedOther &+ x].bits ? 0 : 1
+          }
+        }
+      }
+    }
+    return SizeRelation.Band(
+      reference.width, actual.width, fromStart: (0..<count).map { Int(fromStart[$0]) },
+      fromEnd: (0..<count).map { Int(fromEnd[$0]) })
+  }
+
+  fileprivate func withoutRows(_ band: SizeRelation.Band) -> Overlay {
+    band.change > 0
+      ? Overlay(reference, actual.without(rows: band.range))
+      : Overlay(reference.without(rows: band.range), actual)
+  }
+
+  fileprivate func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
+    band.change > 0
+      ? Overlay(reference, actual.without(columns: band.range))
+      : Overlay(reference.without(columns: band.range), actual)
+  }
+}
+
+extension PixelImage {
+  /// The mean premultiplied colours of the cells of a grid, row-major.
+  fileprivate func means(_ columns: Int, _ rows: Int) -> [Pixel] {
+    withRows { pixels in
+      (0..<rows * columns).map { cell in
+        let (column, row) = (cell % columns, cell / columns)
+        let across = column * width / columns..<(column + 1) * width / columns
+        let down = row * height / rows..<(row + 1) * height / rows
+        // Some hundreds of pixels are enough of a large cell.
+        let step = max(1, min(across.count, down.count) / 16)
+        var (sum, count) = (SIMD4<UInt32>(), UInt32(0))
+        for y in stride(from: down.lowerBound, to: down.upperBound, by: step) {
+          let line = pixels[y]
+          for x in stride(from: across.lowerBound, to: across.upperBound, by: step) {
+            sum &+= SIMD4<UInt32>(truncatingIfNeeded: premultiplied(line[x]))
+            count &+= 1
+          }
+        }
+        return Pixel(truncatingIfNeeded: sum / count)
+      }
+    }
+  }
+
+  fileprivate func without(rows band: Range<Int>) -> PixelImage {
+    PixelImage(width: width, height: height - band.count, repeating: Pixel()) { canvas in
+      withRows { source in
+        for y in 0..<height - band.count {
+          canvas[y].copy(source[y < band.lowerBound ? y : y + band.count], count: width)
+        }
+      }
+    }
+  }
+
+  fileprivate func without(columns band: Range<Int>) -> PixelImage {
+    PixelImage(width: width - band.count, height: height, repeating: Pixel()) { canvas in
+      withRows { source in
+        for y in 0..<height {
+          let (row, line) = (canvas[y], source[y])
+          for x in 0..<width - band.count {
+            row[x] = line[x < band.lowerBound ? x : x &+ band.count]
+          }
+        }
+      }
+    }
+  }
+}

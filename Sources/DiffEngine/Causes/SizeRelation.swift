@@ -1,0 +1,41 @@
+/// How the sizes of both images stand to each other.
+package enum SizeRelation: Hashable, Sendable {
+  case same
+  /// The same picture, this many times as large.
+  case rescaled(Double)
+  /// Rows or columns that only one of the two has.
+  case cut(rows: Band?, columns: Band?)
+
+  /// Rows or columns side by side that only one image has.
+  package struct Band: Hashable, Sendable {
+    /// How many more the actual has; negative where the reference has more.
+    package var change: Int
+    /// The first of them, in the image that has them.
+    package var start: Int
+    package var place: Place
+
+    package enum Place: Hashable, Sendable { case start, inside, end }
+  }
+
+  package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }
+  package var columns: Band? { if case .cut(_, let columns) = self { columns } else { nil } }
+
+  /// Whether both say the same, give or take a pixel; where a band lies plays no part.
+  package func isLike(_ other: SizeRelation) -> Bool {
+    switch (self, other) {
+    case (.same, .same): true
+    case (.rescaled(let first), .rescaled(let second)): first == second
+    case (.cut, .cut): Self.isLike(rows, other.rows) && Self.isLike(columns, other.columns)
+    default: false
+    }
+  }
+
+  private static func isLike(_ first: Band?, _ second: Band?) -> Bool {
+    switch (first, second) {
+    case (nil, nil): true
+    case (let first?, let second?):
+      (first.change < 0) == (second.change < 0) && abs(first.change - second.change) <= 1
+    default: false
+    }
+  }
+}
