@@ -10,6 +10,10 @@ public struct CatalogOptions: Sendable {
   public var actuals: [String]
   /// The rules file that the user named: it can describe a layout.
   public var rulesFile: String?
+  /// A log of xcodebuild, which names the references that Xcode's export leaves out.
+  public var log: String?
+  /// Where parts of pictures are kept as files; see `PartsFolder`.
+  package var stateFolder = StateFolder.ofUser
 
   public init(layouts: [Layout] = [], references: [String] = [], actuals: [String] = []) {
     self.layouts = layouts

@@ -25,8 +25,13 @@ extension BaselineSearch {
       sighting.preset.reference.lazy.filter { !$0.isSearched }
         .map { self.spots($0, sighting, tiers) }.first { !$0.isEmpty } ?? []
     }
+    let preset = sighting.preset
+    // An index is made only for what is looked for in it.
+    let isSearched =
+      isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
-      tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
+      !isSearched
+        ? [] : tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
@@ -121,8 +126,12 @@ extension BaselineSearch {
   ]
 
   private func isOutput(_ path: String, of preset: Preset) -> Bool {
-    preset.isOutput(Paths.name(path))
-      || Paths.components(path).contains { Self.reportFolders.contains($0) }
+    preset.isOutput(Paths.name(path)) || Self.isReport(path)
+  }
+
+  /// Whether a file lies in what a run has written.
+  static func isReport(_ path: String) -> Bool {
+    Paths.components(path).contains { reportFolders.contains($0) }
   }
 
   // MARK: Which of them
@@ -152,7 +161,7 @@ extension BaselineSearch {
     return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
   }
 
-  private func settle(_ spots: [Spot], exists: Bool) -> BaselineAnswer {
+  func settle(_ spots: [Spot], exists: Bool) -> BaselineAnswer {
     var byRealPath: [ExactName: Spot] = [:]
     for spot in spots {
       let folder = exists ? real(spot.folder) : Paths.realAsFarAsItExists(spot.folder)

@@ -157,6 +157,12 @@ extension BaselineSearch {
     ]
   }
 
+  /// What may keep a reference from being recognised by what it holds.
+  func unfetched(around failures: String, in source: Source) -> String {
+    fileIndexes(around: failures, in: source).contains { $0().holdsPointers }
+      ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
+  }
+
   private func index(_ root: String, _ folders: () -> [ListedFolder]) -> FileIndex {
     if let known = indexes[root] { return known }
     let index = FileIndex(root: Paths.resolve(root, from: "/"), folders: folders())

@@ -14,15 +14,24 @@ extension Finder {
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }
-    let looked = layouts.compactMap(\.sought).sorted().joined(separator: ", ")
     let passedOver = passedOver(in: sources)
-    let notes = (sources.flatMap(\.remarks) + [passedOver].compactMap { $0 }).map { " " + $0 }
+    let notes =
+      [nearMiss, passedOver].compactMap(\.self) + sources.flatMap(\.remarks) + remarks
     return CatalogError(
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
-      "\(shown): no failed snapshot found among \(files) images and texts. Looked for \(looked). "
-        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart."
-        + notes.joined())
+      "\(shown): no failed snapshot found among \(files) images and texts\(examples(in: sources)). "
+        + "Looked for the files of \(Set(layouts.map(\.title)).count - 1) libraries. "
+        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
+        + "[layout] in .snapreview.toml describes folders of your own."
+        + notes.map { " " + $0 }.joined())
+  }
+
+  /// A few of the files that were seen.
+  private func examples(in sources: [Source]) -> String {
+    let names = sources.lazy.flatMap(\.folders).filter { $0.files.count > 0 }.prefix(3)
+      .compactMap { $0.files.min() }.map(printable)
+    return names.isEmpty ? "" : " such as \(names.joined(separator: ", "))"
   }
 
   /// Names a folder whose pictures were taken for differences or references.
@@ -37,17 +46,5 @@ extension Finder {
       }
     }
     return nil
-  }
-}
-
-extension Layout {
-  /// The files by which the layout is known.
-  fileprivate var sought: String? {
-    switch self {
-    case .afsnapshot: "Difference/Class/name.diff.png"
-    case .pointfree: "File/test.name.png with its __Snapshots__/File/test.name.png"
-    case .uber: "failed_name.png with reference_name.png"
-    default: nil
-    }
   }
 }

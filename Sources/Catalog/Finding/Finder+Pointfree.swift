@@ -74,7 +74,7 @@ extension Finder {
   /// "test.name.png": the library allows just one dot before the ending.
   private static func hasShape(_ file: String) -> Bool {
     let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && FileKind(name: file) != nil
+    return parts.count == 2 && !file.hasSuffix(".snap")
       && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }

@@ -52,7 +52,8 @@ extension Finder {
   ) -> Sighting? {
     let preset = index.presets[entry.preset]
     var gaps = gaps
-    guard layouts.contains(preset.layout), entry.template.match(file: file, &gaps),
+    guard layouts.contains(preset.layout), !passed.contains(file),
+      !answered.contains(folder.path), entry.template.match(file: file, &gaps),
       entry.role == .strip || !preset.isCompanion(file, of: entry.template)
     else { return nil }
     return Sighting(
@@ -84,12 +85,16 @@ extension Finder {
     guard source.wants(snapshot.failureFiles + [sighting.path]) else { return true }
     let answer = baselines.baseline(
       of: sighting, copy: copy, failures: snapshot.failures, in: source, isCertain: isForced)
-    guard isForced || isFailure(snapshot, sighting, answer) else { return false }
+    guard isForced || isFailure(snapshot, sighting, answer) else {
+      nearMiss = nearMiss ?? Self.nearMiss(sighting)
+      return false
+    }
     attach(answer, to: &snapshot, sighting, source)
-    if sighting.isStrip { takeApart(&snapshot) }
     if let remark = preset.remark { snapshot.remarks.append(remark) }
     rootHints.insert(sighting.failures)
-    add(snapshot, from: source)
+    let count = cases.count
+    add(snapshot, from: source, copy: copy)
+    if sighting.isStrip, cases.count > count { strips.append(count) }
     if let copy { claimed.insert(ExactName(copy)) }
     return true
   }
@@ -135,6 +140,22 @@ extension Finder {
   }
 
   // MARK: Whether it is one
+
+  /// What a file that is no failure looks like.
+  private static func nearMiss(_ sighting: Sighting) -> String {
+    let preset = sighting.preset
+    let file = printable(sighting.file)
+    let others = (preset.copy + preset.difference + preset.reference)
+      .compactMap { $0.file(sighting.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
+    switch preset.proof {
+    case .name, .companion:
+      return "It looks most like \(preset.title): \(file) is named as its actuals are, but neither "
+        + "\(others) is there."
+    case .difference, .comparison:
+      return "It looks most like \(preset.title), for which nothing in it failed: \(file) has "
+        + "passed."
+    }
+  }
 
   private func isFailure(
     _ snapshot: SnapshotCase, _ sighting: Sighting, _ answer: BaselineAnswer
@@ -187,6 +208,9 @@ extension Finder {
         : "no \(printable(wanted))"
       snapshot.obstacle =
         "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
+      if sighting.preset.join != .path {
+        snapshot.obstacle? += baselines.unfetched(around: snapshot.failures, in: source)
+      }
     }
   }
 

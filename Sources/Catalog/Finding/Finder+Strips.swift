@@ -1,6 +1,115 @@
+import Locks
+import PNGCodec
+
+/// Strips: reference, difference and actual in one picture, where the library keeps no file of the
+/// actual.
 extension Finder {
-  /// Makes the part of a strip that shows the actual a file of its own.
-  func takeApart(_ snapshot: inout SnapshotCase) {
-    snapshot.obstacle = snapshot.obstacle ?? "No actual."
+  /// Makes the parts of the strips that show the actuals files of their own, on all cores.
+  mutating func takeStripsApart() {
+    guard !strips.isEmpty else { return }
+    let chosen = strips
+    let parts = PartsFolder(stateFolder)
+    let found = Mutex<[Int: Result<String, Strip.Fault>]>([:])
+    let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
+    onAllCores(pairs.count) { index in
+      let (strip, reference) = pairs[index]
+      let part = Result { () throws(Strip.Fault) in
+        try Strip.actual(in: strip, reference: reference, parts: parts)
+      }
+      found.withLock { $0[index] = part }
+    }
+    for (index, part) in found.withLock({ $0 }) { attach(part, toCaseAt: chosen[index]) }
+    strips = []
+  }
+
+  private mutating func attach(_ part: Result<String, Strip.Fault>, toCaseAt index: Int) {
+    let strip = printable(Paths.name(cases[index].difference ?? ""))
+    switch part {
+    case .success(let path):
+      cases[index].actual = path
+      cases[index].remarks.append(
+        "The actual is the part of \(strip) that shows it: accepting writes it encoded anew.")
+    case .failure(let fault):
+      cases[index].obstacle =
+        cases[index].obstacle ?? "No actual but in \(strip): \(fault.sentence)"
+    }
+  }
+}
+
+/// A picture of three panes of one size: reference, difference, actual.
+enum Strip {
+  enum Fault: Error {
+    case noReference
+    case unreadable(String)
+    case otherSize
+    case otherReference
+    case noFolder(String)
+
+    var sentence: String {
+      switch self {
+      case .noReference: "there is no reference to check it against. Run the tests again."
+      case .unreadable(let why): why
+      case .otherSize:
+        "it is not three times the reference's size, so the actual has another size or the strip "
+          + "another form. Let the library keep what it received, and run the tests again."
+      case .otherReference:
+        "what it shows as the reference is not the reference. It is from an earlier run, blurred "
+          + "or labelled. Let the library keep what it received, and run the tests again."
+      case .noFolder(let why): "there is no place for its parts (\(why))."
+      }
+    }
+  }
+
+  /// The file of the pane that shows the actual: made now, or in an earlier run.
+  ///
+  /// The first pane must show the reference, pixel by pixel: then so does the last the actual.
+  static func actual(
+    in strip: String, reference: String?, parts: PartsFolder
+  ) throws(Fault) -> String {
+    guard let reference else { throw .noReference }
+    guard let name = parts.name(for: [strip, reference]) else { throw .noReference }
+    if let known = parts.path(of: name) { return known }
+    let (whole, pane) = try read(strip, reference)
+    let isWide = whole.width == 3 * pane.width && whole.height == pane.height
+    guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
+      throw .otherSize
+    }
+    let (x, y) = isWide ? (pane.width, 0) : (0, pane.height)
+    guard whole.part(x: 0, y: 0, like: pane) == pane else { throw .otherReference }
+    return try parts.write(try encode(whole.part(x: 2 * x, y: 2 * y, like: pane)), as: name)
+  }
+
+  private static func read(
+    _ strip: String, _ reference: String
+  ) throws(Fault) -> (PixelImage, PixelImage) {
+    do throws(ImageError) {
+      return try PNG.decodeBoth(strip, reference)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+
+  private static func encode(_ image: PixelImage) throws(Fault) -> [UInt8] {
+    do throws(ImageError) {
+      return try PNG.encode(image)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+}
+
+extension PixelImage {
+  /// The part that begins at a pixel and has another image's size.
+  fileprivate func part(x: Int, y: Int, like other: PixelImage) -> PixelImage {
+    withPixels { source in
+      PixelImage(width: other.width, height: other.height) { target in
+        for row in 0..<other.height {
+          let start = (y + row) * width + x
+          for column in 0..<other.width {
+            target[row * other.width + column] = source[start + column]
+          }
+        }
+      }
+    }
   }
 }

@@ -20,6 +20,17 @@ struct Finder {
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
   var taken: Set<String> = []
 
+  /// Folders for which a manifest has said what failed.
+  var answered: Set<String> = []
+  /// Names of actuals that a manifest knows to be left from an earlier run.
+  var passed: Set<String> = []
+  /// Cases whose actual is a part of a strip, by their place among the cases.
+  var strips: [Int] = []
+  /// The first file that is named as some library's, and why it is no failure.
+  var nearMiss: String?
+
+  let stateFolder: StateFolder?
+  let log: TestLog?
   let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
@@ -45,6 +56,8 @@ struct Finder {
     isForced = options.layouts.count == 1
     references = try Self.folders(options.references, flag: "--references")
     actuals = try Self.folders(options.actuals, flag: "--actuals")
+    stateFolder = options.stateFolder
+    log = try options.log.map { (path) throws(CatalogError) in try TestLog(contentsOf: path) }
     reach = Reach(named: references, presets: presets)
     baselines = BaselineSearch(references: references, reach: reach)
     actualSearch = ActualSearch(roots: actuals, pictures: pictures)
@@ -87,7 +100,13 @@ struct Finder {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
+    for source in sources { findManifests(in: source) }
     for source in sources { findPresets(in: source) }
+    takeStripsApart()
+    for source in sources {
+      findPlaywrightPages(in: source)
+      findAttachments(in: source)
+    }
     if layouts.contains(.afsnapshot) { findUndrawn(in: sources) }
     if layouts.contains(.pointfree) {
       for source in sources { findPointfree(in: source) }
@@ -102,9 +121,13 @@ struct Finder {
   func realPath(_ path: String) -> String { baselines.real(path) }
 
   /// Adds a case unless another source has brought it already or its file was not asked for.
-  mutating func add(_ snapshot: SnapshotCase, from source: Source) {
+  ///
+  /// - Parameter copy: The run's own copy of the reference.
+  mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
     let files = snapshot.failureFiles.map(ExactName.init)
-    guard source.wants(snapshot.failureFiles), claimed.isDisjoint(with: files) else { return }
+    guard source.wants(snapshot.failureFiles + [copy].compactMap(\.self)),
+      claimed.isDisjoint(with: files)
+    else { return }
     claimed.formUnion(files)
     fruitful.insert(source.place.path)
     writableRoots.formUnion(

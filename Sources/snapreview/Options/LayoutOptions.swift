@@ -18,8 +18,17 @@ struct LayoutOptions: ParsableArguments {
     completion: .directory)
   var actuals: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A log of xcodebuild, for attachments that Xcode exported: it names their references.",
+      valueName: "FILE"),
+    completion: .file())
+  var log: String?
+
   var catalog: CatalogOptions {
-    CatalogOptions(layouts: layout, references: references, actuals: actuals)
+    var options = CatalogOptions(layouts: layout, references: references, actuals: actuals)
+    options.log = log
+    return options
   }
 
   /// The same flags as a shell reads them, for commands that are printed.
@@ -27,5 +36,6 @@ struct LayoutOptions: ParsableArguments {
     layout.flatMap { ["--layout", $0.rawValue] }
       + references.flatMap { ["--references", Shell.quoted($0)] }
       + actuals.flatMap { ["--actuals", Shell.quoted($0)] }
+      + (log.map { ["--log", Shell.quoted($0)] } ?? [])
   }
 }

@@ -26,6 +26,7 @@ package struct ReviewSource: Sendable {
     self.isSample = isSample
     var options = options
     options.rulesFile = rulesFile
+    options.stateFolder = stateFolder
     self.options = options
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)

@@ -114,11 +114,10 @@ import Testing
         + "failures to.")
     #expect(
       message { _ = try catalog(folder["plain"]) }
-        == "\(folder["plain"]): no failed snapshot found among 1 images and texts. "
-        + "Looked for Difference/Class/name.diff.png, "
-        + "File/test.name.png with its __Snapshots__/File/test.name.png, "
-        + "failed_name.png with reference_name.png. Give the folder of failures, and "
-        + "--references DIR or --actuals DIR where they lie apart.")
+        == "\(folder["plain"]): no failed snapshot found among 1 images and texts such as "
+        + "notes.txt. Looked for the files of \(Layout.allCases.count - 1) libraries. "
+        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
+        + "[layout] in .snapreview.toml describes folders of your own.")
     #expect(
       message { _ = try catalog(folder["one.png"]) }
         == "\(folder["one.png"]): not a failure of a known library. Give the folder of "

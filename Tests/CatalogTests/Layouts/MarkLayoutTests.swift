@@ -287,6 +287,48 @@ import Testing
     ])
   }
 
+  @Test func `of Creevey's tries the last counts`() throws {
+    let scene = Scene([
+      "images/Button/chrome/simple.png": "old",
+      "report/Button/chrome/simple-actual-1.png": "first",
+      "report/Button/chrome/simple-expect-1.png": "old",
+      "report/Button/chrome/simple-actual-2.png": "new",
+      "report/Button/chrome/simple-expect-2.png": "old",
+      "report/Button/chrome/simple-diff-2.png": "d",
+    ])
+    try scene.check([
+      "Button/chrome/simple": Triple(
+        "creevey", "images/Button/chrome/simple.png", "report/Button/chrome/simple-actual-2.png",
+        "report/Button/chrome/simple-diff-2.png")
+    ])
+  }
+
+  @Test func `testplane's reference has the test's own folder`() throws {
+    let place = "html-report/images/1a2b3c4/plain"
+    let scene = Scene([
+      "testplane/screens/1a2b3c4/chrome/plain.png": "old",
+      "testplane/screens/9z9z9z9/chrome/plain.png": "old",
+      "\(place)/chrome~ref_1700_0.png": "old", "\(place)/chrome~current_1700_0.png": "new",
+      "\(place)/chrome~diff_1700_0.png": "d",
+    ])
+    let found = try scene.open().cases
+    #expect(
+      found.map { scene.short($0.baseline?.path) } == ["testplane/screens/1a2b3c4/chrome/plain.png"]
+    )
+    #expect(found.map { scene.short($0.actual) } == ["\(place)/chrome~current_1700_0.png"])
+  }
+
+  @Test func `a reference that Git LFS has not fetched is named where it cannot be recognised`()
+    throws
+  {
+    let scene = playwright()
+    scene.folder.write(
+      baseline,
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
+        + "size 1\n")
+    #expect(try scene.open().cases[0].obstacle?.hasSuffix("Run: git lfs pull.") == true)
+  }
+
   @Test func `files that are only called so are no failures`() throws {
     let scene = Scene([
       "docs/menu-actual.png": "a", "docs/menu_actual.png": "b", "docs/menu.actual.png": "c",

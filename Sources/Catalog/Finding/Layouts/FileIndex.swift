@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// The files of some folders by their names, for references that can be anywhere.
 final class FileIndex {
   /// The folder that all of them lie in, links resolved.
@@ -6,6 +8,8 @@ final class FileIndex {
   private lazy var byName = Self.index(folders)
   private lazy var pictures = Self.pictures(in: folders)
   private lazy var bySize = Self.sizes(of: pictures)
+  private lazy var byShape = Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] }
+  private var prints: [String: Int] = [:]
 
   init(root: String, folders: [ListedFolder]) {
     self.root = root
@@ -34,6 +38,30 @@ final class FileIndex {
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
     return (bySize[size] ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
+  }
+
+  /// Whether Git LFS has not fetched some of the files.
+  lazy var holdsPointers = bySize.contains { size, files in
+    (100..<200).contains(size)
+      && files.contains { (try? FileHead.read($0, count: 64)).map(FileHead.isPointer) == true }
+  }
+
+  /// The files that show the pixels of another.
+  func files(showing picture: String) -> [String] {
+    guard let size = PNGSizes.size(picture), let print = print(of: picture) else { return [] }
+    return (byShape[size] ?? []).filter { $0 != picture && self.print(of: $0) == print }
+  }
+
+  /// What tells a file's pixels from others'; nil where it cannot be read.
+  private func print(of path: String) -> Int? {
+    if let known = prints[path] { return known }
+    guard let image = try? PNG.decode(contentsOf: path) else { return nil }
+    var hasher = Hasher()
+    hasher.combine(image.width)
+    image.withPixels { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    let print = hasher.finalize()
+    prints[path] = print
+    return print
   }
 
   /// Every snapshot that is not what a run has written.

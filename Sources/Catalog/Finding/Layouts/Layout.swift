@@ -13,7 +13,7 @@ public struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterabl
 
   /// All but a team's own.
   public static let allCases: [Layout] =
-    [afsnapshot, pointfree, uber]
+    [afsnapshot, pointfree, uber, Finder.xcode, Finder.attachments]
     + Set(Preset.all.map(\.layout)).sorted { $0.rawValue < $1.rawValue }
     + [pair]
 
@@ -27,6 +27,8 @@ public struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterabl
     case .pointfree: "swift-snapshot-testing"
     case .uber: "iOSSnapshotTestCase"
     case .pair: "two files"
+    case Finder.xcode: "Xcode's exported attachments"
+    case Finder.attachments: "attachments of swift test"
     default: Self.titles[self] ?? rawValue
     }
   }

@@ -1,6 +1,6 @@
 extension Preset {
   /// Every library whose files a pattern describes; the three that need more have finders.
-  static let all: [Preset] = web + cypress + android + marked
+  static let all: [Preset] = web + reports + cypress + android + marked
 
   private static let web: [Preset] =
     [
@@ -44,6 +44,22 @@ extension Preset {
         reference: ["{dir*}/__screenshots__/{file}/{name}-{browser}-{platform}.{ext}"],
         difference: [name("diff")], copy: [name("reference")])
     }
+
+  /// Libraries whose reports keep a picture for each try.
+  private static let reports: [Preset] = [
+    Preset(
+      layout: Layout("creevey"), title: "Creevey",
+      actual: ["report/{dir*}/{name}-actual-{try}.png"], reference: ["images/{dir*}/{name}.png"],
+      difference: ["report/{dir*}/{name}-diff-{try}.png"],
+      copy: ["report/{dir*}/{name}-expect-{try}.png"], proof: .companion, newest: "try"),
+    Preset(
+      layout: Layout("testplane"), title: "testplane",
+      actual: ["images/{test}/{state}/{name}~current_{time}_{try}.png"],
+      reference: ["**/screens/{test}/{name}/{state}.png"],
+      difference: ["images/{test}/{state}/{name}~diff_{time}_{try}.png"],
+      copy: ["images/{test}/{state}/{name}~ref_{time}_{try}.png"], proof: .companion,
+      newest: "try"),
+  ]
 
   private static let cypress: [Preset] =
     [

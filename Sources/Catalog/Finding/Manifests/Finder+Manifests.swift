@@ -1,0 +1,149 @@
+import Essentials
+
+/// Files by which a library says itself what failed and where its files are. They come with the
+/// failures: what they name counts only where a baseline may be written anyway.
+extension Finder {
+  mutating func findManifests(in source: Source) {
+    for folder in source.folders {
+      for (name, layout) in Self.manifests
+      where layouts.contains(layout) && folder.files.spelling(of: name) == name {
+        read(Paths.join(folder.path, name), of: layout, in: folder, source)
+      }
+    }
+  }
+
+  private static let manifests: [(String, Layout)] = [
+    ("reg.json", Layout("reg-cli")), ("out.json", Layout("reg-suit")),
+    ("report.json", Layout("backstop")), ("results-summary.json", Layout("roborazzi")),
+    ("manifest.json", xcode), ("report.json", Layout("playwright")),
+    ("results.json", Layout("playwright")),
+    ("test-results.json", Layout("playwright")), ("playwright-report.json", Layout("playwright")),
+  ]
+
+  private mutating func read(
+    _ path: String, of layout: Layout, in folder: ListedFolder, _ source: Source
+  ) {
+    switch layout.rawValue {
+    case "backstop":
+      guard let report = Manifest.read(BackstopReport.self, path) else { return }
+      listBackstop(report, path, source)
+    case "roborazzi":
+      guard let summary = Manifest.read(RoborazziSummary.self, path) else { return }
+      listRoborazzi(summary, path, source)
+    case "playwright":
+      guard let report = Manifest.read(PlaywrightReport.self, path) else { return }
+      listPlaywright(report, path, source)
+    case "xcode":
+      guard let tests = Manifest.read([XcodeTest].self, path) else { return }
+      listXcode(tests, folder, source)
+    default:
+      guard let report = Manifest.read(RegReport.self, path) else { return }
+      listReg(report, layout, path, source)
+    }
+  }
+
+  /// A failure that a manifest names.
+  struct Listing {
+    let layout: Layout
+    let suite: String
+    /// With its ending.
+    let file: String
+    let failures: String
+    /// Below `failures`, the same in every run.
+    let key: String
+    var actual: String?
+    var difference: String?
+    let baseline: String
+    var remark: String?
+  }
+
+  /// Adds a failure whose files a manifest names.
+  ///
+  /// - Returns: False where its files are not there: the manifest is of another machine.
+  @discardableResult
+  mutating func add(_ listing: Listing, from source: Source) -> Bool {
+    let actual = near(listing.actual, source)
+    guard actual != nil || isFile(listing.baseline) else { return false }
+    let kind = FileKind(name: listing.file)
+    var snapshot = SnapshotCase(
+      id: "", suite: listing.suite, name: kind == .image ? stem(listing.file) : listing.file,
+      layout: listing.layout, content: kind == .text ? .text : .image, actual: actual,
+      difference: near(listing.difference, source), failures: realPath(listing.failures),
+      key: SnapshotCase.key(listing.layout, listing.key))
+    switch baselines.listed(listing.baseline, snapshot, in: source) {
+    case .found(let baseline, let exists):
+      snapshot.baseline = baseline
+      snapshot.reference = exists ? baseline.path : nil
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+    default:
+      snapshot.reference = near(listing.baseline, source)
+      snapshot.obstacle =
+        "Its baseline would be \(printable(listing.baseline)), which is not "
+        + "\(home(of: snapshot, source)). Give --references DIR."
+    }
+    if actual == nil { snapshot.obstacle = Self.deletion(listing.file) }
+    if let remark = listing.remark { snapshot.remarks.append(remark) }
+    rootHints.insert(listing.failures)
+    add(snapshot, from: source)
+    return true
+  }
+
+  private func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }
+
+  /// A file that a manifest names, if it lies in what was opened or in the repository around it:
+  /// one from elsewhere must not become a baseline.
+  private func near(_ path: String?, _ source: Source) -> String? {
+    guard let path, isFile(path), let real = try? Paths.real(Paths.parent(path)) else { return nil }
+    let homes = [source.top, baselines.reach.repository(around: source.top) ?? source.top]
+    return homes.contains { Paths.isInside(real, $0) } ? path : nil
+  }
+
+  /// Why a baseline that the run no longer makes cannot be accepted.
+  private static func deletion(_ file: String) -> String {
+    "No actual: the run made no \(printable(Paths.name(file))) any more. If the test was removed, "
+      + "delete the baseline."
+  }
+}
+
+extension BaselineSearch {
+  /// A baseline that something names: only where it may be written.
+  func listed(
+    _ path: String, _ snapshot: SnapshotCase, in source: Source
+  ) -> BaselineAnswer {
+    let folder = Paths.realAsFarAsItExists(Paths.parent(path))
+    let roots = reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
+      .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
+    guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return .none }
+    let place = Paths.join(folder, Paths.name(path))
+    return .found(Baseline(path: place, root: root), exists: FileStatus.exists(place))
+  }
+}
+
+/// Reading what came with the failures.
+enum Manifest {
+  /// A manifest as JSON; nil where it is something else.
+  static func read<Content: Decodable>(_ type: Content.Type, _ path: String) -> Content? {
+    guard let bytes = try? Disk.real.read(path).bytes else { return nil }
+    return decode(type, bytes)
+  }
+
+  static func decode<Content: Decodable>(_ type: Content.Type, _ bytes: [UInt8]) -> Content? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+
+  /// A path as it is here: of a run on another machine what stands there below a folder that has
+  /// the name of one around the manifest.
+  static func local(_ path: String, manifest: String, upTo top: String) -> String? {
+    if FileStatus.exists(path) { return path }
+    let parts = Paths.components(path)
+    var folder = Paths.parent(manifest)
+    while Paths.isInside(folder, top), folder != "/" {
+      if let at = parts.lastIndex(of: Substring(Paths.name(folder))), at + 1 < parts.count {
+        let candidate = Paths.join(folder, parts[(at + 1)...].joined(separator: "/"))
+        if FileStatus.exists(candidate) { return candidate }
+      }
+      folder = Paths.parent(folder)
+    }
+    return nil
+  }
+}

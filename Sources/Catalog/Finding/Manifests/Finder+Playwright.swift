@@ -1,0 +1,221 @@
+import Essentials
+import PNGCodec
+
+/// What Playwright's JSON reporter writes.
+struct PlaywrightReport: Decodable {
+  struct Suite: Decodable {
+    let specs: [Spec]?
+    let suites: [Suite]?
+  }
+  struct Spec: Decodable { let tests: [Test] }
+  struct Test: Decodable {
+    let projectName: String?
+    let results: [Result]
+  }
+  struct Result: Decodable {
+    let retry: Int?
+    let attachments: [Attachment]?
+  }
+  struct Attachment: Decodable {
+    let name: String
+    let path: String?
+  }
+  let suites: [Suite]
+
+  var tests: [Test] { suites.flatMap(Self.tests) }
+
+  private static func tests(_ suite: Suite) -> [Test] {
+    (suite.specs ?? []).flatMap(\.tests) + (suite.suites ?? []).flatMap(tests)
+  }
+}
+
+/// What the HTML report says of one test file.
+struct PlaywrightPage: Decodable {
+  struct Test: Decodable {
+    let projectName: String?
+    let results: [PlaywrightReport.Result]
+  }
+  let fileName: String
+  let tests: [Test]
+}
+
+/// The pictures of one assertion.
+private struct Assertion {
+  var name: String
+  var ending: String
+  var parts: [String: String] = [:]
+
+  /// Those that a test's last run has attached.
+  static func all(_ results: [PlaywrightReport.Result]) -> [Assertion] {
+    let last = results.max { ($0.retry ?? 0) < ($1.retry ?? 0) }
+    var found: [String: Assertion] = [:]
+    for attachment in last?.attachments ?? [] {
+      guard let path = attachment.path else { continue }
+      let bare = stem(attachment.name)
+      let mark = lastWord(bare)
+      guard ["expected", "actual", "diff"].contains(mark), bare.hasSuffix("-" + mark) else {
+        continue
+      }
+      let name = String(bare.dropLast(mark.count + 1))
+      let ending = String(attachment.name.dropFirst(bare.count))
+      found[name, default: Assertion(name: name, ending: ending)].parts[mark] = path
+      if mark != "diff" { found[name]?.ending = ending }
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+}
+
+extension Finder {
+  /// Cases whose baselines the report names.
+  mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
+    guard let preset = index.presets.first(where: { $0.layout == Layout("playwright") }) else {
+      return
+    }
+    let top = baselines.reach.repository(around: path) ?? source.top
+    for test in report.tests {
+      for assertion in Assertion.all(test.results) {
+        let local = { (path: String?, file: String) in
+          path.flatMap { Manifest.local($0, manifest: file, upTo: top) }
+        }
+        // What is kept among the results is a copy, which the preset joins by its bytes.
+        guard let actual = local(assertion.parts["actual"], path),
+          let baseline = local(assertion.parts["expected"], path),
+          !stem(baseline).hasSuffix("-expected"), baseline != actual,
+          let folder = baselines.folder(Paths.parent(actual))
+        else { continue }
+        let ending = String(assertion.ending.dropFirst())
+        let sighting = Sighting(
+          preset: preset, isStrip: false, rank: 0, home: folder.path,
+          gaps: ["name": assertion.name, "ext": ending], folder: folder, file: Paths.name(actual))
+        add(
+          Listing(
+            layout: preset.layout, suite: sighting.suite, file: sighting.fileName,
+            failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
+            actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
+          from: source)
+      }
+    }
+  }
+
+  /// Cases of HTML reports, whose files are named by what they hold: the baseline is the file with
+  /// the bytes of what was expected.
+  mutating func findPlaywrightPages(in source: Source) {
+    guard layouts.contains(Layout("playwright")) else { return }
+    let listed = Dictionary(grouping: cases.filter { $0.layout == Layout("playwright") }) {
+      ExactName($0.baseline?.path ?? "")
+    }
+    for folder in source.folders
+    where folder.folders.contains("data") && folder.files.spelling(of: "index.html") != nil {
+      let pages = PlaywrightZip.pages(in: Paths.join(folder.path, "index.html"))
+      for page in pages {
+        for test in page.tests {
+          for assertion in Assertion.all(test.results) {
+            list(
+              assertion, of: page.fileName, test.projectName ?? "", in: folder, source,
+              listed: listed)
+          }
+        }
+      }
+      if !pages.isEmpty { taken.formUnion([folder.path, Paths.join(folder.path, "data")]) }
+    }
+  }
+
+  private mutating func list(
+    _ assertion: Assertion, of spec: String, _ project: String, in folder: ListedFolder,
+    _ source: Source, listed: [ExactName: [SnapshotCase]]
+  ) {
+    let file = { (mark: String) -> String? in
+      guard let path = assertion.parts[mark] else { return nil }
+      let place = Paths.resolve(path, from: folder.path)
+      return Paths.isInside(place, folder.path) && FileStatus.exists(place) ? place : nil
+    }
+    guard let actual = file("actual") else { return }
+    let name = assertion.name + assertion.ending
+    let kind = FileKind(name: name)
+    var snapshot = SnapshotCase(
+      id: "", suite: project.isEmpty ? spec : "\(spec) \(project)",
+      name: kind == .image ? assertion.name : name, layout: Layout("playwright"),
+      content: kind == .text ? .text : .image, reference: file("expected"), actual: actual,
+      difference: file("diff"), failures: realPath(folder.path),
+      key: SnapshotCase.key(Layout("playwright"), "\(spec)/\(project)/\(name)"))
+    guard let expected = snapshot.reference else {
+      snapshot.obstacle =
+        "There was no baseline, and the report does not say where it belongs. Open the folder of "
+        + "test results, or record the test."
+      return add(snapshot, from: source)
+    }
+    switch baselines.equal(to: expected, of: snapshot, spec: spec, project: project, in: source) {
+    case .found(let baseline, _):
+      // The folder of results has shown this failure already.
+      let others = listed[ExactName(baseline.path)] ?? []
+      guard !others.contains(where: { FileBytes.areEqual($0.actual ?? "", actual) }) else { return }
+      snapshot.baseline = baseline
+      snapshot.reference = baseline.path
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .none:
+      snapshot.obstacle =
+        "No baseline found: no file holds the bytes of what \(printable(spec)) expected as "
+        + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
+    }
+    rootHints.insert(folder.path)
+    add(snapshot, from: source)
+  }
+}
+
+extension BaselineSearch {
+  /// The one file that holds what a test of a spec expected.
+  func equal(
+    to expected: String, of snapshot: SnapshotCase, spec: String, project: String,
+    in source: Source
+  ) -> BaselineAnswer {
+    for tier in fileIndexes(around: snapshot.failures, in: source) {
+      let index = tier()
+      let all = index.files(equalTo: expected).filter { !Self.isReport($0) }
+      guard !all.isEmpty else { continue }
+      let own = all.filter { path in
+        Paths.name(Paths.parent(path)).hasPrefix(Paths.name(spec))
+          && (project.isEmpty || stem(path).contains("-" + project))
+      }
+      return settle(
+        (own.count == 1 ? own : all).map {
+          Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root)
+        }, exists: true)
+    }
+    return .none
+  }
+}
+
+/// The data of Playwright's HTML report: a zip in base64 within the page.
+enum PlaywrightZip {
+  static func pages(in path: String) -> [PlaywrightPage] {
+    guard let page = try? Disk.real.read(path).bytes, let data = zip(in: page) else { return [] }
+    return ZipEntries(data).filter { $0.name.hasSuffix(".json") && $0.name != "report.json" }
+      .compactMap { $0.bytes().flatMap { Manifest.decode(PlaywrightPage.self, $0) } }
+  }
+
+  private static func zip(in page: [UInt8]) -> [UInt8]? {
+    let name = Array("playwrightReportBase64".utf8)
+    let start = Array("data:application/zip;base64,".utf8)
+    guard let named = page.range(of: name, from: 0),
+      let at = page.range(of: start, from: named.upperBound)
+    else { return nil }
+    let text = page[at.upperBound...].prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
+    return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map(Array.init)
+  }
+}
+
+extension [UInt8] {
+  /// Where some bytes are found first.
+  fileprivate func range(of bytes: [UInt8], from start: Int) -> Range<Int>? {
+    guard bytes.count <= count, let first = bytes.first else { return nil }
+    var at = start
+    while let found = self[at...].firstIndex(of: first), found + bytes.count <= count {
+      if self[found..<found + bytes.count].elementsEqual(bytes) {
+        return found..<found + bytes.count
+      }
+      at = found + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,275 @@
+import PNGCodec
+
+/// `manifest.json` of `xcrun xcresulttool export attachments`.
+struct XcodeTest: Decodable {
+  struct Attachment: Decodable {
+    let exportedFileName: String
+    let suggestedHumanReadableName: String
+    let timestamp: Double?
+    let repetitionNumber: Int?
+    let configurationName: String?
+    let deviceName: String?
+    let arguments: [String]?
+  }
+  let testIdentifier: String
+  let attachments: [Attachment]
+}
+
+/// What an attachment of a snapshot test shows.
+private enum Exhibit: CaseIterable {
+  case reference, actual, difference
+
+  /// By the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
+  init?(name: String) {
+    switch name.lowercased() {
+    case "reference", "reference.png", "reference image", "screenshot reference (original)":
+      self = .reference
+    case "failure", "failure.png", "failed image", "screenshot actual (capture)": self = .actual
+    case "difference", "difference.png", "diffed image", "screenshot mismatch diff":
+      self = .difference
+    default: return nil
+    }
+  }
+}
+
+/// A name as Xcode makes it of an attachment's: `<name>_<number>_<UUID>.<ending>`.
+private struct ExportedName {
+  let name: String
+  let uuid: String
+
+  init?(_ full: String) {
+    let bare = Self.isIdentifier(full.suffix(36)) ? full : stem(full)
+    guard Self.isIdentifier(bare.suffix(36)) else { return nil }
+    let parts = bare.dropLast(36).split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts.last == "", Int(parts[parts.count - 2]) != nil else { return nil }
+    name = parts.dropLast(2).joined(separator: "_")
+    uuid = String(bare.suffix(36))
+  }
+
+  private static func isIdentifier(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+  }
+}
+
+extension Finder {
+  static let xcode = Layout("xcode")
+  static let attachments = Layout("attachments")
+
+  /// Failures as Xcode exports them, joined to their baselines by the exported reference's pixels.
+  mutating func listXcode(_ tests: [XcodeTest], _ folder: ListedFolder, _ source: Source) {
+    taken.insert(folder.path)
+    for test in tests {
+      var counts: [String: Int] = [:]
+      for run in Self.lastRuns(test.attachments) {
+        let groups = Self.groups(run.attachments)
+        if groups.isEmpty, run.attachments.contains(where: { Self.exhibit($0) == .actual }) {
+          remarks.append(
+            "\(printable(test.testIdentifier)): its attachments do not say which belong together; "
+              + "they are not listed. Give the folder that the tests wrote to.")
+        }
+        let function = test.testIdentifier.prefix { $0 != "(" }
+        let logged = log?.references[String(function)] ?? []
+        for group in groups {
+          counts[run.name, default: 0] += 1
+          add(
+            group, test.testIdentifier, run.name, counts[run.name, default: 0], folder, source,
+            logged: logged.count == groups.count ? logged : [])
+        }
+      }
+    }
+  }
+
+  /// The attachments of one device, configuration and set of arguments: those of the last try.
+  private static func lastRuns(
+    _ attachments: [XcodeTest.Attachment]
+  ) -> [(name: String, attachments: [XcodeTest.Attachment])] {
+    let runs = Dictionary(grouping: attachments) {
+      ([$0.configurationName, $0.deviceName].compactMap(\.self) + ($0.arguments ?? []))
+        .joined(separator: ", ")
+    }
+    return runs.sorted { $0.key < $1.key }.map { name, all in
+      let last = all.compactMap(\.repetitionNumber).max()
+      return (name, all.filter { $0.repetitionNumber == last || last == nil })
+    }
+  }
+
+  private static func exhibit(_ attachment: XcodeTest.Attachment) -> Exhibit? {
+    let name = attachment.suggestedHumanReadableName
+    return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
+  }
+
+  /// Which attachments belong together: those of one activity by its identifier; else the first of
+  /// each kind, the second of each and so on, where there are as many of each.
+  private static func groups(
+    _ attachments: [XcodeTest.Attachment]
+  ) -> [[Exhibit: XcodeTest.Attachment]] {
+    let known = attachments.filter { exhibit($0) != nil }
+    let byIdentifier = Dictionary(grouping: known) {
+      ExportedName($0.suggestedHumanReadableName)?.uuid ?? ""
+    }
+    if byIdentifier.count > 0, byIdentifier.values.allSatisfy({ $0.count > 1 }),
+      byIdentifier[""] == nil
+    {
+      let groups = byIdentifier.values.map { group in
+        Dictionary(group.map { (exhibit($0)!, $0) }) { first, _ in first }
+      }
+      return groups.sorted { time($0) < time($1) }
+    }
+    let ordered = known.enumerated().sorted {
+      ($0.element.timestamp ?? 0, $0.offset) < ($1.element.timestamp ?? 0, $1.offset)
+    }.map(\.element)
+    let kinds = Exhibit.allCases.map { kind in ordered.filter { exhibit($0) == kind } }
+    let counts = Set(kinds.map(\.count).filter { $0 > 0 })
+    guard counts.count == 1, let count = counts.first else { return [] }
+    return (0..<count).map { number in
+      Dictionary(
+        uniqueKeysWithValues: zip(Exhibit.allCases, kinds).compactMap { kind, all in
+          all.isEmpty ? nil : (kind, all[number])
+        })
+    }
+  }
+
+  private static func time(_ group: [Exhibit: XcodeTest.Attachment]) -> (Double, String) {
+    (
+      group.values.compactMap(\.timestamp).min() ?? 0,
+      group.values.map(\.exportedFileName).min() ?? ""
+    )
+  }
+
+  private mutating func add(
+    _ group: [Exhibit: XcodeTest.Attachment], _ test: String, _ run: String, _ number: Int,
+    _ folder: ListedFolder, _ source: Source, logged: [String]
+  ) {
+    let file = { (exhibit: Exhibit) -> String? in
+      guard let name = group[exhibit]?.exportedFileName, !name.contains("/"), name != ".." else {
+        return nil
+      }
+      let path = Paths.join(folder.path, name)
+      return (try? FileStatus(of: path))?.kind == .file ? path : nil
+    }
+    guard let actual = file(.actual) else { return }
+    let parts = test.split(separator: "/").map(String.init)
+    let function = String((parts.last ?? test).prefix { $0 != "(" })
+    let name = number == 1 ? function : "\(function) \(number)"
+    var snapshot = SnapshotCase(
+      id: "", suite: parts.dropLast().last ?? Paths.name(folder.path), name: name,
+      layout: Self.xcode, reference: file(.reference), actual: actual,
+      difference: file(.difference), failures: realPath(folder.path),
+      key: SnapshotCase.key(Self.xcode, "\(test)/\(run)/\(number)"))
+    if logged.isEmpty {
+      attachShown(to: &snapshot, test: function, suite: snapshot.suite, source)
+    } else {
+      attachLogged(logged[number - 1], to: &snapshot, folder, source)
+    }
+    rootHints.insert(folder.path)
+    add(snapshot, from: source)
+  }
+
+  /// The baseline that shows the exported reference.
+  mutating func attachShown(
+    to snapshot: inout SnapshotCase, test: String, suite: String, _ source: Source
+  ) {
+    guard let reference = snapshot.reference else {
+      snapshot.obstacle = "The export holds no reference, so nothing says which baseline is meant."
+      return
+    }
+    switch baselines.showing(reference, of: snapshot, test: test, suite: suite, in: source) {
+    case .found(let baseline, _):
+      snapshot.baseline = baseline
+      snapshot.reference = baseline.path
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .none where PNGSizes.size(reference) == nil:
+      snapshot.obstacle =
+        "The exported reference is a lossy picture, by which no baseline can be recognised. Give "
+        + "the folder that the tests wrote to."
+    case .none:
+      snapshot.obstacle =
+        "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
+        + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
+    }
+    refuseLossyActual(of: &snapshot)
+  }
+
+  private func refuseLossyActual(of snapshot: inout SnapshotCase) {
+    guard snapshot.obstacle == nil, PNGSizes.size(snapshot.actual ?? "") == nil else { return }
+    snapshot.obstacle =
+      "The exported actual is no PNG; as a baseline it would never match again. Give the PNG "
+      + "that the test rendered."
+  }
+
+  /// The baseline that the log names.
+  private func attachLogged(
+    _ path: String, to snapshot: inout SnapshotCase, _ folder: ListedFolder, _ source: Source
+  ) {
+    let top = references.first ?? baselines.reach.repository(around: folder.path) ?? source.top
+    let manifest = Paths.join(references.first ?? folder.path, "manifest.json")
+    let local = Manifest.local(path, manifest: manifest, upTo: top) ?? path
+    if case .found(let baseline, let exists) = baselines.listed(local, snapshot, in: source) {
+      snapshot.baseline = baseline
+      if exists { snapshot.reference = baseline.path }
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+      refuseLossyActual(of: &snapshot)
+    } else {
+      snapshot.obstacle =
+        "The log names \(printable(path)) as its reference, which is not "
+        + "\(home(of: snapshot, source)). Give --references DIR."
+    }
+  }
+
+  /// The attachments of `swift test --attachments-path`: three files by these names, and no more.
+  mutating func findAttachments(in source: Source) {
+    guard layouts.contains(Self.attachments) else { return }
+    for folder in source.folders
+    where folder.files.spelling(of: "failure.png") != nil
+      && folder.files.spelling(of: "reference.png") != nil && !taken.contains(folder.path)
+    {
+      let path = { (name: String) in folder.path(of: name) }
+      var snapshot = SnapshotCase(
+        id: "", suite: folder.name, name: "failure", layout: Self.attachments,
+        reference: path("reference.png"), actual: path("failure.png"),
+        difference: path("difference.png"), failures: realPath(folder.path),
+        key: SnapshotCase.key(Self.attachments, "failure.png"))
+      let several = folder.files.filter { $0.hasPrefix("failure-") || $0.hasPrefix("reference-") }
+      if several.isEmpty {
+        attachShown(to: &snapshot, test: "", suite: "", source)
+      } else {
+        snapshot.obstacle =
+          "\(several.count / 2 + 1) failures lie here, and their names do not say which files "
+          + "belong together. Give the folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
+      }
+      taken.insert(folder.path)
+      rootHints.insert(folder.path)
+      add(snapshot, from: source)
+    }
+  }
+}
+
+extension BaselineSearch {
+  /// The one file that shows what another does.
+  func showing(
+    _ picture: String, of snapshot: SnapshotCase, test: String, suite: String,
+    in source: Source
+  ) -> BaselineAnswer {
+    for tier in fileIndexes(around: snapshot.failures, in: source) {
+      let index = tier()
+      let all = index.files(showing: picture).filter {
+        !Paths.isInside($0, snapshot.failures) && !Self.isReport($0)
+      }
+      guard !all.isEmpty else { continue }
+      let named = all.filter { path in
+        let name = stem(Paths.name(path))
+        return name == test || name.hasPrefix(test + ".") || name.hasPrefix(test + "_")
+          || name.hasPrefix(test + "@")
+      }
+      let own = named.count > 1 ? named.filter { $0.contains("/\(suite)/") } : named
+      return settle(
+        (own.count == 1 ? own : all).map {
+          Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root)
+        }, exists: true)
+    }
+    return .none
+  }
+}

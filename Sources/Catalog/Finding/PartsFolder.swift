@@ -1,0 +1,59 @@
+import Libc
+import PNGCodec
+
+/// Where the parts of strips are kept as files, for this user's eyes only.
+///
+/// A part is named after the files that it was made from, their sizes and times, so that it is
+/// made once and a later run finds the decision on it.
+struct PartsFolder: Sendable {
+  private let folder: StateFolder?
+
+  /// - Parameter state: The user's folder of state; nil for a user without one.
+  init(_ state: StateFolder?) {
+    folder = state.map { StateFolder(path: Paths.join($0.path, "parts")) }
+  }
+
+  /// The name of what is made from some files; nil where one is missing.
+  func name(for files: [String]) -> String? {
+    var text = ""
+    for file in files {
+      guard let stamp = try? FileStatus(of: file).stamp else { return nil }
+      text += "\(file)\0\(stamp.size) \(stamp.modified) \(stamp.changed)\0"
+    }
+    return Fingerprint.hash(Array(text.utf8)) + ".png"
+  }
+
+  func path(of name: String) -> String? {
+    guard let folder, folder.isPrivate else { return nil }
+    let path = Paths.join(folder.path, name)
+    return (try? FileStatus(of: path))?.kind == .file ? path : nil
+  }
+
+  func write(_ bytes: [UInt8], as name: String) throws(Strip.Fault) -> String {
+    guard let folder else { throw .noFolder("no home folder") }
+    let path = Paths.join(folder.path, name)
+    do throws(SystemError) {
+      try folder.make()
+      try Disk.real.replace(
+        path, by: [bytes], through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
+    } catch {
+      throw .noFolder("\(error)")
+    }
+    return path
+  }
+
+  /// Removes what nothing was made from for a month.
+  func tidy() {
+    guard let folder, let parts = try? ListedFolder(reading: folder.path),
+      let now = try? FileStatus(of: folder.path).stamp.modified
+    else { return }
+    for file in parts.files {
+      let path = Paths.join(folder.path, file)
+      if let time = try? FileStatus(of: path).stamp.modified,
+        time.isBefore(now, byMoreThan: 30 * 24 * 3600)
+      {
+        try? Disk.real.removeIfThere(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Catalog
+import Foundation
+import PNGCodec
+import TestSupport
+import Testing
+
+/// Files by which a library says itself what failed.
+@Suite struct ReportTests {
+  @Test(arguments: [("reg-cli", "", "reg.json"), ("reg-suit", ".reg/", "out.json")])
+  func `reg's report names what failed, what is new and what was deleted`(
+    _ layout: String, _ home: String, _ name: String
+  ) throws {
+    let scene = Scene([
+      "\(home)expected/f.png": "old", "\(home)actual/f.png": "new", "\(home)diff/f.png": "d",
+      "\(home)expected/p.png": "p", "\(home)actual/p.png": "almost p",
+      "\(home)actual/sub/n.png": "n", "\(home)expected/gone.png": "gone",
+    ])
+    scene.folder.write(
+      "\(home)\(name)",
+      """
+      {"failedItems":["f.png"],"newItems":["sub/n.png","../../etc/x.png"],
+       "deletedItems":["gone.png"],"passedItems":["p.png"],
+       "expectedItems":[],"actualItems":[],"diffItems":["f.png"],
+       "actualDir":"./actual","expectedDir":"./expected","diffDir":"./diff"}
+      """)
+    let found = try scene.open().cases
+    #expect(Set(found.map(\.layout.rawValue)) == [layout])
+    #expect(Set(found.map(\.name)) == ["f", "n", "gone"])
+    let gone = found.first { $0.name == "gone" }
+    #expect(gone?.actual == nil && gone?.obstacle?.contains("delete the baseline") == true)
+    let written = try scene.accepted(try scene.open())
+    #expect(
+      written == [
+        "\(home)expected/f.png": fakePNG("new"), "\(home)expected/sub/n.png": fakePNG("n"),
+      ])
+  }
+
+  @Test func `a report that names a place outside writes nothing there`() throws {
+    let scene = Scene(["p/actual/f.png": "new", "secret/f.png": "old"], isRepository: false)
+    scene.folder.folder("p/.git")
+    scene.folder.write(
+      "p/reg.json",
+      """
+      {"failedItems":["f.png"],"newItems":[],"deletedItems":[],"passedItems":[],
+       "actualDir":"./actual","expectedDir":"../secret","diffDir":"./diff"}
+      """)
+    let only = try #require(try scene.open("p").cases.first)
+    #expect(only.baseline == nil)
+    #expect(only.obstacle?.contains("Give --references DIR") == true)
+    let given = try scene.open("p", references: ["secret"])
+    #expect(given.cases.first?.baseline?.path == scene.folder["secret/f.png"])
+  }
+
+  @Test func `a report that names an actual outside shows nothing of it`() throws {
+    let scene = Scene(["secret/f.png": "secret", "p/expected/f.png": "old"], isRepository: false)
+    scene.folder.folder("p/.git")
+    scene.folder.write(
+      "p/reg.json",
+      """
+      {"failedItems":["f.png"],"newItems":[],"deletedItems":[],"passedItems":[],
+       "actualDir":"../secret","expectedDir":"./expected","diffDir":"./diff"}
+      """)
+    #expect(try scene.open("p").cases.allSatisfy { $0.actual == nil && $0.obstacle != nil })
+  }
+
+  @Test func `BackstopJS's report joins files of different names`() throws {
+    let run = "backstop_data/bitmaps_test/20261102-101010"
+    let scene = Scene([
+      "backstop_data/bitmaps_reference/home_0.png": "old", "\(run)/home_variant_0.png": "new",
+      "\(run)/failed_diff_home_variant_0.png": "d",
+    ])
+    scene.folder.write(
+      "\(run)/report.json",
+      """
+      {"testSuite":"b","tests":[{"pair":{"reference":"../bitmaps_reference/home_0.png",
+       "test":"../bitmaps_test/20261102-101010/home_variant_0.png",
+       "diffImage":"../bitmaps_test/20261102-101010/failed_diff_home_variant_0.png"},
+       "status":"fail"}]}
+      """)
+    try scene.check([
+      "backstop_data/home_0": Triple(
+        "backstop", "backstop_data/bitmaps_reference/home_0.png", "\(run)/home_variant_0.png",
+        "\(run)/failed_diff_home_variant_0.png")
+    ])
+  }
+
+  @Test func `Roborazzi's results settle what names cannot, and what is left from before`() throws {
+    let place = "app/build/outputs/roborazzi"
+    let scene = Scene([
+      "app/src/test/screenshots/Home/menu.png": "old",
+      "app/src/test/screenshots/List/menu.png": "other",
+      "app/src/test/screenshots/List/same.png": "same",
+      "\(place)/menu_actual.png": "new", "\(place)/menu_compare.png": "d",
+      "\(place)/same_actual.png": "stale", "\(place)/same_compare.png": "d",
+    ])
+    let path = { (name: String) in scene.folder[name] }
+    scene.folder.write(
+      "app/build/test-results/roborazzi/debug/results-summary.json",
+      """
+      {"summary":{},"results":[
+       {"type":"changed","golden_file_path":"\(path("app/src/test/screenshots/Home/menu.png"))",
+        "actual_file_path":"\(path("\(place)/menu_actual.png"))",
+        "compare_file_path":"\(path("\(place)/menu_compare.png"))"},
+       {"type":"unchanged","golden_file_path":"\(path("app/src/test/screenshots/List/same.png"))"}]}
+      """)
+    try scene.check([
+      "Home/menu": Triple(
+        "roborazzi", "app/src/test/screenshots/Home/menu.png", "\(place)/menu_actual.png",
+        "\(place)/menu_compare.png")
+    ])
+  }
+
+  @Test func `Playwright's JSON names the baseline, also one that was recorded since`() throws {
+    let baseline = "e2e/shots/home.png"
+    let place = "test-results/home-chromium-retry1"
+    let scene = Scene([
+      baseline: "recorded since", "\(place)/home-expected.png": "old",
+      "\(place)/home-actual.png": "new", "\(place)/home-diff.png": "d",
+    ])
+    let path = { (name: String) in scene.folder[name] }
+    scene.folder.write(
+      "results.json",
+      """
+      {"config":{},"suites":[{"file":"home.spec.ts","suites":[{"specs":[{"tests":[
+       {"projectName":"chromium","results":[
+        {"retry":0,"attachments":[{"name":"home-actual.png","path":"/gone/home-actual.png"}]},
+        {"retry":1,"attachments":[
+         {"name":"home-expected.png","contentType":"image/png","path":"\(path(baseline))"},
+         {"name":"home-actual.png","contentType":"image/png",
+          "path":"\(path("\(place)/home-actual.png"))"},
+         {"name":"home-diff.png","contentType":"image/png",
+          "path":"\(path("\(place)/home-diff.png"))"}]}]}]}]}]}]}
+      """)
+    try scene.check([
+      "home-chromium/home": Triple(
+        "playwright", baseline, "\(place)/home-actual.png", "\(place)/home-diff.png")
+    ])
+  }
+
+  /// Playwright's page with the zip that a script of it reads, stored or packed.
+  private func page(_ json: String) -> String {
+    let name = Array("abc.json".utf8)
+    let bytes = Array(json.utf8)
+    let two = { (value: Int) in [UInt8(value & 255), UInt8(value >> 8)] }
+    let four = { (value: Int) in two(value & 65_535) + two(value >> 16) }
+    let sizes = four(Int(crc32(bytes))) + four(bytes.count) + four(bytes.count)
+    let fixed = two(0) + two(0) + four(0) + sizes + two(name.count) + two(0)
+    let local = four(0x0403_4B50) + two(20) + fixed + name + bytes
+    let central =
+      four(0x0201_4B50) + two(20) + two(20) + fixed + two(0) + two(0) + two(0) + four(0) + four(0)
+      + name
+    let end =
+      four(0x0605_4B50) + four(0) + two(1) + two(1) + four(central.count) + four(local.count)
+      + two(0)
+    let zip = Data(local + central + end).base64EncodedString()
+    return "<html><template id=\"playwrightReportBase64\">data:application/zip;base64,\(zip)"
+      + "</template></html>"
+  }
+
+  private let json = """
+    {"fileId":"abc","fileName":"home.spec.ts","tests":[{"title":"t","projectName":"chromium",
+     "results":[{"retry":0,"attachments":[
+      {"name":"menu-expected.png","contentType":"image/png","path":"data/1.png"},
+      {"name":"menu-actual.png","contentType":"image/png","path":"data/2.png"},
+      {"name":"menu-diff.png","contentType":"image/png","path":"data/3.png"}]}]}]}
+    """
+
+  @Test(arguments: ["", "playwright-report"])
+  func `Playwright's HTML report is enough`(_ given: String) throws {
+    let baseline = "tests/home.spec.ts-snapshots/menu-chromium-linux.png"
+    let scene = Scene([
+      baseline: "old", "tests/other.spec.ts-snapshots/menu-chromium-linux.png": "old",
+      "playwright-report/data/1.png": "old", "playwright-report/data/2.png": "new",
+      "playwright-report/data/3.png": "d",
+    ])
+    scene.folder.write("playwright-report/index.html", page(json))
+    try scene.check(
+      given,
+      [
+        "home.spec.ts chromium/menu": Triple(
+          "playwright", baseline, "playwright-report/data/2.png", "playwright-report/data/3.png")
+      ])
+  }
+
+  @Test func `a failure in the results and in the report is one case`() throws {
+    let scene = Scene([
+      "tests/home.spec.ts-snapshots/menu-chromium-linux.png": "old",
+      "test-results/home-chromium/menu-expected.png": "old",
+      "test-results/home-chromium/menu-actual.png": "new",
+      "playwright-report/data/1.png": "old", "playwright-report/data/2.png": "new",
+    ])
+    scene.folder.write("playwright-report/index.html", page(json))
+    let found = try scene.open().cases
+    #expect(found.map { scene.short($0.actual) } == ["test-results/home-chromium/menu-actual.png"])
+  }
+
+  @Test func `a page that is no report, or a damaged one, is nothing`() throws {
+    for page in ["<html>", "playwrightReportBase64 data:application/zip;base64,UEsDB"] {
+      let scene = Scene(["playwright-report/data/1.png": "old"])
+      scene.folder.write("playwright-report/index.html", page)
+      #expect(throws: CatalogError.self) { _ = try scene.open() }
+    }
+  }
+}

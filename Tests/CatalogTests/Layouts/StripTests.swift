@@ -1,0 +1,106 @@
+import Catalog
+import PNGCodec
+import TestSupport
+import Testing
+
+/// Libraries that draw reference, difference and actual into one picture and keep no actual.
+@Suite struct StripTests {
+  private let scene = Scene()
+
+  private func image(_ width: Int, _ height: Int, _ grey: UInt8) -> PixelImage {
+    PixelImage(
+      width: width, height: height,
+      pixels: (0..<width * height).map { Pixel(grey, UInt8($0 % 251), 0, 255) })
+  }
+
+  private func write(_ name: String, _ image: PixelImage) throws {
+    scene.folder.write(name, try PNG.encode(image))
+  }
+
+  /// Panes beside each other, or one below the other.
+  private func strip(_ panes: [PixelImage], isWide: Bool) -> PixelImage {
+    let (width, height) = (panes[0].width, panes[0].height)
+    let size = isWide ? (3 * width, height) : (width, 3 * height)
+    var pixels: [Pixel] = []
+    for y in 0..<size.1 {
+      for x in 0..<size.0 {
+        let pane = panes[isWide ? x / width : y / height]
+        pixels.append(pane[x % width, y % height])
+      }
+    }
+    return PixelImage(width: size.0, height: size.1, pixels: pixels)
+  }
+
+  private func open() throws -> Catalog {
+    var options = CatalogOptions()
+    options.stateFolder = scene.folder.stateFolder
+    return try Catalog(paths: [scene.folder.path], options: options)
+  }
+
+  @Test(arguments: [
+    ("jest-image-snapshot", "src/__image_snapshots__", "menu-snap", ".png", "-diff.png"),
+    ("jest-image-snapshot", "__snapshots__", "components-menu--primary", ".png", "-diff.png"),
+    ("cypress-image-snapshot", "cypress/snapshots/home.cy.js", "menu", ".snap.png", ".diff.png"),
+  ])
+  func `the part that shows the actual becomes the baseline`(
+    _ layout: String, _ folder: String, _ name: String, _ ending: String, _ mark: String
+  ) throws {
+    for isWide in [true, false] {
+      let (old, new) = (image(5, 4, 10), image(5, 4, isWide ? 20 : 30))
+      try write("\(folder)/\(name)\(ending)", old)
+      try write(
+        "\(folder)/__diff_output__/\(name)\(mark)",
+        strip([old, image(5, 4, 99), new], isWide: isWide))
+      let found = try open()
+      let only = try #require(found.cases.first)
+      #expect(found.cases.count == 1 && only.layout.rawValue == layout && only.obstacle == nil)
+      #expect(only.remarks.contains { $0.contains("encoded anew") })
+      let actual = try #require(only.actual)
+      #expect(try PNG.decode(contentsOf: actual) == new)
+      #expect(try open().cases.first?.actual == actual, "made once")
+      let written = try scene.accepted(found)
+      #expect(Array(written.keys) == ["\(folder)/\(name)\(ending)"])
+      #expect(try PNG.decode(written.values.first ?? [], file: "") == new)
+    }
+  }
+
+  private func obstacle(_ strip: PixelImage, _ reference: PixelImage) throws -> String? {
+    try write("s/__image_snapshots__/a-snap.png", reference)
+    try write("s/__image_snapshots__/__diff_output__/a-snap-diff.png", strip)
+    let only = try open().cases
+    #expect(only.count == 1 && only.first?.actual == nil)
+    return only.first?.obstacle
+  }
+
+  @Test func `a strip of another reference is not taken apart`() throws {
+    let panes = [image(5, 4, 11), image(5, 4, 99), image(5, 4, 20)]
+    let obstacle = try obstacle(strip(panes, isWide: true), image(5, 4, 10))
+    #expect(obstacle?.contains("what it shows as the reference is not the reference") == true)
+  }
+
+  @Test func `nor one whose actual has another size, or that shows the difference alone`() throws {
+    for width in [5, 21] {
+      let obstacle = try obstacle(image(width, 4, 1), image(5, 4, 10))
+      #expect(obstacle?.contains("not three times the reference's size") == true)
+    }
+  }
+
+  @Test func `nor a damaged one, nor one without a reference`() throws {
+    scene.folder.png("s/__image_snapshots__/a-snap.png", "broken")
+    scene.folder.png("s/__image_snapshots__/__diff_output__/a-snap-diff.png", "broken")
+    scene.folder.png("s/__image_snapshots__/__diff_output__/b-snap-diff.png", "broken")
+    let found = try open().cases
+    #expect(found.count == 2 && found.allSatisfy { $0.obstacle != nil && $0.actual == nil })
+  }
+
+  @Test func `Paparazzi's delta stands in for an actual that is gone`() throws {
+    let (old, new) = (image(5, 4, 10), image(5, 4, 20))
+    try write("app/src/test/snapshots/images/a.png", old)
+    try write(
+      "app/build/paparazzi/failures/delta-a.png",
+      strip([old, image(5, 4, 99), new], isWide: true))
+    let only = try #require(try open().cases.first)
+    #expect(only.baseline?.path == scene.folder["app/src/test/snapshots/images/a.png"])
+    #expect(try PNG.decode(contentsOf: only.actual ?? "") == new)
+  }
+}

@@ -1,0 +1,178 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// What Xcode's result bundles give out, and `swift test --attachments-path`.
+@Suite struct XcodeExportTests {
+  private let uuid = "74892A27-0000-4000-8000-00000000000"
+
+  private func manifest(_ attachments: [(file: String, name: String, time: Int)]) -> String {
+    let list = attachments.map {
+      """
+      {"exportedFileName":"\($0.file)","suggestedHumanReadableName":"\($0.name)",
+       "isAssociatedWithFailure":true,"configurationName":"c","deviceName":"iPhone",
+       "deviceId":"1","timestamp":\($0.time)}
+      """
+    }
+    return "[{\"testIdentifier\":\"LoginTests/testDark()\",\"attachments\":["
+      + list.joined(separator: ",") + "]}]"
+  }
+
+  private func scene() -> Scene {
+    let scene = Scene()
+    for (number, grey) in [10, 20].enumerated() {
+      let file = "Tests/__Snapshots__/LoginTests/testDark.\(number + 1).png"
+      scene.folder.write(file, rgba(3, 3, grey))
+    }
+    return scene
+  }
+
+  /// Two failures of one test, whose attachments share their names.
+  private func check(
+    _ scene: Scene, _ files: [(file: String, name: String, time: Int)],
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    for (index, file) in files.enumerated() {
+      let isReference = file.name.lowercased().contains("reference")
+      let isSecond = index >= 3
+      // Encoded otherwise than the file on disk: only the pixels are the same.
+      scene.folder.write(
+        "out/\(file.file)", isReference ? picture(3, 3, isSecond ? 20 : 10) : picture(3, 3, index))
+    }
+    scene.folder.write("out/manifest.json", manifest(files))
+    let found = try scene.open("out").cases
+    #expect(found.map(\.layout.rawValue) == ["xcode", "xcode"], sourceLocation: location)
+    #expect(found.map(\.id) == ["LoginTests/testDark", "LoginTests/testDark 2"])
+    #expect(
+      found.map { scene.short($0.baseline?.path) } == [
+        "Tests/__Snapshots__/LoginTests/testDark.1.png",
+        "Tests/__Snapshots__/LoginTests/testDark.2.png",
+      ], sourceLocation: location)
+    #expect(found.allSatisfy { $0.obstacle == nil })
+    #expect(try scene.accepted(try scene.open("out")).count == 2)
+  }
+
+  @Test func `attachments of one activity share an identifier`() throws {
+    var files: [(file: String, name: String, time: Int)] = []
+    for number in 1...2 {
+      for (index, name) in ["reference", "failure", "difference"].enumerated() {
+        files.append(("\(number)\(index).png", "\(name)_\(index + 1)_\(uuid)\(number).png", number))
+      }
+    }
+    try check(scene(), files)
+  }
+
+  @Test func `attachments with identifiers of their own go by their order`() throws {
+    var files: [(file: String, name: String, time: Int)] = []
+    for number in 1...2 {
+      for (index, name) in ["Reference Image", "Failed Image", "Diffed Image"].enumerated() {
+        let own = uuid.dropLast() + "\(index)" + "\(number)"
+        files.append(
+          ("\(number)\(index).png", "\(name)_0_\(own).png", 10 * number + index))
+      }
+    }
+    try check(scene(), files)
+  }
+
+  @Test func `attachments without a type have no ending`() throws {
+    var files: [(file: String, name: String, time: Int)] = []
+    for number in 1...2 {
+      for (index, name) in ["reference.png", "failure.png", "difference.png"].enumerated() {
+        let own = uuid.dropLast() + "\(index)" + "\(number)"
+        files.append(("\(number)\(index)", "\(name)_0_\(own)", 10 * number + index))
+      }
+    }
+    try check(scene(), files)
+  }
+
+  @Test func `AFSnapshotTesting's attachments are lossy, and refused`() throws {
+    let scene = scene()
+    var files: [(file: String, name: String, time: Int)] = []
+    for (index, name) in ["mismatch diff", "actual (capture)", "reference (original)"].enumerated()
+    {
+      scene.folder.write("out/\(index).jpeg", [0xFF, 0xD8, 0xFF, 0xE0])
+      files.append(("\(index).jpeg", "Screenshot \(name)_0_\(uuid)\(index).jpeg", index))
+    }
+    scene.folder.write("out/manifest.json", manifest(files))
+    let only = try scene.open("out").cases
+    #expect(only.count == 1 && only.first?.baseline == nil)
+    #expect(only.first?.obstacle?.contains("lossy picture") == true)
+  }
+
+  @Test func `two baselines that look alike are told apart by the test's name, else named`() throws
+  {
+    let scene = scene()
+    scene.folder.write("Tests/__Snapshots__/OtherTests/testDark.1.png", rgba(3, 3, 10))
+    scene.folder.write("Tests/__Snapshots__/OtherTests/testLight.1.png", rgba(3, 3, 10))
+    scene.folder.write("out/r.png", rgba(3, 3, 10))
+    scene.folder.write("out/f.png", rgba(3, 3, 5))
+    scene.folder.write(
+      "out/manifest.json",
+      manifest([
+        ("r.png", "reference_0_\(uuid)1.png", 1), ("f.png", "failure_0_\(uuid)2.png", 2),
+      ]))
+    #expect(
+      try scene.open("out").cases.map { scene.short($0.baseline?.path) }
+        == ["Tests/__Snapshots__/LoginTests/testDark.1.png"])
+    scene.folder.remove("Tests/__Snapshots__/LoginTests")
+    scene.folder.write("Tests/__Snapshots__/More/testDark.1.png", rgba(3, 3, 10))
+    #expect(try scene.open("out").cases[0].obstacle?.contains("baselines could be meant") == true)
+  }
+
+  @Test func `a log names the reference that pixels cannot`() throws {
+    let scene = scene()
+    let log = { (root: String) in
+      """
+      Test Case '-[AppTests.LoginTests testDark]' started.
+      \(root)/Tests/LoginTests.swift:9: error: -[AppTests.LoginTests testDark] : failed - differs
+      @\u{2212}
+      "file://\(root)/Tests/__Snapshots__/LoginTests/testDark.2.png"
+      @+
+      "file:///tmp/LoginTests/testDark.2.png"
+      """
+    }
+    scene.folder.write("out/f.png", rgba(3, 3, 5))
+    scene.folder.write("out/manifest.json", manifest([("f.png", "failure_0_\(uuid)2.png", 2)]))
+    var options = CatalogOptions()
+    options.log = scene.folder.write("build.log", log(scene.folder.path))
+    let found = try Catalog(paths: [scene.folder["out"]], options: options).cases
+    #expect(
+      found.map { scene.short($0.baseline?.path) }
+        == ["Tests/__Snapshots__/LoginTests/testDark.2.png"])
+    scene.folder.write("build.log", log("/Users/ci"))
+    let elsewhere = try Catalog(paths: [scene.folder["out"]], options: options).cases
+    #expect(elsewhere.first?.baseline == nil && elsewhere.first?.obstacle != nil)
+  }
+
+  @Test func `a manifest cannot name a file elsewhere`() throws {
+    let scene = scene()
+    scene.folder.write("secret.png", rgba(3, 3, 5))
+    scene.folder.write("out/a.png", rgba(3, 3, 10))
+    scene.folder.write(
+      "out/manifest.json",
+      manifest([
+        ("a.png", "reference_0_\(uuid)1.png", 1), ("../secret.png", "failure_0_\(uuid)2.png", 2),
+      ]))
+    #expect(throws: CatalogError.self) { _ = try scene.open("out") }
+  }
+
+  @Test func `what swift test has written is joined by the reference's pixels, if it is one`()
+    throws
+  {
+    let scene = scene()
+    scene.folder.write("out/reference.png", picture(3, 3, 20))
+    scene.folder.write("out/failure.png", picture(3, 3, 5))
+    scene.folder.write("out/difference.png", picture(3, 3, 15))
+    try scene.check(
+      "out",
+      [
+        "out/failure": Triple(
+          "attachments", "Tests/__Snapshots__/LoginTests/testDark.2.png", "out/failure.png",
+          "out/difference.png")
+      ])
+    scene.folder.write("out/failure-1a2b.png", picture(3, 3, 6))
+    scene.folder.write("out/reference-9z8y.png", picture(3, 3, 10))
+    #expect(
+      try scene.open("out").cases[0].obstacle?.hasPrefix("2 failures lie here") == true)
+  }
+}
