@@ -1,3 +1,5 @@
+import Libc
+
 /// A file's name or path, compared byte by byte.
 ///
 /// Swift considers "é" and "e" with an accent equal, as do their hashes; a file system may keep
@@ -8,7 +10,13 @@ package struct ExactName: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (first: ExactName, second: ExactName) -> Bool {
-    first.text.utf8.elementsEqual(second.text.utf8)
+    // Byte by byte in Swift this is a twelfth of the time that a folder of failures takes.
+    var (one, other) = (first.text, second.text)
+    let count = one.utf8.count
+    guard count == other.utf8.count, count > 0 else { return count == other.utf8.count }
+    return one.withUTF8 { bytes in
+      other.withUTF8 { memcmp(bytes.baseAddress!, $0.baseAddress!, count) == 0 }
+    }
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -168,15 +168,15 @@ extension BaselineSearch {
       let path = ExactName(Paths.join(folder, spot.file))
       byRealPath[path] = byRealPath[path] ?? spot
     }
-    guard let (real, spot) = byRealPath.first else { return .none }
+    guard let (found, spot) = byRealPath.first else { return .none }
     guard byRealPath.count == 1 else {
       return .ambiguous(byRealPath.keys.map(\.text).sorted())
     }
-    let root = Paths.realAsFarAsItExists(spot.root)
-    guard Paths.isInside(real.text, root), root == spot.root || isNamed else {
-      return .behindLink(path: real.text, link: spot.folder, root: spot.root)
+    let root = exists ? self.real(spot.root) : Paths.realAsFarAsItExists(spot.root)
+    guard Paths.isInside(found.text, root), root == spot.root || isNamed else {
+      return .behindLink(path: found.text, link: spot.folder, root: spot.root)
     }
-    return .found(Baseline(path: real.text, root: root), exists: exists)
+    return .found(Baseline(path: found.text, root: root), exists: exists)
   }
 
   /// Where the first baseline goes, if that is certain.

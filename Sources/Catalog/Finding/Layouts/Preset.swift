@@ -49,10 +49,13 @@ struct Preset: Sendable {
   var saysMore = false
   var remark: String?
 
+  /// The template by whose folders the place of all failures is known, whichever was found.
+  var ground: Template { strip.first ?? actual[0] }
+
   /// The places of references that follow from where the failures lie, whatever was opened.
   func prescribed(beside failures: String) -> [String] {
     let ground = Paths.components(failures)
-    let fixed = (strip.first ?? actual[0]).fixedFolders
+    let fixed = self.ground.fixedFolders
     guard !fixed.isEmpty, ground.suffix(fixed.count).elementsEqual(fixed.map { Substring($0) })
     else { return [] }
     let home = "/" + ground.dropLast(fixed.count).joined(separator: "/")

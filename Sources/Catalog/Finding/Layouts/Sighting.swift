@@ -9,30 +9,45 @@ struct Sighting {
   let folder: ListedFolder
   let file: String
 
-  var path: String { Paths.join(folder.path, file) }
-
-  /// The template by whose folders the place of all failures is known, whichever was found.
-  private var ground: Template { preset.strip.first ?? preset.actual[0] }
-
   /// The folder that the library writes its failures to.
-  var failures: String {
-    if let results = preset.results {
-      // A folder for each test, and perhaps folders in it.
-      let parts = Paths.components(folder.path)
-      if let at = parts.lastIndex(of: Substring(results)) {
-        return "/" + parts[...at].joined(separator: "/")
-      }
-      return Paths.parent(folder.path)
-    }
-    return ground.fixedFolders.reduce(home, Paths.join)
+  let failures: String
+  /// The failure's folder below `failures`, the same in every run.
+  let place: String
+
+  init(
+    preset: Preset, isStrip: Bool, rank: Int, home: String, gaps: Template.Gaps,
+    folder: ListedFolder, file: String
+  ) {
+    (self.preset, self.isStrip, self.rank) = (preset, isStrip, rank)
+    (self.home, self.gaps, self.folder, self.file) = (home, gaps, folder, file)
+    failures = Self.failures(preset, home, folder.path)
+    place = Self.place(preset, folder.path, gaps, home, below: failures)
   }
 
-  /// The failure's folder below `failures`, the same in every run.
-  var place: String {
-    let folder = ground.folder(home, gaps) ?? folder.path
-    guard let path = Paths.below(failures, folder) else { return "" }
+  var path: String { Paths.join(folder.path, file) }
+
+  private static func failures(_ preset: Preset, _ home: String, _ folder: String) -> String {
+    guard let results = preset.results else {
+      return preset.ground.fixedFolders.reduce(home, Paths.join)
+    }
+    // A folder for each test, and perhaps folders in it.
+    let parts = Paths.components(folder)
+    if let at = parts.lastIndex(of: Substring(results)) {
+      return "/" + parts[...at].joined(separator: "/")
+    }
+    return Paths.parent(folder)
+  }
+
+  private static func place(
+    _ preset: Preset, _ folder: String, _ gaps: Template.Gaps, _ home: String,
+    below failures: String
+  ) -> String {
+    guard let path = Paths.below(failures, preset.ground.folder(home, gaps) ?? folder) else {
+      return ""
+    }
+    if preset.newest == nil && preset.results == nil { return path }
     let run = preset.newest.flatMap { gaps[$0] }.map { Substring($0) }
-    return Paths.components(path).filter { $0 != run }.map { Self.withoutRetry($0, preset) }
+    return Paths.components(path).filter { $0 != run }.map { withoutRetry($0, preset) }
       .joined(separator: "/")
   }
 
