@@ -29,7 +29,11 @@ extension ChangeKinds {
 
   /// Why both are one cause, as "text black → white in both".
   package var sharedReason: String {
-    let parts = size.words + tallies.map(\.kind.words)
+    let parts =
+      size.words
+      + tallies.map { tally in
+        tally.isUnnamed ? "the same patch \(tally.kind.name)" : tally.kind.words
+      }
     if parts.isEmpty { return "rendering noise in both" }
     return parts.prefix(3).joined(separator: "; ") + " in both"
   }

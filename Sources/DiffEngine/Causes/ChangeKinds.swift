@@ -21,9 +21,9 @@ package struct ChangeKinds: Hashable, Sendable {
   /// Which colours became which.
   package let palette: ChangePalette
 
-  /// Whether something happened that has no name, so that nothing is like it.
+  /// Whether something happened that nothing can be like, as far as kinds tell.
   package var isUnnamed: Bool {
-    isScattered || tallies.contains { $0.kind == .reshaped || $0.kind == .replaced }
+    isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
   }
 
   /// More regions than this are taken for one: what belongs together is then unknowable.
@@ -76,11 +76,13 @@ package struct ChangeKinds: Hashable, Sendable {
           maxDeltaE: evidence.maxDeltaE, isAtEdges: evidence.isAtEdges)
       }
       pixels.take(extent, runs[index], overlay)
-      let classifier = RegionClassifier(
-        overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
+      let kind = RegionClassifier(
+        overlay: overlay, pixels: pixels, margin: max(2, regions.reach)
+      ).kind()
       return RegionFinding(
-        extent: extent, kind: classifier.kind(), maxDeltaE: pixels.maxDeltaE(),
-        isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels))
+        extent: extent, kind: kind, maxDeltaE: pixels.maxDeltaE(),
+        isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels),
+        patch: kind == .reshaped || kind == .replaced ? pixels.patch : nil)
     }
   }
 }

@@ -19,6 +19,8 @@ package struct ColourMode: Hashable, Sendable {
 
 /// Gathers modes: every pair of colours joins the first that is near.
 struct ModeCounter {
+  /// The pair that each began with, and the sums of all.
+  private var firsts: [(before: Pixel, after: Pixel)] = []
   private var sums: [(before: SIMD4<Int>, after: SIMD4<Int>, count: Int)] = []
   private var total = 0
 
@@ -26,7 +28,7 @@ struct ModeCounter {
   private static let faint = 8
   /// Pairs that are near none of so many are only counted.
   private static let modeLimit = 12
-  private static let sampleLimit = 256
+  private static let sampleLimit = 128
   /// Modes that are kept.
   private static let limit = 6
 
@@ -42,9 +44,9 @@ struct ModeCounter {
 
   mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
     total += count
-    let place = sums.firstIndex {
-      distance(Self.mean($0.before, $0.count), before) <= ColourMode.tolerance
-        && distance(Self.mean($0.after, $0.count), after) <= ColourMode.tolerance
+    let place = firsts.firstIndex {
+      distance($0.before, before) <= ColourMode.tolerance
+        && distance($0.after, after) <= ColourMode.tolerance
     }
     let (old, new) = (SIMD4<Int>(truncatingIfNeeded: before), SIMD4<Int>(truncatingIfNeeded: after))
     if let place {
@@ -52,6 +54,7 @@ struct ModeCounter {
       sums[place].after &+= new &* count
       sums[place].count += count
     } else if sums.count < Self.modeLimit {
+      firsts.append((before, after))
       sums.append((old &* count, new &* count, count))
     }
   }

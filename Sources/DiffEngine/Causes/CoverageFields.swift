@@ -3,6 +3,7 @@ import PNGCodec
 /// The coverage of an ink, before and after, over the box of a region and what is near it.
 struct CoverageFields {
   private let area: PixelBox
+  private let inks: (before: Coverage, after: Coverage)
   private let before: [Float]
   private let after: [Float]
 
@@ -10,9 +11,16 @@ struct CoverageFields {
   private static let areaLimit = 300_000
   /// How far a coverage may lie outside of what the other's 3 x 3 pixels span.
   private static let tolerance: Float = 0.2
-  /// Where neither spans as much there is no edge that could have moved.
+  /// The same where one of them has no edge there, as that spans less than this.
   private static let flat: Float = 0.1
-  private static let flatTolerance: Float = 0.02
+  private static let flatTolerance: Float = 0.1
+  /// The same where neither has an edge that could have moved.
+  private static let levelTolerance: Float = 0.02
+  /// And how far its colour may be off what its coverage makes it, in levels.
+  private static let tintTolerance: Float = 5
+  /// Whatever is further off than edges ever are is something else, even if it is only a few pixels.
+  private static let foreign: Float = 0.5
+  private static let foreignLimit = 8
 
   /// - Returns: nil where an ink is missing or the box too large.
   init?(_ ink: InkOnGround, _ overlay: Overlay, _ box: PixelBox, margin: Int) {
@@ -21,18 +29,22 @@ struct CoverageFields {
       area.width * area.height <= Self.areaLimit
     else { return nil }
     self.area = area
-    before = Self.field(Coverage(of: first, on: ink.ground), overlay.reference, area)
-    after = Self.field(Coverage(of: second, on: ink.ground), overlay.actual, area)
+    inks = (Coverage(of: first, on: ink.ground), Coverage(of: second, on: ink.ground))
+    before = Self.field(inks.before, overlay.reference, area)
+    after = Self.field(inks.after, overlay.actual, area)
   }
 
   private static func field(
     _ coverage: Coverage, _ image: PixelImage, _ area: PixelBox
   ) -> [Float] {
     image.withRows { rows in
-      (area.y..<area.y + area.height).flatMap { y in
+      var field: [Float] = []
+      field.reserveCapacity(area.width * area.height)
+      for y in area.y..<area.y + area.height {
         let row = rows[y]
-        return (area.x..<area.x + area.width).map { coverage(premultiplied(row[$0])) }
+        for x in area.x..<area.x + area.width { field.append(coverage(premultiplied(row[x]))) }
       }
+      return field
     }
   }
 
@@ -41,27 +53,40 @@ struct CoverageFields {
   /// - Parameter shift: How far the old shape moved before it is compared, in pixels.
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
     let allowed = pixels.count / 100
-    var off = 0
-    for place in pixels.places {
+    var (off, foreign) = (0, 0)
+    for (index, place) in pixels.places.enumerated() {
       let place = SIMD2<Int>(truncatingIfNeeded: place) &- SIMD2(area.x, area.y)
-      if !isOneShape(at: place, shift) {
-        off += 1
-        if off > allowed { return false }
-      }
+      let (excess, isLevel) = excess(at: place, shift)
+      let isTinted = isLevel && shift == SIMD2() && hasOtherTint(pixels, index)
+      guard excess > 0 || isTinted else { continue }
+      off += 1
+      if isLevel || excess > Self.foreign { foreign += pixels.step }
+      if off > allowed || foreign > Self.foreignLimit { return false }
     }
     return true
   }
 
-  private func isOneShape(at place: SIMD2<Int>, _ shift: SIMD2<Int>) -> Bool {
+  /// Whether a pixel changed by what no coverage explains.
+  private func hasOtherTint(_ pixels: RegionPixels, _ index: Int) -> Bool {
+    let change = inks.after.rest(pixels.after[index]) - inks.before.rest(pixels.before[index])
+    return pointwiseMax(change, -change).max() > Self.tintTolerance
+  }
+
+  /// How far the coverages of a place are off beyond what is tolerated, and whether neither has an
+  /// edge there.
+  private func excess(
+    at place: SIMD2<Int>, _ shift: SIMD2<Int>
+  ) -> (excess: Float, isLevel: Bool) {
     let old = value(before, place &- shift)
     let new = value(after, place)
     let (low, high) = span(before, place &- shift)
     let (otherLow, otherHigh) = span(after, place)
-    if max(high - low, otherHigh - otherLow) < Self.flat {
-      return abs(new - old) <= Self.flatTolerance
-    }
-    return new >= low - Self.tolerance && new <= high + Self.tolerance
-      && old >= otherLow - Self.tolerance && old <= otherHigh + Self.tolerance
+    let (wide, narrow) = (
+      max(high - low, otherHigh - otherLow), min(high - low, otherHigh - otherLow)
+    )
+    if wide < Self.flat { return (abs(new - old) - Self.levelTolerance, true) }
+    let outside = max(low - new, new - high, otherLow - old, old - otherHigh)
+    return (outside - (narrow < Self.flat ? Self.flatTolerance : Self.tolerance), false)
   }
 
   /// How far the shape moved, by its centroids; nil where its mass changed.

@@ -96,7 +96,9 @@ struct EvidenceScan: ~Copyable {
         return
       }
       if contrast < EdgeEvidence.edge { regions[run.region].isAtEdges = false }
-      let isSteep = 2 * (strength - EdgeEvidence.slack) > max(contrast, 1)
+      // Of a faint edge the slack would leave nothing.
+      let slack = min(EdgeEvidence.slack, contrast / 4)
+      let isSteep = 2 * (strength - slack) > max(contrast, 1)
       let bound = Float(strength) * mostDeltaEPerLevel
       guard rest > 1 || isSteep || bound > regions[run.region].maxDeltaE else { continue }
       let pair = pairs.add(window.before(x), window.after(x))

@@ -9,8 +9,8 @@ extension Overlay {
   /// - Parameter margin: How far around the box to look, in pixels.
   func ground(of box: PixelBox, margin: Int) -> Pixel? {
     let area = box.grown(by: margin, width: width, height: height)
-    // Some thousands of pixels are enough.
-    let step = max(1, Int((Double(area.width * area.height) / 4096).squareRoot()))
+    // A few thousand pixels are enough.
+    let step = max(1, Int((Double(area.width * area.height) / 2048).squareRoot()))
     var (winner, lead) = (Pixel(), 0)
     forEachUnchanged(in: area, step) { pixel in
       if lead == 0 {

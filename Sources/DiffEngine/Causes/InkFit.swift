@@ -16,6 +16,9 @@ struct InkFit {
   /// Pixels that may be flat and fainter, or flat and off the direction: an ink's edge is
   /// never flat, so that is another change.
   private static let veiledLimit = 8
+  /// Pixels that are further off than this, or change the other way by as much, are of another
+  /// change: as few of them may be as veiled ones.
+  private static let foreign: Float = 12
   /// Fainter veils than this are rounding.
   private static let veilLevel = 4
 
@@ -27,7 +30,7 @@ struct InkFit {
     var along = [Float](repeating: 0, count: pixels.count)
     var steps = LevelCounts()
     var veils: [Int] = []
-    var (off, against) = (0, 0)
+    var (off, against, foreign) = (0, 0, 0)
     for index in 0..<pixels.count {
       let change = pixels.change(index)
       let t = (change * axis).sum()
@@ -35,20 +38,24 @@ struct InkFit {
       along[index] = t
       steps.add(t)
       if t <= -4 { against += 1 }
-      if pointwiseMax(rest, -rest).max() > Self.tolerance {
+      let away = pointwiseMax(rest, -rest).max()
+      if away > Self.tolerance {
         off += 1
         veils.append(index)
       }
+      if away > Self.foreign || t < -Self.foreign { foreign += pixels.step }
     }
     let allowed = Int(Double(pixels.count) * (1 - Self.share))
-    guard off <= allowed, against <= allowed else { return nil }
+    guard off <= allowed, against <= allowed, foreign <= Self.veiledLimit else { return nil }
     let peak = steps.quantile(0.995)
     for index in 0..<pixels.count where along[index] < peak / 2 { veils.append(index) }
     guard !Self.hasVeil(veils, pixels, overlay) else { return nil }
-    let strong = along.indices.filter { along[$0] >= 0.9 * peak }
-    colours = ChangeKind.ColourChange(
-      from: medianColour(strong.lazy.map { pixels.before[$0] }),
-      to: medianColour(strong.lazy.map { pixels.after[$0] }))
+    var (from, to) = (ColourCounts(), ColourCounts())
+    for index in 0..<pixels.count where along[index] >= 0.9 * peak {
+      from.add(pixels.before[index])
+      to.add(pixels.after[index])
+    }
+    colours = ChangeKind.ColourChange(from: from.median, to: to.median)
   }
 
   /// The first eigenvector, of length 1, towards which the changes point; by power iteration.

@@ -22,8 +22,9 @@ struct InkOnGround {
     for colour in colours { counts.add(Float(distance(colour, ground))) }
     let far = Int(counts.quantile(0.99))
     guard far >= leastContrast else { return nil }
-    return medianColour(
-      colours.lazy.filter { Double(distance($0, ground)) >= 0.85 * Double(far) })
+    var strong = ColourCounts()
+    for colour in colours where 100 * distance(colour, ground) >= 85 * far { strong.add(colour) }
+    return strong.median
   }
 
   /// What came or went, by the ink that there is on either side; nil where there is ink on both.
@@ -63,12 +64,18 @@ struct Coverage {
     ((SIMD4<Float>(colour) - ground) * vector).sum() * scale
   }
 
+  /// What a colour is off the line from ground to ink.
+  @inline(__always)
+  func rest(_ colour: Pixel) -> SIMD4<Float> {
+    SIMD4<Float>(colour) - ground - vector * self(colour)
+  }
+
   func sum(_ colours: [Pixel]) -> Float { colours.reduce(0) { $0 + self($1) } }
 
   /// Whether 97 % of the colours are mixtures of ground and ink.
   func explains(_ colours: [Pixel]) -> Bool {
     let off = colours.count { colour in
-      let rest = SIMD4<Float>(colour) - ground - vector * self(colour)
+      let rest = rest(colour)
       return pointwiseMax(rest, -rest).max() > tolerance
     }
     return off <= Int(0.03 * Double(colours.count))

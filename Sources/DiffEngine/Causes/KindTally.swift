@@ -12,18 +12,29 @@ package struct KindTally: Hashable, Sendable {
   package let height: Int
   /// Regions that look like text.
   package private(set) var texts: Int
+  /// The very pixels of regions whose kind has no name, in rising order without repetition; nil
+  /// where there are too many, or too large ones.
+  package private(set) var patches: [ContentKey]?
+
+  private static let patchLimit = 32
 
   private init(_ finding: RegionFinding) {
     kind = finding.kind
     pixels = finding.extent.pixels
     (width, height) = (finding.extent.box.width, finding.extent.box.height)
     texts = finding.extent.isLikeText ? 1 : 0
+    patches = finding.patch.map { [$0] }
   }
 
   private mutating func add(_ finding: RegionFinding) {
     regions += 1
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
+    guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
+      patches = nil
+      return
+    }
+    if !all.contains(patch) { patches = (all + [patch]).sorted() }
   }
 
   /// The kinds of some regions, each in the order of its largest one; without noise.
@@ -44,8 +55,13 @@ package struct KindTally: Hashable, Sendable {
     return tallies
   }
 
-  /// Whether the other is the same kind of change in another case.
+  /// Whether nothing is like it but its very pixels.
+  package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
+
+  /// Whether the other is the same kind of change in another case. What has no name is its own
+  /// kind: only the very same pixels before and after are like it.
   package func isLike(_ other: KindTally) -> Bool {
+    if isUnnamed { return kind == other.kind && patches != nil && patches == other.patches }
     guard kind.isLike(other.kind) else { return false }
     switch kind {
     case .appeared, .vanished: return hasElementsLike(other)

@@ -21,24 +21,30 @@ struct LevelCounts {
   }
 }
 
-/// The median of each channel; transparent black of none.
-func medianColour(_ colours: some Sequence<Pixel>) -> Pixel {
-  var counts = [SIMD4<UInt32>](repeating: SIMD4(), count: 256)
-  var total: UInt32 = 0
-  for colour in colours {
-    for channel in 0..<4 { counts[Int(colour[channel])][channel] += 1 }
-    total += 1
+/// How many colours have each level of each channel.
+struct ColourCounts {
+  private var counts = [UInt32](repeating: 0, count: 4 * 256)
+  private var total: UInt32 = 0
+
+  mutating func add(_ colour: Pixel) {
+    counts[Int(colour.x)] &+= 1
+    counts[256 &+ Int(colour.y)] &+= 1
+    counts[512 &+ Int(colour.z)] &+= 1
+    counts[768 &+ Int(colour.w)] &+= 1
+    total &+= 1
   }
-  var result = Pixel()
-  for channel in 0..<4 {
-    var seen: UInt32 = 0
-    for level in 0..<256 {
-      seen += counts[level][channel]
-      if 2 * seen >= total {
-        result[channel] = UInt8(level)
-        break
-      }
+
+  /// The median of each channel; transparent black of none.
+  var median: Pixel {
+    var result = Pixel()
+    for channel in 0..<4 {
+      var seen: UInt32 = 0
+      result[channel] = UInt8(
+        (0..<255).first { level in
+          seen += counts[256 * channel + level]
+          return 2 * seen >= total
+        } ?? 255)
     }
+    return result
   }
-  return result
 }

@@ -51,4 +51,4 @@ struct PairBatch: ~Copyable {
 
 /// No pair of colours of which no channel differs by more than a level is further apart than this,
 /// and as many times that for as many levels.
-let mostDeltaEPerLevel: Float = 2.2
+package let mostDeltaEPerLevel: Float = 3

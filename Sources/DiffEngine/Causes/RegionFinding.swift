@@ -36,6 +36,8 @@ struct RegionFinding {
   var isAlphaOnly = true
   /// The colours that became others; none of noise.
   var modes: [ColourMode] = []
+  /// The very pixels before and after, where nothing else tells the region's kind.
+  var patch: ContentKey?
 
   /// Falling pixels; of as many from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
@@ -68,6 +70,19 @@ extension SizeRelation {
 }
 
 extension RegionPixels {
+  /// A key of the pixels before and after and of where they lie in the box; nil where not all were
+  /// taken.
+  var patch: ContentKey? {
+    guard step == 1 else { return nil }
+    var key = ContentKey()
+    for index in 0..<count {
+      let place = places[index] &- SIMD2(Int32(box.x), Int32(box.y))
+      key.add(UInt64(UInt32(place.x)) << 32 | UInt64(UInt32(place.y)))
+      key.add(UInt64(before[index].bits) << 32 | UInt64(after[index].bits))
+    }
+    return key
+  }
+
   /// Whether the colours of all pixels are the same, apart from their alpha.
   var isAlphaOnly: Bool {
     zip(before, after).allSatisfy { before, after in

@@ -2,7 +2,7 @@ import PNGCodec
 
 /// What a change looks like wherever it stands: regions of changed pixels, before and after.
 ///
-/// Holds up to 12 kB, no pixels, and is the same on every run. Colours are compared as every
+/// Holds up to 20 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
 public struct ChangeSignature: Hashable, Sendable {
   /// What the actual is wider and higher than the reference.

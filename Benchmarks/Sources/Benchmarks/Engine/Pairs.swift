@@ -17,7 +17,8 @@ extension Pair {
   static let height = 2532
 
   /// Made by rule: a photo and a flat screen of which 500 pixels differ, a gradient of which all
-  /// do, 100,000 scattered pixels, half of all pixels at random.
+  /// do, 100,000 scattered pixels, half of all pixels at random; fifty labels, and a whole screen, in
+  /// another colour.
   static func generated() -> [Pair] {
     let photo = image { x, y, dice in
       let noise = UInt8(truncatingIfNeeded: dice.next() & 15)
@@ -36,7 +37,19 @@ extension Pair {
       Pair(name: "gradient", reference: gradient, actual: gradient.shifted()),
       Pair(name: "100k", reference: photo, actual: photo.scattered(100_000)),
       Pair(name: "noise 50%", reference: flat, actual: flat.scattered(width * height * 7 / 10)),
+      Pair(name: "labels", reference: labels(0), actual: labels(255)),
+      Pair(name: "repainted", reference: flat, actual: flat.repainted()),
     ]
+  }
+
+  /// Fifty labels of strokes with soft edges, of one grey on nothing.
+  private static func labels(_ grey: UInt8) -> PixelImage {
+    image { x, y, _ in
+      let (column, row) = (x % 220, y % 240)
+      guard column < 80, row < 24, x % 9 < 4 || row % 11 < 2 else { return Pixel() }
+      let alpha: UInt8 = x % 9 == 0 || x % 9 == 3 ? 110 : 255
+      return Pixel(grey, grey, grey, alpha)
+    }
   }
 
   private static func image(_ pixel: (Int, Int, inout SplitMix) -> Pixel) -> PixelImage {
@@ -68,6 +81,15 @@ extension PixelImage {
     for _ in 0..<count {
       let place = Int.random(in: 0..<pixels.count, using: &dice)
       pixels[place].x &+= UInt8(1 + dice.next() % 200)
+    }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// A copy in which every pixel is darker by its part.
+  fileprivate func repainted() -> PixelImage {
+    var pixels = withPixels { Array($0) }
+    for place in pixels.indices {
+      for channel in 0..<3 { pixels[place][channel] -= pixels[place][channel] / 5 }
     }
     return PixelImage(width: width, height: height, pixels: pixels)
   }

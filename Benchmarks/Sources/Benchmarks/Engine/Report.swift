@@ -22,6 +22,7 @@ func report(_ pair: Pair, only part: String) {
     ("compare combined 7, ΔE 2", { pair.count(strategy(.combined, deltaE: 2, size: 7)) }),
     ("compare pixelmatch", { pair.count(Strategy(.pixelmatch)) }),
     ("landscape", { pair.landscapeSum() }),
+    ("signature and kinds", { ChangeSignature(pair.reference, pair.actual).regions.count }),
     ("picture highlight", { pair.pictureSum(.highlight) }),
     ("picture heat", { pair.pictureSum(.heat) }),
     ("encoded as PNG, bytes", { pair.encodedBytes() }),

@@ -1,0 +1,35 @@
+import DiffEngine
+import PNGCodec
+import TestSupport
+
+/// Grouping by causes: a thousand changes of 300 causes, and twenty thousand of 6,000.
+func reportCauses() {
+  for (cases, kinds) in [(1000, 300), (20_000, 6000)] {
+    let samples = (0..<kinds).map(sampleChange)
+    var dice = SplitMix(seed: 3)
+    let signatures = (0..<cases).map { _ in samples[dice.next(kinds)] }
+    let result = measure { causes(of: signatures).all.count }
+    print(
+      "the causes of \(cases) changes: \(result.cost.wall.fixed(3)) ms  [\(result.sum) causes]")
+  }
+}
+
+/// One to three boxes of some colours that became other colours.
+private func sampleChange(_ number: Int) -> ChangeSignature {
+  var dice = SplitMix(seed: UInt64(number))
+  let side = 48
+  var before = [Pixel](repeating: Pixel(255, 255, 255, 255), count: side * side)
+  var after = before
+  for _ in 0...dice.next(3) {
+    func colour() -> Pixel {
+      Pixel(UInt8(dice.next(256)), UInt8(dice.next(256)), UInt8(dice.next(256)), 255)
+    }
+    let (old, new, left, top) = (colour(), colour(), dice.next(36), dice.next(36))
+    for y in top..<top + 8 {
+      for x in left..<left + 8 { (before[y * side + x], after[y * side + x]) = (old, new) }
+    }
+  }
+  return ChangeSignature(
+    PixelImage(width: side, height: side, pixels: before),
+    PixelImage(width: side, height: side, pixels: after))
+}

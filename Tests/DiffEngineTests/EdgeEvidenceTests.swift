@@ -1,0 +1,104 @@
+import CKernels
+import DiffEngine
+import PNGCodec
+import TestSupport
+import Testing
+
+@Suite struct EdgeEvidenceTests {
+  /// The kernel's answers for the middle one of three rows.
+  private func measured(
+    _ before: [[Pixel]], _ after: [[Pixel]], count: Int
+  ) -> (strength: [UInt8], rest: [UInt8], contrast: [UInt8]) {
+    var (strength, rest, contrast) = (
+      [UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count),
+      [UInt8](repeating: 0, count: count)
+    )
+    // A pixel before the first, and what a last block reads.
+    func memory(_ rows: [[Pixel]]) -> [UInt32] {
+      rows.flatMap { row in
+        row.map(\.bits) + Array(repeating: 0, count: count + 130 - row.count)
+      }
+    }
+    let stride = count + 130
+    memory(before).withUnsafeBufferPointer { first in
+      memory(after).withUnsafeBufferPointer { second in
+        let above: [UnsafePointer<UInt32>?] = (0..<3).map { first.baseAddress! + $0 * stride + 1 }
+        let below: [UnsafePointer<UInt32>?] = (0..<3).map { second.baseAddress! + $0 * stride + 1 }
+        snap_edge_evidence(above, below, count, &strength, &rest, &contrast)
+      }
+    }
+    return (strength, rest, contrast)
+  }
+
+  /// The same, word for word as it is defined.
+  private func reference(
+    _ before: [[Pixel]], _ after: [[Pixel]], _ x: Int
+  ) -> (strength: UInt8, rest: UInt8, contrast: UInt8) {
+    var (strength, rest, contrast) = (0, 0, 0)
+    for channel in 0..<4 {
+      func span(_ rows: [[Pixel]]) -> ClosedRange<Int> {
+        let values = rows.flatMap { row in (x...x + 2).map { Int(row[$0][channel]) } }
+        return values.min()!...values.max()!
+      }
+      func outside(_ value: Int, _ span: ClosedRange<Int>) -> Int {
+        max(span.lowerBound - value, value - span.upperBound, 0)
+      }
+      let (old, new) = (Int(before[1][x + 1][channel]), Int(after[1][x + 1][channel]))
+      let (first, second) = (span(before), span(after))
+      strength = max(strength, abs(new - old))
+      rest = max(rest, outside(new, first), outside(old, second))
+      contrast = max(contrast, first.count - 1, second.count - 1)
+    }
+    return (UInt8(strength), UInt8(rest), UInt8(contrast))
+  }
+
+  @Test(arguments: [1, 2, 63, 64, 65, 130], [UInt64](1...4))
+  func `the kernel measures what its definition says`(_ count: Int, _ seed: UInt64) {
+    var random = SplitMix(seed: seed &* 1000 &+ UInt64(count))
+    let range = [2, 20, 255, 255][Int(seed) - 1]
+    func rows() -> [[Pixel]] {
+      (0..<3).map { _ in
+        (0..<count + 2).map { _ in
+          Pixel(
+            UInt8(random.next(range + 1)), UInt8(random.next(range + 1)),
+            UInt8(random.next(range + 1)), UInt8(255 - random.next(range + 1)))
+        }
+      }
+    }
+    let (before, after) = (rows(), rows())
+    let fast = measured(before, after, count: count)
+    for x in 0..<count {
+      let slow = reference(before, after, x)
+      #expect(fast.strength[x] == slow.strength)
+      #expect(fast.rest[x] == slow.rest)
+      #expect(fast.contrast[x] == slow.contrast)
+    }
+  }
+
+  @Test func `rows are premultiplied as pixels are, for every colour and alpha`() {
+    var pixels: [Pixel] = []
+    for alpha in UInt8.min ... .max {
+      for level in UInt8.min ... .max {
+        pixels.append(Pixel(level, 255 - level, level ^ 0x55, alpha))
+      }
+    }
+    var out = [UInt32](repeating: 0, count: pixels.count)
+    snap_premultiply(pixels.map(\.bits), pixels.count, &out)
+    #expect(out == pixels.map { premultiplied($0).bits })
+  }
+
+  @Test func `no pair of colours is further apart than its levels allow`() {
+    var random = SplitMix(seed: 5)
+    for _ in 0..<200_000 {
+      let first = random.pixel().opaque
+      let levels = 1 + random.next(6)
+      var second = first
+      for channel in 0..<3 {
+        let step = random.next(2 * levels + 1) - levels
+        second[channel] = UInt8(min(max(Int(first[channel]) + step, 0), 255))
+      }
+      #expect(
+        deltaE(first, second, formula: .ciede2000) <= Double(mostDeltaEPerLevel) * Double(levels))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import DiffEngine
+import PNGCodec
+import TestSupport
+
+/// A real bug, put into a picture that is otherwise as it should be.
+enum InjectedBug: CaseIterable {
+  /// A patch filled with the colour of its corner.
+  case gone
+  /// A patch moved by 3 to 8 pixels.
+  case moved
+  /// A patch ten levels darker.
+  case tinted
+  /// A row a fifth darker.
+  case darkened
+
+  /// - Returns: nil where nothing was there to be changed.
+  func put(into image: PixelImage, _ random: inout SplitMix) -> PixelImage? {
+    var pixels = image.allPixels
+    let side = self == .gone ? 16 + random.next(13) : 20
+    let x = random.next(image.width - side - 10)
+    let y = random.next(image.height - side - 10)
+    func index(_ column: Int, _ row: Int) -> Int { row * image.width + column }
+    switch self {
+    case .gone:
+      let ground = image[x, y]
+      for row in y..<y + side {
+        for column in x..<x + side { pixels[index(column, row)] = ground }
+      }
+    case .moved:
+      let (dx, dy) = (3 + random.next(6), random.next(4))
+      let ground = image[x, y]
+      for row in y..<y + side {
+        for column in x..<x + side { pixels[index(column, row)] = ground }
+      }
+      for row in y..<y + side {
+        for column in x..<x + side { pixels[index(column + dx, row + dy)] = image[column, row] }
+      }
+    case .tinted:
+      for row in y..<y + side {
+        for column in x..<x + side {
+          pixels[index(column, row)] = pixels[index(column, row)].darker { max($0 - 10, 0) }
+        }
+      }
+    case .darkened:
+      for column in 0..<image.width {
+        pixels[index(column, y)] = pixels[index(column, y)].darker { $0 * 4 / 5 }
+      }
+    }
+    let changed = PixelImage(width: image.width, height: image.height, pixels: pixels)
+    return shows(image, changed) ? changed : nil
+  }
+}
+
+/// Whether a bug shows: 25 pixels or more are above ΔE 2.
+func shows(_ clean: PixelImage, _ broken: PixelImage) -> Bool {
+  zip(clean.allPixels, broken.allPixels).lazy.filter {
+    $0 != $1 && deltaE($0, $1, formula: .ciede2000) > 2
+  }.prefix(25).count == 25
+}
+
+extension Pixel {
+  fileprivate func darker(_ change: (Int) -> Int) -> Pixel {
+    Pixel(UInt8(change(Int(x))), UInt8(change(Int(y))), UInt8(change(Int(z))), w)
+  }
+}
