@@ -105,9 +105,16 @@ extension BaselineSearch {
   private func search(_ index: FileIndex, _ sighting: Sighting, _ copy: String?) -> [Spot] {
     let preset = sighting.preset
     if preset.join == .bytes {
-      return index.files(equalTo: copy ?? sighting.path)
-        .filter { !isOutput($0, of: preset) }
-        .map { Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root) }
+      let files = { (path: String) in
+        index.files(equalTo: path).filter { !self.isOutput($0, of: preset) }
+          .map { Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root) }
+      }
+      let same = files(copy ?? sighting.path)
+      let isMeant = { (spot: Spot) in Self.isMeant(spot, sighting) }
+      if same.contains(where: isMeant) { return same }
+      // What has been accepted holds the actual, and another test's baseline is none of it.
+      let accepted = files(sighting.path).filter(isMeant)
+      return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
     return templates.flatMap { template -> [Spot] in
@@ -144,7 +151,10 @@ extension BaselineSearch {
     switch sighting.preset.join {
     case .path: return spots
     case .pixels:
-      return spots.filter { PNG.showTheSame($0.path, copy) }
+      let same = spots.filter { PNG.showTheSame($0.path, copy) }
+      // What has been accepted holds the actual.
+      return same.isEmpty
+        ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
     case .bytes:
       let meant = spots.filter { Self.isMeant($0, sighting) }
       return meant.count == 1 ? meant : spots

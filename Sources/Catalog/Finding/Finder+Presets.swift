@@ -20,7 +20,7 @@ extension Finder {
       let matches = matches(folder)
       if matches.contains(where: { $0.entry.role == .actual }) { taken.insert(folder.path) }
       for file in folder.files {
-        for entry in index.entries(file: file) {
+        for entry in index.entries(file: file) where !fits(entry, matches) {
           take(sight(file, folder, entry, folder.path, [:]), &result, &places)
         }
         for match in matches {
@@ -29,6 +29,13 @@ extension Finder {
       }
     }
     return result
+  }
+
+  /// Whether the folder says already that a file is this library's: a mark says less.
+  private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
+    matches.contains {
+      index.presets[$0.entry.preset].layout == index.presets[entry.preset].layout
+    }
   }
 
   /// The presets that a folder fits: of several those that say most of it.

@@ -196,7 +196,7 @@ import Testing
       "tests/snapshots/sub/first.new.png": "first",
     ])
     try scene.check([
-      "snapshots/menu": Triple(
+      "tests/menu": Triple(
         "egui", "tests/snapshots/menu.png", "tests/snapshots/menu.new.png",
         "tests/snapshots/menu.diff.png"),
       "sub/first": Triple(

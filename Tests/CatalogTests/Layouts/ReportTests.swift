@@ -110,6 +110,25 @@ import Testing
     ])
   }
 
+  @Test func `a result for each capture says the same without a summary`() throws {
+    let place = "app/build/outputs/roborazzi"
+    let scene = Scene([
+      "app/src/test/screenshots/Home/menu.png": "old",
+      "app/src/test/screenshots/List/menu.png": "other", "\(place)/menu_actual.png": "new",
+    ])
+    let path = { (name: String) in scene.folder[name] }
+    scene.folder.write(
+      "app/build/test-results/roborazzi/results/a.json",
+      """
+      {"type":"changed","golden_file_path":"\(path("app/src/test/screenshots/Home/menu.png"))",
+       "actual_file_path":"\(path("\(place)/menu_actual.png"))"}
+      """)
+    try scene.check([
+      "Home/menu": Triple(
+        "roborazzi", "app/src/test/screenshots/Home/menu.png", "\(place)/menu_actual.png")
+    ])
+  }
+
   @Test func `Playwright's JSON names the baseline, also one that was recorded since`() throws {
     let baseline = "e2e/shots/home.png"
     let place = "test-results/home-chromium-retry1"

@@ -69,6 +69,14 @@ struct Scene {
       written
         == Dictionary(wanted) { first, _ in first }.compactMapValues { $0 }
         .filter { !$0.key.isEmpty }, sourceLocation: location)
+    // What has been accepted is so still when it is opened again, unless it is no failure then.
+    guard let again = try? open(given, references: references, layouts: layouts) else { return }
+    let store = try ReviewStore(again, readOnly: true, stateFolder: folder.stateFolder)
+    let decisions = store.decisions(for: again.cases)
+    for snapshot in again.cases where expected[snapshot.id]?.isRefused == false {
+      #expect(snapshot.obstacle == nil, "\(snapshot.id)", sourceLocation: location)
+      #expect(decisions[snapshot.id]?.decision == .accepted, sourceLocation: location)
+    }
   }
 }
 

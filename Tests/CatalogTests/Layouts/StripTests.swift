@@ -59,6 +59,10 @@ import Testing
       #expect(try PNG.decode(contentsOf: actual) == new)
       #expect(try open().cases.first?.actual == actual, "made once")
       let written = try scene.accepted(found)
+      let again = try open()
+      let store = try ReviewStore(again, readOnly: true, stateFolder: scene.folder.stateFolder)
+      #expect(again.cases.allSatisfy { $0.obstacle == nil })
+      #expect(store.decisions(for: again.cases).values.map(\.decision) == [.accepted])
       #expect(Array(written.keys) == ["\(folder)/\(name)\(ending)"])
       #expect(try PNG.decode(written.values.first ?? [], file: "") == new)
     }

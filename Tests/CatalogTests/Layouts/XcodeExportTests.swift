@@ -170,9 +170,40 @@ import Testing
           "attachments", "Tests/__Snapshots__/LoginTests/testDark.2.png", "out/failure.png",
           "out/difference.png")
       ])
-    scene.folder.write("out/failure-1a2b.png", picture(3, 3, 6))
+  }
+
+  /// Grey but for one pixel.
+  private func dotted(_ grey: Int, _ index: Int, _ dot: Int) -> [UInt8] {
+    var samples = [Int](repeating: grey, count: 9)
+    samples[index] = dot
+    return PNGWriter(width: 3, height: 3, depth: 8, colourType: 0, samples: samples).file()
+  }
+
+  @Test func `of several the drawn differences say which belong together, else nothing does`()
+    throws
+  {
+    let scene = scene()
+    scene.folder.write("out/reference.png", picture(3, 3, 20))
     scene.folder.write("out/reference-9z8y.png", picture(3, 3, 10))
+    scene.folder.write("out/failure.png", dotted(10, 4, 90))
+    scene.folder.write("out/failure-1a2b.png", dotted(20, 2, 90))
+    scene.folder.write("out/difference.png", dotted(0, 2, 70))
+    scene.folder.write("out/difference-3c4d.png", dotted(0, 4, 80))
+    try scene.check(
+      "out",
+      [
+        "out/failure": Triple(
+          "attachments", "Tests/__Snapshots__/LoginTests/testDark.1.png", "out/failure.png",
+          "out/difference-3c4d.png"),
+        "out/failure-1a2b": Triple(
+          "attachments", "Tests/__Snapshots__/LoginTests/testDark.2.png",
+          "out/failure-1a2b.png", "out/difference.png"),
+      ])
+    scene.folder.remove("out/difference.png")
+    scene.folder.remove("out/difference-3c4d.png")
+    let found = try scene.open("out").cases
+    #expect(found.count == 2)
     #expect(
-      try scene.open("out").cases[0].obstacle?.hasPrefix("2 failures lie here") == true)
+      found.allSatisfy { $0.baseline == nil && $0.obstacle?.contains("no difference") == true })
   }
 }

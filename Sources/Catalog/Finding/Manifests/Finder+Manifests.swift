@@ -9,6 +9,7 @@ extension Finder {
       where layouts.contains(layout) && folder.files.spelling(of: name) == name {
         read(Paths.join(folder.path, name), of: layout, in: folder, source)
       }
+      readCaptures(in: folder, source)
     }
   }
 

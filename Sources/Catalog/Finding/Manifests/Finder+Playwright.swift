@@ -171,12 +171,18 @@ extension BaselineSearch {
   ) -> BaselineAnswer {
     for tier in fileIndexes(around: snapshot.failures, in: source) {
       let index = tier()
-      let all = index.files(equalTo: expected).filter { !Self.isReport($0) }
-      guard !all.isEmpty else { continue }
-      let own = all.filter { path in
+      let isOwn = { (path: String) in
         Paths.name(Paths.parent(path)).hasPrefix(Paths.name(spec))
           && (project.isEmpty || stem(path).contains("-" + project))
       }
+      var all = index.files(equalTo: expected).filter { !Self.isReport($0) }
+      if !all.contains(where: isOwn), let actual = snapshot.actual {
+        // What has been accepted holds the actual, and another test's baseline is none of it.
+        let accepted = index.files(equalTo: actual).filter { !Self.isReport($0) && isOwn($0) }
+        if !accepted.isEmpty { all = accepted }
+      }
+      guard !all.isEmpty else { continue }
+      let own = all.filter(isOwn)
       return settle(
         (own.count == 1 ? own : all).map {
           Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root)

@@ -106,6 +106,20 @@ extension Finder {
     }
   }
 
+  /// Roborazzi's results, a file for each capture, where nothing sums them up.
+  mutating func readCaptures(in folder: ListedFolder, _ source: Source) {
+    let parts = Paths.components(folder.path)
+    guard layouts.contains(Layout("roborazzi")), parts.last == "results",
+      parts.contains("roborazzi"),
+      baselines.path(of: "results-summary.json", in: Paths.parent(folder.path)) == nil
+    else { return }
+    let files = folder.files.filter { $0.hasSuffix(".json") }.sorted()
+    let results = files.compactMap {
+      Manifest.read(RoborazziSummary.Result.self, Paths.join(folder.path, $0))
+    }
+    listRoborazzi(RoborazziSummary(results: results), folder.path, source)
+  }
+
   mutating func listRoborazzi(_ summary: RoborazziSummary, _ path: String, _ source: Source) {
     let top = baselines.reach.repository(around: path) ?? source.top
     for result in summary.results {

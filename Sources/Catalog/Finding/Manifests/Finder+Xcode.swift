@@ -218,33 +218,6 @@ extension Finder {
         + "\(home(of: snapshot, source)). Give --references DIR."
     }
   }
-
-  /// The attachments of `swift test --attachments-path`: three files by these names, and no more.
-  mutating func findAttachments(in source: Source) {
-    guard layouts.contains(Self.attachments) else { return }
-    for folder in source.folders
-    where folder.files.spelling(of: "failure.png") != nil
-      && folder.files.spelling(of: "reference.png") != nil && !taken.contains(folder.path)
-    {
-      let path = { (name: String) in folder.path(of: name) }
-      var snapshot = SnapshotCase(
-        id: "", suite: folder.name, name: "failure", layout: Self.attachments,
-        reference: path("reference.png"), actual: path("failure.png"),
-        difference: path("difference.png"), failures: realPath(folder.path),
-        key: SnapshotCase.key(Self.attachments, "failure.png"))
-      let several = folder.files.filter { $0.hasPrefix("failure-") || $0.hasPrefix("reference-") }
-      if several.isEmpty {
-        attachShown(to: &snapshot, test: "", suite: "", source)
-      } else {
-        snapshot.obstacle =
-          "\(several.count / 2 + 1) failures lie here, and their names do not say which files "
-          + "belong together. Give the folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
-      }
-      taken.insert(folder.path)
-      rootHints.insert(folder.path)
-      add(snapshot, from: source)
-    }
-  }
 }
 
 extension BaselineSearch {
@@ -255,8 +228,13 @@ extension BaselineSearch {
   ) -> BaselineAnswer {
     for tier in fileIndexes(around: snapshot.failures, in: source) {
       let index = tier()
-      let all = index.files(showing: picture).filter {
-        !Paths.isInside($0, snapshot.failures) && !Self.isReport($0)
+      let isElsewhere = { (path: String) in
+        !Paths.isInside(path, snapshot.failures) && !Self.isReport(path)
+      }
+      var all = index.files(showing: picture).filter(isElsewhere)
+      // What has been accepted holds the actual.
+      if all.isEmpty, let actual = snapshot.actual {
+        all = index.files(equalTo: actual).filter(isElsewhere)
       }
       guard !all.isEmpty else { continue }
       let named = all.filter { path in
