@@ -34,4 +34,9 @@ package enum Wording {
     let percent = Double(part) * 100 / Double(total)
     return part > 0 && percent < 0.01 ? "< 0.01 %" : fixed(percent, 2) + " %"
   }
+
+  /// "96.2 %" of a share from 0 to 1; "100 %" only where it is all.
+  package static func percent(_ share: Double) -> String {
+    share == 1 ? "100 %" : fixed(min(share * 100, 99.9), 1) + " %"
+  }
 }

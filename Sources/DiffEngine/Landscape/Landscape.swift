@@ -69,6 +69,9 @@ public struct Landscape: Sendable {
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
   func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
 
+  /// `byteCount(clusterSize:)` for the sizes 1 to 64.
+  var byteRow: SIMD64<Int32> { bytesTable.row }
+
   /// What the landscape takes in memory, for caches.
   public var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
 

@@ -71,8 +71,18 @@ public struct ProposalRequest: NumberedRequest {
     return "No setting of \(strategy.kind.rawValue) separates them: at best, with "
       + "\(conflict.strategy.summary), \(name(judged.tolerated[conflict.tolerated])) (tolerated) has "
       + "\(Wording.grouped(conflict.toleratedCount)) px and "
-      + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount))"
-      + judged.end
+      + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount)). "
+      + "Right most often: \(conflict.best.words)"
+      + (conflict.pair.map { "; better, two assertions: \($0.words)" } ?? "") + judged.end
+  }
+}
+
+extension Recommendation {
+  /// "combined  ΔE 2  cluster 7  threshold 0 passes 12 of 13 tolerated, fails 4 of 4 rejected"
+  fileprivate var words: String {
+    let strategies = [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
+    return "\(strategies) passes \(separation.passed) of \(separation.noise) tolerated, "
+      + "fails \(separation.failed) of \(separation.change) rejected"
   }
 }
 

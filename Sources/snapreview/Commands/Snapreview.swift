@@ -27,6 +27,7 @@ struct Snapreview: ParsableCommand {
     version: version,
     subcommands: [
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
+      TuneCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
       AdoptCommand.self, ShowCommand.self, DemoCommand.self,
     ],

@@ -1,44 +1,18 @@
 extension Tuning {
   /// The mismatches of the tolerated pair that has most, and of the rejected one that has fewest.
   func extremes(step: Int, size: Int) -> (most: Int, fewest: Int) {
-    (
-      tolerated.map { plane.count($0, step: step, size: size) }.max()!,
-      rejected.map { plane.count($0, step: step, size: size) }.min() ?? .max
-    )
+    (most[step, size], fewest?[step, size] ?? .max)
   }
 
   /// For each size the first step at which everything tolerated passes.
-  private func lowest(_ threshold: Int, sizes: ClosedRange<Int>? = nil) -> [Int] {
-    bounds(tolerated, threshold, sizes ?? plane.sizes) { max($0, $1) } ?? []
+  private func lowest(_ threshold: Int) -> [Int] {
+    plane.sizes.map { most.firstStep(leaving: threshold, size: $0, of: plane.stepCount) }
   }
 
   /// For each size the first step at which something rejected passes.
   private func highest(_ threshold: Int) -> [Int] {
-    bounds(rejected, threshold, plane.sizes) { min($0, $1) }
-      ?? plane.sizes.map { _ in plane.stepCount }
-  }
-
-  private func bounds(
-    _ landscapes: [Landscape], _ threshold: Int, _ sizes: ClosedRange<Int>,
-    _ combine: (Int, Int) -> Int
-  ) -> [Int]? {
-    let steps = landscapes.map { plane.smallestSteps($0, threshold: threshold, sizes: sizes) }
-    guard let first = steps.first else { return nil }
-    return steps.dropFirst().reduce(first) { zip($0, $1).map { combine($0, $1) } }
-  }
-
-  /// Calls `body` with the settings of one size that pass everything tolerated and of which none
-  /// is stricter in both ΔE and threshold, the smallest threshold first, until it returns false.
-  private func forEachFrontier(size: Int, _ body: (Setting) -> Bool) {
-    var threshold = 0
-    while true {
-      let step = lowest(threshold, sizes: size...size)[0]
-      if step < plane.stepCount {
-        guard body(Setting(step: step, size: size, threshold: threshold)) else { return }
-      }
-      guard step > 0 else { return }
-      // What the step before asks for is more, or it would have been the first.
-      threshold = extremes(step: step - 1, size: size).most
+    plane.sizes.map {
+      fewest?.firstStep(leaving: threshold, size: $0, of: plane.stepCount) ?? plane.stepCount
     }
   }
 
@@ -46,27 +20,32 @@ extension Tuning {
 
   /// Of all settings that pass what is tolerated, the one that forgives the fewest pixels.
   func strictest() -> Setting {
-    var best: (setting: Setting, kept: Int)?
-    // At one threshold a larger size forgives more, unless it allows a smaller ΔE.
-    var reached: [Int: Int] = [:]
-    for size in plane.sizes {
-      forEachFrontier(size: size) { setting in
-        if setting.step >= reached[setting.threshold] ?? .max { return true }
-        reached[setting.threshold] = setting.step
-        let kept = kept(setting)
+    var best: (setting: Setting, kept: Int64)?
+    for (step, kept) in keptPixels().enumerated() {
+      for size in plane.sizes {
+        let setting = Setting(step: step, size: size, threshold: most[step, size])
+        let kept = kept[size - 1]
         if best == nil || (kept, best!.setting) > (best!.kept, setting) { best = (setting, kept) }
-        return true
       }
     }
     return best!.setting
   }
 
-  /// Mismatches that still make a pair fail, over the folder: whatever is not kept is forgiven.
-  func kept(_ setting: Setting) -> Int {
-    all.reduce(0) { sum, landscape in
-      let count = plane.count(landscape, step: setting.step, size: setting.size)
-      return sum + (count > setting.threshold ? count : 0)
+  /// For each setting, with the threshold that passes what is tolerated, the mismatches that still make
+  /// a pair fail, over the folder: whatever is not kept is forgiven.
+  private func keptPixels() -> [SIMD64<Int64>] {
+    // Where nothing is left of what is tolerated, a higher ΔE only forgives more.
+    var kept = [SIMD64<Int64>](
+      repeating: .zero, count: min(most.rows.count + 1, plane.stepCount))
+    for landscape in all {
+      plane.forEachRow(of: landscape) { steps, row in
+        for step in steps.clamped(to: kept.indices) {
+          let allowed = step < most.rows.count ? most.rows[step] : .zero
+          kept[step] &+= SIMD64(truncatingIfNeeded: row.replacing(with: 0, where: row .<= allowed))
+        }
+      }
     }
+    return kept
   }
 
   // MARK: - Something rejected
@@ -87,13 +66,10 @@ extension Tuning {
   /// The smallest threshold for which any ΔE and size do; nil where there is none.
   func smallestThreshold() -> Int? {
     var best: Int?
-    for size in plane.sizes {
-      forEachFrontier(size: size) { setting in
-        if setting.threshold >= best ?? .max { return false }
-        let fewest = extremes(step: setting.step, size: size).fewest
-        guard setting.threshold < fewest else { return true }
-        best = setting.threshold
-        return false
+    for step in fewest?.rows.indices ?? 0..<0 {
+      for size in plane.sizes {
+        let (most, fewest) = extremes(step: step, size: size)
+        if most < fewest { best = min(best ?? .max, most) }
       }
     }
     return best
@@ -118,8 +94,9 @@ extension Tuning {
     let (first, second) = (counts(tolerated), counts(rejected))
     let hardest = first.indices.max { first[$0] < first[$1] }!
     let weakest = second.indices.min { second[$0] < second[$1] }!
+    let (best, pair) = recommendations()
     return Conflict(
-      strategy: strategy(nearest), tolerated: hardest, rejected: weakest,
+      best: best, pair: pair, strategy: strategy(nearest), tolerated: hardest, rejected: weakest,
       toleratedCount: first[hardest], rejectedCount: second[weakest])
   }
 

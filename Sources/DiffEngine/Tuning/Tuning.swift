@@ -11,6 +11,9 @@ public struct Tuning: Sendable {
   let tolerated: [Landscape]
   let rejected: [Landscape]
   let all: [Landscape]
+  /// The mismatches of the tolerated pair that has most, and of the rejected one that has fewest.
+  let most: SettingTable
+  let fewest: SettingTable?
 
   /// - Parameters:
   ///   - strategy: Its kind and formula are kept, and everything that is not looked through.
@@ -28,6 +31,8 @@ public struct Tuning: Sendable {
     self.tolerated = tolerated
     self.rejected = rejected
     all = tolerated + rejected + others
+    most = SettingTable(mostOf: tolerated, plane)
+    fewest = rejected.isEmpty ? nil : SettingTable(fewestOf: rejected, plane)
   }
 
   public enum Answer: Hashable, Sendable {
@@ -50,9 +55,14 @@ public struct Tuning: Sendable {
     public var tooHigh: Double?
   }
 
-  /// The tolerated pair and the rejected one that keep settings from existing.
+  /// Why no settings exist, and which come nearest.
   public struct Conflict: Hashable, Sendable {
-    /// Where the two are nearest to being separated.
+    /// What is right most often nevertheless.
+    public var best: Recommendation
+    /// Two assertions, where those are clearly better.
+    public var pair: Recommendation?
+    /// Where the tolerated pair and the rejected one that keep them from existing are nearest to
+    /// being separated.
     public var strategy: Strategy
     /// Indices into `tolerated` and `rejected`.
     public var tolerated: Int
@@ -87,51 +97,4 @@ public struct Tuning: Sendable {
     if plane.hasSizes { result.clusterSize = setting.size }
     return result
   }
-}
-
-/// What may be turned: ΔE in tenths, cluster sizes, or neither.
-struct TuningPlane: Sendable {
-  let hasSteps: Bool
-  let hasSizes: Bool
-
-  /// nil for kinds that no landscape holds.
-  init?(_ kind: Strategy.Kind) {
-    guard [.naive, .cluster, .perceptual, .combined].contains(kind) else { return nil }
-    hasSteps = kind.parameters.contains(.deltaE)
-    hasSizes = kind.parameters.contains(.clusterSize)
-  }
-
-  var sizes: ClosedRange<Int> { 1...(hasSizes ? SizeTable.sizeLimit : 1) }
-  var stepCount: Int { hasSteps ? DeltaESteps.stepCount : 1 }
-
-  /// Mismatches of a pair.
-  func count(_ landscape: Landscape, step: Int, size: Int) -> Int {
-    hasSteps
-      ? landscape.count(step: step, clusterSize: size) : landscape.byteCount(clusterSize: size)
-  }
-
-  /// For each of some sizes the first step that passes a pair, or `stepCount`.
-  func smallestSteps(
-    _ landscape: Landscape, threshold: Int, sizes: ClosedRange<Int>
-  ) -> [Int] {
-    guard hasSteps else {
-      return sizes.map { landscape.byteCount(clusterSize: $0) <= threshold ? 0 : stepCount }
-    }
-    return landscape.smallestSteps(
-      threshold: threshold, sizes: sizes.lowerBound..<sizes.upperBound + 1)
-  }
-
-  /// The steps that the knob stops at, in tenths of ΔE.
-  var knobSteps: [Int] {
-    hasSteps ? KnobScale.deltaE.stops.map { Int(($0 * 10).rounded()) } : [0]
-  }
-
-  /// Where a step and a size stand on their axes, in turns of the knob.
-  static func place(step: Int) -> Double { places[step] }
-
-  private static let places = (0..<DeltaESteps.stepCount).map {
-    KnobScale.deltaE.place(DeltaESteps.deltaE($0))
-  }
-
-  static func place(size: Int) -> Double { KnobScale.clusterSize.place(Double(size)) }
 }

@@ -1,0 +1,57 @@
+/// The settings that are right about decisions most often.
+public struct Recommendation: Hashable, Sendable {
+  public var strategy: Strategy
+  /// A second assertion beside the first: a pair fails where either does. nil where one is as good.
+  public var second: Strategy?
+  public var separation: Separation
+  /// On decisions that the search did not see; nil where there are too few.
+  public var heldOut: HeldOut?
+  /// Indices into `tolerated` of what fails nevertheless.
+  public var wronglyFailed: [Int]
+  /// Indices into `rejected` of what passes nevertheless.
+  public var missed: [Int]
+}
+
+extension Tuning {
+  /// By how much a pair of assertions must be better than one, on what neither has seen: it costs its
+  /// user a second line in every test.
+  private static let pairGain = 0.01
+
+  /// The one setting that is right most often, and two where those are clearly better.
+  public func recommendations() -> (one: Recommendation, pair: Recommendation?) {
+    let (noise, change) = (Array(tolerated.indices), rejected.indices.map { $0 + tolerated.count })
+    let count = noise.count + change.count
+    guard !rejected.isEmpty else { return (perfect(strictest(), heldOut: nil), nil) }
+    let search = RuleSearch(grid: RuleGrid(tolerated + rejected, plane))
+    let labels = Labels(noise: noise, change: change, count: count)
+    let seen = search.heldOut(noise: noise, change: change, count: count, search.best)
+    if let middle = plateauMiddle() { return (perfect(middle, heldOut: seen), nil) }
+    let one = recommendation(search, search.best(labels), labels, seen)
+    guard let seen,
+      let both = search.heldOut(noise: noise, change: change, count: count, search.bestPair),
+      both.mean >= seen.mean + Self.pairGain
+    else { return (one, nil) }
+    return (one, recommendation(search, search.bestPair(labels), labels, both))
+  }
+
+  private func perfect(_ setting: Setting, heldOut: HeldOut?) -> Recommendation {
+    Recommendation(
+      strategy: strategy(setting),
+      separation: Separation(
+        passed: tolerated.count, noise: tolerated.count, failed: rejected.count,
+        change: rejected.count),
+      heldOut: heldOut, wronglyFailed: [], missed: [])
+  }
+
+  private func recommendation(
+    _ search: RuleSearch, _ choice: RuleSearch.Choice, _ labels: Labels, _ heldOut: HeldOut?
+  ) -> Recommendation {
+    let failing = search.failing(choice)
+    return Recommendation(
+      strategy: strategy(search.grid.rules[choice.first]),
+      second: choice.second.map { strategy(search.grid.rules[$0]) },
+      separation: search.separation(choice, labels), heldOut: heldOut,
+      wronglyFailed: tolerated.indices.filter(failing.contains),
+      missed: rejected.indices.filter { !failing.contains($0 + tolerated.count) })
+  }
+}

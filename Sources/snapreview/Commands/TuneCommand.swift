@@ -1,0 +1,116 @@
+import ArgumentParser
+import Catalog
+import DiffEngine
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Finds the settings that part rendering noise from change.",
+    discussion: """
+      Learns from decisions: what was tolerated is noise and should pass, what was rejected is a \
+      change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR.
+
+      Examples:
+        snapreview tune Difference/
+        snapreview tune Difference/ --write
+        snapreview tune --noise flaky-runs/ --change real-bugs/ --strategy cluster
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of failures that are all noise; may be repeated.", valueName: "DIR"),
+    completion: .directory)
+  var noise: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of failures that are all changes; may be repeated.", valueName: "DIR"),
+    completion: .directory)
+  var change: [String] = []
+
+  @Flag(help: "Save the setting as the default rule; comments and other lines stay.")
+  var write = false
+
+  @Flag(help: "With --write: only say what would be saved.")
+  var dryRun = false
+
+  @Option(help: "How to print the result.")
+  var format = ReportFormat.text
+
+  @OptionGroup
+  var options: FolderOptions
+
+  func validate() throws {
+    if noise.isEmpty != change.isEmpty {
+      throw ValidationError("Give both --noise DIR and --change DIR, or neither.")
+    }
+    if !noise.isEmpty && !options.paths.isEmpty {
+      throw ValidationError(
+        "Give either a folder with decisions or --noise and --change, not both.")
+    }
+    if dryRun && !write { throw ValidationError("--dry-run goes with --write.") }
+  }
+
+  func run() throws {
+    let (cases, book) = try labelled()
+    let override = try options.strategies.override()
+    let strategy = override.literal(over: Strategy(override.kind ?? .combined))
+    guard Strategy.Kind.tunable.contains(strategy.kind) else {
+      let names = Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(
+        .wrongUse, "--strategy \(strategy.kind.rawValue): cannot be tuned. Give one of \(names).")
+    }
+    let pairs = DecidedPairs(cases, strategy)
+    guard let report = TuneReport(pairs, strategy) else {
+      throw CommandFailure(.wrongUse, nothingToLearn(pairs))
+    }
+    Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
+    if write { try save(report.recommended.strategy, book) }
+  }
+
+  /// The cases with what they are known to be, and the rules of their folder.
+  private func labelled() throws -> ([LabelledCase], RuleBook) {
+    guard noise.isEmpty else {
+      let folders = try [(noise, LabelledCase.Label.noise), (change, .change)].map {
+        (try Catalog(paths: $0, options: options.layouts.catalog), $1)
+      }
+      let cases = folders.flatMap { catalog, label in
+        catalog.cases.map { LabelledCase(snapshot: $0, reference: $0.reference, label: label) }
+      }
+      return (cases, try RuleBook.load(for: folders[0].0, named: options.rules))
+    }
+    let folder = try Folder(options)
+    let decisions = folder.store.decisions(for: folder.catalog.cases)
+    let cases = folder.catalog.cases.compactMap { snapshot -> LabelledCase? in
+      let label: LabelledCase.Label
+      switch decisions[snapshot.id]?.decision {
+      case .tolerated: label = .noise
+      case .rejected: label = .change
+      case .accepted, nil: return nil
+      }
+      return LabelledCase(
+        snapshot: snapshot, reference: folder.store.shownReference(for: snapshot), label: label)
+    }
+    return (cases, folder.strategies.rules)
+  }
+
+  private func nothingToLearn(_ pairs: DecidedPairs) -> String {
+    let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
+    guard noise.isEmpty else {
+      return
+        "\(noise.map(printable).joined(separator: ", ")): no pair of two images of one size.\(left)"
+    }
+    return
+      "Nothing is tolerated yet.\(left) Tolerate rendering noise and reject bugs, with t and r on the "
+      + "screen or by `snapreview tolerate` and `reject`; or give --noise DIR and --change DIR."
+  }
+
+  private func save(_ strategy: Strategy, _ book: RuleBook) throws {
+    let file = printable(book.destination)
+    guard !dryRun else {
+      return Console.complain("would write [default] of \(file): \(strategy.summary)")
+    }
+    _ = try book.saving(strategy)
+    Console.complain("[default] of \(file) is now \(strategy.summary)")
+  }
+}

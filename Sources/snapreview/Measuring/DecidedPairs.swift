@@ -1,0 +1,115 @@
+import Catalog
+import DiffEngine
+import Locks
+import PNGCodec
+
+/// A case to learn settings from.
+struct LabelledCase: Sendable {
+  enum Label: String, Sendable {
+    /// Rendering noise, which should pass.
+    case noise
+    /// A change, which should fail.
+    case change
+  }
+
+  var snapshot: SnapshotCase
+  /// The file that stands for the reference.
+  var reference: String?
+  var label: Label
+}
+
+/// The pairs of labelled cases, measured for every setting.
+struct DecidedPairs: Sendable {
+  struct Pair: Sendable {
+    var id: String
+    var label: LabelledCase.Label
+    var landscape: Landscape
+    /// For each strategy of `StrategyTrial`, whether the pair fails under it.
+    var failing: [Bool]
+    /// What speaks against the label.
+    var contradiction: String?
+  }
+
+  private(set) var noise: [Pair] = []
+  private(set) var change: [Pair] = []
+  /// Cases of different sizes, which no setting lets match.
+  private(set) var sizes = 0
+  private(set) var texts = 0
+  /// Cases without two readable images.
+  private(set) var unreadable = 0
+
+  /// Measures on every core; each pair is in memory only while it is measured.
+  init(_ cases: [LabelledCase], _ strategy: Strategy) {
+    let pairs = Mutex([Pair?](repeating: nil, count: cases.count))
+    let images = cases.map { $0.snapshot.content == .image }
+    onAllCores(cases.count) { index in
+      guard images[index], let pair = Pair(cases[index], strategy) else { return }
+      pairs.withLock { $0[index] = pair }
+    }
+    for (pair, isImage) in zip(pairs.withLock(\.self), images) {
+      guard let pair else {
+        if isImage { unreadable += 1 } else { texts += 1 }
+        continue
+      }
+      guard pair.landscape.isSameSize else {
+        sizes += 1
+        continue
+      }
+      switch pair.label {
+      case .noise: noise.append(pair)
+      case .change: change.append(pair)
+      }
+    }
+  }
+
+  var all: [Pair] { noise + change }
+
+  /// "2 cases of different sizes, 1 text"; nil where every case was judged.
+  var unjudgedWords: String? {
+    let parts = [
+      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
+      texts > 0 ? Wording.count(texts, "text") : nil,
+      unreadable > 0 ? "\(Wording.count(unreadable, "case")) without two readable images" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension DecidedPairs.Pair {
+  /// - Returns: nil without two readable images.
+  fileprivate init?(_ labelled: LabelledCase, _ strategy: Strategy) {
+    guard let reference = labelled.reference, let actual = labelled.snapshot.actual else {
+      return nil
+    }
+    func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {
+      (
+        try PNG.decode(contentsOf: reference, samples, threads: 1),
+        try PNG.decode(contentsOf: actual, samples, threads: 1)
+      )
+    }
+    guard let (first, second) = try? images(strategy.samples) else { return nil }
+    id = labelled.snapshot.id
+    label = labelled.label
+    landscape = Landscape(first, second, formula: strategy.formula)
+    failing = landscape.isSameSize ? (try? StrategyTrial.failing(images)) ?? [] : []
+    contradiction = label.contradiction(landscape, ChangeSignature(first, second))
+  }
+}
+
+extension LabelledCase.Label {
+  /// What the pictures say against it: a change that nobody sees, noise in which something came or went.
+  fileprivate func contradiction(_ landscape: Landscape, _ signature: ChangeSignature) -> String? {
+    switch self {
+    case .change:
+      let isFaint = landscape.maxDeltaE < 1
+      let largest = landscape.comparison(Strategy(.naive))?.clusters.largest ?? 0
+      guard isFaint, largest <= 8 else { return nil }
+      return "ΔE \(Wording.fixed(landscape.maxDeltaE, 2)) at the most, in clusters of up to "
+        + "\(Wording.count(largest, "pixel")): nobody sees that"
+    case .noise:
+      let kinds = ["appeared", "vanished", "replaced"]
+      let region = signature.regions.first { kinds.contains($0.kind.name) && $0.maxDeltaE > 10 }
+      return region.map { "\($0.kind.words), ΔE \(Wording.trimmed($0.maxDeltaE))" }
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Catalog
+import DiffEngine
+
+/// What was learnt from labelled pairs: the settings to take, how sure they are, and how the other
+/// strategies do.
+struct TuneReport {
+  /// A strategy at its best.
+  struct Line {
+    var strategy: Strategy
+    var separation: Separation
+  }
+
+  let pairs: DecidedPairs
+  let recommended: Recommendation
+  /// Two assertions, where those are clearly better.
+  let pair: Recommendation?
+  /// How far each parameter may be turned; empty where the settings are not right about everything.
+  let margins: [Tuning.Margin]
+  /// The best settings of every strategy, the best strategy first.
+  let lines: [Line]
+
+  /// - Returns: nil where nothing is known to be noise.
+  init?(_ pairs: DecidedPairs, _ strategy: Strategy) {
+    guard let tuning = Self.tuning(pairs, strategy) else { return nil }
+    self.pairs = pairs
+    (recommended, pair) = tuning.recommendations()
+    if case .proposal(let proposal) = tuning.answer() {
+      margins = proposal.margins
+    } else {
+      margins = []
+    }
+    let kept = Strategy.Kind.tunable.compactMap { kind -> Line? in
+      var other = strategy
+      other.kind = kind
+      return Self.tuning(pairs, other).map {
+        let best = $0.recommendations().one
+        return Line(strategy: best.strategy, separation: best.separation)
+      }
+    }
+    lines = (kept + Self.trial(pairs)).sorted {
+      $0.separation.rightShare > $1.separation.rightShare
+    }
+  }
+
+  private static func tuning(_ pairs: DecidedPairs, _ strategy: Strategy) -> Tuning? {
+    Tuning(
+      strategy, tolerated: pairs.noise.map(\.landscape), rejected: pairs.change.map(\.landscape),
+      others: [])
+  }
+
+  /// Of each other kind, the settings tried that are right most often.
+  private static func trial(_ pairs: DecidedPairs) -> [Line] {
+    var best: [Strategy.Kind: Line] = [:]
+    for (index, strategy) in StrategyTrial.strategies.enumerated() {
+      let passed = pairs.noise.count { !$0.failing[index] }
+      let failed = pairs.change.count { $0.failing[index] }
+      let line = Line(
+        strategy: strategy,
+        separation: Separation(
+          passed: passed, noise: pairs.noise.count, failed: failed, change: pairs.change.count))
+      let share = best[strategy.kind]?.separation.rightShare ?? -1
+      if line.separation.rightShare > share { best[strategy.kind] = line }
+    }
+    return Strategy.Kind.allCases.compactMap { best[$0] }
+  }
+
+  private var contradictions: [DecidedPairs.Pair] { pairs.all.filter { $0.contradiction != nil } }
+}
+
+// MARK: - Text
+
+extension TuneReport {
+  func text(_ style: ConsoleStyle) -> String {
+    let parts = [
+      known, contradictionText(style), recommendationText(recommended, style, margins: margins),
+      pair.map { "Two assertions are better:\n" + recommendationText($0, style, margins: []) },
+      table(style),
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n")
+  }
+
+  private var known: String {
+    let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
+    return "Learnt from \(Wording.grouped(pairs.noise.count)) of noise and "
+      + "\(Wording.grouped(pairs.change.count)) of change.\(left)\n"
+  }
+
+  private func contradictionText(_ style: ConsoleStyle) -> String? {
+    guard !contradictions.isEmpty else { return nil }
+    let lines = contradictions.map { pair in
+      "  \(pair.label.rawValue)  \(printable(pair.id)): \(pair.contradiction!)\n"
+    }
+    return style.bold("Look at these again, they do not look like what they were called:") + "\n"
+      + lines.joined()
+  }
+
+  private func recommendationText(
+    _ recommendation: Recommendation, _ style: ConsoleStyle, margins: [Tuning.Margin]
+  ) -> String {
+    let strategies = [recommendation.strategy, recommendation.second].compactMap(\.self)
+    var lines = strategies.map { style.bold($0.summary) }
+    lines.append("  \(recommendation.separation.words)")
+    if pairs.change.isEmpty {
+      lines.append("  nothing is known to be a change: these forgive the fewest pixels")
+    }
+    if let heldOut = recommendation.heldOut { lines.append("  \(heldOut.words)") }
+    lines += margins.map { "  \($0.words)" }
+    lines += names(recommendation.wronglyFailed.map { pairs.noise[$0] }, "fails nevertheless")
+    lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
+    lines += strategies.compactMap { $0.testLine.map { "  in the test: \($0)" } }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let namesShown = 8
+
+  private func names(_ pairs: [DecidedPairs.Pair], _ what: String) -> [String] {
+    let more = pairs.count - Self.namesShown
+    return pairs.prefix(Self.namesShown).map { "  \(what): \(printable($0.id))" }
+      + (more > 0 ? ["  and \(Wording.grouped(more)) more"] : [])
+  }
+
+  private func table(_ style: ConsoleStyle) -> String {
+    let rows =
+      [["RIGHT", "NOISE PASSES", "CHANGE FAILS", "SETTINGS"]]
+      + lines.map { line in
+        let separation = line.separation
+        return [
+          Wording.percent(separation.rightShare), "\(separation.passed) of \(separation.noise)",
+          "\(separation.failed) of \(separation.change)", line.strategy.summary,
+        ]
+      }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
+    let lines = rows.map { row in
+      row.indices.map { column in
+        column == row.count - 1
+          ? row[column]
+          : String(repeating: " ", count: widths[column] - row[column].count) + row[column]
+      }.joined(separator: "  ")
+    }
+    return ([style.dim(lines[0])] + lines.dropFirst()).joined(separator: "\n") + "\n"
+  }
+}
+
+extension Separation {
+  /// "passes 12 of 13 of noise, fails 4 of 4 of change: 96.2 % right"
+  var words: String {
+    let change = self.change > 0 ? ", fails \(failed) of \(self.change) of change" : ""
+    let right = self.change > 0 ? ": \(Wording.percent(rightShare)) right" : ""
+    return "passes \(passed) of \(noise) of noise\(change)\(right)"
+  }
+}
+
+extension HeldOut {
+  fileprivate var words: String {
+    let figure = "\(Wording.percent(mean)) right on decisions that the search did not see"
+    guard let range else { return "\(figure), left out one after the other" }
+    return "\(figure): five random halves, "
+      + "\(Wording.percent(range.lowerBound)) to \(Wording.percent(range.upperBound))"
+  }
+}
+
+extension Tuning.Margin {
+  /// "ΔE from 2.1, below 9.5"
+  fileprivate var words: String {
+    let lowest = Wording.trimmed(lowest)
+    let range = tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
+    return "\(parameter.words) \(range ?? "\(lowest) or more")"
+  }
+}
+
+// MARK: - JSON
+
+extension TuneReport {
+  var json: JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("schema", .int(1)), ("noise", .int(pairs.noise.count)), ("change", .int(pairs.change.count)),
+    ]
+    members.append(("notJudged", notJudged))
+    members.append(("contradictions", .array(contradictions.map(\.json))))
+    members.append(("recommended", json(recommended)))
+    members.append(("pair", pair.map(json) ?? .null))
+    members.append(("margins", .array(margins.map(\.json))))
+    members.append(("strategies", .array(lines.map(\.json))))
+    return .object(members)
+  }
+
+  private var notJudged: JSON {
+    .object([
+      ("sizes", .int(pairs.sizes)), ("texts", .int(pairs.texts)),
+      ("unreadable", .int(pairs.unreadable)),
+    ])
+  }
+
+  private func json(_ recommendation: Recommendation) -> JSON {
+    func names(_ places: [Int], of pairs: [DecidedPairs.Pair]) -> JSON {
+      .array(places.map { .string(pairs[$0].id) })
+    }
+    var members: [(key: String, value: JSON)] = [
+      ("strategy", recommendation.strategy.json(allowed: nil)),
+      ("second", recommendation.second?.json(allowed: nil) ?? .null),
+      ("testLine", .optional(recommendation.strategy.testLine)),
+    ]
+    members += recommendation.separation.json
+    members.append(("heldOut", recommendation.heldOut?.json ?? .null))
+    members.append(("wronglyFailed", names(recommendation.wronglyFailed, of: pairs.noise)))
+    members.append(("missed", names(recommendation.missed, of: pairs.change)))
+    return .object(members)
+  }
+}
+
+extension DecidedPairs.Pair {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .string(id)), ("label", .string(label.rawValue)), ("reason", .optional(contradiction)),
+    ])
+  }
+}
+
+extension Tuning.Margin {
+  fileprivate var json: JSON {
+    .object([
+      ("parameter", .string(parameter.rawValue)), ("from", .double(lowest)),
+      ("below", tooHigh.map(JSON.double) ?? .null),
+    ])
+  }
+}
+
+extension TuneReport.Line {
+  fileprivate var json: JSON {
+    .object([(key: "strategy", value: strategy.json(allowed: nil))] + separation.json)
+  }
+}
+
+extension HeldOut {
+  fileprivate var json: JSON {
+    .object([
+      ("mean", .double(mean)), ("lowest", range.map { .double($0.lowerBound) } ?? .null),
+      ("highest", range.map { .double($0.upperBound) } ?? .null),
+    ])
+  }
+}
+
+extension Separation {
+  fileprivate var json: [(key: String, value: JSON)] {
+    [("passed", .int(passed)), ("failed", .int(failed)), ("rightShare", .double(rightShare))]
+  }
+}
