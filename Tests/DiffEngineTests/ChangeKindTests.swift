@@ -165,4 +165,23 @@ import Testing
     #expect(change(0, 255).isLike(change(8, 250)))
     #expect(!change(0, 255).isLike(change(20, 255)))
   }
+
+  @Test func `what vanished is told among a thousand specks of noise`() {
+    func image(hasEvent: Bool, speck: UInt8) -> PixelImage {
+      var pixels = [Pixel](repeating: Pixel(255, 255, 255, 255), count: 240 * 240)
+      for y in stride(from: 3, to: 234, by: 6) {
+        for x in stride(from: 3, to: 234, by: 6) where y < 180 {
+          pixels[y * 240 + x] = Pixel(speck, speck, speck, 255)
+        }
+      }
+      for y in 200..<216 where hasEvent {
+        for x in 40..<90 { pixels[y * 240 + x] = Pixel(0xAF, 0x52, 0xDE, 255) }
+      }
+      return PixelImage(width: 240, height: 240, pixels: pixels)
+    }
+    let signature = ChangeSignature(
+      image(hasEvent: true, speck: 120), image(hasEvent: false, speck: 121))
+    #expect(signature.kinds == ["vanished"])
+    #expect(signature.causeText == "#af52de vanished from white")
+  }
 }

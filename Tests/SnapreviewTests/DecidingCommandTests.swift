@@ -104,7 +104,7 @@ import Testing
     try fail("test.2")
     let several = try Program.run("accept", scratch.path)
     #expect(several.status == 2)
-    #expect(several.errors.contains("2 cases: give --filter GLOB or --all"))
+    #expect(several.errors.contains("2 cases: give --filter GLOB, --cause ID or --all"))
   }
 
   @Test func `an actual that cannot be read is trouble with a file`() throws {

@@ -44,8 +44,8 @@ import Testing
     let result = try Program.run("list", scratch.failures)
     #expect(
       result.lines.prefix(2).map { $0.split(separator: " ").joined(separator: " ") } == [
-        "VERDICT DIFFERENT MAX ΔE CLUSTERS DECISION CASE",
-        "mismatch 20 px – 1 undecided AppTests/testBig",
+        "VERDICT DIFFERENT MAX ΔE CLUSTERS DECISION CASE CAUSE",
+        "mismatch 20 px – 1 undecided AppTests/testBig 1 black appeared on #c8c8c8",
       ])
     let places = result.lines.dropLast().map { line in
       line.prefix { $0 != "C" && $0 != "A" }.count

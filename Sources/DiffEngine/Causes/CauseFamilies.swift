@@ -3,30 +3,26 @@ import PNGCodec
 /// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and all
 /// noise.
 ///
-/// - Parameters:
-///   - causes: In their order.
-///   - signatures: Those that the causes were made of.
-func families(of causes: [Cause], _ signatures: [ChangeSignature?]) -> [CauseFamily] {
+/// - Parameter leaders: Of the causes, in the order of their ids.
+func families(of leaders: [ChangeSignature]) -> [CauseFamily] {
   var members: [[Int]] = []
-  var leaders: [ModeKey: [Int]] = [:]
-  for (index, cause) in causes.enumerated() where !cause.isNoise {
-    let change = signatures[cause.members[0].index]!.change
-    let candidates = ModeKey.queries(change).flatMap { leaders[$0] ?? [] }
+  var known: [ModeKey: [Int]] = [:]
+  for (index, leader) in leaders.enumerated() where !leader.isNoise {
+    let candidates = ModeKey.queries(leader.change).flatMap { known[$0] ?? [] }
     if let family = Set(candidates).sorted().first(where: { family in
-      signatures[causes[members[family][0]].members[0].index]!.change.isAlike(change)
+      leaders[members[family][0]].change.isAlike(leader.change)
     }) {
       members[family].append(index)
     } else {
-      for key in ModeKey.keys(change) { leaders[key, default: []].append(members.count) }
+      for key in ModeKey.keys(leader.change) { known[key, default: []].append(members.count) }
       members.append([index])
     }
   }
   let colours = members.filter { $0.count > 1 }.map { family in
     CauseFamily(
-      causes: family.map { causes[$0].id },
-      reason: signatures[causes[family[0]].members[0].index]!.change.familyReason)
+      causes: family.map { $0 + 1 }, reason: leaders[family[0]].change.familyReason)
   }
-  let noise = causes.filter(\.isNoise).map(\.id)
+  let noise = leaders.indices.filter { leaders[$0].isNoise }.map { $0 + 1 }
   return colours + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
 }
 

@@ -1,29 +1,49 @@
 import PNGCodec
 
-/// Groups changes by their causes.
+/// Groups changes by their causes, one after the other.
 ///
 /// Every case goes to the first leader with the same cause, in the order of the list, or leads a
 /// cause of its own: no case is further from its leader than one tolerance, and the outcome depends
-/// on nothing but the signatures and their order.
+/// on nothing but the signatures and their order. Only leaders are kept.
+public struct CauseFinder: Sendable {
+  private var leaders: [ChangeSignature] = []
+  private var table = LeaderTable()
+
+  public init() {}
+
+  /// - Parameter signature: Not empty.
+  /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has the
+  ///   same one as its leader; nil for a leader.
+  public mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
+    for cause in table.candidates(for: signature) {
+      if let reason = leaders[cause].sharedCause(with: signature) { return (cause, reason) }
+    }
+    table.add(signature, cause: leaders.count)
+    leaders.append(signature)
+    return (leaders.count - 1, nil)
+  }
+
+  /// The causes that look alike; ids are the causes' numbers and one.
+  public var families: [CauseFamily] { DiffEngine.families(of: leaders) }
+}
+
+/// Groups changes by their causes; see `CauseFinder`.
 ///
 /// - Parameter signatures: nil for a case without two images; in no cause, as are changes that are
 ///   empty.
 public func causes(of signatures: [ChangeSignature?]) -> Causes {
   var all: [Cause] = []
-  var leaders = LeaderTable()
+  var finder = CauseFinder()
   for (index, signature) in signatures.enumerated() {
     guard let signature, !signature.isEmpty else { continue }
-    let found = leaders.candidates(for: signature).lazy.compactMap { cause in
-      signatures[all[cause].members[0].index]!.sharedCause(with: signature).map { (cause, $0) }
-    }.first
-    if let (cause, reason) = found {
+    let (cause, reason) = finder.add(signature)
+    if let reason {
       all[cause].members.append(Cause.Member(index: index, reason: reason))
     } else {
-      leaders.add(signature, cause: all.count)
       all.append(Cause(id: all.count + 1, leader: index, signature))
     }
   }
-  return Causes(all: all, families: families(of: all, signatures))
+  return Causes(all: all, families: finder.families)
 }
 
 extension Cause {
@@ -36,7 +56,7 @@ extension Cause {
 
 /// The leaders by what must be equal, or near, for another case to have the same cause: so that a case is
 /// compared with few of them.
-private struct LeaderTable {
+private struct LeaderTable: Sendable {
   private var causes: [LeaderKey: [Int]] = [:]
 
   mutating func add(_ signature: ChangeSignature, cause: Int) {
@@ -54,7 +74,7 @@ private struct LeaderTable {
 }
 
 /// What two cases of one cause have in common, for each way to have one.
-private enum LeaderKey: Hashable {
+private enum LeaderKey: Hashable, Sendable {
   /// The very same pixels.
   case content(ContentKey)
   case scattered
@@ -97,7 +117,7 @@ private enum LeaderKey: Hashable {
 
 /// Two numbers that are near for sets of colour pairs of which each has its like, within the
 /// tolerance of `ColourChange`, in the other set: the least sum of the channels, before and after.
-private struct ColourSketch: Hashable {
+private struct ColourSketch: Hashable, Sendable {
   private var before: Int
   private var after: Int
 

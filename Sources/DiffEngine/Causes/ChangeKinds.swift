@@ -26,7 +26,8 @@ package struct ChangeKinds: Hashable, Sendable {
     isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
   }
 
-  /// More regions than this are taken for one: what belongs together is then unknowable.
+  /// More regions than this that noise does not explain are taken for one: what belongs together is then
+  /// unknowable.
   private static let sourceLimit = 400
   private static let regionLimit = 48
 
@@ -39,7 +40,6 @@ package struct ChangeKinds: Hashable, Sendable {
     isScattered: Bool
   ) {
     (self.size, self.isScattered) = (size, isScattered)
-    let regions = regions.atMost(Self.sourceLimit)
     let all = mask.count > 0 ? Self.classify(overlay, mask, regions) : []
     let ordered = all.sorted { $0.isOrdered(before: $1) }
     tallies = isScattered ? [] : KindTally.tallies(of: ordered)
@@ -66,6 +66,10 @@ package struct ChangeKinds: Hashable, Sendable {
   ) -> [RegionFinding] {
     let extents = RegionExtent.extents(of: regions, mask)
     let evidence = EvidenceScan(overlay, regions).regions
+    // Specks of noise are as many as they like: each is told by itself.
+    guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
+      return classify(overlay, mask, regions.atMost(sourceLimit))
+    }
     let runs = regions.runsByRegion { !evidence[$0].isNudged }
     var pixels = RegionPixels()
     return regions.boxes.indices.map { index in

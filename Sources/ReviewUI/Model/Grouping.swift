@@ -1,22 +1,53 @@
 import Catalog
 import DiffEngine
 
-/// Cases whose change is the same: one decision serves them all.
+/// Cases that changed for one reason: one decision serves them all.
 public struct CaseGroup: Hashable, Sendable {
-  /// Indices of cases, ascending; two or more.
-  public var items: [Int]
+  /// The number that `list` prints.
+  public var id: Int
+  /// What happened, in words.
+  public var text: String
+  /// Nothing but rendering noise.
+  public var isNoise: Bool
+  /// Indices of cases, ascending.
+  public var items: [Int] = []
   /// Why each belongs to the first, in the same order.
-  public var reasons: [String]
+  public var reasons: [String] = []
+
+  public init(
+    id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
+  ) {
+    (self.id, self.text, self.isNoise) = (id, text, isNoise)
+    (self.items, self.reasons) = (items, reasons)
+  }
 }
 
-/// The groups of a review: as they were found, and what the reviewer has split off them.
+/// What was found of a review's cases.
+public struct FoundGroups: Hashable, Sendable {
+  /// Every case that changed is in one, alone or with others; numbered from 1 in their order.
+  public var groups: [CaseGroup]
+  /// Causes that look alike: to be looked at together, each case of them.
+  public var families: [CauseFamily]
+
+  public init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
+    (self.groups, self.families) = (groups, families)
+  }
+}
+
+/// The causes of a review: as they were found, and what the reviewer has split off them.
 struct Grouping: Sendable {
-  private(set) var groups: [CaseGroup] = []
-  /// Index into `groups` of each case that is in one.
+  /// Those with one case as well.
+  private(set) var causes: [CaseGroup] = []
+  private(set) var families: [CauseFamily] = []
+  /// Index into `causes` of each case that changed.
   private var places: [Int: Int] = [:]
+  /// Index into `causes` of each number.
+  private var numbered: [Int: Int] = [:]
+  /// Index into `families` of each cause that is in one, by its number.
+  private var kin: [Int: Int] = [:]
   /// How many decisions the groups save.
   private(set) var spared = 0
-  private var found: [CaseGroup] = []
+  private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
   /// Whether a change has become known that the groups do not have yet.
   var isStale = false
@@ -34,40 +65,80 @@ struct Grouping: Sendable {
     return number
   }
 
-  func group(of index: Int) -> CaseGroup? { places[index].map { groups[$0] } }
+  /// The cause of a case; nil where nothing changed or it is not known yet.
+  func cause(of index: Int) -> CaseGroup? { places[index].map { causes[$0] } }
 
-  /// The place of a case's group in `groups`.
-  func number(of index: Int) -> Int? { places[index] }
+  func cause(numbered id: Int) -> CaseGroup? { numbered[id].map { causes[$0] } }
+
+  /// The index into `families` of a cause.
+  func family(of cause: CaseGroup) -> Int? { kin[cause.id] }
+
+  /// All cases of a family.
+  func items(ofFamily family: Int) -> [Int] {
+    families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
+  }
+
+  /// Those of more than one case.
+  var groups: [CaseGroup] { causes.filter { $0.items.count > 1 } }
 
   func areTogether(_ first: Int, _ second: Int) -> Bool {
-    places[first].map { $0 == places[second] } ?? false
+    places[first].map { $0 == places[second] && causes[$0].items.count > 1 } ?? false
   }
 
   /// Takes over what was found; what is split off stands alone.
-  mutating func adopt(_ found: [CaseGroup]) {
+  mutating func adopt(_ found: FoundGroups) {
     self.found = found
-    groups = found.compactMap { $0.without(splitOff) }
-    places = [:]
-    for (place, group) in groups.enumerated() {
-      for item in group.items { places[item] = place }
+    families = found.families
+    causes = found.groups.flatMap { $0.parted(from: splitOff) }
+    var last = found.groups.count
+    (places, numbered, kin) = ([:], [:], [:])
+    for place in causes.indices {
+      if causes[place].id == 0 {
+        last += 1
+        causes[place].id = last
+      }
+      numbered[causes[place].id] = place
+      for item in causes[place].items { places[item] = place }
     }
-    spared = groups.reduce(0) { $0 + $1.items.count - 1 }
+    for (place, family) in families.enumerated() {
+      for id in family.causes { kin[id] = place }
+    }
+    spared = causes.reduce(0) { $0 + $1.items.count - 1 }
+  }
+
+  /// The causes as a list shows them: those with most cases first, families together, noise last.
+  var sorted: [CaseGroup] {
+    let sizes = causes.map { cause in
+      family(of: cause).map { items(ofFamily: $0).count } ?? cause.items.count
+    }
+    func rank(_ place: Int) -> (Int, Int, Int, Int, Int) {
+      let cause = causes[place]
+      return (
+        cause.isNoise ? 1 : 0, -sizes[place], family(of: cause) ?? .max, -cause.items.count, place
+      )
+    }
+    return causes.indices.sorted { rank($0) < rank($1) }.map { causes[$0] }
   }
 }
 
 extension CaseGroup {
-  /// Nil where fewer than two are left.
-  fileprivate func without(_ others: Set<Int>) -> CaseGroup? {
-    guard !others.isEmpty, items.contains(where: others.contains) else { return self }
-    let kept = zip(items, reasons).filter { !others.contains($0.0) }
-    return kept.count > 1 ? CaseGroup(items: kept.map(\.0), reasons: kept.map(\.1)) : nil
+  /// The group without some cases, and each of these alone; without a number yet.
+  fileprivate func parted(from others: Set<Int>) -> [CaseGroup] {
+    guard items.count > 1, items.contains(where: others.contains) else { return [self] }
+    var kept = self
+    (kept.items, kept.reasons) = ([], [])
+    var alone: [CaseGroup] = []
+    for (item, reason) in zip(items, reasons) {
+      if others.contains(item) {
+        alone.append(
+          CaseGroup(id: 0, text: text, isNoise: isNoise, items: [item], reasons: ["split off"]))
+      } else {
+        kept.items.append(item)
+        kept.reasons.append(reason)
+      }
+    }
+    return (kept.items.isEmpty ? [] : [kept]) + alone
   }
-}
-
-/// What is the same in two cases of a group.
-enum CaseChange: Hashable, Sendable {
-  case image(ChangeSignature)
-  case text(TextDifference)
 }
 
 /// The cases, to be grouped by their changes where no key waits for it.
@@ -76,65 +147,48 @@ public struct GroupRequest: NumberedRequest {
   let items: CaseList
 
   /// Finds the groups.
-  ///
-  /// Strict where it matters: an extra region, other words, another kind of case is another change.
-  public func groups() -> [CaseGroup] {
-    let changes = items.map(\.change)
-    let signatures = changes.map { change -> ChangeSignature? in
-      if case .image(let signature) = change { signature } else { nil }
+  public func groups() -> FoundGroups {
+    var finder = CaseCauseFinder()
+    var found = FoundGroups()
+    for (index, item) in items.enumerated() {
+      guard let change = item.change else { continue }
+      let (id, reason) = finder.add(change)
+      if id > found.groups.count {
+        found.groups.append(CaseGroup(id: id, text: change.text, isNoise: change.isNoise))
+      }
+      found.groups[id - 1].items.append(index)
+      found.groups[id - 1].reasons.append(reason ?? "the first with this change")
     }
-    let images = DiffEngine.causes(of: signatures).all.filter { $0.members.count > 1 }.map {
-      cause in
-      CaseGroup(items: cause.members.map(\.index), reasons: cause.members.map(\.reason))
-    }
-    return images + textGroups(changes)
-  }
-
-  /// Texts in which the very same words went and came.
-  private func textGroups(_ changes: [CaseChange?]) -> [CaseGroup] {
-    var members: [[String]: [Int]] = [:]
-    for (index, change) in changes.enumerated() {
-      guard case .text(let difference) = change else { continue }
-      members[difference.changedWords, default: []].append(index)
-    }
-    return members.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
-      CaseGroup(
-        items: $0, reasons: Array(repeating: "the same words changed", count: $0.count))
-    }
-  }
-}
-
-extension CaseChange {
-  /// Why another change is the same; nil where it is not.
-  fileprivate func reason(for other: Self) -> String? {
-    switch (self, other) {
-    case (.image(let first), .image(let second)): first.sharedCause(with: second)
-    case (.text(let first), .text(let second)):
-      first.changedWords == second.changedWords ? "the same words changed" : nil
-    default: nil
-    }
+    found.families = finder.families
+    return found
   }
 }
 
 extension ReviewItem {
-  fileprivate var change: CaseChange? {
+  /// What changed; nil where nothing did, or it is not known.
+  var change: CaseChange? {
     switch reading {
-    case .images: signature.flatMap { $0.isEmpty ? nil : .image($0) }
-    case .texts(let facts):
-      facts.difference.changedLines > 0 ? .text(facts.difference) : nil
+    case .images: .image(of: signature)
+    case .texts(let facts): .text(of: facts.difference)
     case .pending, .oneSided, .failed: nil
     }
   }
 }
 
 extension ReviewState {
+  /// The causes of more than one case.
   public var groups: [CaseGroup] { grouping.groups }
 
   /// The group of a case, unless it stands alone or was split off.
-  public func group(of index: Int) -> CaseGroup? { grouping.group(of: index) }
+  public func group(of index: Int) -> CaseGroup? {
+    grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
+  }
 
   /// How many decisions the cases need when each group takes one.
   public var changeCount: Int { items.count - grouping.spared }
+
+  /// What happened to a case, in words; nil where nothing did, or it is not known.
+  func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
 
   /// Asks for groups once everything is known: groups that grow while one looks would be a
   /// nuisance.
@@ -143,18 +197,30 @@ extension ReviewState {
     return GroupRequest(number: grouping.newNumber(), items: items)
   }
 
+  /// What was decided, by cause: those with several decided alike, the most first.
+  public var decidedCauses: [(decision: Decision, count: Int, text: String)] {
+    grouping.groups.flatMap { group in
+      Decision.allCases.compactMap { decision in
+        let count = group.items.count { items[$0].decision == decision }
+        return count > 1 ? (decision, count, group.text) : nil
+      }
+    }.sorted { $0.count > $1.count }
+  }
+
   /// The cases that are known to change as the selected one does, while the groups are not there
   /// yet.
   func knownGroup() -> CaseGroup? {
-    guard groups.isEmpty else { return group(of: selection) }
+    guard grouping.causes.isEmpty else { return group(of: selection) }
     guard let own = current?.change, !grouping.splitOff.contains(selection) else { return nil }
-    let alike = items.indices.compactMap { index -> (Int, String)? in
-      guard !grouping.splitOff.contains(index), let change = items[index].change else {
-        return nil
+    var group = CaseGroup(id: 0, text: own.text, isNoise: own.isNoise)
+    for index in items.indices where !grouping.splitOff.contains(index) {
+      guard let change = items[index].change, let reason = own.sharedCause(with: change) else {
+        continue
       }
-      return own.reason(for: change).map { (index, $0) }
+      group.items.append(index)
+      group.reasons.append(reason)
     }
-    return alike.count > 1 ? CaseGroup(items: alike.map(\.0), reasons: alike.map(\.1)) : nil
+    return group.items.count > 1 ? group : nil
   }
 
   /// Takes the case on screen out of its group, or puts it back.
@@ -172,15 +238,6 @@ extension ReviewState {
         hint: "\(keyMap.key(.split)) puts it back.")
     } else {
       message = Message(.news, "This case is not in a group.")
-    }
-  }
-}
-
-extension TextDifference {
-  /// What went and what came, in order, without the words around it.
-  fileprivate var changedWords: [String] {
-    lines.filter { $0.kind != .same }.flatMap { line in
-      line.pieces.filter(\.changed).map { "\(line.kind.rawValue) \($0.text)" }
     }
   }
 }

@@ -6,20 +6,12 @@ package struct ListSection: Hashable, Sendable {
     case suite(String)
     /// Several snapshots of one test.
     case test(String, suite: String)
-    /// A number of a group.
+    /// By its number.
     case cause(Int)
+    /// Causes that look alike.
+    case family(Int)
     /// Those that pass and were not decided.
     case passing
-
-    /// On its heading.
-    var name: String {
-      switch self {
-      case .suite(let suite): printable(suite)
-      case .test(let test, _): printable(test)
-      case .cause: "same change"
-      case .passing: "pass"
-      }
-    }
 
     /// Behind a number of its cases.
     var cases: String {
@@ -27,6 +19,7 @@ package struct ListSection: Hashable, Sendable {
       case .suite(let suite): "in \(printable(suite))"
       case .test(let test, _): "of \(printable(test))"
       case .cause: "with this change"
+      case .family: "that look alike"
       case .passing: "that pass"
       }
     }
@@ -46,6 +39,8 @@ package struct ListSection: Hashable, Sendable {
 enum ListRow: Hashable, Sendable {
   /// Folded, it stands for all its cases.
   case heading(ListSection)
+  /// A line of the picture below a heading, counted from 0.
+  case picture(ListSection, line: Int)
   case item(Int)
 }
 
@@ -63,6 +58,7 @@ struct ListRows: Sendable {
 
   private enum Row {
     case heading(section: Int)
+    case picture(section: Int, line: Int)
     case item(place: Int)
   }
 
@@ -83,10 +79,11 @@ struct ListRows: Sendable {
 
   /// - Parameters:
   ///   - order: All places, the cases of a section together.
+  ///   - pictureRows: How many rows the picture below a heading takes while it is not folded.
   ///   - isListed: Whether a case is in the list at all.
   init(
     _ order: some Sequence<Int>, count: Int, folded: Set<ListSection.Key>,
-    isListed: (Int) -> Bool, path: (Int) -> Path
+    pictureRows: (ListSection.Key) -> Int, isListed: (Int) -> Bool, path: (Int) -> Path
   ) {
     spots = Array(repeating: Spot(), count: count)
     cases.reserveCapacity(count)
@@ -97,11 +94,11 @@ struct ListRows: Sendable {
       guard isListed(place) else { continue }
       let path = path(place)
       if outer.map({ sections[$0].key }) != path.outer {
-        outer = path.outer.map { open($0, in: nil, folded) }
+        outer = path.outer.map { open($0, in: nil, folded, pictureRows) }
         inner = nil
       }
       if inner.map({ sections[$0].key }) != path.inner {
-        inner = path.inner.map { open($0, in: outer, folded) }
+        inner = path.inner.map { open($0, in: outer, folded, pictureRows) }
       }
       append(place, to: inner, in: outer)
     }
@@ -109,7 +106,8 @@ struct ListRows: Sendable {
 
   /// Begins a section, with a heading unless what it is a part of is folded.
   private mutating func open(
-    _ key: ListSection.Key, in parent: Int?, _ folded: Set<ListSection.Key>
+    _ key: ListSection.Key, in parent: Int?, _ folded: Set<ListSection.Key>,
+    _ pictureRows: (ListSection.Key) -> Int
   ) -> Int {
     var section = ListSection(
       key: key, parent: parent, cases: cases.count..<cases.count, row: rows.count,
@@ -118,6 +116,11 @@ struct ListRows: Sendable {
       section.row = sections[parent].row
     } else {
       rows.append(.heading(section: sections.count))
+      if !section.isFolded {
+        for line in 0..<pictureRows(key) {
+          rows.append(.picture(section: sections.count, line: line))
+        }
+      }
     }
     sections.append(section)
     return sections.count - 1
@@ -156,6 +159,7 @@ struct ListRows: Sendable {
     guard rows.indices.contains(row) else { return nil }
     switch rows[row] {
     case .heading(let section): return .heading(sections[section])
+    case .picture(let section, let line): return .picture(sections[section], line: line)
     case .item(let place): return .item(place)
     }
   }

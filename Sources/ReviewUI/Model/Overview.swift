@@ -85,13 +85,14 @@ struct Overview: Sendable {
   ///   - order: All places, the cases of a section together.
   ///   - path: The sections that a case belongs to while it does not pass.
   mutating func list(
-    _ order: some Sequence<Int>, folded: Set<ListSection.Key>, path: (Int) -> ListRows.Path
+    _ order: some Sequence<Int>, folded: Set<ListSection.Key>,
+    pictureRows: (ListSection.Key) -> Int = { _ in 0 }, path: (Int) -> ListRows.Path
   ) {
     needsRows = false
     let failing = order.filter { !standings[$0].isAside }
     let aside = order.filter { standings[$0].isAside }
     list = ListRows(
-      failing + aside, count: standings.count, folded: folded,
+      failing + aside, count: standings.count, folded: folded, pictureRows: pictureRows,
       isListed: { standings[$0].isListed },
       path: { standings[$0].isAside ? ListRows.Path(outer: .passing) : path($0) })
   }
@@ -190,15 +191,22 @@ extension ReviewState {
           outer: .suite(suite(place)), inner: test.map { .test($0, suite: suite(place)) })
       }
     case .cause:
-      let groups = grouping.groups.indices.sorted {
-        (grouping.groups[$1].items.count, $0) < (grouping.groups[$0].items.count, $1)
+      let causes = grouping.sorted
+      let rest = items.indices.filter { grouping.cause(of: $0) == nil }
+      let height = headingPictureRows
+      let pictured = Set(causes.filter(isPictured).map { ListSection.Key.cause($0.id) })
+      func path(_ place: Int) -> ListRows.Path {
+        guard let cause = grouping.cause(of: place) else {
+          return ListRows.Path(outer: .suite(suite(place)))
+        }
+        guard let family = grouping.family(of: cause) else {
+          return ListRows.Path(outer: .cause(cause.id))
+        }
+        return ListRows.Path(outer: .family(family), inner: .cause(cause.id))
       }
-      let grouped = groups.flatMap { grouping.groups[$0].items }
-      let rest = items.indices.filter { grouping.group(of: $0) == nil }
-      overview.list(grouped + rest, folded: folded) { place in
-        ListRows.Path(
-          outer: grouping.number(of: place).map(ListSection.Key.cause) ?? .suite(suite(place)))
-      }
+      overview.list(
+        causes.flatMap(\.items) + rest, folded: folded,
+        pictureRows: { pictured.contains($0) ? height : 0 }, path: path)
     case .size:
       let sizes = items.map {
         $0.differing?.pixels ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
@@ -207,6 +215,11 @@ extension ReviewState {
         items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }, folded: folded
       ) { _ in ListRows.Path() }
     }
+  }
+
+  /// Whether several cases have a change that a picture can show.
+  private func isPictured(_ cause: CaseGroup) -> Bool {
+    cause.items.count > 1 && items[cause.items[0]].snapshot.content == .image
   }
 
   /// How many snapshots of each test are in the list: one alone needs no heading.

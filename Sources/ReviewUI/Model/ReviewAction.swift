@@ -11,7 +11,7 @@ public enum ReviewAction: Sendable {
   case measured(item: Int, revision: Int, Reading)
   case signed(item: Int, revision: Int, ChangeSignature)
   /// The answer to the group request of that number.
-  case grouped(number: Int, [CaseGroup])
+  case grouped(number: Int, FoundGroups)
   case charted(number: Int, ChartAnswer)
   case proposed(number: Int, Proposal)
   case compared(ComparisonRequest, Comparison)

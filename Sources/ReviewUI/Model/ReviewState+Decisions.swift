@@ -14,7 +14,9 @@ extension ReviewState {
     }
     if case .heading(let section) = overview.list.row(at: row) {
       let cases = Array(overview.list.cases[section.cases])
-      openBulk(decision, among: [scope(section.key.cases, cases, decision, withPassing: true)])
+      var scope = scope(section.key.cases, cases, decision, withPassing: true)
+      if case .family(let family) = section.key { scope.show(as: family, in: self) }
+      openBulk(decision, among: [scope])
       return []
     }
     if let reason = refusal(of: decision, for: item) {
@@ -72,10 +74,20 @@ extension ReviewState {
       decision,
       among: [
         scope("that are marked", marked, decision, withPassing: true),
-        scope("in this group", own?.items ?? [], decision, reason: own?.reasons.last),
+        scope("with this change", own?.items ?? [], decision, reason: own?.reasons.last),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
+        familyScope(decision),
       ], whole: filter.isActive ? nil : whole)
+  }
+
+  private func familyScope(_ decision: Decision?) -> Bulk.Scope {
+    guard let family = grouping.cause(of: selection).flatMap(grouping.family) else {
+      return Bulk.Scope(name: "", items: [])
+    }
+    var scope = scope("that look alike", grouping.items(ofFamily: family), decision)
+    scope.show(as: family, in: self)
+    return scope
   }
 
   private func suiteScope(_ decision: Decision?) -> Bulk.Scope {
@@ -135,6 +147,8 @@ extension ReviewState {
     }
     var bulk = bulk
     switch key {
+    case .down where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, 1))
+    case .up where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, -1))
     case .tab, .right, .down:
       bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
       panel = .bulk(bulk)
@@ -231,6 +245,18 @@ extension ReviewState {
 }
 
 extension Bulk.Scope {
+  /// Its cases are only alike: they are shown one by one, those first that stand out by how much of
+  /// them changed.
+  fileprivate mutating func show(as family: Int, in state: ReviewState) {
+    isAlike = true
+    reason = state.grouping.families[family].reason
+    let sizes = items.map { Double(1 + (state.items[$0].differing?.pixels ?? 0)) }
+    guard !sizes.isEmpty else { return }
+    let median = sizes.sorted()[sizes.count / 2]
+    let distances = sizes.map { max($0 / median, median / $0) }
+    items = items.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { items[$0] }
+  }
+
   /// Why it has fewer cases than one might expect; nil where it has all.
   var rivalSentence: String? {
     rivals == 0

@@ -1,4 +1,6 @@
 import Catalog
+import DiffEngine
+import PNGCodec
 
 /// How the list is ordered.
 public enum ListOrder: String, CaseIterable, Sendable {
@@ -21,13 +23,20 @@ extension ReviewState {
     refresh()
     guard var row = overview.list.row(of: selection) else { return enterList(direction) }
     row += direction
-    while case .heading(let section) = overview.list.row(at: row), !section.isFolded {
-      row += direction
-    }
+    while isBetweenCases(row) { row += direction }
     switch overview.list.row(at: row) {
     case .item(let index): select(index)
-    case .heading(let section): select(overview.list.cases[section.cases.lowerBound])
+    case .heading(let section), .picture(let section, _):
+      select(overview.list.cases[section.cases.lowerBound])
     case nil: break
+    }
+  }
+
+  private func isBetweenCases(_ row: Int) -> Bool {
+    switch overview.list.row(at: row) {
+    case .heading(let section): !section.isFolded
+    case .picture: true
+    case .item, nil: false
     }
   }
 
@@ -88,6 +97,7 @@ extension ReviewState {
     case .item(let index): select(index)
     case .heading(let section):
       if folded.remove(section.key) == nil { folded.insert(section.key) }
+    case .picture(let section, _): select(overview.list.cases[section.cases.lowerBound])
     case nil: break
     }
   }
@@ -98,7 +108,8 @@ extension ReviewState {
     return switch heading?.key {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
-    case .cause, .passing, nil: "\(printable(names.suites[names.suite[index]])) \(short)"
+    case .cause, .family, .passing, nil:
+      names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
 
@@ -106,6 +117,47 @@ extension ReviewState {
   func listName(_ index: Int, in list: ListRows) -> String {
     let heading = list.sections(of: index).first
     return (heading?.parent == nil ? "" : " ") + name(of: index, below: heading)
+  }
+
+  /// What stands on a heading.
+  func headingName(_ key: ListSection.Key) -> String {
+    switch key {
+    case .suite(let suite): printable(suite)
+    case .test(let test, _): printable(test)
+    case .cause(let id): printable(grouping.cause(numbered: id)?.text ?? "")
+    case .family(let place): "alike: \(printable(grouping.families[place].reason))"
+    case .passing: "pass"
+    }
+  }
+
+  // MARK: Pictures below headings
+
+  /// How many rows a cause's picture takes in the list; none where they are dear, and none beside the
+  /// contact sheet, which shows every case.
+  var headingPictureRows: Int {
+    guard let list = layout.list, list.height >= 20, list.width >= 20, view != .all else {
+      return 0
+    }
+    return list.height >= 40 ? 4 : 3
+  }
+
+  /// The list has pictures only where there is room for them.
+  mutating func layOutPictures() { if order == .cause { overview.needsRows = true } }
+
+  func headingPictureRequest(_ section: ListSection) -> ThumbnailRequest? {
+    guard let list = layout.list else { return nil }
+    return thumbnailRequest(
+      overview.list.cases[section.cases.lowerBound],
+      halves: PixelSize(width: list.width - 4, height: 2 * headingPictureRows), isWhole: false)
+  }
+
+  /// Of the causes whose headings are in sight.
+  var headingPictureRequests: [ThumbnailRequest] {
+    guard let list = layout.list, order == .cause else { return [] }
+    return (listTop..<listTop + list.height).compactMap { row in
+      guard case .picture(let section, 0) = overview.list.row(at: row) else { return nil }
+      return headingPictureRequest(section)
+    }
   }
 
   // MARK: Width

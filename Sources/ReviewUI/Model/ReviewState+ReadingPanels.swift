@@ -49,6 +49,7 @@ extension ReviewState {
       ("sizes", [sizeText(.reference), sizeText(.actual)].joined(separator: ", ")),
       ("strategy", strategy.summary), ("in the test", strategy.testLine),
       ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
+      ("change", item.change?.text), ("grouped", groupText),
     ]
     let warnings =
       [("obstacle", snapshot.obstacle)]
@@ -58,6 +59,14 @@ extension ReviewState {
         .filter { !$0.text.isEmpty }
     }
     return lines(facts, .plain) + lines(warnings, .warning)
+  }
+
+  /// Why the case on screen is in its group.
+  private var groupText: String? {
+    guard let group = group(of: selection), let place = group.items.firstIndex(of: selection) else {
+      return nil
+    }
+    return "one of \(group.items.count), cause \(group.id) of the list: \(group.reasons[place])"
   }
 
   /// "390 × 844" of one side.

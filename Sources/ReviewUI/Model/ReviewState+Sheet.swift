@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 
 /// The contact sheet of the cases in the list that are not folded away.
 extension ReviewState {
@@ -10,7 +11,7 @@ extension ReviewState {
   }
 
   /// What stands on a tile; nil where it is no picture.
-  func thumbnailRequest(_ index: Int) -> ThumbnailRequest? {
+  func thumbnailRequest(_ index: Int, halves: PixelSize, isWhole: Bool) -> ThumbnailRequest? {
     let item = items[index]
     switch item.reading {
     case .images: break
@@ -19,9 +20,8 @@ extension ReviewState {
     default: return nil
     }
     return ThumbnailRequest(
-      item: index, revision: item.revision, strategy: strategy(of: item),
-      samples: contactSheet.halves, isWhole: sheet.isWhole, ground: ground,
-      evidence: terminal.evidence)
+      item: index, revision: item.revision, strategy: strategy(of: item), samples: halves,
+      isWhole: isWhole, ground: ground, evidence: terminal.evidence)
   }
 
   /// The thumbnail of a case, or the last one until it is there.
@@ -29,10 +29,43 @@ extension ReviewState {
 
   /// What is in sight, then a page further, so that scrolling finds it ready.
   package var thumbnailRequests: [ThumbnailRequest] {
-    guard view == .all, !isTooSmall else { return [] }
-    let (cases, layout) = (overview.list.unfolded, contactSheet)
-    let first = min(sheet.top * layout.columns, cases.count)
-    return cases[first...].prefix(2 * layout.columns * layout.rows).compactMap(thumbnailRequest)
+    if isTooSmall { return [] }
+    if let strip { return requests(strip.items, top: strip.top, strip.sheet) }
+    guard view == .all else { return headingPictureRequests }
+    return requests(overview.list.unfolded, top: sheet.top, contactSheet)
+  }
+
+  private func requests(
+    _ cases: [Int], top: Int, _ layout: ContactSheet
+  ) -> [ThumbnailRequest] {
+    let first = min(top * layout.columns, cases.count)
+    return cases[first...].prefix(2 * layout.columns * layout.rows).compactMap {
+      thumbnailRequest($0, halves: layout.halves, isWhole: sheet.isWhole)
+    }
+  }
+
+  /// The pictures of cases that are only alike, over the screen: they are not decided unseen.
+  var strip: (sheet: ContactSheet, items: [Int], top: Int)? {
+    guard case .bulk(let bulk) = panel, bulk.scope.isAlike else { return nil }
+    return (ContactSheet(sheet, in: stripArea), bulk.scope.items, bulk.top)
+  }
+
+  /// All of the window but for what it says and the keys.
+  var stripArea: Rect {
+    var area = Rect.centred(width: .max, height: .max, in: size).inside
+    area.height = max(area.height - Self.stripFoot, 1)
+    return area
+  }
+
+  static let stripFoot = 6
+
+  /// Scrolls those pictures, as far as there are any.
+  func scrolledStrip(_ bulk: Bulk, _ direction: Int) -> Bulk {
+    let sheet = ContactSheet(sheet, in: stripArea)
+    let rows = (bulk.scope.items.count + sheet.columns - 1) / sheet.columns
+    var bulk = bulk
+    bulk.top = max(min(bulk.top + direction, rows - sheet.rows), 0)
+    return bulk
   }
 
   mutating func missingThumbnails() -> [ThumbnailRequest] {

@@ -9,7 +9,7 @@ public struct ReviewState: Sendable {
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
   public internal(set) var selection = 0
-  public internal(set) var size: Size
+  public internal(set) var size: Size { didSet { layOutPictures() } }
   public internal(set) var terminal: TerminalTraits
   public let readOnlyReason: String?
   public let keyMap: KeyMap
@@ -38,7 +38,7 @@ public struct ReviewState: Sendable {
   var grouping = Grouping() { didSet { if order == .cause { overview.needsRows = true } } }
 
   // The image
-  public internal(set) var view = ViewMode.triple
+  public internal(set) var view = ViewMode.triple { didSet { layOutPictures() } }
   public internal(set) var viewport = Viewport()
   public internal(set) var side = Side.actual
   var isBlinking = false
@@ -200,6 +200,8 @@ public struct Bulk: Hashable, Sendable {
     public var rivals = 0
     /// Why they belong together, where that is not plain.
     public var reason: String?
+    /// Whether each case is shown, since they are no more than alike.
+    public var isAlike = false
   }
 
   /// nil leaves the cases undecided and moves past them.
@@ -209,6 +211,8 @@ public struct Bulk: Hashable, Sendable {
   /// others.
   public var whole: Scope?
   public var chosen = 0
+  /// The first row of the cases' pictures in sight.
+  public var top = 0
 
   static let wholeKey = Key.character("*")
 

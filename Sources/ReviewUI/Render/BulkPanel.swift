@@ -3,26 +3,15 @@ import Catalog
 /// What a bulk decision is about to do and the key that confirms it, which is always in sight; the
 /// cases take the rest of the room.
 func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
+  if let strip = state.strip { return drawStrip(bulk, strip, state: state, on: &canvas) }
   let scope = bulk.scope
   let whole = Rect.centred(width: 78, height: .max, in: state.size)
   let actions = bulkActions(bulk, state: state, width: whole.inside.width)
-  let reason = scope.reason.map { "Grouped: \($0)." }
-  let remarks = [(reason, Role.group), (scope.rivalSentence, .warning)].flatMap { text, role in
-    wrapped(text ?? "", width: whole.inside.width).map { [TextRun($0, role)] }
-  }
-  let foot = remarks + [[]] + actions
+  let foot = bulkRemarks(scope, width: whole.inside.width) + [[]] + actions
   let room = max(whole.inside.height - foot.count, 1)
   let rect = Rect.centred(
     width: 78, height: min(bulkRows(scope, of: room), room) + foot.count + 2, in: state.size)
-  let verb: String =
-    switch bulk.decision {
-    case .accepted: "Accept"
-    case .rejected: "Reject"
-    case .tolerated: "Tolerate"
-    case nil: "Skip"
-    }
-  let inside = canvas.window(
-    rect, title: "\(verb) \(Wording.count(scope.items.count, "case")) \(scope.name)?")
+  let inside = canvas.window(rect, title: bulk.question)
   let rows = bulkRows(scope, of: room)
   let shown = rows == scope.items.count ? rows : rows - 1
   for (row, index) in scope.items.prefix(shown).enumerated() {
@@ -38,6 +27,45 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
       "… and \(Wording.grouped(scope.items.count - shown)) more", .dim, in: inside.line(shown))
   }
   for (row, line) in foot.enumerated() { canvas.write(line, in: inside.line(rows + row)) }
+}
+
+/// Every case of what is only alike, the least alike first: nothing of it is decided unseen.
+private func drawStrip(
+  _ bulk: Bulk, _ strip: (sheet: ContactSheet, items: [Int], top: Int), state: ReviewState,
+  on canvas: inout CellCanvas
+) {
+  let rect = Rect.centred(width: .max, height: .max, in: state.size)
+  let inside = canvas.window(rect, title: bulk.question)
+  drawTiles(strip.items, strip.sheet, top: strip.top, state: state, on: &canvas)
+  let scroll = [TextRun(" ↑ ↓ ", .key), TextRun(" the other cases, the least alike first", .hint)]
+  let foot =
+    bulkRemarks(bulk.scope, width: inside.width) + [scroll]
+    + bulkActions(bulk, state: state, width: inside.width)
+  let first = state.stripArea.height
+  for (row, line) in foot.suffix(ReviewState.stripFoot).enumerated() {
+    canvas.write(line, in: inside.line(first + row))
+  }
+}
+
+private func bulkRemarks(_ scope: Bulk.Scope, width: Int) -> [[TextRun]] {
+  let reason = scope.reason.map { "\(scope.isAlike ? "Alike" : "Grouped"): \($0)." }
+  return [(reason, Role.group), (scope.rivalSentence, .warning)].flatMap { text, role in
+    wrapped(text ?? "", width: width).map { [TextRun($0, role)] }
+  }
+}
+
+extension Bulk {
+  /// "Accept 49 cases with this change?"
+  fileprivate var question: String {
+    let verb =
+      switch decision {
+      case .accepted: "Accept"
+      case .rejected: "Reject"
+      case .tolerated: "Tolerate"
+      case nil: "Skip"
+      }
+    return "\(verb) \(Wording.count(scope.items.count, "case")) \(scope.name)?"
+  }
 }
 
 /// Lines that the cases of a scope take: each one, or the first ones and how many more there are.

@@ -3,16 +3,23 @@ import DiffEngine
 
 /// Every case of the list: its pictures, and below them what the list says of it.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
-  let list = state.present.list
-  let (cases, area, tiles) = (list.unfolded, state.layout.images, state.sheetTiles)
-  guard !tiles.isEmpty else {
+  let cases = state.present.list.unfolded
+  guard !cases.isEmpty else {
     let key = state.keyMap.key(.unfoldAll)
     canvas.write(
       state.items.isEmpty || state.listed.isEmpty
         ? "No case is listed." : "Every case is folded away; \(key) shows them.",
-      .dim, in: area.inset(by: 1))
+      .dim, in: state.layout.images.inset(by: 1))
     return
   }
+  drawTiles(cases, state.contactSheet, top: state.sheet.top, state: state, on: &canvas)
+}
+
+/// Those of some cases that are in sight, as tiles.
+func drawTiles(
+  _ cases: [Int], _ sheet: ContactSheet, top: Int, state: ReviewState, on canvas: inout CellCanvas
+) {
+  let (list, tiles) = (state.present.list, sheet.tiles(cases.count, top: top))
   let names = tiles.map {
     state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last)
   }
@@ -21,24 +28,25 @@ func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   for (place, tile) in tiles.enumerated() {
     let index = cases[tile.rank]
     let isSelected = index == state.selection
+    let words: Role = isSelected ? .selected : .dim
     if isSelected { canvas.fill(tile.rect, Cell(.space, .selected)) }
-    drawThumbnail(
-      index, state: state, in: tile, words: isSelected ? .selected : .dim, on: &canvas)
+    if state.thumbnailRequest(index, halves: sheet.halves, isWhole: false) == nil {
+      drawParagraph(sheetWords(state.items[index]), words, in: tile.picture, on: &canvas)
+    } else {
+      drawThumbnail(index, state: state, in: tile.picture, words: words, on: &canvas)
+    }
     drawItem(index, shown[place], state: state, in: tile.caption, on: &canvas)
   }
 }
 
-private func drawThumbnail(
-  _ index: Int, state: ReviewState, in tile: ContactSheet.Tile, words: Role,
-  on canvas: inout CellCanvas
+/// A case as it stands among others, once that is drawn.
+func drawThumbnail(
+  _ index: Int, state: ReviewState, in picture: Rect, words: Role, on canvas: inout CellCanvas
 ) {
-  guard state.thumbnailRequest(index) != nil else {
-    return drawParagraph(sheetWords(state.items[index]), words, in: tile.picture, on: &canvas)
-  }
   guard let thumbnail = state.thumbnail(index) else {
-    return canvas.write("drawing …", words, in: tile.picture)
+    return canvas.write("drawing …", words, in: picture)
   }
-  var rect = tile.picture
+  var rect = picture
   for (request, picture) in thumbnail.pictures {
     drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
     // The second of a pair stands below the first or beside it.

@@ -38,7 +38,8 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 /// "82 cases, 31 changes": what is the same counts once.
 private func countText(_ state: ReviewState) -> String {
   let cases = Wording.count(state.items.count, "case")
-  return state.groups.isEmpty ? cases : cases + ", " + Wording.count(state.changeCount, "change")
+  return state.changeCount == state.items.count
+    ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }
 
 /// The share of the cases that is decided: no full bar before the last, no empty one after the first.

@@ -15,7 +15,8 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
   let rows = (state.listTop..<state.listTop + rect.height).compactMap(overview.list.row(at:))
   let names = rows.map { row in
     switch row {
-    case .heading(let section): section.key.name
+    case .heading(let section): state.headingName(section.key)
+    case .picture: ""
     case .item(let index): state.listName(index, in: overview.list)
     }
   }
@@ -27,6 +28,14 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
       drawHeading(section, shown[line], state: state, overview, in: rect.line(line), on: &canvas)
     case .item(let index):
       drawItem(index, shown[line], state: state, in: rect.line(line), on: &canvas)
+    case .picture(let section, 0):
+      let place = Rect(
+        column: rect.column + 3, row: rect.row + line, width: rect.width - 4,
+        height: min(state.headingPictureRows, rect.height - line))
+      drawThumbnail(
+        overview.list.cases[section.cases.lowerBound], state: state, in: place, words: .dim,
+        on: &canvas)
+    case .picture: break
     }
   }
   drawScrollMark(state, rows: overview.list.rowCount, in: rect, on: &canvas)
@@ -39,6 +48,7 @@ private func nameWidth(
   case .heading(let section):
     let (marked, count) = headingCounts(section, overview)
     return rect.width - displayWidth(of: marked + count) - (section.parent == nil ? 3 : 5)
+  case .picture: return 0
   case .item(let index): return nameWidth(index, state: state, in: rect)
   }
 }

@@ -38,6 +38,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
   add(scaleText(state, isShort: wording != .long))
+  if state.movedRows == nil { add(state.causeText(state.selection)) }
   if let rows = state.movedRows?.sentence {
     let key = state.keyMap.key(.align)
     add(
@@ -46,8 +47,8 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   }
   if let group = state.group(of: state.selection) {
     let keys = state.keyMap.keys(.acceptMany, .rejectMany, .tolerateMany)
-    let long = "one of \(group.items.count) with the same change: \(keys) decide them all"
-    add(wording == .long ? long : "1 of \(group.items.count) alike: \(keys)", .group)
+    let long = "one of \(group.items.count) with this change: \(keys) decide them all"
+    add(wording == .long ? long : "1 of \(group.items.count): \(keys)", .group)
   }
   return spans
 }

@@ -24,7 +24,7 @@ package struct FileComparison {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
     let outcome =
-      try isText ? Measuring.compareTexts(reference, actual) : compareImages(strategy)
+      try isText ? Measuring.compareTexts(reference, actual).0 : compareImages(strategy)
     switch format {
     case .json:
       let object = outcome.members(reference: reference, actual: actual, strategy: strategy)

@@ -21,6 +21,7 @@ struct Measuring: Sendable {
     on cases: [SnapshotCase], store: ReviewStore, _ body: (CaseReport) throws -> Void
   ) rethrows {
     let decisions = store.decisions(for: cases)
+    var causes = CaseCauseFinder()
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
       let reports = Mutex([CaseReport?](repeating: nil, count: part.count))
@@ -30,7 +31,10 @@ struct Measuring: Sendable {
           on: snapshot, reference: store.shownReference(for: snapshot), decisions[snapshot.id])
         reports.withLock { $0[index] = report }
       }
-      for report in reports.withLock(\.self).compactMap(\.self) { try body(report) }
+      for var report in reports.withLock(\.self).compactMap(\.self) {
+        report.cause = report.change.map { causes.add($0) }
+        try body(report)
+      }
     }
   }
 
@@ -42,8 +46,9 @@ struct Measuring: Sendable {
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let outcome: Outcome
+    var change: CaseChange?
     if let reference, let actual = snapshot.actual {
-      outcome =
+      (outcome, change) =
         switch snapshot.content {
         case .text: Self.compareTexts(reference, actual)
         case .image: compareImages(reference, actual, strategy)
@@ -53,7 +58,7 @@ struct Measuring: Sendable {
     }
     return CaseReport(
       snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
-      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict))
+      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict), change: change)
   }
 
   /// Whether the baseline holds the very bytes of a failure.
@@ -76,20 +81,30 @@ struct Measuring: Sendable {
 
   private func compareImages(
     _ reference: String, _ actual: String, _ strategy: Strategy
-  ) -> Outcome {
-    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) { return outcome }
+  ) -> (Outcome, CaseChange?) {
+    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) { return (outcome, nil) }
+    // One after the other: the other cores have pairs of their own.
+    func images(_ samples: PNG.Samples) throws(ImageError) -> (PixelImage, PixelImage) {
+      (
+        try PNG.decode(contentsOf: reference, samples, threads: 1),
+        try PNG.decode(contentsOf: actual, samples, threads: 1)
+      )
+    }
     do {
-      // One after the other: the other cores have pairs of their own.
-      let first = try PNG.decode(contentsOf: reference, strategy.samples, threads: 1)
-      let second = try PNG.decode(contentsOf: actual, strategy.samples, threads: 1)
+      let (first, second) = try images(strategy.samples)
       let comparison = compare(first, second, strategy: strategy).comparison
-      return .image(comparison, reference: first.size, actual: second.size)
+      // A cause is one of colours, whatever the strategy compares, as on the screen.
+      let colours = strategy.samples == .colours ? (first, second) : try images(.colours)
+      return (
+        .image(comparison, reference: first.size, actual: second.size),
+        .image(of: ChangeSignature(colours.0, colours.1))
+      )
     } catch {
-      return .unreadable(error.description)
+      return (.unreadable(error.description), nil)
     }
   }
 
-  static func compareTexts(_ reference: String, _ actual: String) -> Outcome {
+  static func compareTexts(_ reference: String, _ actual: String) -> (Outcome, CaseChange?) {
     do {
       let first = try TextFile.bytes(reference)
       let second = try TextFile.bytes(actual)
@@ -98,9 +113,12 @@ struct Measuring: Sendable {
         actual: String(decoding: second, as: UTF8.self))
       // Bytes that are no UTF-8 look alike as characters and still differ.
       let least = first == second ? 0 : 1
-      return .text(changed: max(difference.changedLines, least), lines: difference.lines.count)
+      return (
+        .text(changed: max(difference.changedLines, least), lines: difference.lines.count),
+        .text(of: difference)
+      )
     } catch {
-      return .unreadable("\(error)")
+      return (.unreadable("\(error)"), nil)
     }
   }
 

@@ -58,6 +58,11 @@ struct CaseReport: Sendable {
   var fingerprint: Fingerprint?
   /// Whether the baseline holds the very bytes of the failure.
   var isRecorded: Bool
+  /// What changed; nil where nothing did, or nothing can be compared.
+  var change: CaseChange?
+  /// The number of its cause in the folder, and why it has that one; known when all cases before it
+  /// are.
+  var cause: (id: Int, reason: String?)?
 
   var verdict: Verdict { outcome.verdict }
 

@@ -8,6 +8,12 @@ struct SelectionOptions: ParsableArguments {
       "Cases whose Suite/name, suite or name matches; may be repeated.", valueName: "GLOB"))
   var filter: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The undecided cases of one cause, by the number that `list --by cause` prints; may be repeated.",
+      valueName: "ID"))
+  var cause: [Int] = []
+
   @Flag(help: "Every undecided case that fails.")
   var all = false
 
@@ -18,8 +24,8 @@ struct SelectionOptions: ParsableArguments {
   var note: String = ""
 
   func validate() throws {
-    if !filter.isEmpty && all {
-      throw ValidationError("Give either --filter GLOB or --all, not both.")
+    if [!filter.isEmpty, !cause.isEmpty, all].count(where: \.self) > 1 {
+      throw ValidationError("Give one of --filter GLOB, --cause ID and --all.")
     }
   }
 
@@ -29,13 +35,24 @@ struct SelectionOptions: ParsableArguments {
     guard !all else {
       return folder.reports(on: cases).filter { $0.decision == nil && $0.isFailing }
     }
+    guard cause.isEmpty else { return try ofCauses(folder.reports(on: cases)) }
     guard !filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
         .wrongUse,
-        "\(Wording.count(cases.count, "case")): give --filter GLOB or --all to select some. "
+        "\(Wording.count(cases.count, "case")): give --filter GLOB, --cause ID or --all to select some. "
           + "`snapreview list` shows them.")
     }
     return folder.reports(on: filter.isEmpty ? cases : try matching(cases))
+  }
+
+  private func ofCauses(_ reports: [CaseReport]) throws -> [CaseReport] {
+    for id in cause where !reports.contains(where: { $0.cause?.id == id }) {
+      throw CommandFailure(
+        .wrongUse, "No cause has the number \(id). `snapreview list --by cause` shows them.")
+    }
+    return reports.filter { report in
+      report.decision == nil && report.cause.map { cause.contains($0.id) } == true
+    }
   }
 
   private func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {

@@ -132,11 +132,21 @@ extension CaseReport {
       ("baseline", .optional(snapshot.baseline?.path)),
       ("difference", .optional(snapshot.difference)),
       ("obstacle", .optional(snapshot.obstacle)),
-      ("remarks", .array(remarks.map(JSON.string))),
+      ("remarks", .array(remarks.map(JSON.string))), ("cause", causeJSON),
     ]
     members += outcome.members(
       reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
     return .object(members)
+  }
+}
+
+extension CaseReport {
+  private var causeJSON: JSON {
+    guard let cause, let change else { return .null }
+    return .object([
+      ("id", .int(cause.id)), ("kinds", .array(change.kinds.map(JSON.string))),
+      ("text", .string(change.text)),
+    ])
   }
 }
 

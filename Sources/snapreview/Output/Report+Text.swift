@@ -14,16 +14,26 @@ struct ReportTable {
   private var rows: [Row] = []
   private var widths = headings.map(\.count)
 
-  private static let headings = ["VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE"]
+  private static let headings = [
+    "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
+  ]
   /// Columns of numbers, set to the right.
   private static let numeric: Set = [1, 2, 3]
 
-  init(_ style: ConsoleStyle) { self.style = style }
+  /// Whether a line above says what stands in each column, the cause among them; else somebody has
+  /// named that already.
+  private let hasHeadings: Bool
+
+  init(_ style: ConsoleStyle, hasHeadings: Bool = true) {
+    (self.style, self.hasHeadings) = (style, hasHeadings)
+    if !hasHeadings { widths = Self.headings.map { _ in 0 } }
+  }
 
   var isEmpty: Bool { rows.isEmpty }
 
   mutating func add(_ report: CaseReport) {
-    let cells = report.columns
+    var cells = report.columns
+    if !hasHeadings { cells[cells.count - 1] = "" }
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
     rows.append(
       Row(
@@ -33,7 +43,7 @@ struct ReportTable {
 
   func write(_ emit: @escaping (String) -> Void) {
     var pieces = Pieces(emit)
-    pieces.add(style.dim(line(Self.headings) { $1 }) + "\n")
+    if hasHeadings { pieces.add(style.dim(line(Self.headings) { $1 }) + "\n") }
     for row in rows {
       pieces.add(line(row.cells) { paint($0, $1, row) } + "\n")
       for note in row.footnotes { pieces.add(style.dim("  " + note) + "\n") }
@@ -42,10 +52,11 @@ struct ReportTable {
   }
 
   private func line(_ cells: [String], _ paint: (Int, String) -> String) -> String {
-    cells.indices.map { column in
+    let last = cells.lastIndex { !$0.isEmpty } ?? 0
+    return cells[...last].indices.map { column in
       let blanks = String(repeating: " ", count: max(widths[column] - cells[column].count, 0))
       let cell = paint(column, cells[column])
-      if column == cells.count - 1 { return cell }
+      if column == last { return cell }
       return Self.numeric.contains(column) ? blanks + cell : cell + blanks
     }.joined(separator: "  ")
   }
@@ -63,8 +74,14 @@ extension CaseReport {
   fileprivate var columns: [String] {
     [
       word, different, largestDeltaE, clusterCount, decision?.decision.rawValue ?? "undecided",
-      printable(snapshot.id),
+      printable(snapshot.id), causeWords,
     ]
+  }
+
+  /// "3 text black → white, 37 places"
+  private var causeWords: String {
+    guard let cause, let change else { return "" }
+    return "\(cause.id) \(printable(change.text))"
   }
 
   /// The verdict in one or two words.

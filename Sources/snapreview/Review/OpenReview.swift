@@ -42,6 +42,9 @@ struct ReviewSummary {
       "\(Wording.count(state.items.count, "case")): \(tally.accepted) accepted, \(tally.rejected) rejected, "
         + "\(tally.tolerated) tolerated, \(tally.undecided) undecided."
     ]
+    lines += state.decidedCauses.map { cause in
+      "  \(Wording.grouped(cause.count)) \(cause.decision.rawValue): \(printable(cause.text))"
+    }
     let written = state.items.filter { $0.decision == .accepted }
     for item in written.prefix(20) {
       lines.append("  wrote \(printable(item.snapshot.baseline?.path ?? item.snapshot.id))")

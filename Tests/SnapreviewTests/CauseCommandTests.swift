@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two cases with the same change, one with another, one without any.
+@Suite struct CauseCommandTests {
+  let scratch: TestFolder
+
+  init() throws {
+    scratch = TestFolder()
+    scratch.addFailure("testA", changes: 3)
+    scratch.addFailure("testB", changes: 3)
+    scratch.addFailure("testC", changes: 60)
+    scratch.addFailure("testSame", changes: 0)
+  }
+
+  private func causes() throws -> [[String: Any]] {
+    let result = try Program.run("list", scratch.failures, "--by", "cause", "--format", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require((object as? [String: Any])?["causes"] as? [[String: Any]])
+  }
+
+  private func ids(_ cause: [String: Any]) -> [String] {
+    (cause["cases"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+  }
+
+  @Test func `list and check say of each case what caused it`() throws {
+    for command in ["list", "check"] {
+      let cases = try Program.run(command, scratch.failures, "--format", "json").cases
+      let causes = cases.map { $0["cause"] as? [String: Any] }
+      #expect(causes.map { $0?["id"] as? Int } == [1, 1, 2, nil])
+      #expect(causes[0]?["kinds"] as? [String] != nil)
+      #expect((causes[0]?["text"] as? String)?.isEmpty == false)
+    }
+    let words = try #require(try causes()[0]["text"] as? String)
+    let table = try Program.run("list", scratch.failures)
+    #expect(table.lines.contains { $0.hasSuffix("AppTests/testA     1 \(words)") })
+  }
+
+  @Test func `list by cause has the cases below what happened, the most first`() throws {
+    let causes = try causes()
+    #expect(causes.map { $0["id"] as? Int } == [1, 2])
+    #expect(causes.map(ids) == [["AppTests/testA", "AppTests/testB"], ["AppTests/testC"]])
+    let first = try #require((causes[0]["cases"] as? [[String: Any]])?.first)
+    let region = try #require((first["regions"] as? [[String: Any]])?.first)
+    #expect(region["width"] as? Int == 3 && region["height"] as? Int == 1)
+    #expect(region["pixels"] as? Int == 3)
+    let text = try Program.run("list", scratch.failures, "--by", "cause")
+    #expect(text.lines.first?.hasSuffix("  2 cases") == true)
+    #expect(text.output.contains("  together: the same pixels before and after\n"))
+    #expect(text.output.contains("No change, or nothing to compare\n"))
+  }
+
+  @Test func `a decision takes the undecided cases of a cause`() throws {
+    _ = try Program.run("reject", scratch.failures, "--filter", "testA")
+    let result = try Program.run("tolerate", scratch.failures, "--cause", "1")
+    #expect(result.status == 0)
+    let cases = try Program.run("list", scratch.failures, "--format", "json").cases
+    #expect(
+      cases.map { $0["decision"] as? String } == [
+        "rejected", "tolerated", "undecided", "undecided",
+      ])
+  }
+
+  @Test func `an accepted case keeps its cause and its number`() throws {
+    _ = try Program.run("accept", scratch.failures, "--cause", "1")
+    let causes = try causes()
+    #expect(causes.map(ids) == [["AppTests/testA", "AppTests/testB"], ["AppTests/testC"]])
+    _ = try Program.run("undo", scratch.failures)
+    #expect(try self.causes().map(ids) == causes.map(ids))
+  }
+
+  @Test func `a cause that is not there is named`() throws {
+    let result = try Program.run("accept", scratch.failures, "--cause", "7")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("No cause has the number 7."))
+    #expect(try Program.run("accept", scratch.failures, "--cause", "1", "--all").status == 2)
+  }
+}
