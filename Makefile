@@ -58,7 +58,7 @@ run: build
 # In two processes: a program that one test starts holds a copy of every lock that another test has,
 # until it runs.
 tests := $(SWIFT) test $(flags) --disable-testable-imports
-starting := ^(SnapreviewTests|TerminalTests)\.
+starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|HostileRepository|Archive))
 
 test: dependencies
 	$(tests) --skip '$(starting)'

@@ -54,11 +54,14 @@ func system(_ name: String) -> LinkerSetting {
     ?? ["/opt/homebrew", "/usr/local"].first {
       FileManager.default.fileExists(atPath: "\($0)/opt/ncurses")
     } ?? "/opt/homebrew"
-  let brewed = ["libpng", "libdeflate", "little-cms2", "ncurses"].map { "\(homebrew)/opt/\($0)" }
+  let brewed = ["libpng", "libdeflate", "little-cms2", "libarchive", "ncurses"].map {
+    "\(homebrew)/opt/\($0)"
+  }
   let headers: [CSetting] = [.unsafeFlags(brewed.map { "-I\($0)/include" })]
   let folders: [LinkerSetting] = [.unsafeFlags(brewed.map { "-L\($0)/lib" })]
   let curses = [system("ncursesw")]
   let colours = [system("lcms2")]
+  let archives = [system("archive")]
   /// CryptoKit has SHA-256.
   let hashing: [Target] = []
 #else
@@ -69,6 +72,7 @@ func system(_ name: String) -> LinkerSetting {
   let curses = [system("ncursesw"), system("tinfo")]
   /// Loaded on demand; see lcms.h.
   let colours: [LinkerSetting] = []
+  let archives: [LinkerSetting] = []
   let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
 #endif
 
@@ -98,6 +102,7 @@ let package = Package(
     .target(
       name: "CPNG", cSettings: headers,
       linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
+    .target(name: "CArchive", cSettings: headers, linkerSettings: folders + archives),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),
@@ -116,7 +121,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "Libc", "Essentials", "Locks",
+        "DiffEngine", "PNGCodec", "Settings", "CArchive", "Libc", "Essentials", "Locks",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(

@@ -12,19 +12,31 @@ public struct CatalogOptions: Sendable {
   public var rulesFile: String?
   /// A log of xcodebuild, which names the references that Xcode's export leaves out.
   public var log: String?
-  /// Where parts of pictures are kept as files; see `PartsFolder`.
+  /// A revision, or two as `A..B`: the changes against it instead of folders of failures.
+  public var git: String?
+  /// The file that a merge of two files goes to.
+  public var merged: String?
+  /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
 
-  public init(layouts: [Layout] = [], references: [String] = [], actuals: [String] = []) {
+  public init(
+    layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
+    merged: String? = nil
+  ) {
     self.layouts = layouts
     self.references = references
     self.actuals = actuals
+    self.git = git
+    self.merged = merged
   }
 }
 
 /// Why there is nothing to review: one sentence that says what was looked for and what to give.
 public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Reason: Hashable, Sendable { case missing, unreadable, empty, noCase, wrongUse }
+  /// `unchanged` is no trouble: everything is as it was committed.
+  public enum Reason: Hashable, Sendable {
+    case missing, unreadable, empty, noCase, wrongUse, unchanged
+  }
 
   public var reason: Reason
   public var description: String
@@ -52,6 +64,10 @@ public struct Catalog: Sendable {
   public var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
   let references: [String]
+  /// Where decisions on archives are kept: such folders are made when the first is.
+  package private(set) var decisionFolders: [String] = []
+  /// Why nothing can be decided; nil where it can.
+  var readOnlyReason: String?
 
   /// Finds the cases.
   ///
@@ -61,22 +77,34 @@ public struct Catalog: Sendable {
   ///   - options: What cannot be guessed.
   /// - Throws: `CatalogError` for a path that is missing or unreadable, and where no case is found.
   public init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
+    if let revisions = options.git {
+      self = try Catalog(git: revisions, below: paths, options: options)
+      return
+    }
     guard !paths.isEmpty else {
       throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
     }
-    let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
+    let given = try paths.map { (path) throws(CatalogError) in try Place(path) }
+    let archives = try given.filter(UnpackedArchive.isArchive).map {
+      (place) throws(CatalogError) in
+      try UnpackedArchive(place, stateFolder: options.stateFolder)
+    }
+    let places = given.map { place in
+      archives.first { $0.path == place.path }.map { Place($0) } ?? place
+    }
     var finder = try Finder(
       options: options, opened: places.first { $0.kind == .folder }?.path)
     references = finder.references
-    if let pair = try finder.pair(places) {
+    if let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
       return
     }
     let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
     try finder.search(sources)
+    let pairs = finder.cases.isEmpty ? finder.folderPairs(sources) : nil
     if finder.cases.isEmpty { throw finder.nothingFound(in: sources) }
-    root = Source.commonRoot(of: sources, layouts: finder.rootHints)
+    root = pairs ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
     remarks = sources.flatMap(\.remarks) + finder.remarks
     writableRoots = finder.writableRoots.sorted()
     let checks = CaseChecks(actuals: finder.actuals)
@@ -85,6 +113,35 @@ public struct Catalog: Sendable {
     // Neither finder nor sources are used from here on: the names of all files that were read, a
     // third of the memory, make room for what follows.
     checks.finish(&cases, root: root)
+    OverwrittenBaselines(stateFolder: options.stateFolder).compare(&cases)
+    settle(archives)
     if cases.count > 10_000 { giveBackFreeMemory() }
+  }
+}
+
+extension Catalog {
+  /// Ties the cases of archives to these instead of the folders that go away.
+  private mutating func settle(_ archives: [UnpackedArchive]) {
+    for archive in archives {
+      for index in cases.indices {
+        archive.settle(&cases[index], hasReferences: !references.isEmpty)
+      }
+      writableRoots.removeAll { Paths.isInside($0, archive.folder) }
+      remarks += archive.remarks
+      if Paths.isInside(root, archive.folder) { root = Paths.parent(archive.path) }
+      decisionFolders += Set(cases.map(\.failures)).filter {
+        Paths.isInside($0, archive.decisions)
+      }
+    }
+  }
+
+  /// For sources that are no folders of failures.
+  init(
+    cases: [SnapshotCase], remarks: [String], root: String, writableRoots: [String],
+    readOnlyReason: String? = nil
+  ) {
+    (self.cases, self.remarks, self.root) = (cases, remarks, root)
+    (self.writableRoots, self.readOnlyReason) = (writableRoots, readOnlyReason)
+    references = []
   }
 }

@@ -42,8 +42,37 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// How many other cases would write the same baseline. One of them can be accepted by itself; a
   /// decision on many leaves them all alone.
   public var rivals = 0
+  /// Which decisions write the baseline.
+  public var writing = Writing.accepting
+  /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
+  public var isDeletion = false
+  /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
+  package var mayBeOverwritten = false
   /// What the reviewer should know, such as a difference older than its reference.
   public var remarks: [String]
+
+  /// Which decisions write the baseline, and what they put there.
+  public enum Writing: Sendable {
+    /// Accepting writes the actual.
+    case accepting
+    /// The actual is there already: rejecting puts the reference back.
+    case rejecting
+    /// Accepting writes the actual, rejecting the reference: the two sides of a merge.
+    case either
+  }
+
+  /// What a decision puts in the baseline's place; nil where it leaves that alone. No path stands
+  /// for absence.
+  package func replacement(by decision: Decision?) -> (path: String?, isReference: Bool)? {
+    switch (decision, writing) {
+    case (.accepted, .accepting), (.accepted, .either): (actual, false)
+    case (.rejected, .rejecting), (.rejected, .either): (reference, true)
+    default: nil
+    }
+  }
+
+  /// Whether a decision writes or removes the baseline.
+  public func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 
   /// All files that belong to it, as far as they are known.
   package var files: [String] {

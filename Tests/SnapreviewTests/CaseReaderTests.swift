@@ -14,7 +14,7 @@ import snapreview
       reference: scratch.write("r.png", Picture.plain(8, 8)),
       actual: scratch.write("a.png", Picture.plain(8, 8, changes: 1)))
     let seen = Fingerprint(of: snapshot)
-    let loader = PairLoader { $0.reference }
+    let loader = PairLoader { ShownFiles(of: $0) }
     let key = CaseKey(MeasureRequest(item: 0, revision: 0, formula: .ciede2000))
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)

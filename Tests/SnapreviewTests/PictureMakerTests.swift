@@ -10,7 +10,7 @@ import snapreview
   private static let side = 100
   private let scratch: TestFolder
   private let snapshot: SnapshotCase
-  private let maker = PictureMaker(loader: PairLoader { $0.reference })
+  private let maker = PictureMaker(loader: PairLoader { ShownFiles(of: $0) })
 
   /// White and black, with one red pixel in the actual.
   init() throws {

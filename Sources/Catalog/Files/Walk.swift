@@ -39,7 +39,7 @@ package struct ListedFolder: Sendable {
     }
   }
 
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { tuple in
       tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
         String(validatingCString: $0)

@@ -54,6 +54,13 @@ struct CaseChecks {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
     }
+    if isSame, snapshot.layout == .pointfree, let reference, let actual {
+      let (old, new) = (reference.status.stamp, actual.status.stamp)
+      snapshot.mayBeOverwritten =
+        old.size == new.size && !old.modified.isBefore(new.modified, byMoreThan: 2)
+    }
+    // Git's files are as old as the checkout.
+    guard snapshot.layout != .git else { return }
     if isOlder(look(snapshot.difference), reference) {
       snapshot.remarks.append(Self.olderDifference)
     }
@@ -103,7 +110,7 @@ struct CaseChecks {
   /// Whether an actual is a link out of the failures or out of the folder that --actuals named.
   /// Of two files the user named the link itself.
   private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
-    snapshot.layout != .pair
+    ![.pair, .git].contains(snapshot.layout)
       && !([snapshot.failures] + actuals).contains { leads(actual, into: $0) }
   }
 
@@ -137,7 +144,7 @@ struct CaseChecks {
     for index in cases.indices {
       let count = cases[index].baseline.flatMap { counts[ExactName($0.path)] } ?? 0
       if cases[index].layout != .pair, let actual = cases[index].actual,
-        counts[ExactName(actual)] != nil
+        counts[ExactName(actual)] != nil, actual != cases[index].baseline?.path
       {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }

@@ -1,37 +1,86 @@
-/// Two files: a reference and its actual, as `ksdiff A B` takes them.
+/// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one that
+/// is not there, as git has it.
 extension Finder {
   /// The one case of two plain files; nil where anything else was given.
+  ///
+  /// - Parameter merged: The file that the decision writes, where the two are sides of a merge.
   mutating func pair(
-    _ places: [Place]
+    _ places: [Place], merged: String?
   ) throws(CatalogError) -> (snapshot: SnapshotCase, root: String)? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
-      guard layouts != [.pair] else {
-        throw CatalogError(.wrongUse, "--layout pair takes two files: a reference and its actual.")
+      guard merged == nil else {
+        throw CatalogError(.wrongUse, "--merged goes with two files: ours and theirs.")
+      }
+      guard layouts != [.pair] || places.count == 2 && places.allSatisfy({ $0.kind == .folder })
+      else {
+        throw CatalogError(
+          .wrongUse, "--layout pair takes two files or two folders: a reference and its actual.")
       }
       return nil
     }
-    for place in places where place.kind == .other {
+    let given = places.filter { !$0.isAbsent }
+    for place in given where place.kind == .other {
       throw CatalogError(.wrongUse, "\(place.shown): not a plain file.")
     }
-    let (reference, actual) = (places[0].path, places[1].path)
-    let content = try contents(of: places)
-    let root = Paths.parent(actual)
-    var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(root), name: Paths.name(actual), layout: .pair,
-      content: content, reference: reference, actual: actual,
-      baseline: Baseline(path: reference, root: Paths.parent(reference)), failures: root,
-      // The same actual beside another reference is another case.
-      key: SnapshotCase.key(
-        .pair, "\(Paths.name(actual))//\(Paths.relative(reference, from: root))"))
-    if FileKind(name: Paths.name(actual)) == .image { snapshot.name = stem(snapshot.name) }
-    if let library = libraryCase(reference: reference, actual: actual) {
-      snapshot = library
-    } else {
-      writableRoots.insert(Paths.parent(reference))
+    guard let last = given.last else {
+      throw CatalogError(.wrongUse, "Both files are /dev/null: there is nothing to compare.")
     }
+    let content = try contents(of: given)
+    var snapshot = pairCase(places[0], places[1], content, named: last.path)
+    if let merged { try merge(into: merged, &snapshot) }
     var cases = [snapshot]
-    CaseChecks(actuals: []).finish(&cases, root: root)
-    return (cases[0], root)
+    CaseChecks(actuals: []).finish(&cases, root: snapshot.failures)
+    return (cases[0], snapshot.failures)
+  }
+
+  private mutating func pairCase(
+    _ first: Place, _ second: Place, _ content: SnapshotCase.Content, named path: String
+  ) -> SnapshotCase {
+    let reference = first.isAbsent ? nil : first.path
+    let actual = second.isAbsent ? nil : second.path
+    if let reference, let actual, let library = libraryCase(reference: reference, actual: actual) {
+      return library
+    }
+    let (root, name) = (Paths.parent(path), Paths.name(path))
+    var snapshot = SnapshotCase(
+      id: "", suite: Paths.name(root), name: name, layout: .pair, content: content,
+      reference: reference, actual: actual, failures: root,
+      // The same actual beside another reference is another case.
+      key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(first.path, from: root))"))
+    if FileKind(name: name) == .image { snapshot.name = stem(name) }
+    if let reference {
+      snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
+      snapshot.isDeletion = actual == nil
+      writableRoots.insert(Paths.parent(reference))
+    } else {
+      snapshot.obstacle = "The first file is /dev/null: there is no baseline to write."
+    }
+    if GitCopy.holds(first.path) { snapshot.obstacle = GitCopy.obstacle }
+    return snapshot
+  }
+
+  /// Makes the two the sides of a merge that goes to another file.
+  private mutating func merge(
+    into merged: String, _ snapshot: inout SnapshotCase
+  ) throws(CatalogError) {
+    let place = try Place(merged)
+    guard place.kind == .file else {
+      throw CatalogError(.wrongUse, "--merged \(place.shown): not a plain file.")
+    }
+    let folder = Paths.parent(place.path)
+    // Not beside the two, which git removes.
+    let root = reach.repository(around: folder) ?? folder
+    snapshot.baseline = Baseline(path: place.path, root: root)
+    snapshot.failures = root
+    snapshot.key = SnapshotCase.key(.pair, Paths.relative(place.path, from: root))
+    snapshot.name =
+      FileKind(name: place.path) == .image
+      ? stem(Paths.name(place.path)) : Paths.name(place.path)
+    snapshot.suite = Paths.name(folder)
+    snapshot.writing = .either
+    snapshot.isDeletion = false
+    snapshot.obstacle = nil
+    writableRoots = [root]
   }
 
   /// A pair whose names are iOSSnapshotTestCase's has its baseline elsewhere: the library prints
@@ -62,12 +111,12 @@ extension Finder {
         }
       kinds.append(isText ? .text : .image)
     }
-    guard kinds[0] == kinds[1] else {
+    guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else {
       throw CatalogError(
         .wrongUse,
         "\(places[0].shown) and \(places[1].shown): one is an image and the other a text. "
           + "Give two of a kind.")
     }
-    return kinds[0]
+    return kind
   }
 }

@@ -51,7 +51,7 @@ final class Reach {
     case .afsnapshot:
       [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
     case .uber: referenceImages(beside: failures)
-    case .pointfree, .pair: []
+    case .pointfree, .pair, .git: []
     default: prescribed(beside: failures, layout)
     }
   }

@@ -25,6 +25,16 @@ struct Place {
   }
 }
 
+extension Place {
+  /// What an archive holds.
+  init(_ archive: UnpackedArchive) {
+    (shown, path, kind) = (archive.shown, archive.folder, .folder)
+  }
+
+  /// What git gives for a side that has no file.
+  var isAbsent: Bool { path == "/dev/null" }
+}
+
 /// A place with the folders that were read for it.
 struct Source {
   let place: Place

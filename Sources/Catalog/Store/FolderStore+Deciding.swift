@@ -1,14 +1,47 @@
 import PNGCodec
 
 extension FolderStore {
-  /// Makes the actual the baseline: its bytes, unchanged, over the old one, which is kept.
+  /// Records a decision, or a note without one, and does to the baseline what it calls for.
   ///
-  /// For a case that is accepted already, only a new note is recorded.
-  private mutating func accept(
-    _ snapshot: SnapshotCase, shown: Fingerprint, note: String, batch: String?
+  /// One that has nothing to write restores what an earlier one has replaced.
+  mutating func record(
+    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String,
+    batch: String?
+  ) throws(StoreError) {
+    let words = Words(decision: decision, note: note, batch: batch)
+    guard snapshot.replacement(by: decision) == nil else {
+      return try replace(snapshot, shown: shown, words)
+    }
+    try claim()
+    var operation = Operation(entry: newEntry(.decide))
+    var baseline = shown.baseline
+    if let standing = history.current(snapshot.key)?.entry, let kept = standing.kept {
+      try restore(kept, standing, in: &operation)
+      baseline = kept.hash
+    } else if decision == .accepted {
+      try requireUnchanged(snapshot, shown: shown)
+    }
+    operation.entry.decision = self.decision(
+      words, snapshot, shown: shown, baseline: baseline, kept: nil)
+    try perform(operation, on: snapshot)
+  }
+
+  /// What the reviewer says of a case.
+  private struct Words {
+    var decision: Decision?
+    var note: String
+    var batch: String?
+  }
+
+  /// Writes the actual, or the reference, over the baseline, byte for byte; or removes that. The old
+  /// one is kept.
+  ///
+  /// For a case that is decided so already, only a new note is recorded.
+  private mutating func replace(
+    _ snapshot: SnapshotCase, shown: Fingerprint, _ words: Words
   ) throws(StoreError) {
     try claim()
-    let actual = try acceptableActual(of: snapshot, shown: shown)
+    let new = try replacement(for: snapshot, shown: shown, by: words.decision)
     guard let baseline = snapshot.baseline else {
       throw StoreError(
         .notAcceptable, "\(printable(snapshot.id)): no baseline to write. Give --references DIR.")
@@ -19,53 +52,45 @@ extension FolderStore {
     let old = operation.old?.hash
     let standing = history.current(snapshot.key)?.entry
     var kept: KeptBaseline?
-    if old == actual.hash {
+    if old == new?.hash {
       // Written already, by us or by the library's own recording.
-      if isAccepted(snapshot, standing, note: note) { return }
-      kept = standing?.decision == .accepted ? standing?.kept : nil
+      if isDecided(snapshot, standing, words) { return }
+      kept = standing?.kept
     } else {
-      guard old == shown.baseline else { throw .baselineChanged(baseline.path) }
+      // The other side of a merge may stand there, written by an earlier decision.
+      let former = snapshot.writing == .either ? standing?.kept : nil
+      guard old == shown.baseline || former != nil && old == standing?.files.baseline?.hash else {
+        throw .baselineChanged(baseline.path)
+      }
       let change = file.change(
-        from: old, to: actual.hash, id: operation.entry.id, storeRoot: root)
-      kept = KeptBaseline(hash: old, folders: change.makes)
+        from: old, to: new?.hash, id: operation.entry.id, storeRoot: root)
+      kept = former ?? KeptBaseline(hash: old, folders: change.makes)
       operation.entry.file = change
-      operation.new = actual.bytes
+      operation.new = new?.bytes
     }
     operation.entry.decision = decision(
-      .accepted, snapshot, shown: shown, baseline: actual.hash, note: note, batch: batch,
-      kept: kept)
+      words, snapshot, shown: shown, baseline: new?.hash, kept: kept)
     try perform(operation, on: snapshot)
   }
 
-  /// Whether accepting again would change nothing.
-  private mutating func isAccepted(
-    _ snapshot: SnapshotCase, _ standing: DecisionEntry?, note: String
+  /// Whether deciding so again would change nothing.
+  private mutating func isDecided(
+    _ snapshot: SnapshotCase, _ standing: DecisionEntry?, _ words: Words
   ) -> Bool {
-    guard let standing, standing.decision == .accepted, standing.note == note else { return false }
+    guard let standing, standing.decision == words.decision, standing.note == words.note else {
+      return false
+    }
     return hashes.isStill(snapshot, standing.files)
   }
 
-  /// Records a decision that leaves every file alone, or a note without one; restores the
-  /// baseline that accepting has replaced.
-  mutating func record(
-    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String,
-    batch: String?
+  /// Of a case whose actual is the baseline already: that it can be accepted, and is what was shown.
+  private mutating func requireUnchanged(
+    _ snapshot: SnapshotCase, shown: Fingerprint
   ) throws(StoreError) {
-    if decision == .accepted {
-      return try accept(snapshot, shown: shown, note: note, batch: batch)
+    try requireAcceptable(snapshot)
+    guard hashes.file(snapshot.actual)?.hash == shown.actual else {
+      throw .actualChanged(printable(snapshot.id))
     }
-    try claim()
-    var operation = Operation(entry: newEntry(.decide))
-    var baseline = shown.baseline
-    if let standing = history.current(snapshot.key)?.entry, standing.decision == .accepted,
-      let kept = standing.kept
-    {
-      try restore(kept, standing, in: &operation)
-      baseline = kept.hash
-    }
-    operation.entry.decision = self.decision(
-      decision, snapshot, shown: shown, baseline: baseline, note: note, batch: batch, kept: nil)
-    try perform(operation, on: snapshot)
   }
 
   /// Makes an operation restore the baseline that an acceptance replaced, unless it is back
@@ -88,29 +113,45 @@ extension FolderStore {
   }
 
   private func decision(
-    _ decision: Decision?, _ snapshot: SnapshotCase, shown: Fingerprint, baseline: String?,
-    note: String, batch: String?, kept: KeptBaseline?
+    _ words: Words, _ snapshot: SnapshotCase, shown: Fingerprint, baseline: String?,
+    kept: KeptBaseline?
   ) -> DecisionEntry {
     let file = { (hash: String?) in hash.map { TiedFiles.File(hash: $0, stamp: nil) } }
-    // Where the reference shown is the baseline itself, it changes with it.
+    // Where the reference or the actual shown is the baseline itself, it changes with it.
     let isSame = snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path
     let reference = snapshot.reference == nil ? nil : isSame ? baseline : shown.reference
+    let isOwn = snapshot.actual != nil && snapshot.actual == snapshot.baseline?.path
+    let actual = isOwn ? baseline : shown.actual
     return DecisionEntry(
-      key: snapshot.key, caseID: snapshot.id, decision: decision, note: note, batch: batch,
+      key: snapshot.key, caseID: snapshot.id, decision: words.decision, note: words.note,
+      batch: words.batch,
       files: TiedFiles(
-        reference: file(reference), actual: file(shown.actual), baseline: file(baseline)),
+        reference: file(reference), actual: file(actual), baseline: file(baseline)),
       baseline: snapshot.baseline.map { Paths.relative($0.path, from: root) }, kept: kept)
   }
 
-  /// The actual's bytes, proven to be what was shown and fit to be a baseline.
-  private func acceptableActual(
-    of snapshot: SnapshotCase, shown: Fingerprint
-  ) throws(StoreError) -> (bytes: [UInt8], hash: String) {
-    let subject = printable(snapshot.id)
-    guard snapshot.obstacle == nil, let path = snapshot.actual else {
+  private func requireAcceptable(_ snapshot: SnapshotCase) throws(StoreError) {
+    guard snapshot.obstacle == nil, snapshot.actual != nil || snapshot.isDeletion else {
       let why = snapshot.obstacle ?? "It has no actual."
-      throw StoreError(.notAcceptable, "\(subject) cannot be accepted. \(why)")
+      throw StoreError(.notAcceptable, "\(printable(snapshot.id)) cannot be accepted. \(why)")
     }
+  }
+
+  /// The bytes that a decision writes, proven to be what was shown and fit to be a baseline; nil
+  /// where it removes the baseline.
+  private func replacement(
+    for snapshot: SnapshotCase, shown: Fingerprint, by decision: Decision?
+  ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {
+    let subject = printable(snapshot.id)
+    guard let (source, isReference) = snapshot.replacement(by: decision) else { return nil }
+    if isReference {
+      if let why = snapshot.obstacle {
+        throw StoreError(.notAcceptable, "\(subject) cannot be put back. \(why)")
+      }
+    } else {
+      try requireAcceptable(snapshot)
+    }
+    guard let path = source else { return nil }
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try disk.read(path).bytes
@@ -118,8 +159,11 @@ extension FolderStore {
       throw .cannotRead(path, error)
     }
     let hash = Fingerprint.hash(bytes)
-    guard hash == shown.actual else { throw .actualChanged(subject) }
-    if let fault = Self.fault(of: bytes, content: snapshot.content) {
+    guard hash == (isReference ? shown.reference : shown.actual) else {
+      throw .actualChanged(subject)
+    }
+    // What was committed goes back as it is.
+    if !isReference, let fault = Self.fault(of: bytes, content: snapshot.content) {
       throw StoreError(
         .notAcceptable,
         "\(subject) cannot be accepted: the actual is \(fault). Nothing was written.")

@@ -7,9 +7,9 @@ extension FolderStore {
     return DecisionRecord(decision, note: entry.note)
   }
 
-  /// The kept file of the baseline that accepting a case replaced, where it is whole.
-  mutating func keptReference(for snapshot: SnapshotCase) -> String? {
-    guard let entry = history.current(snapshot.key)?.entry, entry.decision == .accepted,
+  /// The kept file of the baseline that a decision on a case replaced, where it is whole.
+  mutating func keptBaseline(of snapshot: SnapshotCase, by decision: Decision) -> String? {
+    guard let entry = history.current(snapshot.key)?.entry, entry.decision == decision,
       let hash = entry.kept?.hash, hashes.isStill(snapshot, entry.files)
     else { return nil }
     let path = blobs.path(hash)

@@ -29,9 +29,18 @@ public final class ReviewStore: Sendable {
   package convenience init(
     _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder? = .ofUser
   ) throws(StoreError) {
+    let reason = catalog.readOnlyReason
+    if !readOnly {
+      for folder in catalog.decisionFolders {
+        for missing in Disk.real.missingFolders(to: folder) {
+          // Where that fails, the store says that it cannot be made.
+          try? Disk.real.makeFolder(missing, mode: 0o700)
+        }
+      }
+    }
     try self.init(
       roots: catalog.cases.map(\.failures), writableRoots: catalog.writableRoots,
-      readOnly: readOnly, stateFolder: stateFolder)
+      readOnly: readOnly || reason != nil, reason: reason, stateFolder: stateFolder)
   }
 
   /// Opens the stores of some folders, to undo what was decided there.
@@ -46,11 +55,13 @@ public final class ReviewStore: Sendable {
   /// - Parameters:
   ///   - roots: Failures' roots, links resolved.
   ///   - writableRoots: Folders below which baselines may be written.
+  ///   - reason: Why it is read-only.
   package init(
-    roots: [String], writableRoots: [String], readOnly: Bool = false, disk: Disk = .real,
-    stateFolder: StateFolder? = .ofUser
+    roots: [String], writableRoots: [String], readOnly: Bool = false, reason: String? = nil,
+    disk: Disk = .real, stateFolder: StateFolder? = .ofUser
   ) throws(StoreError) {
-    let access = Self.access(readOnly: readOnly, stateFolder, disk)
+    let looking = reason ?? "The store was opened read-only."
+    let access = Self.access(readOnly: readOnly, looking, stateFolder, disk)
     var state = State(
       context: FolderStore.Context(disk: disk, access: access, writableRoots: writableRoots))
     try state.open(roots)
@@ -58,9 +69,8 @@ public final class ReviewStore: Sendable {
   }
 
   private static func access(
-    readOnly: Bool, _ folder: StateFolder?, _ disk: Disk
+    readOnly: Bool, _ looking: String, _ folder: StateFolder?, _ disk: Disk
   ) -> FolderStore.Access {
-    let looking = "The store was opened read-only."
     do throws(StateFolder.Trouble) {
       guard let folder else { throw StateFolder.homeless }
       if readOnly { return .looking(try folder.author(on: disk), reason: looking) }
@@ -156,14 +166,31 @@ public final class ReviewStore: Sendable {
   /// Where the bytes of the baseline that accepting replaced are kept, so that it can still be
   /// shown; nil for a case that is not accepted or had no baseline.
   public func keptReference(for snapshot: SnapshotCase) -> String? {
-    state.withLock { $0.stores[snapshot.failures]?.keptReference(for: snapshot) }
+    kept(of: snapshot, by: .accepted)
   }
 
-  /// The file that stands for the reference of a case: the kept one where accepting has put the
-  /// actual in its place, so that the case still shows what was decided on.
-  public func shownReference(for snapshot: SnapshotCase) -> String? {
-    guard snapshot.reference == snapshot.baseline?.path else { return snapshot.reference }
-    return keptReference(for: snapshot) ?? snapshot.reference
+  private func kept(of snapshot: SnapshotCase, by decision: Decision) -> String? {
+    state.withLock { $0.stores[snapshot.failures]?.keptBaseline(of: snapshot, by: decision) }
+  }
+
+  /// The files that stand for a case: the kept one where a decision has put the one in the place
+  /// of the other, so that the case still shows what was decided on.
+  public func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
+    let baseline = snapshot.baseline?.path
+    var files = ShownFiles(of: snapshot)
+    if files.reference == baseline { files.reference = keptReference(for: snapshot) ?? baseline }
+    if files.actual == baseline { files.actual = kept(of: snapshot, by: .rejected) ?? baseline }
+    return files
+  }
+}
+
+/// The files by which a case is shown; nil where there is none.
+public struct ShownFiles: Hashable, Sendable {
+  public var reference: String?
+  public var actual: String?
+
+  public init(of snapshot: SnapshotCase) {
+    (reference, actual) = (snapshot.reference, snapshot.actual)
   }
 }
 

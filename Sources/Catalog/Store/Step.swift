@@ -40,7 +40,8 @@ extension Step: CustomStringConvertible {
       case nil: note.isEmpty ? "Withdrew the decision on \(subject)" : "Noted on \(subject)"
       }
     guard changesBaseline else { return act + "." }
-    return decision == .accepted ? "\(act), writing \(file)." : "\(act), restoring \(file)."
+    let verb = after == nil ? "removing" : decision == .accepted ? "writing" : "restoring"
+    return "\(act), \(verb) \(file)."
   }
 }
 

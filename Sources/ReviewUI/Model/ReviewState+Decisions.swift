@@ -217,7 +217,10 @@ extension ReviewState {
     guard let decision = changes.first?.record?.decision else { return nil }
     let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
     guard changes.count == 1 else { return "\(word) \(Wording.count(changes.count, "case"))." }
-    return word + (decision == .accepted ? "; the baseline is written." : "; no file changed.")
+    let place = items.names.place(of: changes[0].id)
+    let isWritten = place.map { items[$0].snapshot.isWritten(by: decision) } == true
+    guard isWritten else { return word + "; no file changed." }
+    return word + (decision == .accepted ? "; the baseline is written." : "; the old one is back.")
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

@@ -28,15 +28,18 @@ struct BatchDecision {
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
     let batch = UUID().uuidString
+    var staged: [SnapshotCase] = []
     for report in chosen {
       do throws(StoreError) {
         try decide(report, store, batch: batch)
         lines.append(line(for: report.snapshot))
+        if folder.stages { staged.append(report.snapshot) }
       } catch {
         Console.complain(error.description)
         status = max(status, error.leavesUndecided ? .failing : .fileTrouble)
       }
     }
+    if !selection.dryRun { try Catalog.stage(staged, after: decision) }
     Console.write(
       lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     if status != .success { throw ExitCode(status.rawValue) }
@@ -70,7 +73,8 @@ struct BatchDecision {
   private func line(for snapshot: SnapshotCase) -> String {
     let style = ConsoleStyle.current
     let target =
-      decision == .accepted ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
+      snapshot.isWritten(by: decision)
+      ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
     return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
       + style.dim(target ?? "") + "\n"
   }
@@ -87,7 +91,7 @@ struct BatchDecision {
           .system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
       }
     }
-    if let reason = snapshot.obstacle ?? (snapshot.actual == nil ? "It has no actual." : nil) {
+    if let reason = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil) {
       throw StoreError(.notAcceptable, "\(refusal) \(reason)")
     }
   }
@@ -108,6 +112,10 @@ struct BatchDecision {
     if selection.dryRun { return "Dry run: \(text) Nothing was written.\n" }
     return count > 0 ? "\(text) Undo with: \(undo)\n" : "\(text)\n"
   }
+}
+
+extension SnapshotCase {
+  fileprivate var isMissingActual: Bool { actual == nil && !isDeletion }
 }
 
 extension StoreError {

@@ -27,9 +27,10 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let folder: Folder
     do {
-      folder = try Folder(options)
+      folder = try Folder(try options.found(for: "check"))
     } catch let error as CatalogError
-      where allowEmpty && [.empty, .noCase].contains(error.reason)
+      where error.reason == .unchanged
+      || allowEmpty && [.empty, .noCase].contains(error.reason)
     {
       _ = try write(nil, nothing: "Nothing to check. \(error)")
       return

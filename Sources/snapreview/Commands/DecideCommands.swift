@@ -13,7 +13,8 @@ struct AcceptCommand: ParsableCommand {
 
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reject", abstract: "Marks cases as bugs; changes no file.")
+    commandName: "reject",
+    abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.")
 
   @OptionGroup var target: DecisionTarget
 
@@ -39,7 +40,7 @@ struct DecisionTarget: ParsableArguments {
 
   func decide(_ decision: Decision) throws {
     let folder = try Folder(options, writes: !selection.dryRun)
-    let undo = ["snapreview undo", Shell.quoted(folder.catalog.root)] + options.layouts.words
+    let undo = ["snapreview undo"] + folder.undoWords(options)
     try BatchDecision(
       decision: decision, selection: selection, folder: folder,
       undo: undo.joined(separator: " ")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,16 +21,20 @@ struct ListCommand: ParsableCommand {
   var options: FolderOptions
 
   func run() throws {
-    let folder = try Folder(options)
-    guard by == nil else {
-      var causes = CauseReport()
-      folder.forEachReport { causes.add($0) }
-      causes.write(format, .current, Console.write)
-      throw ExitCode(causes.tally.status.rawValue)
-    }
+    let options = try options.found(for: "list")
     var writer = ReportWriter(format, .current, Console.write)
-    folder.forEachReport { writer.add($0) }
-    writer.end()
-    throw ExitCode(writer.tally.status.rawValue)
+    var causes = CauseReport()
+    var nothing: String?
+    do {
+      try Folder(options).forEachReport { if by == nil { writer.add($0) } else { causes.add($0) } }
+    } catch let error as CatalogError where error.reason == .unchanged {
+      nothing = error.description
+    }
+    if by == nil {
+      writer.end(nothing: nothing)
+    } else {
+      causes.write(format, .current, nothing: nothing, Console.write)
+    }
+    throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)
   }
 }

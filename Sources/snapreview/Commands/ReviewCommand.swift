@@ -20,15 +20,16 @@ struct ReviewCommand: ParsableCommand {
   var screen: ScreenOptions
 
   func run() throws {
+    let options = try options.found(for: nil)
     guard Console.canOpenScreen else {
       return try reviewWithoutTerminal(options)
     }
     let override = try options.strategies.override()
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
+    let (paths, wanted) = try options.catalog()
     let source = try ReviewSource(
-      try FolderOptions.required(options.paths), options: options.layouts.catalog,
-      rulesFile: options.rules,
-      override: override)
+      paths, options: wanted, rulesFile: options.rules, override: override,
+      stages: options.git.stage)
     throw ExitCode(try openReview(source, terminal: terminal, keys: keys, cells: screen.cells))
   }
 }

@@ -71,7 +71,11 @@ struct Snapreview: ParsableCommand {
       return failure.status
     case let error as CatalogError:
       Console.complain(error.description)
-      return error.reason == .missing || error.reason == .unreadable ? .fileTrouble : .wrongUse
+      switch error.reason {
+      case .unchanged: return .success
+      case .missing, .unreadable: return .fileTrouble
+      case .empty, .noCase, .wrongUse: return .wrongUse
+      }
     case let error as StoreError:
       Console.complain(error.description)
       return .fileTrouble

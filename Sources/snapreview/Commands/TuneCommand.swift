@@ -75,11 +75,13 @@ struct TuneCommand: ParsableCommand {
         (try Catalog(paths: $0, options: options.layouts.catalog), $1)
       }
       let cases = folders.flatMap { catalog, label in
-        catalog.cases.map { LabelledCase(snapshot: $0, reference: $0.reference, label: label) }
+        catalog.cases.map {
+          LabelledCase(snapshot: $0, files: ShownFiles(of: $0), label: label)
+        }
       }
       return (cases, try RuleBook.load(for: folders[0].0, named: options.rules))
     }
-    let folder = try Folder(options)
+    let folder = try Folder(options.found(for: "tune"))
     let decisions = folder.store.decisions(for: folder.catalog.cases)
     let cases = folder.catalog.cases.compactMap { snapshot -> LabelledCase? in
       let label: LabelledCase.Label
@@ -89,7 +91,7 @@ struct TuneCommand: ParsableCommand {
       case .accepted, nil: return nil
       }
       return LabelledCase(
-        snapshot: snapshot, reference: folder.store.shownReference(for: snapshot), label: label)
+        snapshot: snapshot, files: folder.store.shownFiles(of: snapshot), label: label)
     }
     return (cases, folder.strategies.rules)
   }

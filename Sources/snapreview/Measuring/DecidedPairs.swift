@@ -13,8 +13,7 @@ struct LabelledCase: Sendable {
   }
 
   var snapshot: SnapshotCase
-  /// The file that stands for the reference.
-  var reference: String?
+  var files: ShownFiles
   var label: Label
 }
 
@@ -78,7 +77,7 @@ struct DecidedPairs: Sendable {
 extension DecidedPairs.Pair {
   /// - Returns: nil without two readable images.
   fileprivate init?(_ labelled: LabelledCase, _ strategy: Strategy) {
-    guard let reference = labelled.reference, let actual = labelled.snapshot.actual else {
+    guard let reference = labelled.files.reference, let actual = labelled.files.actual else {
       return nil
     }
     func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {

@@ -28,7 +28,7 @@ struct Measuring: Sendable {
       onAllCores(part.count) { index in
         let snapshot = part[start + index]
         let report = report(
-          on: snapshot, reference: store.shownReference(for: snapshot), decisions[snapshot.id])
+          on: snapshot, store.shownFiles(of: snapshot), decisions[snapshot.id])
         reports.withLock { $0[index] = report }
       }
       for var report in reports.withLock(\.self).compactMap(\.self) {
@@ -38,16 +38,16 @@ struct Measuring: Sendable {
     }
   }
 
-  /// - Parameter reference: The file that stands for the reference.
+  /// - Parameter files: What stands for the reference and the actual.
   private func report(
-    on snapshot: SnapshotCase, reference: String?, _ decision: DecisionRecord?
+    on snapshot: SnapshotCase, _ files: ShownFiles, _ decision: DecisionRecord?
   ) -> CaseReport {
     let strategy = strategies.strategy(for: snapshot)
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let outcome: Outcome
     var change: CaseChange?
-    if let reference, let actual = snapshot.actual {
+    if let reference = files.reference, let actual = files.actual {
       (outcome, change) =
         switch snapshot.content {
         case .text: Self.compareTexts(reference, actual)
@@ -138,11 +138,16 @@ struct Measuring: Sendable {
 
   private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {
     if snapshot.actual == nil {
+      if snapshot.isDeletion {
+        return .incomplete(missing: .actual, advice: "The snapshot was deleted.")
+      }
       let advice = snapshot.obstacle ?? "No actual: give --actuals DIR, or record the test again."
       return .incomplete(missing: .actual, advice: advice)
     }
     if let error = trouble(reading: snapshot) { return .unreadable(error) }
-    let advice = snapshot.obstacle ?? "No reference yet: accepting this case creates it."
+    let isKept = snapshot.writing == .rejecting
+    let new = isKept ? "The snapshot is new." : "No reference yet: accepting this case creates it."
+    let advice = snapshot.obstacle ?? new
     return .incomplete(missing: .reference, advice: advice)
   }
 }

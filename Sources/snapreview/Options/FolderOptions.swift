@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 
 /// What the commands share that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {
@@ -11,15 +12,36 @@ struct FolderOptions: ParsableArguments {
     completion: .file(extensions: ["toml"]))
   var rules: String?
 
+  @OptionGroup(title: "Git")
+  var git: GitOptions
+
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
 
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  /// What to find.
+  func catalog() throws -> (paths: [String], options: CatalogOptions) {
+    var options = layouts.catalog
+    (options.git, options.merged) = (git.git, git.merged)
+    guard options.git == nil else { return (paths, options) }
+    return (try Self.required(paths), options)
+  }
+
+  /// With the folder of failures that there is, where nothing was named.
+  ///
+  /// - Parameter command: The word for it in the commands that are printed.
+  func found(for command: String?) throws -> FolderOptions {
+    guard paths.isEmpty, git.git == nil else { return self }
+    var options = self
+    options.paths = [try FoundFailures(layouts.catalog).onlyOne(for: command)]
+    return options
+  }
+
   /// Paths and flags as a shell reads them, for commands that are printed.
   var words: [String] {
-    paths.map(Shell.quoted) + layouts.words
+    paths.map(Shell.quoted) + git.words + layouts.words
       + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
   }
 

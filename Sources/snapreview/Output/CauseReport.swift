@@ -30,7 +30,11 @@ struct CauseReport {
     }
   }
 
-  func write(_ format: ReportFormat, _ style: ConsoleStyle, _ emit: @escaping (String) -> Void) {
+  /// - Parameter nothing: What to say instead of the counts where there is no case.
+  func write(
+    _ format: ReportFormat, _ style: ConsoleStyle, nothing: String?,
+    _ emit: @escaping (String) -> Void
+  ) {
     switch format {
     case .json: emit(json.text + "\n")
     case .text:
@@ -46,7 +50,7 @@ struct CauseReport {
         write(rest, style, emit)
         emit("\n")
       }
-      emit(tally.sentence(style) + "\n")
+      emit((nothing ?? tally.sentence(style)) + "\n")
     }
   }
 

@@ -64,8 +64,9 @@ package struct CaseReader {
 
   private func measureTexts() -> Reading {
     do {
-      let reference = try loader.referencePath(snapshot).map(TextFile.read)
-      let actual = try snapshot.actual.map(TextFile.read)
+      let files = loader.files(snapshot)
+      let reference = try files.reference.map(TextFile.read)
+      let actual = try files.actual.map(TextFile.read)
       switch (reference, actual) {
       case (let reference?, let actual?):
         let difference = TextDifference(reference: reference, actual: actual)

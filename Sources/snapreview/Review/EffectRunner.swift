@@ -35,7 +35,7 @@ package final class EffectRunner: Sendable {
     self.pool = pool
     session = ReviewSession(source, mailbox: mailbox)
     let store = source.store
-    loader = PairLoader { store.shownReference(for: $0) }
+    loader = PairLoader { store.shownFiles(of: $0) }
     pictures = PictureMaker(loader: loader)
   }
 
@@ -262,8 +262,9 @@ package final class EffectRunner: Sendable {
     guard let snapshot = snapshot(item, .max) else { return }
     // Not on the event loop: a viewer may take its time to start.
     DispatchQueue.global(qos: .userInitiated).async { [self] in
-      let files = [loader.referencePath(snapshot), snapshot.actual].compactMap { $0 }
-      mailbox.post(.notice(OutsideViewer.open(files)))
+      let files = loader.files(snapshot)
+      let paths = [files.reference, files.actual].compactMap { $0 }
+      mailbox.post(.notice(OutsideViewer.open(paths)))
     }
   }
 }

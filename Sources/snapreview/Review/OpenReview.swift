@@ -27,10 +27,12 @@ func openReview(
 struct ReviewSummary {
   let state: ReviewState
 
-  /// A case that still fails counts until it is accepted or tolerated.
+  /// A case that still fails counts until it is accepted or tolerated; a merge, until it has one of
+  /// its sides.
   var exitStatus: Int32 {
     let isOpen = state.items.contains { item in
-      item.decision == .rejected
+      if item.snapshot.writing == .either, item.decision == .rejected { return false }
+      return item.decision == .rejected
         || state.verdict(of: item)?.isFailing(after: item.decision) ?? (item.decision == nil)
     }
     return isOpen ? 1 : 0
@@ -45,7 +47,10 @@ struct ReviewSummary {
     lines += state.decidedCauses.map { cause in
       "  \(Wording.grouped(cause.count)) \(cause.decision.rawValue): \(printable(cause.text))"
     }
-    let written = state.items.filter { $0.decision == .accepted }
+    let written = state.items.filter { item in
+      guard let decision = item.decision else { return false }
+      return item.snapshot.isWritten(by: decision)
+    }
     for item in written.prefix(20) {
       lines.append("  wrote \(printable(item.snapshot.baseline?.path ?? item.snapshot.id))")
     }

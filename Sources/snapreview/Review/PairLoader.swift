@@ -38,16 +38,16 @@ package final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
   /// As many as there are bytes: one counts as one.
   private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
-  /// The path that stands for the reference of a case.
-  let referencePath: @Sendable (SnapshotCase) -> String?
+  /// The files that stand for a case.
+  let files: @Sendable (SnapshotCase) -> ShownFiles
 
   /// - Parameter limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a
   ///   case and those beside it.
   package init(
-    limit: Int = 72 << 20, referencePath: @escaping @Sendable (SnapshotCase) -> String?
+    limit: Int = 72 << 20, files: @escaping @Sendable (SnapshotCase) -> ShownFiles
   ) {
     cache = OnceCache(limit: limit)
-    self.referencePath = referencePath
+    self.files = files
   }
 
   /// A case's images, decoded now or before.
@@ -89,8 +89,9 @@ package final class PairLoader: Sendable {
 
   /// The files' own codes, where those are others than the colours of `pair`; else nil.
   func codes(_ snapshot: SnapshotCase, of pair: LoadedPair) -> (PixelImage, PixelImage)? {
+    let files = files(snapshot)
     guard [pair.reference, pair.actual].contains(where: { $0?.hasOtherCodes == true }),
-      let reference = referencePath(snapshot), let actual = snapshot.actual
+      let reference = files.reference, let actual = files.actual
     else { return nil }
     let (first, second) = PNG.decodePair(reference, actual, .codes)
     guard case .success(let first) = first, case .success(let second) = second else { return nil }
@@ -99,8 +100,9 @@ package final class PairLoader: Sendable {
 
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     let fingerprint = Fingerprint(of: snapshot)
+    let files = files(snapshot)
     return Result { () throws(ImageError) in
-      switch (referencePath(snapshot), snapshot.actual) {
+      switch (files.reference, files.actual) {
       case (let reference?, let actual?):
         let (first, second) = PNG.decodePair(reference, actual)
         return LoadedPair(

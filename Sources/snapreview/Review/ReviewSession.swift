@@ -86,9 +86,23 @@ final class ReviewSession: Sendable {
         }
       }
       if !changes.isEmpty {
-        mailbox.post(.recorded(changes, sentence: sentence(decision, changes)))
+        let trouble = stage(changes, after: decision)
+        mailbox.post(.recorded(changes, sentence: trouble ?? sentence(decision, changes)))
       }
       report(refusals)
+    }
+  }
+
+  /// Adds what was accepted to the index of git, where that was asked for.
+  ///
+  /// - Returns: Why that failed.
+  private func stage(_ changes: [DecisionChange], after decision: Decision) -> String? {
+    guard review.withLock({ $0.source.stages }) else { return nil }
+    do throws(CatalogError) {
+      try Catalog.stage(changes.compactMap { snapshot($0.id) }, after: decision)
+      return nil
+    } catch {
+      return error.description
     }
   }
 
@@ -129,8 +143,12 @@ final class ReviewSession: Sendable {
     let what =
       changes.count == 1
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
-    let written = decision == .accepted ? "; the baseline is written" : "; no file changed"
-    return "\(decision.rawValue.capitalized) \(what)\(written)."
+    let isWritten = changes.contains { snapshot($0.id)?.isWritten(by: decision) == true }
+    let written =
+      !isWritten
+      ? "no file changed"
+      : decision == .accepted ? "the baseline is written" : "the old one is back"
+    return "\(decision.rawValue.capitalized) \(what); \(written)."
   }
 
   // MARK: - Undo

@@ -12,6 +12,8 @@ package struct ReviewSource: Sendable {
   private let isSample: Bool
   /// Settings given on the command line override the rules.
   private let override: StrategyOverride
+  /// Whether what is accepted goes into the index of git.
+  let stages: Bool
   package private(set) var catalog: Catalog
   var rules: RuleBook
   package let store: ReviewStore
@@ -20,10 +22,10 @@ package struct ReviewSource: Sendable {
   package init(
     _ paths: [String], options: CatalogOptions = CatalogOptions(), rulesFile: String? = nil,
     override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser,
-    isSample: Bool = false
+    isSample: Bool = false, stages: Bool = false
   ) throws {
     (self.paths, self.rulesFile, self.override) = (paths, rulesFile, override)
-    self.isSample = isSample
+    (self.isSample, self.stages) = (isSample, stages)
     var options = options
     options.rulesFile = rulesFile
     options.stateFolder = stateFolder

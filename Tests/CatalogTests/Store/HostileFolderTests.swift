@@ -40,7 +40,7 @@ import Testing
         #expect(store.readOnlyReason == nil)
         #expect(store.decisions(for: [snapshot]).isEmpty)
         #expect(store.steps.isEmpty)
-        #expect(store.shownReference(for: snapshot) == snapshot.reference)
+        #expect(store.shownFiles(of: snapshot) == ShownFiles(of: snapshot))
         try act(store, snapshot)
         store.close()
       }

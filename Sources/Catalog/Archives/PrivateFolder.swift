@@ -1,0 +1,100 @@
+private import CArchive
+import Libc
+import Locks
+
+/// A folder of this process, for the user's eyes only, for files that are read from elsewhere:
+/// blobs from git, what an archive holds. It goes away with the process; what a killed one left is
+/// removed by the next.
+package final class PrivateFolder: Sendable {
+  /// Absolute, links resolved.
+  package let path: String
+  /// Held as long as the process lives: so that others see that the folder is in use.
+  private let lock: OpenFile
+
+  /// Where they are, below the user's own folder.
+  package static let place = "open"
+  private static let known = Mutex<[StateFolder: PrivateFolder]>([:])
+
+  /// The one of this process, made when it is first asked for.
+  package static func own(in state: StateFolder?) throws(CatalogError) -> PrivateFolder {
+    guard let state else {
+      throw CatalogError(.unreadable, "No home folder, and no XDG_STATE_HOME to unpack files in.")
+    }
+    return try known.withLock { (known) throws(CatalogError) in
+      if let folder = known[state], FileStatus.exists(folder.path) { return folder }
+      do throws(SystemError) {
+        // Another process that was just tidying may have taken the first for abandoned.
+        let first = try? PrivateFolder(in: state, on: .real)
+        let folder = if let first { first } else { try PrivateFolder(in: state, on: .real) }
+        known[state] = folder
+        return folder
+      } catch {
+        throw CatalogError(
+          .unreadable,
+          "\(printable(state.path)): no folder for unpacked files can be made there (\(error)). "
+            + "XDG_STATE_HOME names another place.")
+      }
+    }
+  }
+
+  private init(in state: StateFolder, on disk: Disk) throws(SystemError) {
+    try state.make(on: disk)
+    let place = Paths.join(try disk.realPath(state.path), Self.place)
+    do throws(SystemError) {
+      try disk.makeFolder(place, mode: 0o700)
+    } catch  where error.isTaken {
+      guard StateFolder(path: place).isPrivate else { throw SystemError(EACCES) }
+    }
+    Self.removeAbandoned(in: place, on: disk)
+    path = Paths.join(place, randomDigits(8))
+    // First of all: a signal may come at any time.
+    guard snap_remove_at_exit(path) else { throw SystemError(EMFILE) }
+    try disk.makeFolder(path, mode: 0o700)
+    lock = try disk.open(path, O_RDONLY | O_NOFOLLOW)
+    try disk.lock(lock)
+    guard disk.exists(path) else { throw SystemError(EWOULDBLOCK) }
+  }
+
+  deinit { try? Disk.real.close(lock) }
+
+  /// Removes the folders of processes that were killed: those that nobody has locked.
+  private static func removeAbandoned(in place: String, on disk: Disk) {
+    for name in FolderNames.all(in: place) {
+      let path = Paths.join(place, name)
+      guard let folder = try? disk.open(path, O_RDONLY | O_NOFOLLOW) else { continue }
+      defer { try? disk.close(folder) }
+      if (try? disk.lock(folder)) != nil { removeTree(path, on: disk) }
+    }
+  }
+
+  /// Removes a folder and all below it; links are removed, not followed.
+  package static func removeTree(_ path: String, on disk: Disk = .real) {
+    guard (try? disk.statusOfLink(path))?.kind == .folder else {
+      try? disk.removeIfThere(path)
+      return
+    }
+    for name in FolderNames.all(in: path) { removeTree(Paths.join(path, name), on: disk) }
+    try? disk.removeFolder(path)
+  }
+
+  /// Makes a folder in it, and those above that are missing.
+  func makeFolder(_ folder: String) throws(SystemError) {
+    for missing in Disk.real.missingFolders(to: folder) {
+      try Disk.real.makeFolder(missing, mode: 0o700)
+    }
+  }
+}
+
+/// What a folder holds, hidden names too.
+enum FolderNames {
+  static func all(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      guard let name = ListedFolder.name(of: entry), name != ".", name != ".." else { continue }
+      names.append(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,70 @@
+/// Two folders: what lies at the same path in both is a pair, as `git difftool -d` gives them.
+extension Finder {
+  /// The cases of two folders in which no library's failures were found.
+  ///
+  /// - Returns: nil where something else was given, or nothing lies in both.
+  mutating func folderPairs(_ sources: [Source]) -> String? {
+    guard layouts.contains(.pair), sources.count == 2,
+      sources.allSatisfy({ $0.onlyFile == nil }), sources[0].top != sources[1].top
+    else { return nil }
+    let (left, right) = (FolderFiles(sources[0]), FolderFiles(sources[1]))
+    let names = Set(left.files.keys).union(right.files.keys)
+    // Two folders that have nothing in common are more likely a mistake than a rewrite of all.
+    let isShared = names.count < left.files.count + right.files.count
+    guard isForced || isShared || GitCopy.holds(left.top) else { return nil }
+    for name in names { addPair(name.text, left, right) }
+    guard !cases.isEmpty else { return nil }
+    writableRoots.insert(left.top)
+    return right.top
+  }
+
+  private mutating func addPair(_ name: String, _ left: FolderFiles, _ right: FolderFiles) {
+    let reference = left.files[ExactName(name)]
+    let actual = right.files[ExactName(name)]
+    guard let file = reference ?? actual, let kind = FileKind(name: name) else { return }
+    let isImage = kind != .text
+    let path = reference ?? Paths.join(left.top, name)
+    var snapshot = SnapshotCase(
+      id: "", suite: Paths.name(Paths.parent(file)),
+      name: isImage ? stem(Paths.name(name)) : Paths.name(name), layout: .pair,
+      content: isImage ? .image : .text, reference: reference, actual: actual,
+      baseline: Baseline(path: path, root: left.top), failures: right.top,
+      // The same actuals beside other references are other cases.
+      key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
+    if actual == nil {
+      snapshot.isDeletion = true
+      snapshot.remarks = ["Only in the first folder: accepting removes it there."]
+    } else if reference == nil {
+      snapshot.remarks = ["Only in the second folder: accepting copies it into the first."]
+    }
+    if GitCopy.holds(left.top) { snapshot.obstacle = GitCopy.obstacle }
+    cases.append(snapshot)
+  }
+}
+
+/// The copies that `git difftool` makes for the program that it starts.
+enum GitCopy {
+  static func holds(_ path: String) -> Bool {
+    Paths.components(path).contains { $0.hasPrefix("git-difftool.") || $0.hasPrefix("git-blob-") }
+  }
+
+  static let obstacle =
+    "The first side is git's temporary copy: what is written there is lost. The new snapshot is in "
+    + "its place already; snapreview --git keeps it or puts the old one back."
+}
+
+/// The pictures and texts of a folder by their paths in it.
+private struct FolderFiles {
+  let top: String
+  private(set) var files: [ExactName: String] = [:]
+
+  init(_ source: Source) {
+    top = source.top
+    for folder in source.folders {
+      for name in folder.files {
+        let path = Paths.join(folder.path, name)
+        if let below = Paths.below(top, path) { files[ExactName(below)] = path }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+extension Catalog {
+  /// The snapshots of a work tree that differ from a revision, or those that differ between two.
+  ///
+  /// - Parameters:
+  ///   - revisions: `REV`, or `A..B`.
+  ///   - paths: Folders or files of the repository; none means the one around the working folder.
+  init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
+    let (range, places, repository) = try Self.ranged(revisions, paths)
+    let folders = places.isEmpty ? [repository.top] : places.map(\.path)
+    var finder = GitCases(repository, comparing: range)
+    let changes = try GitChanges(range, in: repository, below: folders)
+    finder.remarks = changes.remarks
+    try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
+    guard !finder.cases.isEmpty else {
+      throw CatalogError(
+        .unchanged,
+        "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
+          + "looks at every PNG, and at texts in folders of snapshots.")
+    }
+    CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
+    self.init(
+      cases: finder.cases, remarks: finder.remarks, root: repository.top,
+      writableRoots: [repository.top],
+      readOnlyReason: range.new == nil
+        ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
+  }
+}
+
+extension Catalog {
+  /// Adds to git's index what was accepted, and of a merge what was decided.
+  public static func stage(
+    _ cases: [SnapshotCase], after decision: Decision
+  ) throws(CatalogError) {
+    let decided = cases.filter { snapshot in
+      snapshot.layout == .git
+        && (decision == .accepted || decision == .rejected && snapshot.writing == .either)
+    }
+    for (top, cases) in Dictionary(grouping: decided, by: \.failures) {
+      let paths = cases.compactMap { $0.baseline.flatMap { Paths.below(top, $0.path) } }
+      try GitRepository(around: top).stage(paths)
+    }
+  }
+}
+
+extension Catalog {
+  /// As git does, takes for a path what is no revision: `--git` may stand before one.
+  private static func ranged(
+    _ revisions: String, _ paths: [String]
+  ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
+    let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
+    let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
+    let repository = try GitRepository(around: first ?? Paths.workingFolder)
+    for place in places where !Paths.isInside(place.path, repository.top) {
+      throw CatalogError(
+        .wrongUse, "\(place.shown): not in the repository \(printable(repository.top)).")
+    }
+    do throws(CatalogError) {
+      return (try GitRange(revisions, in: repository), places, repository)
+    } catch  where error.reason == .wrongUse && FileStatus.exists(revisions) {
+      return try ranged("HEAD", [revisions] + paths)
+    }
+  }
+}
+
+/// Makes cases of changes.
+private struct GitCases {
+  var cases: [SnapshotCase] = []
+  var remarks: [String] = []
+  private let repository: GitRepository
+  private let isReadOnly: Bool
+
+  init(_ repository: GitRepository, comparing range: GitRange) {
+    self.repository = repository
+    isReadOnly = range.new != nil
+  }
+
+  mutating func add(_ changes: [GitChange], in folder: PrivateFolder) throws(CatalogError) {
+    let wanted = changes.flatMap { change in
+      [change.reference, change.actual].compactMap { $0 }.map {
+        GitBlobs.Wanted(object: $0, name: Paths.name(change.path))
+      }
+    }
+    let blobs = try GitBlobs(Set(wanted), from: repository, to: folder).answers
+    for change in changes { add(change, blobs) }
+    joinRenames()
+  }
+
+  private mutating func add(_ change: GitChange, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
+    let file = Paths.join(repository.top, change.path)
+    var snapshot = SnapshotCase(change, top: repository.top)
+    let name = Paths.name(change.path)
+    snapshot.reference = snapshot.file(
+      change.reference.map { blobs[.init(object: $0, name: name)]! })
+    snapshot.actual = snapshot.file(change.actual.map { blobs[.init(object: $0, name: name)]! })
+    if change.kind == .workTree {
+      switch (try? Disk.real.statusOfLink(file))?.kind {
+      case .file: snapshot.actual = file
+      case nil: break
+      default:
+        remarks.append("\(printable(change.path)): no plain file any more; it is not listed.")
+        return
+      }
+      guard change.reference != nil || snapshot.actual != nil else { return }
+      // Touched, or written again with the same bytes.
+      if let reference = snapshot.reference, let actual = snapshot.actual,
+        FileBytes.areEqual(reference, actual)
+      {
+        return
+      }
+    }
+    snapshot.isDeletion = snapshot.actual == nil && snapshot.obstacle == nil
+    if change.kind != .revisions { snapshot.baseline = Baseline(path: file, root: repository.top) }
+    snapshot.remarks += Self.remark(change, snapshot).map { [$0] } ?? []
+    cases.append(snapshot)
+  }
+
+  private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> String? {
+    switch change.kind {
+    case .conflict:
+      "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, "
+        + "rejecting ours; `git add`, or --stage, then ends the conflict."
+    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil:
+      "New: accepting keeps the file, rejecting removes it."
+    case .workTree where snapshot.isDeletion:
+      "Deleted: accepting leaves it so, rejecting puts the committed file back."
+    case .workTree, .revisions: nil
+    }
+  }
+
+  /// A file that was removed and one that is new are one that was renamed where they hold the same
+  /// bytes. Likeness proves nothing: pictures of one screen are all alike.
+  private mutating func joinRenames() {
+    let removed = cases.indices.filter { cases[$0].isDeletion && cases[$0].writing == .rejecting }
+    let added = cases.indices.filter {
+      cases[$0].reference == nil && cases[$0].writing == .rejecting && cases[$0].obstacle == nil
+    }
+    guard !removed.isEmpty, !added.isEmpty else { return }
+    let hash = { (path: String?) in
+      path.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) } ?? ""
+    }
+    let olds = Dictionary(grouping: removed) { hash(cases[$0].reference) }
+    let news = Dictionary(grouping: added) { hash(cases[$0].actual) }
+    var gone: Set<Int> = []
+    for (hash, places) in news {
+      guard places.count == 1, let old = olds[hash], old.count == 1 else { continue }
+      let former = Paths.below(repository.top, cases[old[0]].baseline?.path ?? "") ?? ""
+      cases[places[0]].reference = cases[old[0]].reference
+      cases[places[0]].writing = .accepting
+      cases[places[0]].remarks = [
+        "Renamed from \(printable(former)), with the same bytes. To undo that, use git mv."
+      ]
+      gone.insert(old[0])
+    }
+    cases = cases.indices.filter { !gone.contains($0) }.map { cases[$0] }
+  }
+}
+
+extension SnapshotCase {
+  fileprivate init(_ change: GitChange, top: String) {
+    let name = Paths.name(change.path)
+    let isImage = FileKind(name: name) == .image
+    let folder = Paths.parent(Paths.join(top, change.path))
+    self.init(
+      id: "", suite: Paths.name(folder), name: isImage ? stem(name) : name, layout: .git,
+      content: isImage ? .image : .text, failures: top,
+      key: SnapshotCase.key(.git, change.path))
+    writing = change.kind == .conflict ? .either : .rejecting
+  }
+
+  /// The file of a blob; where that is not here, the case has an obstacle.
+  fileprivate mutating func file(_ answer: GitBlobs.Answer?) -> String? {
+    switch answer {
+    case .file(let path): return path
+    case .absent(let why):
+      obstacle = why
+      return nil
+    case nil: return nil
+    }
+  }
+}

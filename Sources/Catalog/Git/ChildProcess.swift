@@ -1,0 +1,119 @@
+import Libc
+
+/// A program that was started, and what it writes.
+///
+/// Its errors go nowhere: what git says of its own is not for people who review pictures.
+final class ChildProcess {
+  private let id: pid_t
+  private let output: Int32
+  private var isOver = false
+  private var buffer: [UInt8] = []
+  private var position = 0
+
+  private static let blockSize = 1 << 18
+
+  /// Starts a program that is found by PATH.
+  ///
+  /// - Parameter input: A file for its standard input; none where nil.
+  init(
+    _ words: [String], environment: [String], input: String? = nil
+  ) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    var child: pid_t = 0
+    let failure = withCStrings(words) { words in
+      withCStrings(environment) { environment in
+        posix_spawnp(&child, words[0]!, &actions, nil, words, environment)
+      }
+    }
+    close(ends[1])
+    (id, output) = (child, ends[0])
+    guard failure == 0 else {
+      close(ends[0])
+      isOver = true
+      throw SystemError(failure)
+    }
+  }
+
+  deinit {
+    guard !isOver else { return }
+    kill(id, SIGTERM)
+    _ = end()
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: Its exit status; -1 where a signal ended it.
+  func end() -> Int32 {
+    close(output)
+    isOver = true
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+  }
+
+  /// All that is left of its output.
+  func rest() -> [UInt8] {
+    var all = Array(buffer[position...])
+    while fill() { all += buffer }
+    return all
+  }
+
+  /// The next bytes, fewer where it ends before.
+  func bytes(_ count: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    while result.count < count, position < buffer.count || fill() {
+      let part = buffer[position...].prefix(count - result.count)
+      result += part
+      position += part.count
+    }
+    return result
+  }
+
+  /// The next line without its end; nil where there is none.
+  func line() -> [UInt8]? {
+    var result: [UInt8] = []
+    while position < buffer.count || fill() {
+      guard let newline = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) else {
+        result += buffer[position...]
+        position = buffer.count
+        continue
+      }
+      result += buffer[position..<newline]
+      position = newline + 1
+      return result
+    }
+    return nil
+  }
+
+  /// Reads the next block in the place of the last one; false at the end.
+  private func fill() -> Bool {
+    position = 0
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    var count = read(output, &block, block.count)
+    while count < 0, errno == EINTR { count = read(output, &block, block.count) }
+    buffer = Array(block.prefix(max(count, 0)))
+    return count > 0
+  }
+}
+
+/// Calls `body` with a list of C strings that ends in a null pointer.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

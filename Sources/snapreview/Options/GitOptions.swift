@@ -1,0 +1,31 @@
+import ArgumentParser
+import Catalog
+
+/// The flags that have to do with git.
+struct GitOptions: ParsableArguments {
+  @Option(
+    defaultAsFlag: "HEAD",
+    help: ArgumentHelp(
+      "Snapshots of the work tree that differ from a revision (HEAD), or between two: A..B.",
+      valueName: "REV"))
+  var git: String?
+
+  @Flag(help: "With --git: add what is accepted to the index.")
+  var stage = false
+
+  @Option(
+    help: ArgumentHelp(
+      "For git mergetool: accepting writes ACTUAL to FILE, rejecting REFERENCE.",
+      valueName: "FILE"), completion: .file())
+  var merged: String?
+
+  func validate() throws {
+    if stage && git == nil { throw ValidationError("--stage goes with --git.") }
+    if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
+  }
+
+  var words: [String] {
+    (git.map { ["--git", Shell.quoted($0)] } ?? []) + (stage ? ["--stage"] : [])
+      + (merged.map { ["--merged", Shell.quoted($0)] } ?? [])
+  }
+}

@@ -1,0 +1,192 @@
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+
+/// Archives of failures, also from strangers.
+@Suite struct ArchiveTests {
+  typealias Entry = ArchiveWriter.Entry
+  private let folder = TestFolder()
+
+  /// One failure of iOSSnapshotTestCase, and whatever comes with it.
+  private static func failure(and others: [Entry] = []) -> [Entry] {
+    [
+      Entry("run/", .folder),
+      Entry("run/FailureDiffs/AppTests/reference_a@2x.png", .file(fakePNG("old"))),
+      Entry("run/FailureDiffs/AppTests/failed_a@2x.png", .file(fakePNG("new"))),
+    ] + others
+  }
+
+  private func open(
+    _ name: String, _ bytes: [UInt8], references: [String] = []
+  ) throws -> Catalog {
+    folder.write(name, bytes)
+    var options = CatalogOptions(references: references)
+    options.stateFolder = folder.stateFolder
+    return try Catalog(paths: [folder[name]], options: options)
+  }
+
+  private func refusal(_ name: String, _ bytes: [UInt8]) -> String {
+    do {
+      _ = try open(name, bytes)
+      return "opened"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private var unpacked: [String] {
+    FileManager.default.enumerator(atPath: folder.stateFolder.path + "/open")?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".png") } ?? []
+  }
+
+  private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+    folder.write("plain", bytes)
+    return try shell("gzip < '\(folder["plain"])'")
+  }
+
+  private func shell(_ script: String) throws -> [UInt8] {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Array(bytes)
+  }
+
+  @Test func `a zip, a tar and a tar in gzip open like the folder that they hold`() throws {
+    let tar = ArchiveWriter.tar(Self.failure())
+    for (name, bytes) in [
+      ("a.zip", ArchiveWriter.zip(Self.failure())), ("a.tar", tar), ("a.tar.gz", try gzip(tar)),
+      ("A.TGZ", try gzip(tar)),
+    ] {
+      let catalog = try open(name, bytes)
+      let snapshot = try #require(catalog.cases.first, "\(name)")
+      #expect(snapshot.id == "AppTests/a@2x")
+      #expect(FileManager.default.contents(atPath: snapshot.actual!) == Data(fakePNG("new")))
+      #expect(snapshot.actual!.hasPrefix(folder.stateFolder.path + "/open/"))
+      #expect(snapshot.failures.hasPrefix(folder.stateFolder.path + "/archives/"))
+      #expect(catalog.writableRoots.isEmpty)
+    }
+  }
+
+  @Test func `accepting needs --references, and writes there`() throws {
+    let zip = ArchiveWriter.zip(
+      Self.failure(and: [Entry("run/ReferenceImages_64/AppTests/a@2x.png", .file(fakePNG("old")))]))
+    let without = try #require(try open("a.zip", zip).cases.first)
+    #expect(without.obstacle?.contains("accepting it needs --references DIR") == true)
+    #expect(without.baseline == nil)
+    folder.png("Project/ReferenceImages_64/AppTests/a@2x.png", "old")
+    let catalog = try open("a.zip", zip, references: [folder["Project"]])
+    let snapshot = try #require(catalog.cases.first)
+    let store = try ReviewStore(catalog, stateFolder: folder.stateFolder)
+    try store.accept(snapshot, shown: Fingerprint(of: snapshot))
+    #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") == fakePNG("new"))
+    store.close()
+    // The same bytes under another name are the same archive.
+    let again = try open("b.zip", zip, references: [folder["Project"]])
+    let fresh = try ReviewStore(again, stateFolder: folder.stateFolder)
+    #expect(fresh.decisions(for: again.cases).values.map(\.decision) == [.accepted])
+    _ = try fresh.undo()
+    #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") == fakePNG("old"))
+  }
+
+  static let attacks: [(Entry, String)] = [
+    (Entry("../out.png", .file(fakePNG("x"))), "leads out of it"),
+    (Entry("run/../../out.png", .file(fakePNG("x"))), "leads out of it"),
+    (Entry("/tmp/out.png", .file(fakePNG("x"))), "leads out of it"),
+    (Entry("run/link", .link(to: "/etc")), "link that leads out of it, to /etc"),
+    (Entry("run/link", .link(to: "../../etc")), "link that leads out of it, to ../../etc"),
+    (Entry("run/link", .link(to: "a/../../../b")), "link that leads out of it"),
+    (Entry("run/hard.png", .hardLink(to: "/etc/passwd")), "link that leads out of it"),
+    (Entry("run/hard.png", .hardLink(to: "../x.png")), "link that leads out of it"),
+    (Entry("run/device.png", .device), "a device, a pipe or a socket"),
+    (Entry("run/pipe.png", .pipe), "a device, a pipe or a socket"),
+    (
+      Entry("run/FailureDiffs/AppTests/failed_a@2x.png", .file(fakePNG("second"))),
+      "two files by the name"
+    ),
+    (Entry(String(repeating: "d/", count: 40) + "x.png", .file([])), "opened"),
+  ]
+
+  @Test(arguments: attacks.indices)
+  func `an entry that would reach elsewhere makes the archive refused`(_ index: Int) throws {
+    let (entry, words) = Self.attacks[index]
+    let before = Tree(of: folder.top).nodes.keys.filter { !$0.hasPrefix("state") }
+    let tar = refusal("a.tar", ArchiveWriter.tar(Self.failure(and: [entry])))
+    #expect(tar.contains(words), "tar: \(tar)")
+    if case .hardLink = entry.kind {
+    } else {
+      let zip = refusal("a.zip", ArchiveWriter.zip(Self.failure(and: [entry])))
+      // libarchive takes what is neither file, folder nor link in a zip for a file.
+      #expect(zip.contains(words) || words.contains("device"), "zip: \(zip)")
+    }
+    let after = Tree(of: folder.top).nodes.keys.filter { !$0.hasPrefix("state") }
+    #expect(Set(after).subtracting(before).isSubset(of: ["a/b/c/d/a.tar", "a/b/c/d/a.zip"]))
+    #expect(words == "opened" || unpacked.allSatisfy { !$0.hasSuffix("out.png") })
+  }
+
+  @Test func `links within it are left out, and so is what is hidden or no snapshot`() throws {
+    let others = [
+      Entry("run/FailureDiffs/AppTests/failed_b@2x.png", .link(to: "failed_a@2x.png")),
+      Entry("run/FailureDiffs/.snapreview/journal.jsonl", .file(Array("{}".utf8))),
+      Entry("run/.git/config", .file(Array("[core]".utf8))),
+      Entry(".snapreview.toml", .file(Array("[default]\nthreshold = 1000\n".utf8))),
+      Entry("run/trace.bin", .file([1, 2, 3])),
+    ]
+    let catalog = try open("a.tar", ArchiveWriter.tar(Self.failure(and: others)))
+    #expect(catalog.cases.map(\.name) == ["a@2x"])
+    let all = FileManager.default.enumerator(atPath: folder.stateFolder.path + "/open")!
+      .compactMap { $0 as? String }
+    #expect(!all.contains { $0.contains("/.") || $0.hasSuffix(".bin") || $0.contains("failed_b") })
+  }
+
+  @Test func `what unpacks to far more than its size is refused by its limit`() throws {
+    let size = 200 << 20
+    folder.write(
+      "head", ArchiveWriter.tarHeader("run/FailureDiffs/A/failed_a@2x.png", type: "0", size: size))
+    let bomb = try shell(
+      "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
+    #expect(bomb.count < 1 << 20)
+    let text = refusal("bomb.tar.gz", bomb)
+    #expect(text.contains("the most that an archive of its size may (100 times that"), "\(text)")
+    #expect(unpacked.isEmpty)
+  }
+
+  @Test func `a broken or truncated archive is refused, whatever is broken`() throws {
+    let zip = ArchiveWriter.zip(Self.failure())
+    let tar = ArchiveWriter.tar(Self.failure())
+    let gzip = try gzip(tar)
+    #expect(refusal("empty.zip", []).contains("cannot be read"))
+    #expect(refusal("text.zip", Array("no archive".utf8)).contains("cannot be read"))
+    for (name, bytes) in [("a.zip", zip), ("a.tar", tar), ("a.tar.gz", gzip)] {
+      for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
+        let text = refusal(name, Array(bytes.prefix(count)))
+        #expect(text == "opened" || text.contains(name), "\(name), \(count) bytes: \(text)")
+      }
+    }
+    var random = SplitMix(seed: 13)
+    for turn in 0..<200 {
+      var broken = [zip, tar, gzip][turn % 3]
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        broken[Int.random(in: broken.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      _ = refusal(["a.zip", "a.tar", "a.tar.gz"][turn % 3], broken)
+    }
+  }
+
+  @Test func `what a killed process left unpacked is removed by the next`() throws {
+    let place = folder.stateFolder.path + "/open/0123456789abcdef/archives"
+    try folder.stateFolder.make()
+    try FileManager.default.createDirectory(
+      atPath: place, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try Data().write(to: URL(fileURLWithPath: place + "/left.png"))
+    _ = try open("a.zip", ArchiveWriter.zip(Self.failure()))
+    #expect(!FileManager.default.fileExists(atPath: place))
+    #expect(unpacked.count == 2)
+  }
+}

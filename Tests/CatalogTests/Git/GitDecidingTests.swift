@@ -1,0 +1,182 @@
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+
+/// Accepting keeps the work tree's file, rejecting puts the committed one back.
+@Suite struct GitDecidingTests {
+  private let repository = TestRepository.changed()
+
+  private func decide(_ decision: Decision?, _ name: String, _ store: ReviewStore) throws {
+    let snapshot = try #require(try repository.snapshot(name))
+    try store.record(decision, for: snapshot, shown: Fingerprint(of: snapshot))
+  }
+
+  @Test func `accepting touches no file, and holds in the next run`() throws {
+    let before = repository.folder.everything()
+    let catalog = try repository.catalog()
+    do {
+      let store = try repository.store(catalog)
+      for snapshot in catalog.cases {
+        try store.record(.accepted, for: snapshot, shown: Fingerprint(of: snapshot))
+      }
+      #expect(store.steps.allSatisfy { !$0.changesBaseline })
+    }
+    #expect(repository.folder.everything() == before)
+    let fresh = try repository.catalog()
+    let decisions = try repository.store(fresh).decisions(for: fresh.cases)
+    #expect(decisions.count == fresh.cases.count)
+    repository.folder.png(TestRepository.place + "changed.1.png", "rendered once more")
+    let again = try repository.catalog()
+    #expect(try repository.store(again).decisions(for: again.cases)["A/changed.1"] == nil)
+  }
+
+  @Test func `rejecting puts back what was committed, and undo returns every byte`() throws {
+    let before = repository.folder.everything()
+    let catalog = try repository.catalog()
+    let store = try repository.store(catalog)
+    for snapshot in catalog.cases where snapshot.writing == .rejecting {
+      try store.record(.rejected, for: snapshot, shown: Fingerprint(of: snapshot), batch: "all")
+    }
+    #expect(repository.bytes("changed.1.png") == fakePNG("changed.1"))
+    #expect(repository.bytes("gone.1.png") == fakePNG("gone.1"))
+    #expect(repository.bytes("new.1.png") == nil)
+    #expect(repository.bytes("text.1.txt") == Array("one\n".utf8))
+    #expect(try repository.catalog().cases.map(\.name) == ["renamed.1"])
+    #expect(try store.undo().failures.isEmpty)
+    #expect(repository.folder.everything() == before)
+    _ = try store.redo()
+    #expect(repository.bytes("new.1.png") == nil)
+    _ = try store.undo()
+    #expect(repository.folder.everything() == before)
+  }
+
+  @Test func `what was rejected still shows both sides, and can be accepted after all`() throws {
+    let before = repository.folder.everything()
+    let catalog = try repository.catalog()
+    let store = try repository.store(catalog)
+    for snapshot in catalog.cases where snapshot.writing == .rejecting {
+      let shown = Fingerprint(of: snapshot)
+      try store.record(.rejected, for: snapshot, shown: shown)
+      if let actual = store.shownFiles(of: snapshot).actual {
+        #expect(try Fingerprint.hash(ofFile: actual, on: .real) == shown.actual)
+      }
+      try store.record(.accepted, for: snapshot, shown: shown)
+    }
+    #expect(repository.folder.everything() == before)
+    let fresh = try repository.catalog()
+    let accepted = store.decisions(for: fresh.cases).filter { $0.value.decision == .accepted }
+    #expect(accepted.count == 4)
+  }
+
+  @Test func `what changed since it was shown is neither kept nor overwritten`() throws {
+    let snapshot = try #require(try repository.snapshot("changed.1"))
+    let shown = Fingerprint(of: snapshot)
+    repository.folder.png(TestRepository.place + "changed.1.png", "rendered once more")
+    let store = try repository.store(try repository.catalog())
+    for decision in [Decision.accepted, .rejected] {
+      let error = #expect(throws: StoreError.self) {
+        try store.record(decision, for: snapshot, shown: shown)
+      }
+      #expect(error?.reason == (decision == .accepted ? .actualChanged : .baselineChanged))
+    }
+    #expect(repository.bytes("changed.1.png") == fakePNG("rendered once more"))
+    #expect(store.steps.isEmpty)
+  }
+
+  @Test func `withdrawing a rejection gives the file back`() throws {
+    let store = try repository.store(try repository.catalog())
+    let snapshot = try #require(try repository.snapshot("new.1"))
+    let shown = Fingerprint(of: snapshot)
+    try store.record(.rejected, for: snapshot, shown: shown)
+    #expect(repository.bytes("new.1.png") == nil)
+    try store.record(nil, for: snapshot, shown: shown)
+    #expect(repository.bytes("new.1.png") == fakePNG("new"))
+  }
+
+  @Test func `of a merge, accepting writes theirs and rejecting ours`() throws {
+    let repository = TestRepository()
+    repository.folder.png("a.png", "base")
+    repository.folder.png("b.png", "base")
+    repository.commit()
+    repository.git("checkout", "--quiet", "-b", "theirs")
+    repository.folder.png("a.png", "theirs")
+    repository.folder.remove("b.png")
+    repository.commit()
+    repository.git("checkout", "--quiet", "main")
+    repository.folder.png("a.png", "ours")
+    repository.folder.png("b.png", "ours")
+    repository.commit()
+    #expect(repository.git("merge", "theirs").status != 0)
+    let catalog = try repository.catalog()
+    #expect(catalog.cases.map(\.name) == ["a", "b"])
+    #expect(catalog.cases.map(\.isDeletion) == [false, true])
+    let before = repository.folder.everything()
+    let store = try repository.store(catalog)
+    let shown = catalog.cases.map { Fingerprint(of: $0) }
+    for decision in [Decision.accepted, .rejected, .accepted] {
+      for (snapshot, shown) in zip(catalog.cases, shown) {
+        try store.record(decision, for: snapshot, shown: shown)
+      }
+      let isTheirs = decision == .accepted
+      #expect(repository.folder.bytes("a.png") == fakePNG(isTheirs ? "theirs" : "ours"))
+      #expect(repository.folder.bytes("b.png") == (isTheirs ? nil : fakePNG("ours")))
+    }
+    #expect(try store.undoAll().failures.isEmpty)
+    #expect(repository.folder.everything() == before)
+  }
+
+  @Test func `staging adds what was accepted, and nothing else`() throws {
+    let catalog = try repository.catalog()
+    let chosen = catalog.cases.filter { ["changed.1", "gone.1"].contains($0.name) }
+    try Catalog.stage(chosen, after: .accepted)
+    try Catalog.stage(catalog.cases.filter { $0.name == "new.1" }, after: .rejected)
+    let staged = repository.git("diff", "--cached", "--no-renames", "--name-status").output
+    #expect(staged.split(separator: "\n").map { $0.prefix(1) } == ["M", "D"])
+  }
+}
+
+/// The process may end at any call while a file is put back.
+@Suite struct GitFaultTests {
+  @Test(arguments: ["changed.1", "gone.1", "new.1"])
+  func
+    `whichever call is the last, the file is the old one or the new, and undo has it all`(
+      _ name: String
+    ) throws
+  {
+    let repository = TestRepository.changed()
+    let catalog = try repository.catalog()
+    let snapshot = try #require(catalog.cases.first { $0.name == name })
+    let shown = Fingerprint(of: snapshot)
+    let before = Tree(of: repository.folder.path)
+    let file = TestRepository.place + name + ".png"
+    let (old, new) = (repository.folder.bytes(file), Self.committed(name))
+    let probe = Faults()
+    try repository.store(catalog, disk: probe.disk).record(.rejected, for: snapshot, shown: shown)
+    for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 2) {
+      for effect in call.effects where effect == .die || effect == .tear {
+        before.restore(at: repository.folder.path)
+        let faults = Faults(at: position, effect)
+        let isDone =
+          (try? repository.store(catalog, disk: faults.disk)
+            .record(.rejected, for: snapshot, shown: shown)) != nil
+        let label = "\(effect) at call \(position), \(call.rawValue)"
+        let now = repository.folder.bytes(file)
+        #expect(now == old || now == new, "\(label)")
+        let store = try repository.store(catalog)
+        #expect(
+          !isDone || repository.folder.bytes(file) == new,
+          "\(label): \(store.steps), \(store.notices)")
+        #expect(try store.undoAll().failures.isEmpty, "\(label)")
+        #expect(repository.folder.bytes(file) == old, "\(label)")
+        #expect(
+          repository.folder.names(in: TestRepository.place).allSatisfy { !$0.hasPrefix(".") },
+          "\(label)")
+      }
+    }
+  }
+
+  private static func committed(_ name: String) -> [UInt8]? {
+    name == "new.1" ? nil : fakePNG(name)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PNGCodec
+import TestSupport
+import Testing
+
+/// `--git` by the program itself, and the program as git's tool.
+@Suite struct GitCommandTests {
+  private let repository = TestRepository()
+  private var folder: TestFolder { repository.folder }
+
+  init() {
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
+    folder.write("T/__Snapshots__/A/gone.1.png", Picture.plain(8, 8, changes: 1))
+    repository.commit()
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 5))
+    folder.write("T/__Snapshots__/A/new.1.png", Picture.plain(8, 8, changes: 7))
+    folder.remove("T/__Snapshots__/A/gone.1.png")
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, in: folder.path)
+  }
+
+  private func bytes(_ name: String) -> [UInt8]? { folder.bytes("T/__Snapshots__/A/\(name).png") }
+
+  private func ids(_ result: Program.Result) -> [String] {
+    result.cases.compactMap { $0["id"] as? String }
+  }
+
+  @Test func `list, accept, reject and undo work on what git says has changed`() throws {
+    let listed = try run("list", "--git", "--format", "json")
+    #expect(listed.status == 1)
+    #expect(ids(listed) == ["A/gone.1", "A/new.1", "A/one.1"])
+    #expect(
+      listed.cases.map { $0["verdict"] as? String } == ["unreadable", "unreadable", "mismatch"])
+    let before = ["one.1", "new.1", "gone.1"].map(bytes)
+    let rejected = try run("reject", "--git", "HEAD", "--all")
+    #expect(rejected.status == 0)
+    #expect(rejected.output.contains("3 cases rejected. Undo with: snapreview undo"))
+    #expect(repository.git("status", "--porcelain").output == "")
+    let clean = try run("check", "--git")
+    #expect(clean.status == 0)
+    #expect(clean.output.contains("no snapshot differs from HEAD"))
+    #expect(try run("undo").status == 0)
+    #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
+    #expect(try run("accept", "--git", "--all", "--dry-run").status == 0)
+    #expect(try run("accept", "--git", "--all", "--stage").status == 0)
+    #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
+    let staged = repository.git("diff", "--cached", "--name-status").output
+    #expect(staged.split(separator: "\n").map { $0.prefix(1) } == ["D", "A", "M"])
+    #expect(try run("check", "--git").status == 0)
+  }
+
+  @Test func `the flag may stand before a path, and two revisions decide nothing`() throws {
+    folder.write("Other/x.png", Picture.plain(8, 8))
+    #expect(ids(try run("list", "--format", "json", "--git", "Other")) == ["Other/x"])
+    repository.commit()
+    let two = try run("list", "--git", "HEAD~1..HEAD", "--format", "json")
+    #expect(ids(two) == ["A/gone.1", "A/new.1", "A/one.1", "Other/x"])
+    let refused = try run("accept", "--git", "HEAD~1..HEAD", "--all")
+    #expect(refused.status == 3)
+    #expect(refused.errors.contains("compares two revisions: there is nothing to write"))
+    #expect(try run("list", "--git", "--output=x").status == 2)
+  }
+
+  @Test func `without a terminal the commands that decide are printed with the flag`() throws {
+    let result = try run("--git")
+    #expect(result.status == 1)
+    #expect(result.output.contains("snapreview accept --git HEAD --filter A/one.1"))
+  }
+
+  @Test func `nothing that was unpacked is left behind`() throws {
+    let state = folder.top + "/state"
+    let result = try Program.run(
+      ["list", "--git"], in: folder.path, environment: ["XDG_STATE_HOME": state])
+    #expect(result.status == 1)
+    let left = try FileManager.default.contentsOfDirectory(atPath: state + "/snapreview/open")
+    #expect(left == [])
+  }
+
+  // MARK: - As git's tool
+
+  /// Runs `git difftool` as docs/git.md configures it, but for the screen.
+  private func difftool(_ words: String...) -> (output: String, status: Int32) {
+    var all = ["-c", "diff.tool=snapreview"]
+    all += [
+      "-c",
+      "difftool.snapreview.cmd='\(Program.path)' list --format json \"$LOCAL\" \"$REMOTE\" || true",
+    ]
+    return repository.run(
+      all + ["difftool", "--no-prompt"] + words, environment: ["XDG_STATE_HOME": Program.stateHome])
+  }
+
+  @Test func `git difftool shows each change, also with a side that is not there`() throws {
+    repository.git("add", "--intent-to-add", "T/__Snapshots__/A/new.1.png")
+    let (output, status) = difftool()
+    #expect(status == 0)
+    #expect(output.components(separatedBy: "\"schema\":1").count == 4)
+    #expect(output.contains("\"mismatched\":5"))
+    #expect(output.contains("The first file is /dev/null"))
+    #expect(output.contains("git's temporary copy"))
+  }
+
+  @Test func `git difftool -d gives two folders`() throws {
+    repository.git("add", "--all")
+    let (output, status) = difftool("-d", "--cached")
+    #expect(status == 0)
+    #expect(output.contains("\"total\":3,"))
+    #expect(output.contains("\"mismatched\":5"))
+    #expect(output.contains("git's temporary copy"))
+  }
+
+  @Test(arguments: [("a", true), ("r", false)])
+  func `git mergetool ends a conflict with theirs or ours`(_ key: String, _ isTheirs: Bool) throws {
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 20))
+    repository.commit("ours")
+    repository.git("checkout", "--quiet", "-b", "theirs", "HEAD~1")
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 30))
+    repository.commit("theirs")
+    repository.git("checkout", "--quiet", "main")
+    #expect(repository.git("merge", "theirs").status != 0)
+    let environment = [
+      "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": folder.top + "/state",
+      "GIT_CONFIG_GLOBAL": "/dev/null",
+    ]
+    let terminal = try PseudoTerminal(
+      "/usr/bin/env",
+      [
+        "git", "-C", folder.path, "-c", "merge.tool=snapreview", "-c",
+        "mergetool.snapreview.cmd='\(Program.path)' \"$LOCAL\" \"$REMOTE\" --merged \"$MERGED\"",
+        "-c", "mergetool.snapreview.trustExitCode=true", "-c", "mergetool.keepBackup=false",
+        "mergetool", "--no-prompt",
+      ], columns: 100, environment: environment)
+    try terminal.wait("the first frame") { $0.text.contains("0 of 1 decided") }
+    terminal.send(key)
+    try terminal.wait("the decision") {
+      $0.text.contains(isTheirs ? "Accepted" : "Rejected")
+    }
+    terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(0))
+    let wanted = try PNG.encode(Picture.plain(8, 8, changes: isTheirs ? 30 : 20))
+    #expect(bytes("one.1") == wanted)
+    #expect(repository.git("ls-files", "-u").output == "")
+  }
+}

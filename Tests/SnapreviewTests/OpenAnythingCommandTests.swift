@@ -1,0 +1,126 @@
+import Foundation
+import PNGCodec
+import TestSupport
+import Testing
+
+/// Archives, two folders and nothing at all, given to the program.
+@Suite struct OpenAnythingCommandTests {
+  private let folder = TestFolder()
+
+  private func zip() throws -> String {
+    let pictures = [("reference_", 0), ("failed_", 3)]
+    let entries = try pictures.map { prefix, changes in
+      ArchiveWriter.Entry(
+        "FailureDiffs/AppTests/\(prefix)a@2x.png",
+        .file(try PNG.encode(Picture.plain(8, 8, changes: changes))))
+    }
+    return folder.write("failures.zip", ArchiveWriter.zip(entries))
+  }
+
+  private var state: String { folder.top + "/state" }
+
+  private func run(_ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, in: folder.path, environment: ["XDG_STATE_HOME": state])
+  }
+
+  private var unpacked: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: state + "/snapreview/open")) ?? []
+  }
+
+  @Test func `an archive is listed, accepted into the references, and leaves nothing behind`()
+    throws
+  {
+    let zip = try zip()
+    let listed = try run("list", zip, "--format", "json")
+    #expect(listed.cases.map { $0["mismatched"] as? Int } == [3])
+    let refused = try run("accept", zip, "--all")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("accepting it needs --references DIR"))
+    folder.write("Project/ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
+    let accepted = try run("accept", zip, "--all", "--references", folder["Project"])
+    #expect(accepted.status == 0)
+    #expect(accepted.output.contains("Undo with: snapreview undo \(zip) --references"))
+    let wanted = try PNG.encode(Picture.plain(8, 8, changes: 3))
+    #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") == wanted)
+    #expect(try run("check", zip, "--references", folder["Project"]).status == 0)
+    #expect(try run("undo", zip, "--references", folder["Project"]).status == 0)
+    #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") != wanted)
+    #expect(unpacked == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `what was unpacked goes away when a signal ends the program`(_ signal: Int32) throws {
+    // The report waits for someone who reads it.
+    #expect(mkfifo(folder["pipe"], 0o600) == 0)
+    let terminal = try PseudoTerminal(
+      Program.path, ["check", try zip(), "--output", folder["pipe"]],
+      environment: ["TERM": "xterm-256color", "XDG_STATE_HOME": state])
+    try terminal.wait("the pictures") { _ in !pictures.isEmpty }
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .signal(signal))
+    #expect(unpacked == [])
+  }
+
+  /// Those that were unpacked.
+  private var pictures: [String] {
+    FileManager.default.enumerator(atPath: state + "/snapreview/open")?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".png") } ?? []
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `and when it ends the screen`(_ signal: Int32) throws {
+    let terminal = try PseudoTerminal(
+      Program.path, [try zip()],
+      environment: ["TERM": "xterm-256color", "XDG_STATE_HOME": state])
+    try terminal.wait("the first frame") { $0.text.contains("a@2x") }
+    #expect(unpacked.count == 1)
+    terminal.signal(signal)
+    _ = try terminal.waitForExit()
+    #expect(unpacked == [])
+  }
+
+  @Test func `two folders are compared file by file, and accepting copies into the first`() throws {
+    for (name, changes) in [("same", 0), ("changed", 4), ("only", 1)] {
+      folder.write("left/sub/\(name).png", Picture.plain(8, 8))
+      guard name != "only" else { continue }
+      folder.write("right/sub/\(name).png", Picture.plain(8, 8, changes: changes))
+    }
+    folder.write("right/new.png", Picture.plain(8, 8, changes: 9))
+    let listed = try run("list", "left", "right", "--format", "json")
+    #expect(
+      listed.cases.map { $0["id"] as? String } == [
+        "right/new", "sub/changed", "sub/only", "sub/same",
+      ])
+    #expect(listed.cases.map { $0["layout"] as? String } == Array(repeating: "pair", count: 4))
+    #expect(listed.summary["failing"] == 3)
+    let accepted = try run("accept", "left", "right", "--all")
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    for name in ["sub/same", "sub/changed", "new"] {
+      #expect(folder.bytes("left/\(name).png") == folder.bytes("right/\(name).png"))
+    }
+    #expect(!folder.exists("left/sub/only.png"))
+    #expect(try run("undo", "right", "--references", "left").status == 0)
+    #expect(folder.exists("left/sub/only.png"))
+    #expect(!folder.exists("left/new.png"))
+  }
+
+  @Test func `with nothing named the one folder of failures is opened, of several all are listed`()
+    throws
+  {
+    let nothing = try run("list")
+    #expect(nothing.status == 2)
+    #expect(nothing.errors.contains("snapreview --git"))
+    folder.addFailure("testA")
+    #expect(try run("list", "--format", "json").cases.count == 1)
+    #expect(try run().output.contains("snapreview accept FailureDiffs --filter"))
+    folder.folder("web/test-results")
+    #expect(try run("list", "--format", "json").cases.count == 1, "an empty one does not count")
+    folder.write("Other/FailureDiffs/B/reference_x@2x.png", Picture.plain(8, 8))
+    folder.write("Other/FailureDiffs/B/failed_x@2x.png", Picture.plain(8, 8, changes: 2))
+    let several = try run("list")
+    #expect(several.status == 2)
+    #expect(several.errors.contains("1 case   snapreview list FailureDiffs"))
+    #expect(several.errors.contains("1 case   snapreview list Other/FailureDiffs"))
+    #expect(try run("accept", "--all").status == 2)
+  }
+}
