@@ -184,4 +184,21 @@ import Testing
     #expect(signature.kinds == ["vanished"])
     #expect(signature.causeText == "#af52de vanished from white")
   }
+
+  @Test func `a screen whose ground became another colour did not vanish`() {
+    func screen(_ ground: Pixel, _ dot: Pixel) -> PixelImage {
+      var pixels = [Pixel](repeating: ground, count: 120 * 120)
+      for y in 80..<110 {
+        for x in 20..<100 { pixels[y * 120 + x] = Pixel(0xFF, 0x95, 0, 255) }
+      }
+      for y in 20..<40 {
+        for x in 50..<70 { pixels[y * 120 + x] = dot }
+      }
+      return PixelImage(width: 120, height: 120, pixels: pixels)
+    }
+    let signature = ChangeSignature(
+      screen(Pixel(0, 0x7A, 0xFF, 255), Pixel(255, 255, 255, 255)),
+      screen(Pixel(0xFF, 0xCC, 0, 255), Pixel(0xFF, 0x3B, 0x30, 255)))
+    #expect(!signature.kinds.contains("vanished") && !signature.kinds.contains("appeared"))
+  }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import PNGCodec
 import ReviewUI
 import Testing
 
@@ -38,6 +39,30 @@ import Testing
     var sheet = tall
     sheet.type("8")
     #expect(sheet.thumbnailRequests.count == 5)
+  }
+
+  @Test func `a picture that was drawn for the contact sheet fits below a heading`() {
+    var state = byCause()
+    state.type("8")
+    for request in state.thumbnailRequests {
+      let grid = SampleGrid(
+        columns: request.samples.width, rows: request.samples.height,
+        samples: Array(
+          repeating: Pixel(9, 9, 9, 255), count: request.samples.width * request.samples.height))
+      let picture = PictureRequest(
+        item: request.item, revision: 0, source: .side(.actual),
+        region: PixelRegion(x: 0, y: 0, width: 16, height: 16), samples: request.samples,
+        marks: request.strategy)
+      _ = state.reduce(
+        .sketched(
+          request,
+          Thumbnail([
+            (picture, Picture(grid: grid, changed: [])),
+            (picture, Picture(grid: grid, changed: [])),
+          ])))
+    }
+    state.type("1")
+    #expect(lines(state)[0].hasPrefix("▾"))
   }
 
   @Test func `j and k pass the picture, a press on it goes to its case`() {

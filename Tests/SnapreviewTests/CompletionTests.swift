@@ -2,7 +2,9 @@ import Testing
 
 /// The scripts that shells complete with.
 @Suite struct CompletionTests {
-  private let commands = ["review", "list", "check", "accept", "reject", "tolerate", "adopt"]
+  private let commands = [
+    "review", "list", "check", "tune", "accept", "reject", "tolerate", "adopt",
+  ]
 
   private func lines(_ shell: String) throws -> [String] {
     try Program.run("--generate-completion-script", shell).lines

@@ -131,7 +131,7 @@ import Testing
         "-c", "mergetool.snapreview.trustExitCode=true", "-c", "mergetool.keepBackup=false",
         "mergetool", "--no-prompt",
       ], columns: 100, environment: environment)
-    try terminal.wait("the first frame") { $0.text.contains("0 of 1 decided") }
+    try terminal.wait("the first frame") { $0.text.contains("10 px in 1 cluster") }
     terminal.send(key)
     try terminal.wait("the decision") {
       $0.text.contains(isTheirs ? "Accepted" : "Rejected")

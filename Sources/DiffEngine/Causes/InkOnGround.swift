@@ -27,10 +27,12 @@ struct InkOnGround {
     return strong.median
   }
 
-  /// What came or went, by the ink that there is on either side; nil where there is ink on both.
+  /// What came or went, by how far either side is off the ground in all; nil where both are.
   func comingOrGoing(_ pixels: RegionPixels) -> ChangeKind? {
-    let old = before.map { Coverage(of: $0, on: ground).sum(pixels.before) } ?? 0
-    let new = after.map { Coverage(of: $0, on: ground).sum(pixels.after) } ?? 0
+    func off(_ colours: [Pixel]) -> Double {
+      Double(colours.reduce(0) { $0 + distance($1, ground) })
+    }
+    let (old, new) = (off(pixels.before), off(pixels.after))
     if let after, old < 0.06 * new { return .appeared(.init(from: ground, to: after)) }
     if let before, new < 0.06 * old { return .vanished(.init(from: before, to: ground)) }
     return nil
@@ -69,8 +71,6 @@ struct Coverage {
   func rest(_ colour: Pixel) -> SIMD4<Float> {
     SIMD4<Float>(colour) - ground - vector * self(colour)
   }
-
-  func sum(_ colours: [Pixel]) -> Float { colours.reduce(0) { $0 + self($1) } }
 
   /// Whether 97 % of the colours are mixtures of ground and ink.
   func explains(_ colours: [Pixel]) -> Bool {

@@ -51,11 +51,12 @@ func drawThumbnail(
     drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
     // The second of a pair stands below the first or beside it.
     if picture.grid.columns < rect.width {
-      rect.column += picture.grid.columns + 1
-      rect.width -= picture.grid.columns + 1
+      rect = rect.dropping(picture.grid.columns + 1)
     } else {
-      rect.row += picture.grid.rows / 2 + 1
-      rect.height -= picture.grid.rows / 2 + 1
+      // Until its own is there, a case may have one that was drawn for a larger place.
+      let rows = picture.grid.rows / 2 + 1
+      rect = Rect(
+        column: rect.column, row: rect.row + rows, width: rect.width, height: rect.height - rows)
     }
   }
 }

@@ -119,6 +119,10 @@ extension ScreenFont {
       ("t", 5, "M 1.8 0.8 L 1.8 7.8 Q 1.8 10 3.8 10 Q 4.6 10 5 9.7 M 0 3.6 L 4.8 3.6"),
       ("1", 5, "M 0.2 2.2 L 2.5 0 L 2.5 10 M 0 10 L 5 10"),
       ("—", 8.5, "M 0 6 L 8.5 6"),
+      ("→", 7, "M 0 6 L 7 6 M 4.4 3.4 L 7 6 L 4.4 8.6"),
+      ("↑", 5, "M 2.5 1 L 2.5 10 M 0 3.6 L 2.5 1 L 5 3.6"),
+      ("↓", 5, "M 2.5 1 L 2.5 10 M 0 7.4 L 2.5 10 L 5 7.4"),
+      ("≤", 5.5, "M 5.2 2 L 0.2 5 L 5.2 8 M 0.2 10 L 5.2 10"),
     ]
     return Dictionary(
       uniqueKeysWithValues: table.map { ($0.0, StrokeFont.Glyph(width: $0.1, strokes: $0.2)) })
