@@ -12,7 +12,9 @@ final class FuzzFolder: Sendable {
   private let images: (reference: [UInt8], actual: [UInt8])
 
   private var journal: String { failures + "/.snapreview/journal.jsonl" }
-  private var baseline: String { root + "/ReferenceImages_64/Class/name.png" }
+  /// The only folder that a journal, though under this user's code, may have written to.
+  var references: String { root + "/ReferenceImages_64" }
+  private var baseline: String { references + "/Class/name.png" }
   private var canary: String { root + "/canary" }
 
   init() {
@@ -87,7 +89,7 @@ final class FuzzFolder: Sendable {
     return acts.map { act in
       prepare(journal: [])
       let store = try! ReviewStore(
-        roots: [failures], writableRoots: [root], stateFolder: state)
+        roots: [failures], writableRoots: [references], stateFolder: state)
       try! act(store, cases[0], Fingerprint(of: cases[0]))
       store.close()
       return Array(FileManager.default.contents(atPath: journal) ?? Data())

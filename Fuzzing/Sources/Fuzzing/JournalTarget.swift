@@ -19,7 +19,7 @@ struct JournalTarget: Target {
     for readOnly in [true, false] {
       guard
         let store = try? ReviewStore(
-          roots: [folder.failures], writableRoots: [folder.root], readOnly: readOnly,
+          roots: [folder.failures], writableRoots: [folder.references], readOnly: readOnly,
           disk: Self.disk, stateFolder: folder.state)
       else { continue }
       _ = store.decisions(for: folder.cases)
