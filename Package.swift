@@ -153,7 +153,7 @@ let package = Package(
       name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Locks", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DiffEngineTests", dependencies: ["DiffEngine", "PNGCodec", "TestSupport"],
+      name: "DiffEngineTests", dependencies: ["DiffEngine", "Libc", "PNGCodec", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),

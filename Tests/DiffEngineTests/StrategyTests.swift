@@ -8,6 +8,8 @@ import Testing
       (\.precision, .precision, 1), (\.perceptualPrecision, .perceptualPrecision, 1),
       (\.perPixelTolerance, .perPixelTolerance, 1), (\.overallTolerance, .overallTolerance, 1),
       (\.yiqThreshold, .yiqThreshold, 1), (\.requiredAccuracy, .requiredAccuracy, 1),
+      (\.tolerance, .tolerance, 100), (\.misMatchThreshold, .misMatchThreshold, 100),
+      (\.maxDistance, .maxDistance, 2), (\.maxPercentDifference, .maxPercentDifference, 100),
     ] as [(any WritableKeyPath<Strategy, Double> & Sendable, Strategy.Parameter, Double)])
   func `a number out of its range is named with its value and range`(
     _ path: any WritableKeyPath<Strategy, Double> & Sendable, _ parameter: Strategy.Parameter,
@@ -74,6 +76,33 @@ import Testing
         "{ threshold: 0.1, includeAA: false }"
       ),
       (Strategy(.accuracy), "accuracy  required 1.0", nil), (Strategy(.average), "average", nil),
+      (
+        Strategy(.odiff), "odiff  YIQ 0.1  antialiasing counted  threshold 0",
+        "{ threshold: 0.1, antialiasing: false }"
+      ),
+      (Strategy(.odiff, threshold: 1), "odiff  YIQ 0.1  antialiasing counted  threshold 1", nil),
+      (
+        Strategy(.looksSame, threshold: 4),
+        "looks-same  tolerance 2.3  antialiasing ignored  threshold 4",
+        "{ tolerance: 2.3, antialiasingTolerance: 0, ignoreDiffPixelCount: 4 }"
+      ),
+      (
+        Strategy(.resemble), "resemble  misMatchThreshold 0.1%  antialiasing counted",
+        "\"misMatchThreshold\": 0.1"
+      ),
+      (
+        Strategy(.roborazzi), "roborazzi  maxDistance 0.007  threshold 0",
+        "RoborazziOptions.CompareOptions(resultValidator = { it.pixelDifferences <= 0 }, "
+          + "imageComparator = SimpleImageComparator(maxDistance = 0.007f))"
+      ),
+      (
+        Strategy(.paparazzi), "paparazzi  maxPercentDifference 0.01%",
+        "Paparazzi(maxPercentDifference = 0.01)"
+      ),
+      (
+        Strategy(.ssim, threshold: 7), "ssim  threshold 7",
+        "{ _comparator: \"ssim-cie94\", maxDiffPixels: 7 }"
+      ),
     ] as [(Strategy, String, String?)])
   func `the summary and the line for the test say the settings`(
     _ strategy: Strategy, _ summary: String, _ line: String?
@@ -89,10 +118,38 @@ import Testing
     #expect(strategy.testLine == "{ threshold: 0.1, includeAA: false, maxDiffPixelRatio: 0.01 }")
   }
 
+  @Test func `the line for pixelmatch is in the words of who asks it`() {
+    var strategy = Strategy(.pixelmatch, threshold: 40)
+    strategy.runner = .jest
+    #expect(
+      strategy.testLine == "{ failureThreshold: 40, failureThresholdType: \"pixel\", "
+        + "customDiffConfig: { threshold: 0.1, includeAA: false } }")
+    (strategy.runner, strategy.threshold) = (.regCLI, .share(0.001))
+    #expect(strategy.testLine == "reg-cli actual expected diff -M 0.1 -T 0.001 -A")
+  }
+
+  /// By hand: 0.07 x 100 is 7.000000000000001 in double precision; 7 / 100 <= 0.07 holds. In single
+  /// precision 2,963 of 2,962,440 is 0.0010001891, and 33 of 3,300,000 is 0.00001 itself.
+  @Test(arguments: [
+    (Strategy.Runner.playwright, 0.07, 100, 7), (.jest, 0.07, 100, 7), (.regCLI, 0.07, 100, 7),
+    (.playwright, 0.29, 100, 28), (.jest, 0.29, 100, 29), (.regCLI, 0.29, 100, 29),
+    (.jest, 0.001, 1170 * 2532, 2962), (.regCLI, 0.00001, 3_300_000, 33),
+  ])
+  func `a share is rounded as its runner does`(
+    _ runner: Strategy.Runner, _ share: Double, _ total: Int, _ allowed: Int
+  ) {
+    var strategy = Strategy(.pixelmatch)
+    (strategy.runner, strategy.threshold) = (runner, .share(share))
+    #expect(strategy.allowed(of: total) == allowed)
+  }
+
   @Test(arguments: [
     ("0.1%", Strategy.Kind.naive, 1000 * 1000, 1000), ("100%", .cluster, 77, 77),
     ("0%", .combined, 77, 0), ("0.1%", .perceptual, 1170 * 2532, 2963),
     ("0.1%", .pixelmatch, 1170 * 2532, 2962), ("33%", .pixelmatch, 10, 3), ("12", .naive, 9, 12),
+    // Halves go up with Kotlin; 0.1% of 2,500 pixels is 2.5.
+    ("0.1%", .roborazzi, 2500, 3), ("0.1%", .roborazzi, 2499, 2), ("29%", .ssim, 100, 28),
+    ("29%", .odiff, 100, 29), ("29%", .looksSame, 100, 29),
   ])
   func `a share of the pixels is rounded as the library does`(
     _ text: String, _ kind: Strategy.Kind, _ total: Int, _ allowed: Int
@@ -121,7 +178,10 @@ import Testing
       .platform: .word("macos"), .perPixelTolerance: .number(0.75),
       .overallTolerance: .number(0.125), .yiqThreshold: .number(0.2),
       .includeAntialiasing: .flag(true), .checkerboard: .flag(true),
-      .requiredAccuracy: .number(0.9),
+      .requiredAccuracy: .number(0.9), .ignoreAntialiasing: .flag(true),
+      .runner: .word("reg-cli"), .tolerance: .number(4), .antialiasingTolerance: .whole(4),
+      .includeCaret: .flag(true), .misMatchThreshold: .number(1), .maxDistance: .number(1.5),
+      .maxPercentDifference: .number(0.5),
     ]
     for parameter in Strategy.Parameter.allCases {
       var strategy = Strategy(.naive)

@@ -62,6 +62,30 @@ import snapreview
     #expect(override.idleParameter(under: .combined) == nil)
   }
 
+  @Test func `a flag decides how a case is compared, then a rule, then its library`() throws {
+    let snapshot = SnapshotCase(id: "a", suite: "", name: "a", layout: Layout(rawValue: "backstop"))
+    func summary(_ kind: Strategy.Kind?, _ rules: String = "") throws -> String {
+      let book = try RuleBook(parsing: rules, file: "r")
+      return StrategyChoice(override: StrategyOverride(kind), rules: book).strategy(for: snapshot)
+        .summary
+    }
+    let own = "resemble  misMatchThreshold 0.1%  antialiasing counted"
+    #expect(try summary(nil) == own && summary(.resemble) == own)
+    #expect(try summary(.naive) == "naive  threshold 0")
+    #expect(try summary(nil, "[default]\nmisMatchThreshold = 3\n").contains("3.0%"))
+    #expect(try summary(nil, "[default]\nstrategy = \"naive\"\n") == "naive  threshold 0")
+    #expect(try summary(.cluster, "[default]\nstrategy = \"naive\"\n").hasPrefix("cluster"))
+    var noRules = try RuleBook(parsing: "", file: "r")
+    noRules.file = nil
+    var override = StrategyOverride()
+    override.set(.misMatchThreshold, .number(1))
+    try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
+    override.set(.deltaE, .number(1))
+    #expect(throws: (any Error).self) {
+      try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
+    }
+  }
+
   @Test(arguments: ["plain/name", "a*b", "[x]?", "back\\slash/ü"])
   func `an escaped pattern stands for its text alone`(_ text: String) {
     #expect(Glob(Glob.escaping(text)).matches(text))

@@ -41,11 +41,14 @@ public struct RuleBook: Sendable {
 
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
   /// matches, in order.
+  ///
+  /// - Parameter base: Its parameters are the defaults of its own kind alone.
   public func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
     let names = names(of: snapshot).map(Glob.Text.init)
-    return rules.reduce(defaults.applied(to: base)) { strategy, rule in
-      names.contains(where: rule.match.matches) ? rule.settings.applied(to: strategy) : strategy
-    }
+    let matching = rules.filter { names.contains(where: $0.match.matches) }
+    let settings = [defaults] + matching.map(\.settings)
+    let kind = settings.compactMap(\.kind).last ?? base.kind
+    return settings.reduce(kind == base.kind ? base : Strategy(kind)) { $1.applied(to: $0) }
   }
 
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's

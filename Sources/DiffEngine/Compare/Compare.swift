@@ -4,7 +4,7 @@ import PNGCodec
 ///
 /// Images of different sizes are laid over each other, aligned top left: the verdict is
 /// `.sizeMismatch`, counts and mask are those of the canvas that holds both, and what only one of
-/// them has counts as different under every strategy.
+/// them has counts as different; but for the libraries that judge two sizes like any pair.
 ///
 /// - Parameters:
 ///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
@@ -15,17 +15,11 @@ public func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> (comparison: Comparison, mask: ChangeMask) {
   let overlay = Overlay(reference, actual)
-  var (comparison, mask) =
-    switch strategy.kind {
-    case .naive, .cluster: compareBytes(overlay, strategy)
-    case .perceptual, .combined: compareColours(overlay, strategy)
-    case .pointfree: comparePointfree(overlay, strategy)
-    case .uber: compareUber(overlay, strategy)
-    case .pixelmatch: comparePixelmatch(overlay, strategy)
-    case .accuracy: compareAccuracy(overlay, strategy)
-    case .average: compareAverage(overlay)
-    }
-  if !overlay.sameSize { comparison.verdict = .sizeMismatch }
+  let rule = strategy.kind.rule
+  var (comparison, mask) = rule.compare(overlay, strategy)
+  if !overlay.sameSize, comparison.verdict == .mismatch || !rule.comparesSizes(overlay) {
+    comparison.verdict = .sizeMismatch
+  }
   return (comparison, mask)
 }
 
@@ -39,22 +33,36 @@ extension Strategy {
   }
 }
 
-/// Counts the marked pixels in clusters that are large enough, against the threshold.
-package func judge(_ mask: ChangeMask, _ strategy: Strategy) -> Judgement {
-  let components = Components(mask)
-  let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
-  let total = mask.width * mask.height
-  let allowed = strategy.allowed(of: total)
-  let comparison = Comparison(
-    verdict: counted.count > allowed ? .mismatch : .match,
-    mismatched: counted.count, allowed: allowed, total: total,
-    clusters: components.summary(atLeast: strategy.effectiveClusterSize))
-  return (comparison, counted)
+extension Overlay {
+  /// Counts the marked pixels in clusters that are large enough, against what may differ.
+  ///
+  /// - Parameter sum: What is counted where that is not the marked pixels, and out of how much.
+  func judge(
+    _ mask: ChangeMask, _ strategy: Strategy, sum: (Int, of: Int)? = nil
+  ) -> Judgement {
+    let components = Components(mask)
+    let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
+    let (mismatched, total) = sum ?? (counted.count, pixelCount)
+    let allowed = strategy.allowed(of: total)
+    let comparison = Comparison(
+      verdict: mismatched > allowed ? .mismatch : .match, mismatched: mismatched,
+      allowed: allowed, total: total,
+      clusters: components.summary(atLeast: strategy.effectiveClusterSize))
+    return (comparison, counted)
+  }
 }
 
-/// `naive` and `cluster`: any of the four premultiplied bytes differs.
-private func compareBytes(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
-  judge(overlay.byteMask(), strategy)
+/// The largest count from 0 to `total` that still matches; 0 where none does.
+///
+/// - Parameter matches: true up to some count and false from there.
+func largestMatch(below total: Int, _ matches: (Int) -> Bool) -> Int {
+  var low = 0
+  var high = total
+  while low < high {
+    let middle = (low + high + 1) / 2
+    if matches(middle) { low = middle } else { high = middle - 1 }
+  }
+  return low
 }
 
 extension Overlay {
@@ -70,17 +78,6 @@ extension Overlay {
       }
     }.mask
   }
-}
-
-/// `perceptual` and `combined`: ΔE of the premultiplied colours, whatever their alpha.
-private func compareColours(_ overlay: Overlay, _ strategy: Strategy) -> Judgement {
-  let limits = DeltaELimits(deltaE: strategy.deltaE)
-  let measured = overlay.measure(limits, strategy.formula)
-  var judgement = judge(measured.mask, strategy)
-  judgement.comparison.maxDeltaE = measured.maxDeltaE
-  judgement.comparison.isBorderline =
-    overlay.sameSize && isBorderline(measured.mask, measured.doubtful, limits, strategy)
-  return judgement
 }
 
 extension Overlay {
@@ -134,17 +131,4 @@ struct Doubtful: Sendable {
   var x: Int
   var y: Int
   var deltaE: Double
-}
-
-/// Whether the verdict would change with a limit that is off by the doubt, either way.
-private func isBorderline(
-  _ mask: ChangeMask, _ doubtful: [Doubtful], _ limits: DeltaELimits, _ strategy: Strategy
-) -> Bool {
-  if doubtful.isEmpty { return false }
-  var (most, least) = (mask, mask)
-  for pixel in doubtful {
-    if pixel.deltaE <= limits.limit { most[pixel.x, pixel.y] = true }
-    if pixel.deltaE > limits.limit { least[pixel.x, pixel.y] = false }
-  }
-  return judge(most, strategy).comparison.verdict != judge(least, strategy).comparison.verdict
 }

@@ -43,23 +43,20 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
 }
 
 extension Strategy {
-  /// The most mismatches of a match, with the rounding of the library that the strategy names.
+  /// The threshold as a count.
   ///
-  /// - Parameter total: The pixels of the pair.
-  public func allowed(of total: Int) -> Int {
+  /// - Parameter share: The count that a share of the total comes to, as the library rounds it.
+  func threshold(of total: Int, share: (Double) -> Int) -> Int {
     switch threshold {
     case .count(let count): count
-    case .share(let share) where kind == .pixelmatch:
-      // Playwright: fails where n > ratio * width * height.
-      Int(share * Double(total))
-    case .share(let share): Self.rest(of: total, precision: 1 - share, scale: 1)
+    case .share(let part): share(part)
     case .precision(let precision, let scale):
       Self.rest(of: total, precision: precision, scale: scale)
     }
   }
 
   /// What AFSnapshotTesting's `_v2` allows, in its single precision and with its truncations.
-  private static func rest(of total: Int, precision: Double, scale: Int) -> Int {
+  static func rest(of total: Int, precision: Double, scale: Int) -> Int {
     let points = Float(Double(total) / Double(scale * scale))
     let accepted = Int(points * Float(precision))
     return Int(points) - max(accepted, 0)

@@ -6,7 +6,8 @@ extension Strategy {
   public enum Parameter: String, CaseIterable, Sendable {
     case threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform
     case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
-    case requiredAccuracy
+    case requiredAccuracy, ignoreAntialiasing, runner, tolerance, antialiasingTolerance
+    case includeCaret, misMatchThreshold, maxDistance, maxPercentDifference
   }
 }
 
@@ -46,7 +47,8 @@ extension Strategy.Parameter {
     case allowance
     case whole(any WritableKeyPath<Strategy, Int> & Sendable, from: Int)
     case number(any WritableKeyPath<Strategy, Double> & Sendable, to: Int, step: Step)
-    case flag(any WritableKeyPath<Strategy, Bool> & Sendable)
+    /// - isStricter: Whether setting it lets less pass.
+    case flag(any WritableKeyPath<Strategy, Bool> & Sendable, isStricter: Bool)
     case choice(
       [ParameterValue], @Sendable (Strategy) -> ParameterValue,
       @Sendable (inout Strategy, ParameterValue) -> Void)
@@ -62,6 +64,8 @@ extension Strategy.Parameter {
     case rest
     /// Up by 0.01.
     case hundredth
+    /// Up by 0.01 below 0.1, then as `deltaE`.
+    case percent
   }
 
   /// A pair of keys that turns one parameter of each kind.
@@ -147,19 +151,19 @@ extension Strategy.Parameter {
       ) { "overall \($0.overallTolerance)" }
     case .yiqThreshold:
       Entry(
-        "--yiq-threshold", "T", "pixelmatch's threshold: 0 to 1 (default: 0.1).",
+        "--yiq-threshold", "T", "The threshold of pixelmatch and odiff: 0 to 1 (default: 0.1).",
         words: "YIQ threshold", .number(\.yiqThreshold, to: 1, step: .hundredth), knobs: [.colour]
       ) { "YIQ \($0.yiqThreshold)" }
     case .includeAntialiasing:
       Entry(
-        "--include-aa", "", "Count what pixelmatch takes for antialiasing.", words: "antialiasing",
-        .flag(\.includeAntialiasing), knobs: [.cluster]
+        "--include-aa", "", "Count what pixelmatch or looks-same takes for antialiasing.",
+        words: "antialiasing", .flag(\.includeAntialiasing, isStricter: true), knobs: [.cluster]
       ) { "antialiasing \($0.includeAntialiasing ? "counted" : "ignored")" }
     case .checkerboard:
       Entry(
         "--checkerboard", "",
         "Lay what is transparent over pixelmatch 7's checkerboard (default: white, as before 7).",
-        words: "checkerboard", .flag(\.checkerboard)
+        words: "checkerboard", .flag(\.checkerboard, isStricter: true)
       ) { $0.checkerboard ? "over a checkerboard" : nil }
     case .requiredAccuracy:
       Entry(
@@ -167,6 +171,58 @@ extension Strategy.Parameter {
         words: "required accuracy", .number(\.requiredAccuracy, to: 1, step: .share),
         knobs: [.colour, .count]
       ) { "required \($0.requiredAccuracy)" }
+    case .ignoreAntialiasing:
+      Entry(
+        "--ignore-aa", "", "Leave out what odiff or Resemble takes for antialiasing.",
+        words: "antialiasing", .flag(\.ignoreAntialiasing, isStricter: false), knobs: [.cluster]
+      ) { "antialiasing \($0.ignoreAntialiasing ? "ignored" : "counted")" }
+    case .runner:
+      Entry(
+        "--runner", "runner",
+        "Whose arithmetic turns a share into pixels under pixelmatch (default: playwright).",
+        words: "runner",
+        .choice(
+          Strategy.Runner.allCases.map { .word($0.rawValue) }, { .word($0.runner.rawValue) },
+          { strategy, value in
+            if case .word(let name) = value {
+              strategy.runner = Strategy.Runner(rawValue: name) ?? strategy.runner
+            }
+          })
+      ) { $0.runner == .playwright ? nil : $0.runner.rawValue }
+    case .tolerance:
+      Entry(
+        "--tolerance", "E", "The ΔE from which looks-same tells colours apart (default: 2.3).",
+        words: "tolerance", .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour]
+      ) { "tolerance \($0.tolerance)" }
+    case .antialiasingTolerance:
+      Entry(
+        "--aa-tolerance", "L", "Luma by which looks-same's even areas may vary (default: 0).",
+        words: "antialiasing tolerance", .whole(\.antialiasingTolerance, from: 0)
+      ) { $0.antialiasingTolerance == 0 ? nil : "aa tolerance \($0.antialiasingTolerance)" }
+    case .includeCaret:
+      Entry(
+        "--include-caret", "", "Count what looks-same takes for a text caret.", words: "caret",
+        .flag(\.includeCaret, isStricter: true)
+      ) { $0.includeCaret ? "caret counted" : nil }
+    case .misMatchThreshold:
+      Entry(
+        "--mismatch-threshold", "P",
+        "BackstopJS's misMatchThreshold, per cent of the pixels (default: 0.1).",
+        words: "misMatchThreshold", .number(\.misMatchThreshold, to: 100, step: .percent),
+        knobs: [.count]
+      ) { "misMatchThreshold \($0.misMatchThreshold)%" }
+    case .maxDistance:
+      Entry(
+        "--max-distance", "D",
+        "Roborazzi's maxDistance of two equal colours, 0 to 2 (default: 0.007).",
+        words: "maxDistance", .number(\.maxDistance, to: 2, step: .rest), knobs: [.colour]
+      ) { "maxDistance \($0.maxDistance)" }
+    case .maxPercentDifference:
+      Entry(
+        "--max-percent-difference", "P", "Paparazzi's maxPercentDifference (default: 0.01).",
+        words: "maxPercentDifference", .number(\.maxPercentDifference, to: 100, step: .percent),
+        knobs: [.count]
+      ) { "maxPercentDifference \($0.maxPercentDifference)%" }
     }
   }
 }

@@ -68,7 +68,7 @@ extension Strategy {
         if case .count(let count) = threshold { .whole(count) } else { .word(threshold.text) }
       case .whole(let place, _): .whole(self[keyPath: place])
       case .number(let place, _, _): .number(self[keyPath: place])
-      case .flag(let place): .flag(self[keyPath: place])
+      case .flag(let place, _): .flag(self[keyPath: place])
       case .choice(_, let value, _): value(self)
       }
     }
@@ -78,7 +78,7 @@ extension Strategy {
       case (.allowance, .word(let text)): threshold = Allowance(text) ?? threshold
       case (.whole(let place, _), .whole(let value)): self[keyPath: place] = value
       case (.number(let place, _, _), .number(let value)): self[keyPath: place] = value
-      case (.flag(let place), .flag(let value)): self[keyPath: place] = value
+      case (.flag(let place, _), .flag(let value)): self[keyPath: place] = value
       case (.choice(_, _, let choose), _): choose(&self, newValue)
       default: break
       }

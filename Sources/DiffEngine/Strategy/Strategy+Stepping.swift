@@ -14,8 +14,7 @@ extension Strategy {
       self[keyPath: place] = Self.stepped(self[keyPath: place], direction, from: lowest, to: .max)
     case .number(let place, _, let step):
       self[keyPath: place] = Self.stepped(self[keyPath: place], direction, by: step)
-    // Counting what looks like antialiasing is the stricter of the two.
-    case .flag(let place): self[keyPath: place] = direction < 0
+    case .flag(let place, let isStricter): self[keyPath: place] = (direction < 0) == isStricter
     case .choice: break
     }
   }
@@ -28,6 +27,7 @@ extension Strategy {
     case .share: steppedShare(value, -direction)
     case .rest: steppedRest(value, direction)
     case .hundredth: rounded(value + 0.01 * Double(direction))
+    case .percent: steppedPercent(value, direction)
     }
   }
 
@@ -38,6 +38,11 @@ extension Strategy {
       direction > 0
       ? value + step(at: value) : value - step(at: (value - 0.05).nextDown)
     return min(max((next * 10).rounded() / 10, 0), 100)
+  }
+
+  private static func steppedPercent(_ value: Double, _ direction: Int) -> Double {
+    let isFine = direction > 0 ? value < 0.1 - 1e-9 : value < 0.1 + 1e-9
+    return isFine ? rounded(value + 0.01 * Double(direction)) : steppedDeltaE(value, direction)
   }
 
   /// Steps of 1 below 10, of 10 below 100, and so on.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A rule that compares two images, with every parameter any rule takes.
 ///
 /// The parameters of the other kinds are kept while a reviewer switches back and forth;
@@ -7,6 +5,9 @@ import PNGCodec
 public struct Strategy: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable, Codable {
     case naive, cluster, perceptual, combined, pointfree, uber, pixelmatch, accuracy, average
+    case odiff
+    case looksSame = "looks-same"
+    case resemble, roborazzi, paparazzi, ssim
   }
 
   /// Which ΔE `perceptual` and `combined` use.
@@ -20,6 +21,12 @@ public struct Strategy: Hashable, Sendable {
   /// compares each in its own colour space.
   public enum Platform: String, CaseIterable, Sendable {
     case ios, macos
+  }
+
+  /// Who asks pixelmatch, and so decides how many pixels may differ.
+  public enum Runner: String, CaseIterable, Sendable {
+    case playwright, jest
+    case regCLI = "reg-cli"
   }
 
   public var kind: Kind
@@ -39,58 +46,37 @@ public struct Strategy: Hashable, Sendable {
   public var perPixelTolerance = 0.0
   /// Share of pixels that may differ: 0 to 1.
   public var overallTolerance = 0.0
-  /// pixelmatch's `threshold`: 0 to 1.
+  /// The `threshold` of pixelmatch and odiff: 0 to 1.
   public var yiqThreshold = 0.1
-  /// Whether pixelmatch counts pixels that it takes for antialiasing.
+  /// Whether pixelmatch or looks-same counts pixels that it takes for antialiasing.
   public var includeAntialiasing = false
+  /// Whether odiff or Resemble leaves out pixels that it takes for antialiasing.
+  public var ignoreAntialiasing = false
+  public var runner = Runner.playwright
   /// Whether pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
   /// instead of over white.
   public var checkerboard = false
   /// Share of equal pixels that PSPDFKit's rule asks for: 0 to 1.
   public var requiredAccuracy = 1.0
+  /// The ΔE at which looks-same tells colours apart: 0 to 100.
+  public var tolerance = 2.3
+  /// How far neighbours may be off in luma and still pass for an even area with looks-same.
+  public var antialiasingTolerance = 0
+  /// Whether looks-same counts a column of differences that it takes for a text caret.
+  public var includeCaret = false
+  /// BackstopJS's `misMatchThreshold`, the percentage of pixels that may differ: 0 to 100.
+  public var misMatchThreshold = 0.1
+  /// The distance of two colours that Roborazzi still takes for one: 0 to 2.
+  public var maxDistance = 0.007
+  /// Paparazzi's limit for all differences together, in per cent: 0 to 100.
+  public var maxPercentDifference = 0.01
 
   public init(_ kind: Kind) { self.kind = kind }
-}
 
-extension Strategy.Kind {
-  /// The parameters that change this kind's verdict, in the order they are shown.
-  public var parameters: [Strategy.Parameter] {
-    switch self {
-    case .naive: [.threshold]
-    case .cluster: [.clusterSize, .threshold]
-    case .perceptual: [.deltaE, .formula, .threshold]
-    case .combined: [.deltaE, .formula, .clusterSize, .threshold]
-    case .pointfree: [.precision, .perceptualPrecision, .platform]
-    case .uber: [.perPixelTolerance, .overallTolerance]
-    case .pixelmatch: [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold]
-    case .accuracy: [.requiredAccuracy]
-    case .average: []
-    }
-  }
-
-  /// Whether ΔE in the strategy's formula is part of the verdict.
-  public var usesFormula: Bool { parameters.contains(.formula) }
-}
-
-extension Strategy {
-  /// What the library looks at: the colours that a file stands for, or the numbers in it.
-  ///
-  /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
-  /// tagged with two profiles do not.
-  public var samples: PNG.Samples {
-    switch kind {
-    case .uber, .pixelmatch: .codes
-    case .pointfree: platform == .macos ? .codes : .colours
-    default: .colours
-    }
-  }
-
-  /// Whether the verdict is our guess at arithmetic that the library does not publish.
-  public var isEstimate: Bool {
-    switch kind {
-    case .pointfree: perceptualPrecision < 1
-    case .average: true
-    default: false
-    }
+  /// The same with one parameter changed.
+  package func with<Value>(_ path: WritableKeyPath<Strategy, Value>, _ value: Value) -> Strategy {
+    var strategy = self
+    strategy[keyPath: path] = value
+    return strategy
   }
 }

@@ -6,21 +6,48 @@ func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
   let whole = Rect.centred(width: 110, height: .max, in: state.size)
-  let note = wrapped(
-    "average counts levels, pointfree with perceptual 1 bytes, the rest pixels. Any key closes.",
-    width: whole.inside.width)
+  let note = wrapped(countedWords(state.strategy), width: whole.inside.width)
   let rect = Rect.centred(
     width: whole.width, height: rows.count + note.count + 3, in: state.size)
   let id = printable(current.snapshot.id)
   let inside = canvas.window(rect, title: id, cutInTheMiddle(id, width: rect.width - 6))
-  let columns = TableColumns(rows, width: inside.width)
-  canvas.write(columns.heading, in: inside.line(0))
-  for (index, row) in rows.enumerated() {
-    canvas.write(columns.line(row), in: inside.line(index + 1))
-  }
   for (index, line) in note.enumerated() {
     canvas.write(line, .hint, in: inside.line(rows.count + 1 + index))
   }
+  draw(rows, in: inside, on: &canvas)
+}
+
+/// What does not fit below the heading stands beside the rest.
+private func draw(_ rows: [TableRow], in inside: Rect, on canvas: inout CellCanvas) {
+  let depth = max(inside.height - 1, 1)
+  let starts = Array(stride(from: 0, to: rows.count, by: depth))
+  for (start, area) in zip(starts, inside.columns(starts.count)) {
+    let block = rows[start..<min(start + depth, rows.count)]
+    let columns = TableColumns(Array(block), width: area.width)
+    canvas.write(columns.heading, in: area.line(0))
+    for (index, row) in block.enumerated() {
+      canvas.write(columns.line(row), in: area.line(index + 1))
+    }
+  }
+}
+
+extension Rect {
+  /// Parts of equal width, side by side.
+  fileprivate func columns(_ count: Int) -> [Rect] {
+    (0..<count).map {
+      Rect(column: column + width / count * $0, row: row, width: width / count, height: height)
+    }
+  }
+}
+
+/// What the strategies count under these settings.
+private func countedWords(_ strategy: Strategy) -> String {
+  let units = [Strategy.Unit.bytes, .levels].compactMap { unit -> String? in
+    let kinds = Strategy.Kind.allCases.filter { strategy.with(\.kind, $0).unit == unit }
+    return kinds.isEmpty
+      ? nil : "\(kinds.map(\.rawValue).joined(separator: ", ")): \(unit.rawValue)"
+  }
+  return "Counted are pixels" + units.map { "; \($0)" }.joined() + ". Any key closes."
 }
 
 /// One strategy and its outcome.
@@ -65,6 +92,8 @@ private struct TableColumns {
     if taken > width { settings = max(settings - (taken - width), 0) }
     if settings < 12 { settings = 0 }
     while taken > width, numbers.count > 1 { numbers.removeLast() }
+    if taken > width { numbers[0] -= 2 }
+    if taken > width { numbers = [] }
   }
 
   private var taken: Int { 2 + name + settings + numbers.reduce(0, +) }

@@ -20,7 +20,7 @@ struct Folder {
     let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }
     strategies = StrategyChoice(override: override, rules: book)
-    try strategies.validate()
+    try strategies.validate(for: catalog.cases)
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     catalog.cases = store.withStoreRemarks(catalog.cases)

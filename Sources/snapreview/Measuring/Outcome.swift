@@ -35,15 +35,14 @@ extension Outcome {
   static func ofEqualFiles(
     _ reference: String, _ actual: String, _ strategy: Strategy
   ) -> Outcome? {
-    let inPixels: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
-    guard inPixels.contains(strategy.kind),
+    guard strategy.unit == .pixels,
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
     let size = PixelSize(width: width, height: height)
     let total = width * height
     let comparison = Comparison(
       verdict: .match, allowed: strategy.allowed(of: total), total: total,
-      maxDeltaE: strategy.kind.usesFormula ? 0 : nil)
+      maxDeltaE: strategy.kind.usesFormula || strategy.kind == .pointfree ? 0 : nil)
     return .image(comparison, reference: size, actual: size)
   }
 }

@@ -5,17 +5,11 @@ import PNGCodec
 enum StrategyTrial {
   /// What is compared once, with the thresholds that are read off that comparison.
   private static let compared: [(strategy: Strategy, thresholds: [Allowance])] =
-    [0.05, 0.1, 0.2, 0.3].map { limit in
-      (Strategy(.pixelmatch).with(\.yiqThreshold, limit), thresholds.map { .count($0) })
-    }
-    + [(1, 0.98), (0.99, 1), (0.99, 0.99), (0.98, 0.98), (0.95, 0.98), (0.99, 0.95)].map {
-      (Strategy(.pointfree).with(\.precision, $0).with(\.perceptualPrecision, $1), [0])
-    }
-    + [(0, 0.001), (0.02, 0), (0.02, 0.001), (0.05, 0.01)].map {
-      (Strategy(.uber).with(\.perPixelTolerance, $0).with(\.overallTolerance, $1), [0])
-    }
-    + [1, 0.9999, 0.999, 0.99].map {
-      (Strategy(.accuracy).with(\.requiredAccuracy, $0), [0])
+    Strategy.Kind.allCases.flatMap(\.trials).map { strategy in
+      (
+        strategy,
+        strategy.kind.parameters.contains(.threshold) ? thresholds.map { .count($0) } : [0]
+      )
     }
 
   private static let thresholds = [0, 5, 10, 20, 50, 100, 200, 500]
@@ -41,15 +35,5 @@ enum StrategyTrial {
         comparison.mismatched > strategy.with(\.threshold, threshold).allowed(of: comparison.total)
       }
     }
-  }
-}
-
-extension Strategy {
-  fileprivate func with<Value>(
-    _ path: WritableKeyPath<Strategy, Value>, _ value: Value
-  ) -> Strategy {
-    var strategy = self
-    strategy[keyPath: path] = value
-    return strategy
   }
 }

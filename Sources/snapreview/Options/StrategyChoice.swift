@@ -1,20 +1,29 @@
 import Catalog
 import DiffEngine
 
-/// Which strategy judges a case: that of the command line, else of the rules, else `naive`.
-struct StrategyChoice: Sendable {
+/// Which strategy judges a case: that of the command line, else of the rules, else of the library
+/// that it comes from.
+package struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook
 
-  /// Refuses flags without effect if every case has the same strategy. Under rules strategies
-  /// differ, and each uses the flags that concern it.
-  func validate() throws {
-    guard rules.file == nil, override.kind == nil else { return }
-    try override.check(default: .naive)
+  package init(override: StrategyOverride, rules: RuleBook) {
+    (self.override, self.rules) = (override, rules)
   }
 
-  func strategy(for snapshot: SnapshotCase) -> Strategy {
-    let base = rules.strategy(for: snapshot, default: Strategy(.naive))
+  /// Refuses flags without effect if every case has the same strategy. Where strategies differ, each
+  /// uses the flags that concern it.
+  package func validate(for cases: [SnapshotCase]) throws {
+    let kinds = Set(cases.lazy.map(\.layout.strategy.kind))
+    guard rules.file == nil, override.kind == nil, kinds.count < 2 else { return }
+    try override.check(default: kinds.first ?? .naive)
+  }
+
+  package func strategy(for snapshot: SnapshotCase) -> Strategy {
+    let own = snapshot.layout.strategy
+    let kind = override.kind ?? own.kind
+    let base = rules.strategy(
+      for: snapshot, default: kind == own.kind ? own : Strategy(kind))
     return override.applied(to: base, reference: snapshot.reference)
   }
 }

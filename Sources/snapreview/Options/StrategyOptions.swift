@@ -17,7 +17,7 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
 
   private var kind = Option<Strategy.Kind?>(
     name: .customLong("strategy"),
-    help: "How images are compared (default: as the rules say, or naive).")
+    help: "How images are compared (default: as the rules or the library say, else naive).")
   /// In the order of the table.
   private var slots: [(parameter: Strategy.Parameter, slot: Slot)] = []
 

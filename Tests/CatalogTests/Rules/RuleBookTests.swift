@@ -44,10 +44,23 @@ private let sample = """
     let base = strategy(.naive) { $0.precision = 0.5 }
     let plain = book.strategy(for: snapshot("Other/a"), default: base)
     #expect(plain.kind == .combined && plain.clusterSize == 7 && plain.deltaE == 2)
-    #expect(plain.precision == 0.5, "what no rule names stays")
+    #expect(plain.precision == 1, "what was set for another strategy does not count for this one")
     #expect(book.strategy(for: snapshot("Other/Gradient1"), default: base).deltaE == 7)
     let both = book.strategy(for: snapshot("Charts/Gradient1"), default: base)
     #expect(both.deltaE == 3 && both.kind == .perceptual && both.clusterSize == 7)
+  }
+
+  @Test func `a library's own settings hold until a rule says otherwise`() throws {
+    let base = Layout(rawValue: "playwright").strategy
+    func found(_ rule: String) throws -> Strategy {
+      try RuleBook(parsing: "[default]\n\(rule)\n", file: "r").strategy(
+        for: snapshot("a"), default: base)
+    }
+    #expect(try found("") == base && base.yiqThreshold == 0.2)
+    #expect(try found("threshold = 5").yiqThreshold == 0.2)
+    #expect(try found("strategy = 'pixelmatch'\nthreshold = 5").yiqThreshold == 0.2)
+    #expect(try found("yiqThreshold = 0.3").yiqThreshold == 0.3)
+    #expect(try found("strategy = 'odiff'") == Strategy(.odiff))
   }
 
   @Test func `patterns also stand for the baseline's path`() throws {
@@ -84,7 +97,8 @@ private let sample = """
       (
         "[default]\nstrategy = \"fuzzy\"\n",
         "r.toml:2: strategy = \"fuzzy\" is not one of naive, cluster, perceptual, combined, pointfree, "
-          + "uber, pixelmatch, accuracy, average."
+          + "uber, pixelmatch, accuracy, average, odiff, looks-same, resemble, roborazzi, paparazzi, "
+          + "ssim."
       ),
       (
         "[[rule]]\ndeltaE = 1\n",
@@ -124,7 +138,9 @@ private let sample = """
       error.description
         == "r.toml:9: unknown key \"delta-e\". Did you mean \"deltaE\"? Allowed: match, strategy, "
         + "threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform, "
-        + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy."
+        + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy, "
+        + "ignoreAntialiasing, runner, tolerance, antialiasingTolerance, includeCaret, "
+        + "misMatchThreshold, maxDistance, maxPercentDifference."
     )
   }
 

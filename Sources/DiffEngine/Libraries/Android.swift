@@ -1,0 +1,91 @@
+import PNGCodec
+
+extension StrategyRule {
+  /// Roborazzi and Dropshots, which ask Differ: the distance of two straight colours, alpha among
+  /// their channels, in single precision.
+  static let roborazzi = StrategyRule(
+    [.maxDistance, .threshold], testLine: \.roborazziLine,
+    allowed: { strategy, total in
+      strategy.threshold(of: total) {
+        // Kotlin's roundToInt: halves go up.
+        Int((Float(total) * Float($0)).rounded(.toNearestOrAwayFromZero))
+      }
+    },
+    trials: [0.007, 0.02, 0.05, 0.1].map { Strategy(.roborazzi).with(\.maxDistance, $0) },
+    compare: { overlay, strategy in
+      let limit = Float(strategy.maxDistance)
+      let mask = overlay.mask { _, _, first, second in distance(first, second) > limit }
+      return overlay.judge(mask, strategy)
+    })
+
+  /// Paparazzi's OffByTwo: the sum of all differences above 2, of all that there could be.
+  static let paparazzi = StrategyRule(
+    [.maxPercentDifference], unit: { _ in .levels },
+    testLine: { "Paparazzi(maxPercentDifference = \($0.maxPercentDifference))" },
+    allowed: { strategy, total in
+      largestMatch(below: total) {
+        Double(Float(Double($0 * 100) / Double(total))) <= strategy.maxPercentDifference
+      }
+    },
+    // Paparazzi forgives a row and a column, if they hold next to nothing.
+    comparesSizes: {
+      abs($0.reference.width - $0.actual.width) < 2
+        && abs($0.reference.height - $0.actual.height) < 2
+    },
+    trials: [0.01, 0.1, 1].map { Strategy(.paparazzi).with(\.maxPercentDifference, $0) },
+    compare: { overlay, strategy in overlay.compareLevels(strategy) })
+}
+
+/// 0 to 2.
+private func distance(_ first: Pixel, _ second: Pixel) -> Float {
+  let difference =
+    SIMD4<Float>(first) / SIMD4(repeating: 255) - SIMD4<Float>(second) / SIMD4(repeating: 255)
+  let squares = difference * difference
+  return (squares.x + squares.y + squares.z + squares.w).squareRoot()
+}
+
+extension Overlay {
+  fileprivate func compareLevels(_ strategy: Strategy) -> Judgement {
+    var sum = 0
+    var mask = mask { _, _, first, second in
+      if first.w == 0 && second.w == 0 { return false }
+      var difference = pointwiseMax(first, second) &- pointwiseMin(first, second)
+      if difference.max() <= 2 { return false }
+      difference.w = 0
+      sum += Int(SIMD4<UInt16>(truncatingIfNeeded: difference).wrappedSum())
+      return true
+    }
+    unmarkClearOverflow(in: &mask)
+    sum += unsharedLevels
+    // Where all that differs is alpha the library counts pixels instead.
+    if sum == 0 { sum = mask.count * 768 }
+    return judge(mask, strategy, sum: (sum, of: actual.pixelCount * 768))
+  }
+
+  /// What only one image has, against the clear grey that stands for the other.
+  private var unsharedLevels: Int {
+    guard !sameSize else { return 0 }
+    var sum = 0
+    for image in [reference, actual] {
+      for y in 0..<image.height {
+        let shared = y < sharedHeight ? sharedWidth : 0
+        for x in shared..<max(shared, image.width) where image[x, y].w > 0 {
+          for channel in 0..<3 { sum += abs(Int(image[x, y][channel]) - 128) }
+        }
+      }
+    }
+    return sum
+  }
+}
+
+extension Strategy {
+  fileprivate var roborazziLine: String {
+    let comparator = "imageComparator = SimpleImageComparator(maxDistance = \(maxDistance)f)"
+    let allowed =
+      switch threshold {
+      case .count(let count): "resultValidator = { it.pixelDifferences <= \(count) }"
+      case .share(let share), .precision(let share, _): "changeThreshold = \(share)f"
+      }
+    return "RoborazziOptions.CompareOptions(\(allowed), \(comparator))"
+  }
+}

@@ -1,0 +1,43 @@
+import PNGCodec
+
+// Rules that were published in articles, not in a library.
+
+extension StrategyRule {
+  /// PSPDFKit's render tests: fails when more pixels differ than `Int(pixels * (1 - accuracy))`.
+  ///
+  /// Every difference weighs the same, however small or large, alone or in a cluster.
+  static let accuracy = StrategyRule(
+    [.requiredAccuracy], samples: { _ in .colours },
+    remarks: { _ in
+      [
+        "Accuracy counts pixels only: it cannot see how far one is off, nor whether they lie together."
+      ]
+    },
+    allowed: { Int(Double($1) * (1 - $0.requiredAccuracy)) },
+    trials: [1, 0.9999, 0.999, 0.99].map { Strategy(.accuracy).with(\.requiredAccuracy, $0) },
+    compare: { overlay, strategy in overlay.judge(overlay.byteMask(), strategy) })
+
+  /// GO-JEK's rule: the mean of reference minus actual, clamped at black, must round to black.
+  ///
+  /// What is counted is the brightest channel of that mean, 0 to 255. What became brighter is
+  /// clamped away, and a small change in a large image rounds away.
+  static let average = StrategyRule(
+    [], samples: { _ in .colours }, unit: { _ in .levels },
+    estimate: { _ in
+      "An estimate: it is not known which of the two images GO-JEK subtracts, and Core Image's "
+        + "arithmetic is not published. It cannot see what became brighter, nor a change too small "
+        + "to move the mean."
+    }, allowed: { _, _ in 0 },
+    compare: { overlay, strategy in
+      var sums = SIMD4<Int>()
+      let mask = overlay.mask { _, _, first, second in
+        let (first, second) = (premultiplied(first), premultiplied(second))
+        var rest = first &- pointwiseMin(first, second)
+        rest.w = 0
+        sums &+= SIMD4<Int>(truncatingIfNeeded: rest)
+        return rest != Pixel()
+      }
+      let total = overlay.pixelCount
+      return overlay.judge(mask, strategy, sum: ((sums.max() * 2 + total) / (2 * total), of: 255))
+    })
+}

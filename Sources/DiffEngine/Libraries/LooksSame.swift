@@ -1,0 +1,91 @@
+import Libc
+import PNGCodec
+
+extension StrategyRule {
+  /// looks-same, which testplane asks: CIEDE2000 of straight colours, alpha ignored, without
+  /// antialiased pixels and without one text caret.
+  static let looksSame = StrategyRule(
+    [.tolerance, .includeAntialiasing, .antialiasingTolerance, .includeCaret, .threshold],
+    testLine: { strategy in
+      let allowed: String? =
+        switch strategy.threshold {
+        case 0: nil
+        case .count(let count): "ignoreDiffPixelCount: \(count)"
+        case .share, .precision: "ignoreDiffPixelCount: \"\(strategy.threshold.text)\""
+        }
+      let options = arguments(
+        "tolerance: \(strategy.tolerance)",
+        "antialiasingTolerance: \(strategy.antialiasingTolerance)",
+        strategy.includeAntialiasing ? "ignoreAntialiasing: false" : nil,
+        strategy.includeCaret ? "ignoreCaret: false" : nil, allowed)
+      return "{ \(options) }"
+    },
+    allowed: { strategy, total in
+      strategy.threshold(of: total) { share in
+        largestMatch(below: total) { Double($0) / Double(total) <= share }
+      }
+    },
+    // testplane paints the elements that it ignores black in both images.
+    totalHasIgnored: true,
+    trials: [1, 2.3, 5, 10].map { Strategy(.looksSame).with(\.tolerance, $0) },
+    compare: { overlay, strategy in
+      let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
+      let tolerance = strategy.tolerance
+      var mask = overlay.mask(withoutEdgesOf: strategy.includeAntialiasing ? nil : edges) {
+        first, second, _ in !areAlike(first, second, tolerance)
+      }
+      if !strategy.includeCaret { overlay.unmarkCaret(in: &mask) }
+      return overlay.judge(mask, strategy)
+    })
+}
+
+private func areAlike(_ first: Pixel, _ second: Pixel, _ tolerance: Double) -> Bool {
+  if first.x == second.x && first.y == second.y && first.z == second.z { return true }
+  let (first, second) = (Lab(colorDiff: first), Lab(colorDiff: second))
+  // The quick formula where it leaves no doubt.
+  let distance = deltaE76(first, second)
+  if distance >= 6.2 * tolerance { return false }
+  return distance <= 0.695 * tolerance || deltaE2000(first, second) < tolerance
+}
+
+extension Lab {
+  /// As the package color-diff computes it: matrices of four digits.
+  fileprivate init(colorDiff pixel: Pixel) {
+    let (red, green, blue) = (light[pixel.x], light[pixel.y], light[pixel.z])
+    let x = (red * 0.4124 + green * 0.3576 + blue * 0.1805) / 95.047
+    let y = (red * 0.2126 + green * 0.7152 + blue * 0.0722) / 100
+    let z = (red * 0.0193 + green * 0.1192 + blue * 0.9505) / 108.883
+    func curve(_ t: Double) -> Double { t > 0.008856 ? pow(t, 1.0 / 3) : 7.787 * t + 16.0 / 116 }
+    self.init(
+      l: 116 * curve(y) - 16, a: 500 * (curve(x) - curve(y)), b: 200 * (curve(y) - curve(z)))
+  }
+}
+
+/// Linear light in per cent.
+private let light = ByteTable { 100 * SRGB.decode(Double($0) / 255) }
+
+extension Overlay {
+  /// Takes out what looks-same takes for a caret: the first mismatch, row by row, below which pixels
+  /// differ as well, with all that differ below it without a gap.
+  fileprivate func unmarkCaret(in mask: inout ChangeMask) {
+    guard let (x, rows) = caret(in: mask) else { return }
+    for y in rows { mask[x, y] = false }
+  }
+
+  private func caret(in mask: ChangeMask) -> (x: Int, rows: Range<Int>)? {
+    func differs(_ x: Int, _ y: Int) -> Bool {
+      var (first, second) = (reference[x, y], actual[x, y])
+      (first.w, second.w) = (255, 255)
+      return first != second
+    }
+    for y in 0..<max(sharedHeight - 1, 0) {
+      var start: Int?
+      mask.forEachMarked(row: y) { x in
+        if start == nil, x < sharedWidth, differs(x, y + 1) { start = x }
+      }
+      guard let x = start else { continue }
+      return (x, y..<((y + 1..<sharedHeight).first { !differs(x, $0) } ?? sharedHeight))
+    }
+    return nil
+  }
+}

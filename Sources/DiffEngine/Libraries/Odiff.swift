@@ -1,0 +1,69 @@
+import PNGCodec
+
+extension StrategyRule {
+  /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid over
+  /// white.
+  ///
+  /// Two sizes are compared where they overlap; what only one image has counts unless it is clear.
+  static let odiff = StrategyRule(
+    [.yiqThreshold, .ignoreAntialiasing, .threshold],
+    remarks: { $0.threshold == 0 ? [] : ["odiff itself fails at the first pixel that differs."] },
+    testLine: {
+      $0.threshold == 0
+        ? "{ threshold: \($0.yiqThreshold), antialiasing: \($0.ignoreAntialiasing) }" : nil
+    },
+    // The percentage that odiff prints is n * 100 / (width * height).
+    allowed: { strategy, total in
+      strategy.threshold(of: total) { share in
+        largestMatch(below: total) { Double($0) / Double(total) <= share }
+      }
+    },
+    totalHasIgnored: true, comparesSizes: { _ in true },
+    trials: [0.05, 0.1, 0.2, 0.3].map { Strategy(.odiff).with(\.yiqThreshold, $0) },
+    compare: { overlay, strategy in
+      let limit = Int(35215 * (strategy.yiqThreshold * strategy.yiqThreshold) * 4096)
+      var mask = overlay.mask(withoutEdgesOf: strategy.ignoreAntialiasing ? .odiff : nil) {
+        first, second, _ in IntegerYIQ(first).squaredDistance(IntegerYIQ(second)) > limit
+      }
+      overlay.unmarkClearOverflow(in: &mask)
+      return overlay.judge(mask, strategy)
+    })
+}
+
+/// A colour over white in YIQ, with 12 binary places.
+private struct IntegerYIQ {
+  private let y: Int
+  private let i: Int
+  private let q: Int
+
+  init(_ pixel: Pixel) {
+    let alpha = Int(pixel.w)
+    func overWhite(_ channel: UInt8) -> Int {
+      (255 << 12) + (Int(channel) - 255) * alpha * 4096 / 255
+    }
+    let (red, green, blue) = (overWhite(pixel.x), overWhite(pixel.y), overWhite(pixel.z))
+    // The coefficients of YIQ times 4096, cut towards zero.
+    y = (red * 1224 + green * 2402 + blue * 468) >> 12
+    i = (red * 2441 - green * 1123 - blue * 1318) >> 12
+    q = (red * 866 - green * 2140 + blue * 1274) >> 12
+  }
+
+  /// 0 to 35215 with 12 binary places.
+  func squaredDistance(_ other: IntegerYIQ) -> Int {
+    let (dy, di, dq) = (y - other.y, i - other.i, q - other.q)
+    return (dy * dy * 2069 + di * di * 1224 + dq * dq * 801) >> 24
+  }
+}
+
+extension Overlay {
+  /// Takes out what only one image has where that is clear.
+  func unmarkClearOverflow(in mask: inout ChangeMask) {
+    guard !sameSize else { return }
+    for image in [reference, actual] {
+      for y in 0..<image.height {
+        let shared = y < sharedHeight ? sharedWidth : 0
+        for x in shared..<max(shared, image.width) where image[x, y].w == 0 { mask[x, y] = false }
+      }
+    }
+  }
+}

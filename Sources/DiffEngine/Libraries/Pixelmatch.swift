@@ -1,0 +1,76 @@
+import PNGCodec
+
+extension StrategyRule {
+  /// pixelmatch as Playwright and jest-image-snapshot ship it: YIQ distance, antialiasing excluded
+  /// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch
+  /// itself does from 7.0 on.
+  static let pixelmatch = StrategyRule(
+    [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold, .runner],
+    testLine: { $0.pixelmatchLine },
+    allowed: { strategy, total in
+      strategy.threshold(of: total) { strategy.runner.count($0, of: total) }
+    },
+    // A screenshot is masked before it is taken: the mask's pixels count as equal ones.
+    totalHasIgnored: true,
+    trials: [0.05, 0.1, 0.2, 0.3].map { Strategy(.pixelmatch).with(\.yiqThreshold, $0) },
+    compare: { overlay, strategy in
+      let limit = 35215 * strategy.yiqThreshold * strategy.yiqThreshold
+      let mask = overlay.mask(
+        withoutEdgesOf: strategy.includeAntialiasing ? nil : .pixelmatch,
+        over: strategy.checkerboard ? .checkerboard(width: overlay.sharedWidth) : .white
+      ) { first, second, ground in
+        YIQ(first, over: ground).squaredDistance(YIQ(second, over: ground)) > limit
+      }
+      return overlay.judge(mask, strategy)
+    })
+}
+
+extension Strategy.Runner {
+  /// The most pixels that a share allows.
+  fileprivate func count(_ share: Double, of total: Int) -> Int {
+    switch self {
+    // Fails where n > ratio * width * height.
+    case .playwright: Int(share * Double(total))
+    // Passes where n / total <= failureThreshold.
+    case .jest: largestMatch(below: total) { Double($0) / Double(total) <= share }
+    // The same in single precision.
+    case .regCLI: largestMatch(below: total) { Float($0) / Float(total) <= Float(share) }
+    }
+  }
+}
+
+extension Strategy {
+  /// pixelmatch itself only counts: who asks it decides how many may differ.
+  fileprivate var pixelmatchLine: String {
+    switch runner {
+    case .playwright:
+      let options = arguments(
+        "threshold: \(yiqThreshold)", "includeAA: \(includeAntialiasing)", playwrightAllowance)
+      return "{ \(options) }"
+    case .jest:
+      let allowed =
+        switch threshold {
+        case .count(let count): "failureThreshold: \(count), failureThresholdType: \"pixel\""
+        case .share(let share), .precision(let share, _):
+          "failureThreshold: \(share), failureThresholdType: \"percent\""
+        }
+      return "{ \(allowed), customDiffConfig: "
+        + "{ threshold: \(yiqThreshold), includeAA: \(includeAntialiasing) } }"
+    case .regCLI:
+      let allowed =
+        if case .share(let share) = threshold { "-T \(share)" } else { "-S \(threshold.text)" }
+      return "reg-cli actual expected diff -M \(yiqThreshold) \(allowed)"
+        + (includeAntialiasing ? "" : " -A")
+    }
+  }
+
+  /// How Playwright says what may differ; nil for its default, nothing.
+  var playwrightAllowance: String? {
+    switch threshold {
+    case 0: nil
+    case .count(let count): "maxDiffPixels: \(count)"
+    case .share(let share): "maxDiffPixelRatio: \(share)"
+    case .precision(let precision, _): "maxDiffPixelRatio: \(1 - precision)"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PNGCodec
+
+extension StrategyRule {
+  /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, else pixels by ΔE 94.
+  static let pointfree = StrategyRule(
+    [.precision, .perceptualPrecision, .platform],
+    samples: { $0.platform == .macos ? .codes : .colours },
+    unit: { $0.perceptualPrecision < 1 ? .pixels : .bytes },
+    estimate: {
+      $0.perceptualPrecision < 1
+        ? "An estimate: below perceptual precision 1 swift-snapshot-testing asks a Core Image filter "
+          + "whose arithmetic is not published." : nil
+    },
+    testLine: {
+      ".image(precision: \($0.precision), perceptualPrecision: \($0.perceptualPrecision))"
+    },
+    // The library computes in single precision, and so must this.
+    allowed: { strategy, total in
+      let precision = Float(strategy.precision)
+      guard strategy.perceptualPrecision < 1 else { return Int((1 - precision) * Float(total)) }
+      return largestMatch(below: total) { 1 - Float($0) / Float(total) >= precision }
+    },
+    trials: [(1, 0.98), (0.99, 1), (0.99, 0.99), (0.98, 0.98), (0.95, 0.98), (0.99, 0.95)].map {
+      Strategy(.pointfree).with(\.precision, $0).with(\.perceptualPrecision, $1)
+    },
+    compare: { overlay, strategy in
+      strategy.perceptualPrecision < 1
+        ? overlay.comparePixelShare(strategy) : overlay.compareByteShare(strategy)
+    })
+}
+
+extension Overlay {
+  /// Fails when more premultiplied bytes differ than `(1 - precision)` of them, cut to a whole
+  /// number.
+  fileprivate func compareByteShare(_ strategy: Strategy) -> Judgement {
+    var bytes = 0
+    let mask = mask { _, _, first, second in
+      let (first, second) = (premultiplied(first), premultiplied(second))
+      if first == second { return false }
+      for channel in 0..<4 where first[channel] != second[channel] { bytes += 1 }
+      return true
+    }
+    return judge(mask, strategy, sum: (bytes + 4 * unsharedCount, of: 4 * pixelCount))
+  }
+
+  /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below `precision`.
+  ///
+  /// The filter that the library asks reads the gamma-encoded values as if they were linear light;
+  /// what it does with alpha is not known.
+  fileprivate func comparePixelShare(_ strategy: Strategy) -> Judgement {
+    let limit = Double((1 - Float(strategy.perceptualPrecision)) * 100)
+    let measured = measure(DeltaELimits(above: limit), .cie94, light: .encoded)
+    var judgement = judge(measured.mask, strategy)
+    judgement.comparison.maxDeltaE = measured.maxDeltaE
+    return judgement
+  }
+}

@@ -1,0 +1,115 @@
+import PNGCodec
+
+/// What one kind of strategy is: a library's rule, and all that the rest of the program asks of it.
+///
+/// A new one needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
+/// `Strategy.Kind.rule`.
+package final class StrategyRule: Sendable {
+  /// What changes the verdict, in the order in which it is shown.
+  let parameters: [Strategy.Parameter]
+  /// What the library looks at; most decode a file without minding its profile.
+  let samples: @Sendable (Strategy) -> PNG.Samples
+  let unit: @Sendable (Strategy) -> Strategy.Unit
+  /// Why the verdict is a guess; nil where it is the library's own.
+  let estimate: @Sendable (Strategy) -> String?
+  /// Where the library would refuse the settings, and what it cannot see.
+  let remarks: @Sendable (Strategy) -> [String]
+  /// What to write in the test.
+  let testLine: @Sendable (Strategy) -> String?
+  /// The most mismatches of a match, out of a total, with the library's own rounding.
+  let allowed: @Sendable (Strategy, Int) -> Int
+  /// Whether the library counts pixels that it was told to ignore among the total.
+  let totalHasIgnored: Bool
+  /// Whether the library judges two such sizes instead of refusing them.
+  let comparesSizes: @Sendable (Overlay) -> Bool
+  /// Settings that `tune` tries; none where a landscape has them all.
+  let trials: [Strategy]
+  let compare: @Sendable (Overlay, Strategy) -> Judgement
+
+  init(
+    _ parameters: [Strategy.Parameter],
+    samples: @escaping @Sendable (Strategy) -> PNG.Samples = { _ in .codes },
+    unit: @escaping @Sendable (Strategy) -> Strategy.Unit = { _ in .pixels },
+    estimate: @escaping @Sendable (Strategy) -> String? = { _ in nil },
+    remarks: @escaping @Sendable (Strategy) -> [String] = { _ in [] },
+    testLine: @escaping @Sendable (Strategy) -> String? = { _ in nil },
+    allowed: @escaping @Sendable (Strategy, Int) -> Int,
+    totalHasIgnored: Bool = false,
+    comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
+    trials: [Strategy] = [],
+    compare: @escaping @Sendable (Overlay, Strategy) -> Judgement
+  ) {
+    self.parameters = parameters
+    self.samples = samples
+    self.unit = unit
+    self.estimate = estimate
+    self.remarks = remarks
+    self.testLine = testLine
+    self.allowed = allowed
+    self.totalHasIgnored = totalHasIgnored
+    self.comparesSizes = comparesSizes
+    self.trials = trials
+    self.compare = compare
+  }
+}
+
+extension Strategy.Kind {
+  package var rule: StrategyRule {
+    switch self {
+    case .naive: .naive
+    case .cluster: .cluster
+    case .perceptual: .perceptual
+    case .combined: .combined
+    case .pointfree: .pointfree
+    case .uber: .uber
+    case .pixelmatch: .pixelmatch
+    case .accuracy: .accuracy
+    case .average: .average
+    case .odiff: .odiff
+    case .looksSame: .looksSame
+    case .resemble: .resemble
+    case .roborazzi: .roborazzi
+    case .paparazzi: .paparazzi
+    case .ssim: .ssim
+    }
+  }
+
+  /// The parameters that change this kind's verdict, in the order they are shown.
+  public var parameters: [Strategy.Parameter] { rule.parameters }
+
+  /// Whether ΔE in the strategy's formula is part of the verdict.
+  public var usesFormula: Bool { parameters.contains(.formula) }
+
+  /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells of.
+  package var trials: [Strategy] { rule.trials }
+}
+
+extension Strategy {
+  /// What the library looks at: the colours that a file stands for, or the numbers in it.
+  ///
+  /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
+  /// tagged with two profiles do not.
+  public var samples: PNG.Samples { kind.rule.samples(self) }
+
+  /// Whether the verdict is our guess at arithmetic that the library does not publish.
+  public var isEstimate: Bool { kind.rule.estimate(self) != nil }
+
+  public var unit: Unit { kind.rule.unit(self) }
+
+  /// What to write in the test to get this verdict from the library itself:
+  /// ".combined(threshold: 0, clusterSize: 7, deltaE: 2.0)".
+  ///
+  /// nil where the library has no such strategy, or not with these parameters.
+  public var testLine: String? { kind.rule.testLine(self) }
+
+  /// Sentences worth reading about these settings: where the library itself would refuse them, what
+  /// is an estimate, what the rule cannot see.
+  public var remarks: [String] {
+    kind.rule.remarks(self) + [kind.rule.estimate(self)].compactMap(\.self)
+  }
+
+  /// The most mismatches of a match, with the rounding of the library that the strategy names.
+  ///
+  /// - Parameter total: What mismatches are counted out of.
+  public func allowed(of total: Int) -> Int { kind.rule.allowed(self, total) }
+}
