@@ -144,7 +144,7 @@ let package = Package(
         "Essentials", "Locks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict,
+      resources: [.embedInCode("Output/Page")], swiftSettings: strict,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
       name: "TestSupport", dependencies: ["PNGCodec"], path: "Tests/TestSupport",

@@ -3,7 +3,7 @@ import Testing
 /// The scripts that shells complete with.
 @Suite struct CompletionTests {
   private let commands = [
-    "review", "list", "check", "tune", "accept", "reject", "tolerate", "adopt",
+    "review", "list", "check", "tune", "accept", "reject", "tolerate", "adopt", "wait",
   ]
 
   private func lines(_ shell: String) throws -> [String] {
@@ -23,7 +23,8 @@ import Testing
     #expect(offers("positional \"snapreview\" -eq 1", "-F"), "without a command")
     for option in ["references", "actuals"] {
       let found = lines.filter { $0.contains("-l '\(option)'") }
-      #expect(found.count == commands.count + 1)
+      // As well as `undo` and `show`.
+      #expect(found.count == commands.count + 2)
       #expect(found.allSatisfy { $0.contains("complete_directories") })
     }
     for option in ["output", "diff-output", "rules", "theme", "keys"] {

@@ -52,4 +52,42 @@ import Testing
     #expect(result.errors.contains("none.png"))
     #expect(result.status == 3)
   }
+
+  @Test func `a dash is standard input`() throws {
+    let file = try write("a.png", 1, [Pixel(1, 2, 3, 255)])
+    let shown = try Program.shell("\"$0\" show - < \"$1\"", file)
+    #expect(shown.status == 0 && shown.output.contains("1;2;3m"))
+    let compared = try Program.shell("\"$0\" compare - \"$1\" --format json < \"$1\"", file)
+    #expect(compared.status == 0 && compared.json["reference"] as? String == "-")
+    #expect(try Program.run("compare", "-", "-").status == 2)
+    let other = try write("b.png", 1, [Pixel(9, 2, 3, 255)])
+    let drawn = try Program.shell(
+      "\"$0\" compare \"$1\" \"$2\" --diff-output - | \"$0\" show -", file, other)
+    #expect(drawn.output.contains("38;2;0;255;0m▀"))
+    #expect(drawn.errors.contains("mismatch"))
+    #expect(try Program.shell("\"$0\" show - < /dev/null").status == 3)
+  }
+
+  @Test func `a case is printed as reference, actual and changes, or written as a file`() throws {
+    scratch.addFailure("testA")
+    scratch.addFailure("testB")
+    let file = scratch["case.png"]
+    let id = "AppTests/testA"
+    let written = try Program.run("show", scratch.failures, "--case", id, "--output", file)
+    #expect(written.status == 0 && written.output == "")
+    let image = try PNG.decode(contentsOf: file)
+    #expect(image.width == 3 * 8 + 2 * 16 && image.height == 8)
+    image.withPixels { pixels in
+      #expect(pixels[0] == Pixel(200, 200, 200, 255) && pixels[24] == Pixel(0, 0, 0, 255))
+      #expect(pixels[8].w == 0)
+    }
+    let piped = try Program.shell(
+      "\"$0\" show \"$1\" --case testA --output - | \"$0\" show -", scratch.failures)
+    let printed = try Program.run("show", scratch.failures, "--case", "*A")
+    #expect(printed.status == 0 && printed.output == piped.output)
+    let several = try Program.run("show", scratch.failures, "--case", "test*")
+    #expect(several.status == 2 && several.errors.contains("2 cases match"))
+    #expect(try Program.run("show", scratch.failures, "--case", "none").status == 2)
+    #expect(try Program.run("show").status == 2)
+  }
 }

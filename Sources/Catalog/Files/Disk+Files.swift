@@ -129,7 +129,7 @@ extension Disk {
   }
 
   /// The folders on the way to a path, itself included, that do not exist; outermost first.
-  func missingFolders(to path: String) -> [String] {
+  package func missingFolders(to path: String) -> [String] {
     var missing: [String] = []
     var folder = path
     while !exists(folder), folder != "/" {

@@ -178,3 +178,28 @@ extension SnapshotCase {
     }
   }
 }
+
+extension Catalog {
+  /// The commit at which the branch that is checked out has left another.
+  ///
+  /// - Parameter paths: Folders or files of the repository; none means the one around the working
+  ///   folder.
+  public static func mergeBase(
+    with revision: String, around paths: [String]
+  ) throws(CatalogError) -> String {
+    let folder = try paths.first.map { (path) throws(CatalogError) in try Place(path) }
+    let repository = try GitRepository(
+      around: folder.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
+        ?? Paths.workingFolder)
+    guard let other = try repository.object(revision, "commit"),
+      let base = try repository.output(["merge-base", other, "HEAD"])
+    else {
+      throw CatalogError(
+        .wrongUse,
+        "--since \(printable(revision)): no such revision in \(printable(repository.top)), or "
+          + "none that HEAD has parted from. A shallow clone may lack it: fetch more of its history."
+      )
+    }
+    return String(decoding: base.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

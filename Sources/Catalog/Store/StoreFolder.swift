@@ -13,7 +13,9 @@ struct StoreFolder {
     self.disk = disk
   }
 
-  var journal: String { Paths.join(path, "journal.jsonl") }
+  static let journalName = "journal.jsonl"
+
+  var journal: String { Paths.join(path, Self.journalName) }
   var lock: String { Paths.join(path, "lock") }
   var ignored: String { Paths.join(path, ".gitignore") }
   var blobs: String { Paths.join(path, "store") }

@@ -6,9 +6,12 @@ extension PNG {
   /// Made for speed: bands of rows are filtered and compressed side by side. The bytes are the same
   /// on every machine.
   ///
+  /// - Parameter isSmall: Takes the time to make the file small, for what is sent.
   /// - Throws: Where there is no memory for the result.
-  public static func encode(_ image: PixelImage) throws(ImageError) -> [UInt8] {
-    let pieces = try encodePieces(image)
+  public static func encode(
+    _ image: PixelImage, isSmall: Bool = false
+  ) throws(ImageError) -> [UInt8] {
+    let pieces = try encodePieces(image, isSmall: isSmall)
     var file: [UInt8] = []
     file.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
     for piece in pieces { file += piece }
@@ -17,12 +20,14 @@ extension PNG {
 
   /// As `encode(_:)`, in pieces to be written one after the other: joining them takes a tenth of
   /// the time of a photo.
-  public static func encodePieces(_ image: PixelImage) throws(ImageError) -> [[UInt8]] {
+  public static func encodePieces(
+    _ image: PixelImage, isSmall: Bool = false
+  ) throws(ImageError) -> [[UInt8]] {
     do throws(EncodingTrouble) {
       do throws(EncodingTrouble) {
-        return try encodePieces(image, .rgb)
+        return try encodePieces(image, .rgb, isSmall)
       } catch .transparent {
-        return try encodePieces(image, .rgba)
+        return try encodePieces(image, .rgba, isSmall)
       }
     } catch {
       throw ImageError(.unwritable, file: "PNG", detail: "no memory left to encode it")
@@ -30,10 +35,10 @@ extension PNG {
   }
 
   private static func encodePieces(
-    _ image: PixelImage, _ colour: PNGHeader.ColourType
+    _ image: PixelImage, _ colour: PNGHeader.ColourType, _ isSmall: Bool
   ) throws(EncodingTrouble) -> [[UInt8]] {
     let encoder = BandEncoder(width: image.width, channels: colour.channels)
-    let data = try pixelData(image, encoder)
+    let data = try pixelData(image, encoder, isSmall)
     let size = bigEndian(UInt32(image.width)) + bigEndian(UInt32(image.height))
     let header = chunk("IHDR", size + [8, colour.rawValue, 0, 0, 0])
     return [PNGLayout.signature + header + chunk("sRGB", [0])] + data + [chunk("IEND", [])]
@@ -41,10 +46,11 @@ extension PNG {
 
   /// IDAT chunks that hold a zlib stream.
   private static func pixelData(
-    _ image: PixelImage, _ encoder: BandEncoder
+    _ image: PixelImage, _ encoder: BandEncoder, _ isSmall: Bool
   ) throws(EncodingTrouble) -> [[UInt8]] {
-    // Below this libdeflate takes two milliseconds, and finds what a quick search leaves.
-    let smallBytes = 256 << 10
+    // Below this libdeflate takes two milliseconds, and finds what a quick search leaves; a file that
+    // must be small is worth a second.
+    let smallBytes = isSmall ? 64 << 20 : 256 << 10
     guard encoder.filteredCount(rows: image.height) > smallBytes else {
       let rows = try image.withPixels { pixels throws(EncodingTrouble) in
         try encoder.filtered(pixels.baseAddress!, rows: image.height)

@@ -32,6 +32,8 @@ public enum ReviewAction: Sendable {
   /// Undo or redo left everything as it is. `isGone` where the next one is about another step.
   case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
+  /// Somebody waits for the decisions, or no longer.
+  case awaited(Bool)
   case blinked
   /// Where the line for the test has gone.
   case copied(String, CopyOutcome)

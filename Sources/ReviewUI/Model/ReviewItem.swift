@@ -73,6 +73,8 @@ public struct ReviewItem: Sendable {
   public var record: DecisionRecord?
   /// A note that waits for a decision.
   public var draft = ""
+  /// The one that came with the decision, else the one that waits for it.
+  var note: String { record?.note ?? draft }
   /// A decision on its way to the disk.
   public var pending: Decision?
   public var isMarked = false

@@ -23,6 +23,7 @@ extension ReviewState {
       message = Message(.warning, reason)
       return []
     }
+    if decision == .rejected, askForReason([selection]) { return [] }
     let effects = send(decision, for: [selection])
     goToUndecided(1)
     return effects
@@ -42,7 +43,7 @@ extension ReviewState {
       requests.append(
         DecisionRequest(
           id: item.snapshot.identity, shown: shown,
-          note: note ?? item.record?.note ?? item.draft))
+          note: note ?? item.note))
       if item.isMarked { marked.append(item.snapshot.id) }
       items[index].pending = decision
     }
@@ -169,6 +170,7 @@ extension ReviewState {
       if let after = overview.list.cases.dropFirst(last + 1).first { visit(after) }
       return []
     }
+    if decision == .rejected, askForReason(bulk.scope.items) { return [] }
     let effects = send(decision, for: bulk.scope.items)
     goToUndecided(1)
     return effects

@@ -2,7 +2,8 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// A key while a line is being typed. Enter ends the line; it never decides anything.
+  /// A key while a line is being typed. Enter ends the line; it never decides anything that another
+  /// key has not decided before.
   mutating func type(_ key: Key) -> [ReviewEffect] {
     if let effects = steerPalette(key) { return effects }
     switch key {
@@ -32,7 +33,7 @@ extension ReviewState {
       if let hit, !query.isEmpty { visit(hit) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
     case .palette: self.prompt?.choice = nil
-    case .note, .mark: break
+    case .note, .reason, .mark: break
     }
     return []
   }
@@ -61,6 +62,7 @@ extension ReviewState {
       folded = prompt!.folded
       select(prompt!.origin)
     case .filter: apply(Filter(), from: prompt!.origin)
+    case .reason: message = Message(.news, "Not rejected.")
     case .palette, .note, .mark, nil: break
     }
     prompt = nil
@@ -74,6 +76,12 @@ extension ReviewState {
     case .search: reportHits()
     case .filter, .palette: break
     case .note: return keepNote(done.text)
+    case .reason:
+      let places = done.rejected.compactMap { items.names.place(of: $0) }
+      for place in places where items[place].note.isEmpty { items[place].draft = done.text }
+      let effects = send(.rejected, for: places)
+      goToUndecided(1)
+      return effects
     case .mark: markAll(done.text)
     }
     return []
@@ -96,8 +104,18 @@ extension ReviewState {
     if let readOnlyReason {
       message = Message(.warning, "Read-only: \(readOnlyReason)")
     } else if let current {
-      prompt = Prompt(kind: .note, text: current.record?.note ?? current.draft, origin: selection)
+      prompt = Prompt(kind: .note, text: current.note, origin: selection)
     }
+  }
+
+  /// Asks why, where somebody waits to hear it; Esc rejects nothing.
+  ///
+  /// - Returns: Whether it asks: not where each case has a note.
+  mutating func askForReason(_ cases: [Int]) -> Bool {
+    guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
+    prompt = Prompt(kind: .reason, origin: selection)
+    prompt?.rejected = cases.map { items[$0].snapshot.identity }
+    return true
   }
 
   private mutating func keepNote(_ text: String) -> [ReviewEffect] {

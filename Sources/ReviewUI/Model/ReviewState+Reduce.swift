@@ -74,6 +74,9 @@ extension ReviewState {
       tuned = nil
       message = Message(.news, sentence)
       return settingsChanged()
+    case .awaited(let isAwaited):
+      self.isAwaited = isAwaited
+      return []
     case .blinked:
       guard isBlinking else { return [] }
       side = side.other

@@ -73,6 +73,9 @@ public struct ReviewState: Sendable {
   /// The number of the proposal that was asked for; nil once other settings are chosen.
   var awaitedProposal: Int?
 
+  /// Whether a script waits for the decisions: it wants to know why a case is rejected.
+  public internal(set) var isAwaited = false
+
   // What is open
   public internal(set) var panel: Panel?
   public internal(set) var prompt: Prompt?
@@ -221,7 +224,7 @@ public struct Bulk: Hashable, Sendable {
 
 /// A line of text that is being typed.
 public struct Prompt: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case search, filter, palette, note, mark }
+  public enum Kind: Hashable, Sendable { case search, filter, palette, note, reason, mark }
 
   public var kind: Kind
   public var text = ""
@@ -231,6 +234,8 @@ public struct Prompt: Hashable, Sendable {
   var folded: Set<ListSection.Key> = []
   /// Index into the palette's rows; nil before one is chosen by an arrow.
   var choice: Int?
+  /// The cases that are rejected for the reason that is being typed.
+  var rejected: [CaseIdentity] = []
 }
 
 // MARK: - Derived

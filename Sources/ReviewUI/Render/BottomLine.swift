@@ -71,6 +71,7 @@ private func promptWords(_ prompt: Prompt) -> (label: String, help: String) {
   case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
   case .palette: (":", "")
   case .note: ("note: ", "enter confirms, esc cancels")
+  case .reason: ("rejected, because: ", "somebody waits to hear it; esc does not reject")
   case .mark: ("mark: ", "marks every listed case whose name contains this")
   }
 }

@@ -100,6 +100,7 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
     let back = state.keyMap.key(.backToRule)
     add("not the rule's settings \(back)", "tuned \(back)", .mode)
   }
+  if state.isAwaited { add("somebody waits for your decisions", "awaited", .mode) }
   if state.readOnlyReason != nil { add("read-only", "read-only", .warning) }
   if let badge = state.terminal.badge {
     // "256 colours, approximate"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import DiffEngine
+import Essentials
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,14 +10,36 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       A case passes when it matches, was accepted or was tolerated. The rules come from the \
       project's .snapreview.toml, or from --rules; flags override them.
+
+      Examples:
+        snapreview check Difference/
+        snapreview check Difference/ --format html --output snapshots.html
+        snapreview check --since origin/main --format github
       """)
 
   @Option(help: "How to print the result.")
-  var format = ReportFormat.text
+  var format = CheckFormat.text
 
   @Option(
     help: ArgumentHelp("Write the result to a file instead.", valueName: "F"), completion: .file())
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With markdown or github: write small pictures of the failing cases here.", valueName: "DIR"),
+    completion: .directory)
+  var pictures: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the pictures will be found by those who read it (default: DIR).", valueName: "URL"))
+  var picturesURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Snapshots that changed since the branch left REV, as --git with their merge base.",
+      valueName: "REV"))
+  var since: String?
 
   @Flag(help: "Pass if there are no cases: a green run writes none.")
   var allowEmpty = false
@@ -24,9 +47,20 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  func validate() throws {
+    if since != nil && options.git.git != nil {
+      throw ValidationError("Give either --git or --since.")
+    }
+    if pictures != nil && format != .markdown && format != .github {
+      throw ValidationError("--pictures goes with --format markdown or github.")
+    }
+  }
+
   func run() throws {
     let folder: Folder
     do {
+      var options = options
+      if let since { options.git.git = try Catalog.mergeBase(with: since, around: options.paths) }
       folder = try Folder(try options.found(for: "check"))
     } catch let error as CatalogError
       where error.reason == .unchanged
@@ -43,9 +77,9 @@ struct CheckCommand: ParsableCommand {
   ///
   /// - Parameter nothing: What to say where there is no folder.
   private func write(_ folder: Folder?, nothing: String? = nil) throws -> Tally {
-    guard let output else { return report(folder, .current, nothing, Console.write) }
+    guard let output else { return try report(folder, .current, nothing, Console.write) }
     var bytes: [UInt8] = []
-    let tally = report(folder, .plain, nothing) { bytes += $0.utf8 }
+    let tally = try report(folder, .plain, nothing) { bytes += $0.utf8 }
     let inputs = folder?.catalog.cases.flatMap(\.files) ?? []
     try OutputFile.write([bytes], to: output, sparing: inputs)
     return tally
@@ -53,9 +87,20 @@ struct CheckCommand: ParsableCommand {
 
   private func report(
     _ folder: Folder?, _ style: ConsoleStyle, _ nothing: String?, _ emit: @escaping (String) -> Void
-  ) -> Tally {
-    var writer = ReportWriter(format, style, onlyFailing: true, emit)
+  ) throws -> Tally {
     var recorded = RecordedMatches()
+    guard let plain = format.plain else {
+      var report = CauseReport()
+      report.nothing = nothing
+      folder?.forEachReport {
+        report.add($0)
+        recorded.add($0)
+      }
+      recorded.sentence.map(Console.complain)
+      try write(report, folder, emit)
+      return report.tally
+    }
+    var writer = ReportWriter(plain, style, onlyFailing: true, emit)
     folder?.forEachReport { report in
       writer.add(report)
       recorded.add(report)
@@ -63,6 +108,50 @@ struct CheckCommand: ParsableCommand {
     recorded.sentence.map(Console.complain)
     writer.end(nothing: nothing)
     return writer.tally
+  }
+
+  private func write(
+    _ report: CauseReport, _ folder: Folder?, _ emit: @escaping (String) -> Void
+  ) throws {
+    let files = { @Sendable (snapshot: SnapshotCase) in
+      folder?.store.shownFiles(of: snapshot) ?? ShownFiles(of: snapshot)
+    }
+    switch format {
+    case .junit: emit(report.junit)
+    case .html: ReportPage(report, files: files).write(emit)
+    case .markdown: emit(report.markdown(picture: try smallPictures(report, files)))
+    case .github:
+      emit(report.annotations(in: Paths.realAsFarAsItExists(workspace)))
+      try appendSummary(report.markdown(picture: try smallPictures(report, files)))
+    case .text, .json: break
+    }
+  }
+}
+
+// MARK: - GitHub
+
+extension CheckCommand {
+  private var workspace: String {
+    ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? Paths.workingFolder
+  }
+
+  /// Adds to the page of the job, where there is one: the steps before this one may have, too.
+  private func appendSummary(_ markdown: String) throws {
+    guard let file = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
+    else { return }
+    let old = (try? Disk.real.read(file).bytes) ?? []
+    try OutputFile.write([old, Array(markdown.utf8)], to: file)
+  }
+
+  /// Writes a small picture of each failing case.
+  ///
+  /// - Returns: Where each will be found.
+  private func smallPictures(
+    _ report: CauseReport, _ files: @Sendable (SnapshotCase) -> ShownFiles
+  ) throws -> (CaseReport) -> String? {
+    guard let pictures else { return { _ in nil } }
+    let folder = PictureFolder(pictures, url: picturesURL)
+    return try folder.write(report.failing.reports, files)
   }
 }
 

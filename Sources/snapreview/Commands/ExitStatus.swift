@@ -8,6 +8,8 @@ enum ExitStatus: Int32, Comparable {
   case wrongUse = 2
   /// A file could not be read or written.
   case fileTrouble = 3
+  /// `wait` has waited long enough.
+  case timedOut = 4
 
   /// The more serious one is the larger.
   static func < (first: ExitStatus, second: ExitStatus) -> Bool {

@@ -18,18 +18,31 @@ package struct FileComparison {
   ///
   /// - Throws: The exit status of everything but a match.
   func run() throws {
+    if reference == StandardInput.name && actual == StandardInput.name {
+      throw CommandFailure(.wrongUse, "Only one of the two files can come by standard input.")
+    }
+    try StandardInput.withFile(reference) { reference in
+      try StandardInput.withFile(actual) { actual in try run(reading: reference, actual) }
+    }
+  }
+
+  private func run(reading referenceFile: String, _ actualFile: String) throws {
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
     if isText && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
     let outcome =
-      try isText ? Measuring.compareTexts(reference, actual).0 : compareImages(strategy)
+      try isText
+      ? Measuring.compareTexts(reference, actual).0
+      : compareImages(referenceFile, actualFile, strategy)
+    // The picture has standard output for itself.
+    let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
     switch format {
     case .json:
       let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
-      Console.write(JSON.object(object).text + "\n")
-    case .text: Console.write(outcome.text(strategy, ConsoleStyle.current))
+      say(JSON.object(object).text + "\n")
+    case .text: say(outcome.text(strategy, ConsoleStyle.current))
     }
     if case .unreadable(let sentence) = outcome {
       throw CommandFailure(.fileTrouble, printable(sentence))
@@ -37,7 +50,9 @@ package struct FileComparison {
     throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
-  private func compareImages(_ strategy: Strategy) throws -> Outcome {
+  private func compareImages(
+    _ reference: String, _ actual: String, _ strategy: Strategy
+  ) throws -> Outcome {
     if diffOutput == nil, let outcome = Outcome.ofEqualFiles(reference, actual, strategy) {
       if case .image(let comparison, _, _) = outcome {
         try strategy.requireRanges(total: comparison.total)

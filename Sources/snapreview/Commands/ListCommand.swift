@@ -24,16 +24,15 @@ struct ListCommand: ParsableCommand {
     let options = try options.found(for: "list")
     var writer = ReportWriter(format, .current, Console.write)
     var causes = CauseReport()
-    var nothing: String?
     do {
       try Folder(options).forEachReport { if by == nil { writer.add($0) } else { causes.add($0) } }
     } catch let error as CatalogError where error.reason == .unchanged {
-      nothing = error.description
+      causes.nothing = error.description
     }
     if by == nil {
-      writer.end(nothing: nothing)
+      writer.end(nothing: causes.nothing)
     } else {
-      causes.write(format, .current, nothing: nothing, Console.write)
+      causes.write(format, .current, Console.write)
     }
     throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import DiffEngine
 import PNGCodec
 import ReviewUI
@@ -7,20 +8,101 @@ import ReviewUI
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Prints images as half blocks in true colour.",
-    discussion: "Each character cell shows two pixels; larger images are averaged in linear light.")
+    abstract: "Prints images, or a case of a folder, as half blocks in true colour.",
+    discussion: """
+      Each character cell shows two pixels; larger images are averaged in linear light. A case is \
+      shown as reference, actual and what changed, side by side.
 
-  @Argument(help: "PNG files.", completion: .file(extensions: ["png"]))
-  var files: [String]
+      Examples:
+        snapreview show login.png --size 120x50
+        snapreview show Difference/ --case LoginTests/testDark
+        snapreview show Difference/ --case LoginTests/testDark --output - > case.png
+        curl -s https://example.org/a.png | snapreview show -
+      """)
+
+  @Argument(
+    help: "PNG files, - for standard input; with --case, folders of failures.",
+    completion: .file(extensions: ["png"]))
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp("One case of the folder, as `list` names it.", valueName: "ID"))
+  var wanted: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --case: write it as a PNG file; - is standard output.", valueName: "F"),
+    completion: .file())
+  var output: String?
 
   @Option(help: "The largest size of an image, in columns and rows.")
   var size = ScreenSize(Size(columns: 80, rows: 40))
 
-  func run() throws {
-    for file in files {
-      let image = try PNG.decode(contentsOf: file)
-      Console.write(HalfBlocks(image, within: size.size).bytes)
+  @OptionGroup(title: "Git")
+  var git: GitOptions
+
+  @OptionGroup(title: "Layout")
+  var layouts: LayoutOptions
+
+  func validate() throws {
+    if output != nil && wanted == nil { throw ValidationError("--output goes with --case ID.") }
+    if wanted == nil && files.isEmpty {
+      throw ValidationError("Name a PNG file, or a folder and one --case ID of it.")
     }
+  }
+
+  func run() throws {
+    if let wanted { return try show(wanted) }
+    for file in files { try StandardInput.withFile(file) { show(try PNG.decode(contentsOf: $0)) } }
+  }
+
+  private func show(_ image: PixelImage) {
+    Console.write(HalfBlocks(image, within: size.size).bytes)
+  }
+
+  private func show(_ wanted: String) throws {
+    var options = layouts.catalog
+    options.git = git.git
+    let paths = git.git == nil ? try FolderOptions.required(files) : files
+    let catalog = try Catalog(paths: paths, options: options)
+    let snapshot = try Self.one(wanted, of: catalog.cases)
+    let files = try ReviewStore(catalog, readOnly: true).shownFiles(of: snapshot)
+    guard snapshot.content == .image else {
+      guard output == nil, let reference = files.reference, let actual = files.actual else {
+        throw CommandFailure(.wrongUse, "\(printable(snapshot.id)): a text, and no picture.")
+      }
+      return Console.write(try Self.lines(reference, actual))
+    }
+    guard let image = try PixelImage.triple(files) else {
+      throw CommandFailure(.fileTrouble, "\(printable(snapshot.id)): has no picture.")
+    }
+    guard let output else { return show(image) }
+    try OutputFile.write(
+      [try PNG.encode(image, isSmall: true)], to: output, sparing: snapshot.files)
+  }
+
+  /// The case of exactly that name, else the only one that a pattern matches.
+  private static func one(_ name: String, of cases: [SnapshotCase]) throws -> SnapshotCase {
+    if let exact = cases.first(where: { $0.id == name }) { return exact }
+    let glob = Glob(name)
+    let found = cases.filter { SelectionOptions.matches(glob, $0) }
+    guard found.count == 1 else {
+      let count = found.isEmpty ? "no case matches" : Wording.count(found.count, "case") + " match"
+      throw CommandFailure(
+        .wrongUse, "--case \(printable(name)): \(count). `snapreview list` shows the cases.")
+    }
+    return found[0]
+  }
+
+  private static func lines(_ reference: String, _ actual: String) throws -> String {
+    let texts = try [reference, actual].map {
+      String(decoding: try TextFile.bytes($0), as: UTF8.self)
+    }
+    return TextDifference(reference: texts[0], actual: texts[1]).lines.map { line in
+      let sign = line.kind == .same ? " " : line.kind == .removed ? "-" : "+"
+      return sign + printable(line.text) + "\n"
+    }.joined()
   }
 }
 

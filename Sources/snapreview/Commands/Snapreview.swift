@@ -20,7 +20,7 @@ struct Snapreview: ParsableCommand {
 
       Exit status: 0 everything matches, was accepted or tolerated; 1 something mismatches, was \
       rejected or is undecided; 2 usage error or invalid rules file; 3 a file could not be read \
-      or written.
+      or written; 4 wait timed out.
 
       Completion for your shell: snapreview --generate-completion-script bash|zsh|fish
       """,
@@ -29,7 +29,7 @@ struct Snapreview: ParsableCommand {
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
       TuneCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
-      AdoptCommand.self, ShowCommand.self, DemoCommand.self,
+      AdoptCommand.self, WaitCommand.self, ShowCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

@@ -21,6 +21,7 @@ struct Measuring: Sendable {
     on cases: [SnapshotCase], store: ReviewStore, _ body: (CaseReport) throws -> Void
   ) rethrows {
     let decisions = store.decisions(for: cases)
+    let progress = Progress(of: cases.count)
     var causes = CaseCauseFinder()
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
@@ -30,7 +31,9 @@ struct Measuring: Sendable {
         let report = report(
           on: snapshot, store.shownFiles(of: snapshot), decisions[snapshot.id])
         reports.withLock { $0[index] = report }
+        progress.advance()
       }
+      progress.clear()
       for var report in reports.withLock(\.self).compactMap(\.self) {
         report.cause = report.change.map { causes.add($0) }
         try body(report)

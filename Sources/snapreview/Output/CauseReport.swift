@@ -1,44 +1,72 @@
 import Catalog
 import DiffEngine
 
-/// The cases of a folder below what happened to them: what `list --by cause` prints.
-struct CauseReport {
-  fileprivate struct Section {
+/// The cases of a folder below what happened to them: what `list --by cause` prints, and every
+/// report that is not a plain list.
+struct CauseReport: Sendable {
+  struct Section: Sendable {
     var id: Int
     var change: CaseChange
     var reports: [CaseReport] = []
+
+    /// Why its cases are one, each reason once.
+    var reasons: [String] {
+      var reasons: [String] = []
+      for reason in reports.compactMap({ $0.cause?.reason }) where !reasons.contains(reason) {
+        reasons.append(reason)
+      }
+      return reasons
+    }
   }
 
   /// In the order of their numbers, which begin at 1.
-  private var sections: [Section] = []
+  private var byNumber: [Section] = []
   /// Cases in which nothing changed, or of which nothing is known.
-  private var rest: [CaseReport] = []
+  private(set) var rest: [CaseReport] = []
   private(set) var tally = Tally()
+  /// What to say instead of the counts where there is no case.
+  var nothing: String?
+
+  static let restTitle = "No change, or nothing to compare"
 
   mutating func add(_ report: CaseReport) {
     tally.add(report)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
-    if cause.id > sections.count { sections.append(Section(id: cause.id, change: change)) }
-    sections[cause.id - 1].reports.append(report)
+    if cause.id > byNumber.count { byNumber.append(Section(id: cause.id, change: change)) }
+    byNumber[cause.id - 1].reports.append(report)
   }
 
   /// As on the screen: those with most cases first, noise last.
-  private var sorted: [Section] {
-    sections.sorted {
+  var sections: [Section] {
+    byNumber.filter { !$0.reports.isEmpty }.sorted {
       ($0.change.isNoise ? 1 : 0, -$0.reports.count, $0.id)
         < ($1.change.isNoise ? 1 : 0, -$1.reports.count, $1.id)
     }
   }
 
-  /// - Parameter nothing: What to say instead of the counts where there is no case.
+  /// Every case, those of one cause after each other.
+  var reports: [CaseReport] { sections.flatMap(\.reports) + rest }
+
+  /// What stands in the way of a green run; the counts stay those of all cases.
+  var failing: CauseReport {
+    var failing = self
+    failing.rest.removeAll { !$0.failsGate }
+    for index in byNumber.indices { failing.byNumber[index].reports.removeAll { !$0.failsGate } }
+    return failing
+  }
+
+  /// "3 cases: 3 mismatch; …", or why there is none.
+  func sentence(_ style: ConsoleStyle = .plain) -> String { nothing ?? tally.sentence(style) }
+}
+
+extension CauseReport {
   func write(
-    _ format: ReportFormat, _ style: ConsoleStyle, nothing: String?,
-    _ emit: @escaping (String) -> Void
+    _ format: ReportFormat, _ style: ConsoleStyle, _ emit: @escaping (String) -> Void
   ) {
     switch format {
     case .json: emit(json.text + "\n")
     case .text:
-      for section in sorted {
+      for section in sections {
         let count = Wording.count(section.reports.count, "case")
         emit(style.bold("\(section.id) \(printable(section.change.text))") + "  \(count)\n")
         write(section.reports, style, emit)
@@ -46,11 +74,11 @@ struct CauseReport {
         emit("\n")
       }
       if !rest.isEmpty {
-        emit(style.bold("No change, or nothing to compare") + "\n")
+        emit(style.bold(Self.restTitle) + "\n")
         write(rest, style, emit)
         emit("\n")
       }
-      emit((nothing ?? tally.sentence(style)) + "\n")
+      emit(sentence(style) + "\n")
     }
   }
 
@@ -64,22 +92,13 @@ struct CauseReport {
 
   private var json: JSON {
     .object([
-      ("schema", .int(1)), ("causes", .array(sorted.map(\.json))),
+      ("schema", .int(1)), ("causes", .array(sections.map(\.json))),
       ("unchanged", .array(rest.map(\.json))), ("summary", tally.json),
     ])
   }
 }
 
 extension CauseReport.Section {
-  /// Why its cases are one, each reason once.
-  fileprivate var reasons: [String] {
-    var reasons: [String] = []
-    for reason in reports.compactMap({ $0.cause?.reason }) where !reasons.contains(reason) {
-      reasons.append(reason)
-    }
-    return reasons
-  }
-
   fileprivate var json: JSON {
     .object([
       ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
@@ -97,7 +116,8 @@ extension CaseReport {
       members + [("reason", .optional(cause?.reason)), ("regions", .array(regions.map(\.json)))])
   }
 
-  private var regions: [KindRegion] {
+  /// Where a picture changed, the largest first.
+  var regions: [KindRegion] {
     if case .image(let signature) = change { signature.regions } else { [] }
   }
 }

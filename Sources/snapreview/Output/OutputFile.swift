@@ -2,12 +2,14 @@ import Catalog
 
 /// Writes results to files.
 enum OutputFile {
-  /// Writes the whole file or nothing; a pipe or device gets the bytes directly.
+  /// Writes the whole file or nothing; a pipe or device gets the bytes directly, and `-` is standard
+  /// output.
   ///
   /// - Parameter inputs: Files that must not be overwritten, whatever path or link leads to them.
   static func write(
     _ pieces: [[UInt8]], to path: String, sparing inputs: [String] = []
   ) throws {
+    guard path != StandardInput.name else { return pieces.forEach(Console.write) }
     let disk = Disk.real
     // Behind a link, so that the link stays one.
     let target = Paths.realAsFarAsItExists(path)

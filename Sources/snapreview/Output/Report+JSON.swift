@@ -127,7 +127,7 @@ extension CaseReport {
   var json: JSON {
     var members: [(key: String, value: JSON)] = [
       ("id", .string(snapshot.id)), ("layout", .string(snapshot.layout.rawValue)),
-      ("decision", .string(decision?.decision.rawValue ?? "undecided")),
+      ("decision", .string(standing)),
       ("note", .optional(decision.flatMap { $0.note.isEmpty ? nil : $0.note })),
       ("baseline", .optional(snapshot.baseline?.path)),
       ("difference", .optional(snapshot.difference)),

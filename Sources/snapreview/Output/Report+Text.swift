@@ -73,8 +73,7 @@ struct ReportTable {
 extension CaseReport {
   fileprivate var columns: [String] {
     [
-      word, different, largestDeltaE, clusterCount, decision?.decision.rawValue ?? "undecided",
-      printable(snapshot.id), causeWords,
+      word, different, largestDeltaE, clusterCount, standing, printable(snapshot.id), causeWords,
     ]
   }
 
@@ -115,7 +114,19 @@ extension CaseReport {
     return Wording.grouped(comparison.clusters.count)
   }
 
-  fileprivate var footnotes: [String] {
+  /// "mismatch, 1,204 px, ΔE up to 12.1": the same words in every report.
+  var facts: String {
+    var parts = [word]
+    if different != "–" { parts.append(different) }
+    if largestDeltaE != "–" { parts.append("ΔE up to \(largestDeltaE)") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What was decided.
+  var standing: String { decision?.decision.rawValue ?? "undecided" }
+
+  /// What else there is to know, as sentences; the note that came with the decision is the last.
+  var footnotes: [String] {
     var notes = remarks.map(printable)
     switch outcome {
     case .image(let comparison, let reference, let actual):

@@ -14,9 +14,11 @@ final class ReviewSession: Sendable {
   private struct Review: Sendable {
     var source: ReviewSource
     var cases: [CaseIdentity: SnapshotCase]
+    let isAwaited: @Sendable () -> Bool
 
     init(_ source: ReviewSource) {
       self.source = source
+      isAwaited = source.waitingCheck
       cases = Dictionary(
         source.catalog.cases.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -26,11 +28,24 @@ final class ReviewSession: Sendable {
   private let store: ReviewStore
   private let mailbox: Mailbox
   private let queue = DispatchQueue(label: "snapreview.session", qos: .userInitiated)
+  private let wasAwaited = Mutex(false)
 
   init(_ source: ReviewSource, mailbox: Mailbox) {
     review = Mutex(Review(source))
     store = source.store
     self.mailbox = mailbox
+    queue.async { [weak self] in self?.lookForWaiters() }
+  }
+
+  /// Whoever waits may come and go while the screen is open, and a lock tells nobody that it is gone.
+  private func lookForWaiters() {
+    let isAwaited = review.withLock(\.isAwaited)()
+    let isNews = wasAwaited.withLock { was in
+      defer { was = isAwaited }
+      return was != isAwaited
+    }
+    if isNews { mailbox.post(.awaited(isAwaited)) }
+    queue.asyncAfter(deadline: .now() + 2) { [weak self] in self?.lookForWaiters() }
   }
 
   /// Returns once every answer to what was asked so far is in the mailbox.

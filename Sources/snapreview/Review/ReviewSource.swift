@@ -46,6 +46,12 @@ package struct ReviewSource: Sendable {
     return fresh
   }
 
+  /// Tells whether somebody waits for decisions on these cases.
+  var waitingCheck: @Sendable () -> Bool {
+    let (roots, folder) = (Set(catalog.cases.map(\.failures)), options.stateFolder)
+    return { WaitingMark.isSet(on: roots, stateFolder: folder) }
+  }
+
   func strategy(for snapshot: SnapshotCase) -> Strategy {
     StrategyChoice(override: override, rules: rules).strategy(for: snapshot)
   }

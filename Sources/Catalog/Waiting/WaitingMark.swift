@@ -1,0 +1,46 @@
+import Libc
+
+/// Tells a review that somebody waits for its decisions, as long as that process lives.
+///
+/// A lock, shared by all who wait, on a file of this user's own: the system gives it up however the
+/// process ends, and nothing is left in the folder of failures.
+package final class WaitingMark {
+  private var files: [Int32]
+
+  /// - Parameter roots: The failures' roots that decisions are awaited on.
+  package init(on roots: some Sequence<String>, stateFolder: StateFolder? = .ofUser) {
+    guard let stateFolder, (try? stateFolder.make()) != nil else {
+      // Without a home nobody can be told: waiting works all the same.
+      files = []
+      return
+    }
+    files = Set(roots).sorted().compactMap { root in
+      let path = Self.path(of: root, in: stateFolder)
+      _ = mkdir(Paths.parent(path), 0o700)
+      let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard file >= 0 else { return nil }
+      flock(file, LOCK_SH)
+      return file
+    }
+  }
+
+  deinit { for file in files { close(file) } }
+
+  /// Whether anyone waits for decisions on one of these roots.
+  package static func isSet(
+    on roots: some Sequence<String>, stateFolder: StateFolder? = .ofUser
+  ) -> Bool {
+    guard let stateFolder else { return false }
+    return roots.contains { root in
+      let file = open(path(of: root, in: stateFolder), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      return flock(file, LOCK_EX | LOCK_NB) != 0
+    }
+  }
+
+  private static func path(of root: String, in folder: StateFolder) -> String {
+    let name = Fingerprint.hash(Array(root.utf8)).prefix(32)
+    return Paths.join(Paths.join(folder.path, "waiting"), String(name))
+  }
+}

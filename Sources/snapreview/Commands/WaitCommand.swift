@@ -1,0 +1,164 @@
+import ArgumentParser
+import Catalog
+import DiffEngine
+
+struct WaitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wait",
+    abstract: "Waits until a person has decided every case, then prints the decisions.",
+    discussion: """
+      For a script or a coding agent: the person decides in a review screen elsewhere, also over \
+      ssh. That screen says that somebody waits, and asks why whenever a case is rejected. Prints \
+      JSON: every decision with its note and its cause; see docs/agents.md.
+
+      Exit status: 0 all accepted or tolerated; 1 something was rejected; 4 timed out.
+
+      Examples:
+        snapreview wait Difference/
+        snapreview wait --git --timeout 600
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up after so many seconds (default: never), and print what is left.", valueName: "S"))
+  var timeout: Double?
+
+  @OptionGroup
+  var options: FolderOptions
+
+  func validate() throws {
+    if let timeout, !(0...1e9).contains(timeout) {
+      throw ValidationError("--timeout: takes seconds, from 0.")
+    }
+  }
+
+  func run() throws {
+    let options = try options.found(for: "wait")
+    let end = timeout.map { ContinuousClock.now + .seconds($0) }
+    var awaited: AwaitedCases
+    do {
+      awaited = try AwaitedCases(options)
+    } catch let error as CatalogError where error.reason == .unchanged {
+      Console.complain(error.description)
+      return Console.write(AwaitedCases.nothing.json(status: "decided").text + "\n")
+    }
+    let mark = WaitingMark(on: awaited.roots)
+    defer { withExtendedLifetime(mark) {} }
+    let watch = DecisionWatch(roots: awaited.roots)
+    try awaited.readDecisions()
+    Console.complain(awaited.invitation(options))
+    while true {
+      if try awaited.followRun(options) { continue }
+      if try awaited.undecided.isEmpty && awaited.isWhole(options) { break }
+      let left = end.map { $0 - .now } ?? .seconds(3600)
+      guard left > .zero else {
+        Console.write(awaited.json(status: "timedOut").text + "\n")
+        throw ExitCode(ExitStatus.timedOut.rawValue)
+      }
+      watch.wait(atMost: Int((left / .milliseconds(1)).rounded(.up)))
+      try awaited.readDecisions()
+    }
+    Console.write(awaited.json(status: "decided").text + "\n")
+    throw ExitCode(awaited.status.rawValue)
+  }
+}
+
+/// What a waiter knows of the cases.
+private struct AwaitedCases {
+  private var catalog: Catalog?
+  private var reports: [CaseReport] = []
+  /// Of each case's files when they were measured: another one means that a run has written it.
+  private var stamps: [String: FileStamp] = [:]
+  private var hasSaidThatItIsGone = false
+
+  static let nothing = AwaitedCases()
+
+  private init() {}
+
+  init(_ options: FolderOptions) throws {
+    let folder = try Folder(options)
+    catalog = folder.catalog
+    folder.forEachReport { reports.append($0) }
+    stamps = currentStamps(of: reports)
+  }
+
+  var roots: [String] { Array(Set(catalog?.cases.map(\.failures) ?? [])).sorted() }
+
+  var undecided: [CaseReport] { reports.filter { $0.decision == nil && $0.isFailing } }
+
+  var status: ExitStatus {
+    reports.contains { $0.decision?.decision == .rejected } ? .failing : .success
+  }
+
+  /// Reads what was decided since; of files that a decision has changed, the cases as they were.
+  mutating func readDecisions() throws {
+    guard let catalog else { return }
+    let decisions = try ReviewStore(catalog, readOnly: true).decisions(for: catalog.cases)
+    for index in reports.indices { reports[index].decision = decisions[reports[index].snapshot.id] }
+  }
+
+  private func currentStamps(of reports: [CaseReport]) -> [String: FileStamp] {
+    let files = reports.flatMap { [$0.snapshot.reference, $0.snapshot.actual].compactMap(\.self) }
+    return Dictionary(
+      files.compactMap { file in (try? FileStatus(of: file)).map { (file, $0.stamp) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Goes over to the cases of a run that has written the folder anew.
+  ///
+  /// - Returns: Whether it has.
+  mutating func followRun(_ options: FolderOptions) throws -> Bool {
+    let now = currentStamps(of: undecided)
+    let files = undecided.flatMap {
+      [$0.snapshot.reference, $0.snapshot.actual].compactMap(\.self)
+    }
+    guard files.contains(where: { now[$0] != stamps[$0] }) else { return false }
+    do {
+      self = try AwaitedCases(options)
+    } catch let error as CatalogError {
+      // The run begins by clearing the folder away.
+      guard !hasSaidThatItIsGone else { return false }
+      Console.complain("The folder is being rewritten: \(error) Still waiting.")
+      hasSaidThatItIsGone = true
+      return false
+    }
+    Self.sayRewritten(undecided)
+    return true
+  }
+
+  private static func sayRewritten(_ undecided: [CaseReport]) {
+    Console.complain(
+      "The run has rewritten the folder: \(Wording.count(undecided.count, "case")) to decide now.")
+  }
+
+  /// A last look, once nothing is undecided: what was measured may be another run's, and there may be
+  /// cases that are new. Those that are gone, as what git was told to put back, stay as they were.
+  ///
+  /// - Returns: Whether that is all.
+  mutating func isWhole(_ options: FolderOptions) throws -> Bool {
+    guard currentStamps(of: reports) != stamps else { return true }
+    var fresh: AwaitedCases
+    do { fresh = try AwaitedCases(options) } catch is CatalogError { return true }
+    let known = Set(fresh.reports.map(\.snapshot.identity))
+    let gone = reports.filter { !known.contains($0.snapshot.identity) && $0.decision != nil }
+    if !fresh.undecided.isEmpty { Self.sayRewritten(fresh.undecided) }
+    fresh.reports = (fresh.reports + gone).sorted { $0.snapshot.id < $1.snapshot.id }
+    self = fresh
+    return undecided.isEmpty
+  }
+
+  func invitation(_ options: FolderOptions) -> String {
+    "Waiting for \(Wording.count(undecided.count, "decision")). To decide: "
+      + "snapreview \(options.words.joined(separator: " "))"
+  }
+
+  func json(status: String) -> JSON {
+    var tally = Tally()
+    for report in reports { tally.add(report) }
+    return .object([
+      ("schema", .int(1)), ("status", .string(status)),
+      ("undecided", .array(undecided.map { .string($0.snapshot.id) })),
+      ("cases", .array(reports.map(\.json))), ("summary", tally.json),
+    ])
+  }
+}

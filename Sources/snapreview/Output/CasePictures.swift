@@ -1,0 +1,165 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import ReviewUI
+
+/// The two sides of a case as a report carries them, made small enough to be sent.
+struct CasePictures: Sendable {
+  struct Picture: Sendable {
+    /// In pixels of the file that it shows.
+    var size: PixelSize
+    var png: [UInt8]
+  }
+
+  struct CloseUp: Sendable {
+    var box: PixelBox
+    var reference: Picture?
+    var actual: Picture?
+  }
+
+  private(set) var reference: Picture?
+  private(set) var actual: Picture?
+  /// How many pixels of the file make one of the picture, across and down.
+  private(set) var factor = 1
+  /// Where it changed most, pixel for pixel, where the whole is shrunk.
+  private(set) var closeUp: CloseUp?
+
+  private static let closeUpSide = PixelSize(width: 480, height: 320)
+
+  /// - Parameters:
+  ///   - files: What stands for the reference and the actual.
+  ///   - budget: Bytes that all pictures together may take.
+  /// - Returns: nil without a picture that can be read.
+  init?(_ files: ShownFiles, regions: [KindRegion], budget: Int) {
+    func image(_ path: String?) -> PixelImage? {
+      path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) }
+    }
+    let (first, second) = (image(files.reference), image(files.actual))
+    guard first != nil || second != nil else { return nil }
+    shrink(first, second, to: budget)
+    guard factor > 1, let box = regions.first?.box else { return }
+    let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
+    let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
+    guard size < budget / 2 else { return }
+    self.closeUp = closeUp
+    shrink(first, second, to: budget - size)
+  }
+
+  /// Shows as much as fits: by whole factors, so that every pixel of a shrunk picture is the mean of as
+  /// many.
+  private mutating func shrink(_ first: PixelImage?, _ second: PixelImage?, to budget: Int) {
+    while true {
+      reference = first?.picture(shrunkBy: factor)
+      actual = second?.picture(shrunkBy: factor)
+      let size = (reference?.png.count ?? 0) + (actual?.png.count ?? 0)
+      guard size > budget, factor < 64 else { return }
+      let excess = (Double(size) / Double(max(budget, 1))).squareRoot()
+      factor = max(factor + 1, Int(Double(factor) * excess))
+    }
+  }
+
+  private static func surroundings(of box: PixelBox) -> PixelBox {
+    let width = min(box.width + 32, closeUpSide.width)
+    let height = min(box.height + 32, closeUpSide.height)
+    return PixelBox(
+      x: max(0, box.x + min(box.width, width) / 2 - width / 2),
+      y: max(0, box.y + min(box.height, height) / 2 - height / 2), width: width, height: height)
+  }
+}
+
+extension CasePictures.CloseUp {
+  fileprivate init(box: PixelBox, _ first: PixelImage?, _ second: PixelImage?) {
+    self.box = box
+    reference = first?.cropped(to: box)?.picture(shrunkBy: 1)
+    actual = second?.cropped(to: box)?.picture(shrunkBy: 1)
+  }
+}
+
+extension PixelImage {
+  /// - Returns: nil where it cannot be encoded.
+  fileprivate func picture(shrunkBy factor: Int) -> CasePictures.Picture? {
+    guard let png = try? PNG.encode(factor == 1 ? self : shrunk(by: factor), isSmall: true)
+    else { return nil }
+    return CasePictures.Picture(size: size, png: png)
+  }
+
+  /// Every so many pixels averaged in linear light; those at the end may be fewer.
+  private func shrunk(by factor: Int) -> PixelImage {
+    let columns = (width + factor - 1) / factor
+    let rows = (height + factor - 1) / factor
+    let region = PixelRegion(
+      x: 0, y: 0, width: Double(columns * factor), height: Double(rows * factor))
+    let grid = sampled(region, columns: columns, rows: rows, ground: .checkerboard, square: 8)
+    return PixelImage(width: columns, height: rows, pixels: grid.samples)
+  }
+
+  /// Reference, actual and what differs side by side, each within a square, around where it changed
+  /// most: for a table in Markdown.
+  static func strip(_ files: ShownFiles, regions: [KindRegion]) -> PixelImage? {
+    guard let (first, second) = pair(files) else { return nil }
+    let region = Self.window(around: regions.first?.box, in: first.size.union(second.size))
+    let side = 120
+    let grids = [
+      first.sampled(region, columns: side, rows: side, ground: .white),
+      second.sampled(region, columns: side, rows: side, ground: .white),
+      changes(first, second).maxPooled(region, columns: side, rows: side),
+    ]
+    return joined(
+      grids.map { PixelImage(width: side, height: side, pixels: $0.samples) }, gap: 4)
+  }
+
+  /// Reference, actual and what differs side by side, pixel for pixel; of one side alone, that.
+  static func triple(_ files: ShownFiles) throws(ImageError) -> PixelImage? {
+    guard let reference = files.reference, let actual = files.actual else {
+      guard let only = files.reference ?? files.actual else { return nil }
+      return try PNG.decode(contentsOf: only)
+    }
+    let (first, second) = try PNG.decodeBoth(reference, actual)
+    return joined([first, second, changes(first, second)], gap: 16)
+  }
+
+  private static func pair(_ files: ShownFiles) -> (PixelImage, PixelImage)? {
+    guard let first = files.reference.flatMap({ try? PNG.decode(contentsOf: $0, threads: 1) }),
+      let second = files.actual.flatMap({ try? PNG.decode(contentsOf: $0, threads: 1) })
+    else { return nil }
+    return (first, second)
+  }
+
+  /// The actual greyed, with every pixel that changed in colour.
+  private static func changes(_ reference: PixelImage, _ actual: PixelImage) -> PixelImage {
+    var changes = actual
+    drawDifference(.tint, reference, over: &changes, Strategy(.naive)) {
+      compare(reference, actual, strategy: Strategy(.naive))
+    }
+    return changes
+  }
+
+  /// Images beside each other, at the top; what none of them covers is transparent.
+  private static func joined(_ images: [PixelImage], gap: Int) -> PixelImage {
+    let width = images.reduce(gap * (images.count - 1)) { $0 + $1.width }
+    let height = images.map(\.height).max() ?? 0
+    var pixels = [Pixel](repeating: Pixel(), count: width * height)
+    var left = 0
+    for image in images {
+      image.withPixels { source in
+        for row in 0..<image.height {
+          let start = row * width + left
+          pixels.replaceSubrange(
+            start..<start + image.width, with: source[row * image.width..<(row + 1) * image.width])
+        }
+      }
+      left += image.width + gap
+    }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// The square that holds a box with some of what is around it; the whole where no box is known.
+  private static func window(around box: PixelBox?, in whole: PixelSize) -> PixelRegion {
+    let all = PixelBox(x: 0, y: 0, width: whole.width, height: whole.height)
+    let box = box ?? all
+    let side = Double(
+      max(min(max(box.width, box.height) * 3 / 2, max(whole.width, whole.height)), 24))
+    let centre = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
+    return PixelRegion(x: centre.0 - side / 2, y: centre.1 - side / 2, width: side, height: side)
+  }
+}

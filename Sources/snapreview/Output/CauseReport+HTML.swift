@@ -1,0 +1,216 @@
+import Catalog
+import DiffEngine
+import Essentials
+import Locks
+import PNGCodec
+import ReviewUI
+
+/// The report as one page that needs nothing else: pictures, looks and script are inside, and what
+/// is inside may fetch nothing.
+struct ReportPage {
+  /// Where the rest of a report is worth as much as its pictures: 40 cases stay below 20 MB, and a
+  /// mail takes that.
+  private static let pictureBytes = 14_000_000
+  /// Below this a picture shows nothing; the first cases of each cause then stand for it.
+  private static let leastBytes = 60_000
+
+  private let report: CauseReport
+  private let shown: [CaseReport]
+  private let pictures: [String: CasePictures]
+
+  /// Decodes the failing cases' files; as many at a time as there are cores.
+  init(_ report: CauseReport, files: @Sendable (SnapshotCase) -> ShownFiles) {
+    self.report = report.failing
+    shown = self.report.reports
+    let pictured = Self.pictured(self.report, upTo: Self.pictureBytes / Self.leastBytes)
+    let budget = Self.pictureBytes / max(pictured.count, 40)
+    pictures = pictured.mappedOnAllCores { one in
+      CasePictures(files(one.snapshot), regions: one.regions, budget: budget)
+    }
+  }
+
+  /// Of every cause as many cases as fit, at least one.
+  private static func pictured(_ report: CauseReport, upTo limit: Int) -> [CaseReport] {
+    let lists = (report.sections.map(\.reports) + [report.rest]).map { list in
+      list.filter { $0.snapshot.content == .image }
+    }
+    let each = max(1, limit / max(1, lists.count))
+    let all = lists.flatMap(\.self)
+    return all.count <= limit ? all : Array(lists.flatMap { $0.prefix(each) }.prefix(limit))
+  }
+
+  func write(_ emit: @escaping (String) -> Void) {
+    var page = Pieces(emit)
+    page.add(head)
+    if shown.isEmpty { page.add("<p>Nothing fails.</p>\n") }
+    for section in report.sections {
+      let reasons = section.reasons.map { "together: \($0)" }
+      write(section.change.text, reasons, section.reports, to: &page)
+    }
+    if !report.rest.isEmpty { write(CauseReport.restTitle, [], report.rest, to: &page) }
+    page.add("</main>\n" + Self.help + "<script>\(Self.script)</script>\n</html>\n")
+    page.end()
+  }
+
+  private func write(
+    _ title: String, _ reasons: [String], _ reports: [CaseReport], to page: inout Pieces
+  ) {
+    let count = ([Wording.count(reports.count, "case")] + reasons).joined(separator: "; ")
+    page.add(
+      "<section class=cause>\n<h2>\(Markup.xml(title)) <small>\(Markup.xml(count))</small></h2>\n")
+    for report in reports { page.add(article(report, title)) }
+    page.add("</section>\n")
+  }
+}
+
+// MARK: - A case
+
+extension ReportPage {
+  private func article(_ report: CaseReport, _ title: String) -> String {
+    let id = report.snapshot.id
+    let words = [id, title, report.facts, report.standing] + report.footnotes
+    let notes = report.footnotes.map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
+    return
+      "<article class=case tabindex=-1 data-words=\"\(Markup.xml(words.joined(separator: " ")))\">\n"
+      + "<h3>\(Markup.xml(id))</h3>\n"
+      + "<p class=facts>\(Markup.xml(report.facts)); "
+      + "<span class=\(report.standing)>\(report.standing)</span></p>\n"
+      + content(report) + notes + "</article>\n"
+  }
+
+  private func content(_ report: CaseReport) -> String {
+    if case .text(let difference) = report.change { return Self.lines(difference) }
+    guard let pictures = pictures[report.snapshot.id] else {
+      let isLeftOut = report.snapshot.content == .image && report.verdict != .unreadable
+      return isLeftOut ? "<p class=note>Its pictures would not fit into this page.</p>\n" : ""
+    }
+    let boxes = report.regions.prefix(100).map(\.box)
+    let whole = Self.pair(pictures.reference, pictures.actual, pictures.factor, boxes)
+    guard let closeUp = pictures.closeUp else { return whole }
+    let box = closeUp.box
+    return whole + Self.pair(closeUp.reference, closeUp.actual, 1, [])
+      + "<p class=note>The whole at 1:\(pictures.factor), below it "
+      + "\(box.width) x \(box.height) pixels at \(box.x), \(box.y) at 1:1.</p>\n"
+  }
+
+  private static func pair(
+    _ reference: CasePictures.Picture?, _ actual: CasePictures.Picture?, _ factor: Int,
+    _ boxes: [PixelBox]
+  ) -> String {
+    "<div class=\"pictures pair\">\n"
+      + (reference.map { figure("reference", $0, factor, boxes) } ?? "")
+      + (actual.map { figure("actual", $0, factor, boxes) } ?? "") + "</div>\n"
+  }
+
+  private static func figure(
+    _ side: String, _ picture: CasePictures.Picture, _ factor: Int, _ boxes: [PixelBox]
+  ) -> String {
+    let size = picture.size
+    // An icon of a few pixels is shown larger.
+    let isIcon = factor == 1 && size.width <= 80
+    let width = isIcon ? " width=\(size.width * (160 / size.width))" : ""
+    let data = Data(picture.png).base64EncodedString()
+    let rectangles = boxes.map {
+      "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
+    }.joined()
+    return "<figure class=\(side)><div class=frame><img alt=\(side)\(width)"
+      + " src=\"data:image/png;base64,\(data)\">"
+      + "<svg viewBox=\"0 0 \(size.width) \(size.height)\" preserveAspectRatio=none>\(rectangles)</svg>"
+      + "</div><figcaption>\(side), \(size.text)</figcaption></figure>\n"
+  }
+
+  private static let linesShown = 400
+
+  /// What changed in a text, with three lines around it.
+  private static func lines(_ difference: TextDifference) -> String {
+    let changed = difference.lines.indices.filter { difference.lines[$0].kind != .same }
+    var near: Set<Int> = []
+    for index in changed { near.formUnion(max(0, index - 3)...index + 3) }
+    var text = ""
+    var last = -1
+    for index in near.sorted().filter({ $0 < difference.lines.count }).prefix(linesShown) {
+      if index > last + 1 { text += "…\n" }
+      text += line(difference.lines[index]) + "\n"
+      last = index
+    }
+    if last + 1 < difference.lines.count { text += "…\n" }
+    return "<pre>\(text)</pre>\n"
+  }
+
+  private static func line(_ line: TextDifference.Line) -> String {
+    let (sign, tag) =
+      switch line.kind {
+      case .same: (" ", "")
+      case .removed: ("-", "del")
+      case .added: ("+", "ins")
+      }
+    return sign
+      + line.pieces.map { piece in
+        let text = Markup.xml(piece.text)
+        return piece.changed && !tag.isEmpty ? "<\(tag)>\(text)</\(tag)>" : text
+      }.joined()
+  }
+}
+
+// MARK: - Around the cases
+
+extension ReportPage {
+  private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+  private static let looks = String(decoding: PackageResources.page_css, as: UTF8.self)
+
+  /// What a browser calls a script or a style by, so that it runs these and no other.
+  private static func source(_ text: String) -> String {
+    let digits = Array(Fingerprint.hash(Array(text.utf8)))
+    let bytes = stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)!
+    }
+    return "'sha256-\(Data(bytes).base64EncodedString())'"
+  }
+
+  private var head: String {
+    let policy =
+      "default-src 'none'; img-src data:; style-src \(Self.source(Self.looks)); "
+      + "script-src \(Self.source(Self.script)); base-uri 'none'; form-action 'none'"
+    let views = [
+      ("side", "Side by side"), ("swipe", "Swipe"), ("blink", "Blink"),
+      ("difference", "Difference"),
+    ]
+    .map { "<button type=button data-view=\($0)>\($1)</button>\n" }.joined()
+    return "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+      + "<meta http-equiv=Content-Security-Policy content=\"\(policy)\">\n"
+      + "<meta name=viewport content=\"width=device-width\">\n"
+      + "<title>snapreview: \(Wording.grouped(report.tally.failing)) failing</title>\n"
+      + "<style>\(Self.looks)</style>\n<body data-view=side>\n<header>\n"
+      + "<h1>\(Markup.xml(report.sentence()))</h1>\n"
+      + "<input id=filter type=search placeholder=\"Filter ( / )\" aria-label=Filter>"
+      + "<span id=count></span>\n<span>\(views)</span>\n"
+      + "<button id=help type=button aria-label=Keys>?</button>\n</header>\n<main>\n"
+  }
+
+  private static let help: String = {
+    let keys = [
+      ("j k", "next, previous case"), ("1 2 3 4", "side by side, swipe, blink, difference"),
+      ("space", "flip reference and actual"), (", .", "move the swipe edge"),
+      ("= 0", "pixel for pixel, the whole"), ("o", "outlines of what changed"),
+      ("/", "filter; Esc clears it"), ("?", "this"),
+    ].map { "<p><kbd>\($0)</kbd> \($1)</p>\n" }.joined()
+    return "<dialog>\n\(keys)<form method=dialog><button>Close</button></form>\n</dialog>\n"
+  }()
+}
+
+extension [CaseReport] {
+  /// By the cases' names.
+  fileprivate func mappedOnAllCores(
+    _ transform: @Sendable (CaseReport) -> CasePictures?
+  ) -> [String: CasePictures] {
+    let results = Mutex([CasePictures?](repeating: nil, count: count))
+    onAllCores(count) { index in
+      let result = transform(self[index])
+      results.withLock { $0[index] = result }
+    }
+    return Dictionary(
+      zip(map(\.snapshot.id), results.withLock(\.self)).compactMap { id, result in
+        result.map { (id, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}

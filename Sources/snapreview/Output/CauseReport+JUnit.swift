@@ -1,0 +1,53 @@
+import Catalog
+
+extension CauseReport {
+  /// The report as JUnit's XML: a suite a test class, a failure for what stands in the way of a
+  /// green run. Jenkins, GitLab, Azure and the reporters of GitHub Actions read it.
+  ///
+  /// Without times and hosts: the same folder gives the same bytes.
+  var junit: String {
+    let suites = Dictionary(grouping: reports, by: \.snapshot.suite).sorted { $0.key < $1.key }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"snapreview\"\(counts(of: reports))>\n"
+      + suites.map { suite($0, $1) }.joined() + "</testsuites>\n"
+  }
+
+  private func suite(_ name: String, _ reports: [CaseReport]) -> String {
+    let reports = reports.sorted { $0.snapshot.id < $1.snapshot.id }
+    return "  <testsuite name=\"\(Markup.xml(name))\"\(counts(of: reports))>\n"
+      + reports.map(\.junit).joined() + "  </testsuite>\n"
+  }
+
+  private func counts(of reports: [CaseReport]) -> String {
+    let failures = reports.count { $0.failsGate && !$0.isBroken }
+    let errors = reports.count { $0.failsGate && $0.isBroken }
+    return " tests=\"\(reports.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"0\" time=\"0\""
+  }
+}
+
+extension CaseReport {
+  /// Whether a file could not be read, which is no verdict on the picture.
+  fileprivate var isBroken: Bool { if case .unreadable = outcome { true } else { false } }
+
+  fileprivate var junit: String {
+    var text = "    <testcase name=\"\(Markup.xml(snapshot.name))\""
+    text += " classname=\"\(Markup.xml(snapshot.suite))\" time=\"0\""
+    if let path = snapshot.baseline?.path {
+      let file = Paths.below(Paths.workingFolder, path) ?? path
+      text += " file=\"\(Markup.xml(file))\""
+    }
+    let words = [[facts, change?.text].compactMap(\.self).joined(separator: ": ")] + footnotes
+    guard failsGate else {
+      // What passes by a decision says so; what matches has nothing to say.
+      guard decision != nil else { return text + "/>\n" }
+      return text + ">\n      <system-out>\(standing): \(Markup.xml(words[0]))</system-out>\n"
+        + "    </testcase>\n"
+    }
+    let kind = isBroken ? "error" : "failure"
+    let message = Markup.xml(words[0])
+    let body = words.map(Markup.xml).joined(separator: "\n")
+    return text + ">\n      <\(kind) message=\"\(message)\" type=\"\(Markup.xml(word))\">\(body)"
+      + "</\(kind)>\n    </testcase>\n"
+  }
+}

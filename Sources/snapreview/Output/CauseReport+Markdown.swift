@@ -1,0 +1,48 @@
+import Catalog
+
+extension CauseReport {
+  /// A comment of GitHub takes 65,536 characters, of which every other may be an escape.
+  private static let markdownLimit = 60_000
+  private static let casesShown = 20
+
+  /// The failing cases by cause, for a comment on a pull request and for a job's summary.
+  ///
+  /// - Parameter picture: Where a small picture of a case lies, if there is one.
+  func markdown(picture: (CaseReport) -> String? = { _ in nil }) -> String {
+    let failing = failing
+    var text = "### Snapshots: \(Markup.markdown(sentence()))\n"
+    var cases = 0
+    for (index, section) in failing.titled.enumerated() {
+      let part = markdown(section.title, section.reports, picture)
+      guard text.utf8.count + part.utf8.count <= Self.markdownLimit else {
+        let causes = Wording.count(failing.titled.count - index, "more cause")
+        let left = Wording.count(failing.reports.count - cases, "case")
+        return text + "\nAnd \(causes), \(left). The whole list is in the report.\n"
+      }
+      text += part
+      cases += section.reports.count
+    }
+    return text
+  }
+
+  private func markdown(
+    _ title: String, _ reports: [CaseReport], _ picture: (CaseReport) -> String?
+  ) -> String {
+    let shown = reports.prefix(Self.casesShown).map { report in
+      let image = picture(report).map { "![\(report.word)](<\($0)>)" } ?? ""
+      let notes = report.footnotes.map { "<br>\(Markup.markdown($0))" }.joined()
+      return "| \(Markup.markdown(report.snapshot.id))\(notes) | \(Markup.markdown(report.facts)) "
+        + "| \(report.standing) | \(image) |\n"
+    }
+    let more = reports.count - shown.count
+    return "\n#### \(Markup.markdown(title)) (\(Wording.count(reports.count, "case")))\n\n"
+      + "| Case | Found | Decision | Reference, actual, changes |\n| --- | --- | --- | --- |\n"
+      + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
+  }
+
+  /// The causes and what has none, each with a title.
+  var titled: [(title: String, reports: [CaseReport])] {
+    let last = rest.isEmpty ? [] : [(Self.restTitle, rest)]
+    return sections.map { ($0.change.text, $0.reports) } + last
+  }
+}

@@ -1,0 +1,70 @@
+import Catalog
+import DiffEngine
+import Locks
+import PNGCodec
+import ReviewUI
+
+/// A folder of small pictures that a report in Markdown links to.
+struct PictureFolder: Sendable {
+  private let path: String
+  private let url: String
+
+  /// - Parameter url: Where the folder will be found by those who read the report.
+  init(_ path: String, url: String?) {
+    self.path = Paths.resolve(path, from: Paths.workingFolder)
+    self.url = url ?? path
+  }
+
+  /// Writes one picture a case: reference, actual and what changed.
+  ///
+  /// - Returns: Where each will be found.
+  func write(
+    _ reports: [CaseReport], _ files: @Sendable (SnapshotCase) -> ShownFiles
+  ) throws -> (CaseReport) -> String? {
+    for folder in Disk.real.missingFolders(to: path) {
+      do throws(SystemError) {
+        try Disk.real.makeFolder(folder, mode: 0o755)
+      } catch {
+        throw CommandFailure(.fileTrouble, "\(printable(folder)): cannot be made: \(error).")
+      }
+    }
+    let strips = Mutex([[UInt8]?](repeating: nil, count: reports.count))
+    onAllCores(reports.count) { index in
+      let report = reports[index]
+      guard report.snapshot.content == .image,
+        let strip = PixelImage.strip(files(report.snapshot), regions: report.regions),
+        let png = try? PNG.encode(strip, isSmall: true)
+      else { return }
+      strips.withLock { $0[index] = png }
+    }
+    var written: Set<String> = []
+    for (report, png) in zip(reports, strips.withLock(\.self)) {
+      guard let png else { continue }
+      let name = Self.name(report)
+      try OutputFile.write([png], to: Paths.join(path, name), sparing: report.snapshot.files)
+      written.insert(name)
+    }
+    return { report in
+      let name = Self.name(report)
+      return written.contains(name) ? Self.link(url, name) : nil
+    }
+  }
+
+  /// The same on every run, and harmless whatever the case is called.
+  private static func name(_ report: CaseReport) -> String {
+    Fingerprint.hash(Array(report.snapshot.id.utf8)).prefix(16) + ".png"
+  }
+
+  /// What ends a link in Markdown is escaped as in any address.
+  private static func link(_ folder: String, _ name: String) -> String {
+    let harmless = Set("-._~/:?#@!$&'()*+,;=%".utf8)
+    let escaped = (folder.hasSuffix("/") ? folder : folder + "/").utf8.map { byte -> String in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || harmless.contains(byte) || 0x30...0x39 ~= byte)
+      return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return escaped.joined() + name
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+
+/// A browser without a window that opens one page, takes keys, and says what became of the page.
+///
+/// It is driven through a pair of pipes by the protocol of Chromium's developer tools.
+final class Browser {
+  /// The one that is installed; nil where none is, and nothing can be driven.
+  static let path: String? = {
+    let named = ProcessInfo.processInfo.environment["SNAPREVIEW_BROWSER"].map { [$0] } ?? []
+    let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let candidates = named + names.flatMap { name in folders.map { "\($0)/\(name)" } }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  private let scratch = TestFolder()
+  private let process = Process()
+  private let input: FileHandle
+  private let output: FileHandle
+  private var buffer = Data()
+  private var count = 0
+  private var session: String?
+  /// The addresses that the page has asked for, without what is in the page itself.
+  private(set) var requests: [String] = []
+
+  struct Gone: Error {}
+
+  /// - Parameter page: A file.
+  init(opening page: String, width: Int = 1400, height: Int = 900) throws {
+    let folder = scratch
+    let pipes = ["in", "out"].map { folder[$0] }
+    for pipe in pipes { guard mkfifo(pipe, 0o600) == 0 else { throw Gone() } }
+    // Open at both ends: neither the shell nor we wait here for the other.
+    input = FileHandle(fileDescriptor: open(pipes[0], O_RDWR), closeOnDealloc: true)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "exec \"$0\" \"$@\" 3<'\(pipes[0])' 4>'\(pipes[1])' 2>/dev/null", Self.path!,
+      "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+      "--window-size=\(width),\(height)", "--user-data-dir=\(folder["profile"])",
+    ]
+    try process.run()
+    output = FileHandle(fileDescriptor: open(pipes[1], O_RDONLY), closeOnDealloc: true)
+    let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+    session =
+      try send("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])["sessionId"]
+      as? String
+    for domain in ["Network", "Page"] { _ = try send("\(domain).enable") }
+    _ = try send("Page.navigate", ["url": URL(fileURLWithPath: page).absoluteString])
+    _ = try value(
+      "new Promise((done) => document.readyState === 'complete' ? done() : "
+        + "addEventListener('load', done)).then(() => true)")
+  }
+
+  deinit {
+    session = nil
+    _ = try? send("Browser.close")
+    process.waitUntilExit()
+  }
+
+  /// What an expression of the page's own language comes to.
+  func value(_ expression: String) throws -> Any? {
+    let answer = try send(
+      "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
+    return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  /// Presses a key as someone at the keyboard does.
+  func press(_ key: String) throws {
+    var event: [String: Any] = ["type": "keyDown", "key": key]
+    if key.count == 1 { event["text"] = key }
+    _ = try send("Input.dispatchKeyEvent", event)
+    _ = try send("Input.dispatchKeyEvent", ["type": "keyUp", "key": key])
+  }
+
+  func movePointer(x: Double, y: Double) throws {
+    _ = try send("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
+  }
+
+  /// What a reader prefers whose system is dark or light.
+  func prefer(_ scheme: String) throws {
+    let features = [["name": "prefers-color-scheme", "value": scheme]]
+    _ = try send("Emulation.setEmulatedMedia", ["features": features])
+  }
+
+  /// The window as a PNG file.
+  func screenshot() throws -> Data? {
+    (try send("Page.captureScreenshot")["data"] as? String).flatMap { Data(base64Encoded: $0) }
+  }
+
+  private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    count += 1
+    var message: [String: Any] = ["id": count, "method": method, "params": parameters]
+    message["sessionId"] = session
+    input.write(try JSONSerialization.data(withJSONObject: message) + [0])
+    while true {
+      let answer = try self.message()
+      if answer["id"] as? Int == count { return answer["result"] as? [String: Any] ?? [:] }
+    }
+  }
+
+  /// The next answer or event.
+  private func message() throws -> [String: Any] {
+    while true {
+      if let end = buffer.firstIndex(of: 0) {
+        let part = buffer[..<end]
+        buffer = Data(buffer[(end + 1)...])
+        let message = try JSONSerialization.jsonObject(with: part) as? [String: Any] ?? [:]
+        note(message)
+        return message
+      }
+      let more = output.availableData
+      guard !more.isEmpty else { throw Gone() }
+      buffer += more
+    }
+  }
+
+  private func note(_ message: [String: Any]) {
+    guard message["method"] as? String == "Network.requestWillBeSent",
+      let parameters = message["params"] as? [String: Any],
+      let request = parameters["request"] as? [String: Any], let url = request["url"] as? String
+    else { return }
+    if !url.hasPrefix("data:") { requests.append(url) }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What pages and the action tell people to run is what the program takes.
+@Suite struct DocumentedCommandsTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardized
+
+  private static let pages: [String] = {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/docs")) ?? []
+    return ["README.md", "action.yml"]
+      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  private static func text(_ page: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+  }
+
+  private static let commands = [
+    "review", "list", "compare", "check", "tune", "accept", "reject", "tolerate", "undo", "adopt",
+    "wait", "show", "demo",
+  ]
+
+  /// Lines that begin with the program's name, or stand in backticks, as words.
+  private static func lines(of text: String) -> [[String]] {
+    var lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("snapreview ") || $0.hasPrefix("$ snapreview ") }
+    lines += text.split(separator: "`").map(String.init).filter { $0.hasPrefix("snapreview ") }
+    return lines.map { line in
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      return Array(words.drop { $0 == "$" }.dropFirst().prefix { $0 != "#" && $0 != "|" })
+    }
+  }
+
+  @Test func `every command and flag that a page names exists`() throws {
+    var help: [String: String] = [:]
+    for command in Self.commands { help[command] = try Program.run(command, "--help").output }
+    help["tune"]! += "--git"
+    for page in Self.pages {
+      for words in Self.lines(of: try Self.text(page)) {
+        let command = words.first.flatMap { Self.commands.contains($0) ? $0 : nil } ?? "review"
+        for word in words where word.hasPrefix("--") && word != "-->" {
+          let flag = String(word.prefix { $0 != "=" && $0 != "," && $0 != ";" && $0 != ")" })
+          let isKnown =
+            help[command]!.contains(flag) || ["--help", "--version"].contains(flag)
+            || flag.hasPrefix("--generate-completion-script")
+          #expect(isKnown, "\(page): snapreview \(words.joined(separator: " ")): \(flag)")
+        }
+      }
+    }
+  }
+
+  // MARK: - The action
+
+  /// The script of a step of action.yml, as the runner hands it to bash.
+  private static func script(ofStep name: String) throws -> String {
+    let lines = try text("action.yml").components(separatedBy: "\n")
+    let step = try #require(lines.firstIndex { $0 == "    - name: \(name)" })
+    let run = try #require(lines[step...].firstIndex { $0 == "      run: |" })
+    return lines[(run + 1)...].prefix { $0.isEmpty || $0.hasPrefix("        ") }
+      .map { $0.dropFirst(8) }.joined(separator: "\n")
+  }
+
+  @Test func `the action's script annotates, sums up, and leaves a page, a report and a status`()
+    throws
+  {
+    let scratch = TestFolder()
+    scratch.addFailure("it's $(touch hacked) `test`")
+    for file in ["summary.md", "output"] { scratch.write(file, "") }
+    scratch.write("run.sh", try Self.script(ofStep: "Check the snapshots"))
+    let result = try Program.shell(
+      """
+      cd "$1" && SNAPREVIEW="$0" PATHS=$'FailureDiffs\\n' ARGUMENTS='--threshold 0' \
+      GITHUB_STEP_SUMMARY=summary.md GITHUB_OUTPUT=output GITHUB_WORKSPACE="$1" \
+      bash --noprofile --norc -eo pipefail run.sh
+      """, scratch.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.lines.filter { $0.hasPrefix("::error file=ReferenceImages_64") }.count == 1)
+    #expect(scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) } == "status=1\n")
+    for file in ["summary.md", "snapreview-report/snapshots.html", "snapreview-report/junit.xml"] {
+      #expect(scratch.bytes(file)?.isEmpty == false, "\(file)")
+    }
+    #expect(scratch.bytes("hacked") == nil)
+  }
+}

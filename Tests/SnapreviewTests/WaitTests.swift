@@ -1,0 +1,165 @@
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+
+/// `wait`, with the decisions made by other processes.
+@Suite struct WaitTests {
+  let scratch: TestFolder
+
+  init() throws {
+    scratch = TestFolder()
+    scratch.addFailure("testA")
+    scratch.addFailure("testB", changes: 60)
+    scratch.addFailure("testSame", changes: 0)
+  }
+
+  /// The program while it waits.
+  private final class Waiter {
+    let process = Process()
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    init(_ arguments: [String], in folder: String? = nil) throws {
+      process.executableURL = URL(fileURLWithPath: Program.path)
+      process.arguments = ["wait"] + arguments
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["XDG_STATE_HOME": Program.stateHome]) { $1 }
+      if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      #expect(said().contains("Waiting for "))
+    }
+
+    /// What it says next on standard error.
+    func said() -> String {
+      String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
+    func end() -> Program.Result {
+      let text = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return Program.Result(
+        status: process.terminationStatus, output: String(decoding: text, as: UTF8.self), errors: ""
+      )
+    }
+  }
+
+  private func decide(_ words: String...) throws {
+    #expect(try Program.run([words[0], scratch.failures] + words.dropFirst()).status == 0)
+  }
+
+  @Test func `it ends with the last decision and prints each with its note and cause`() throws {
+    let waiter = try Waiter([scratch.failures])
+    let second = try Waiter([scratch.failures])
+    try decide("tolerate", "--filter", "testA")
+    try decide("reject", "--filter", "testB", "--note", "the row is gone")
+    for result in [waiter.end(), second.end()] {
+      #expect(result.status == 1)
+      #expect(result.json["status"] as? String == "decided")
+      #expect(
+        result.cases.map { $0["decision"] as? String } == ["tolerated", "rejected", "undecided"])
+      #expect(result.cases[1]["note"] as? String == "the row is gone")
+      #expect((result.cases[1]["cause"] as? [String: Any])?["kinds"] as? [String] != nil)
+      #expect(result.json["undecided"] as? [String] == [])
+    }
+  }
+
+  @Test func `all accepted or tolerated is success`() throws {
+    let waiter = try Waiter([scratch.failures])
+    try decide("accept", "--all")
+    let result = waiter.end()
+    #expect(result.status == 0)
+    #expect(
+      result.cases.map { $0["decision"] as? String } == ["accepted", "accepted", "undecided"])
+  }
+
+  @Test func `with nothing undecided it does not wait`() throws {
+    try decide("tolerate", "--all")
+    let result = try Program.run("wait", scratch.failures)
+    #expect(result.status == 0)
+    #expect(result.summary["tolerated"] == 2)
+  }
+
+  @Test func `it gives up when its time is over, and says what is left`() throws {
+    try decide("tolerate", "--filter", "testA")
+    let result = try Program.run("wait", scratch.failures, "--timeout", "0")
+    #expect(result.status == 4)
+    #expect(result.json["status"] as? String == "timedOut")
+    #expect(result.json["undecided"] as? [String] == ["AppTests/testB"])
+    #expect(try Program.run("wait", scratch.failures, "--timeout", "-1").status == 2)
+  }
+
+  @Test func `a rejection in git, which puts the old file back, is told all the same`() throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
+    repository.commit()
+    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 5))
+    let waiter = try Waiter(["--git"], in: folder.path)
+    let rejected = try Program.run(
+      "reject", "--git", "HEAD", "--all", "--note", "no", in: folder.path)
+    #expect(rejected.status == 0)
+    let result = waiter.end()
+    #expect(result.status == 1)
+    #expect(result.cases.map { $0["note"] as? String } == ["no"])
+    let clean = try Program.run("wait", "--git", in: folder.path)
+    #expect(clean.status == 0 && clean.cases.isEmpty)
+  }
+
+  @Test func `a folder that the run rewrites is said, and its new cases are awaited`() throws {
+    let waiter = try Waiter([scratch.failures])
+    scratch.addFailure("testA", changes: 9)
+    #expect(waiter.said().contains("has rewritten the folder: 2 cases to decide now"))
+    try decide("tolerate", "--all")
+    let result = waiter.end()
+    #expect(result.status == 0)
+    #expect(result.cases.first?["mismatched"] as? Int == 9)
+  }
+
+  // MARK: - The screen
+
+  private func screen() throws -> PseudoTerminal {
+    try PseudoTerminal(
+      Program.path, [scratch.failures], columns: 150, rows: 40,
+      environment: [
+        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": Program.stateHome,
+      ])
+  }
+
+  @Test func `the screen says that somebody waits, asks why a case is rejected, and forgets both`()
+    throws
+  {
+    let waiter = try Waiter([scratch.failures])
+    let terminal = try screen()
+    try terminal.wait("the mark") { $0.text.contains("somebody waits for your decisions") }
+    terminal.send("r")
+    try terminal.wait("the question") { $0.text.contains("rejected, because: ") }
+    terminal.send("\u{1B}")
+    try terminal.wait("nothing rejected") { $0.text.contains("Not rejected.") }
+    terminal.send("rtoo dark\r")
+    try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
+    terminal.send("t")
+    let result = waiter.end()
+    #expect(result.status == 1)
+    let rejected = result.cases.first { $0["decision"] as? String == "rejected" }
+    #expect(rejected?["note"] as? String == "too dark")
+    try terminal.wait("the end of the wait") { !$0.text.contains("somebody waits") }
+    terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(1))
+  }
+
+  @Test func `a waiter that dies is not waited for`() throws {
+    let waiter = try Waiter([scratch.failures])
+    let terminal = try screen()
+    try terminal.wait("the mark") { $0.text.contains("somebody waits for your decisions") }
+    kill(waiter.process.processIdentifier, SIGKILL)
+    try terminal.wait("no mark") { !$0.text.contains("somebody waits") }
+    terminal.send("r")
+    try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+  }
+}
