@@ -33,6 +33,8 @@ import Testing
       #expect(said().contains("Waiting for "))
     }
 
+    deinit { process.terminate() }
+
     /// What it says next on standard error.
     func said() -> String {
       String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
@@ -134,7 +136,9 @@ import Testing
   {
     let waiter = try Waiter([scratch.failures])
     let terminal = try screen()
-    try terminal.wait("the mark") { $0.text.contains("somebody waits for your decisions") }
+    try terminal.wait("the mark") {
+      $0.text.contains("somebody waits for your decisions") && $0.text.contains("2 failing")
+    }
     terminal.send("r")
     try terminal.wait("the question") { $0.text.contains("rejected, because: ") }
     terminal.send("\u{1B}")
@@ -142,6 +146,7 @@ import Testing
     terminal.send("rtoo dark\r")
     try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
     terminal.send("t")
+    try terminal.wait("the toleration") { $0.text.contains("2 of 3 decided") }
     let result = waiter.end()
     #expect(result.status == 1)
     let rejected = result.cases.first { $0["decision"] as? String == "rejected" }
@@ -154,7 +159,9 @@ import Testing
   @Test func `a waiter that dies is not waited for`() throws {
     let waiter = try Waiter([scratch.failures])
     let terminal = try screen()
-    try terminal.wait("the mark") { $0.text.contains("somebody waits for your decisions") }
+    try terminal.wait("the mark") {
+      $0.text.contains("somebody waits for your decisions") && $0.text.contains("2 failing")
+    }
     kill(waiter.process.processIdentifier, SIGKILL)
     try terminal.wait("no mark") { !$0.text.contains("somebody waits") }
     terminal.send("r")

@@ -20,12 +20,18 @@ final class Progress: Sendable {
       done += 1
       // No more than a hundred lines, however many cases.
       guard done * 100 / total != (done - 1) * 100 / total else { return }
-      Console.writeError("\r\(Wording.grouped(done)) of \(Wording.grouped(total)) cases\u{1B}[K")
+      Console.writeError("\r" + words(done))
     }
   }
 
   /// Leaves the line empty, for what comes next.
   func clear() {
-    if isShown { Console.writeError("\r\u{1B}[K") }
+    // By blanks, which every terminal knows.
+    let blanks = String(repeating: " ", count: words(total).count)
+    if isShown { Console.writeError("\r\(blanks)\r") }
+  }
+
+  private func words(_ done: Int) -> String {
+    "\(Wording.grouped(done)) of \(Wording.grouped(total)) cases"
   }
 }
