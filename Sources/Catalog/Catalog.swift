@@ -16,6 +16,8 @@ public struct CatalogOptions: Sendable {
   public var git: String?
   /// The file that a merge of two files goes to.
   public var merged: String?
+  /// Whether the status of every file is asked for at once; see `Catalog.checked`.
+  public var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
 
@@ -68,6 +70,9 @@ public struct Catalog: Sendable {
   package private(set) var decisionFolders: [String] = []
   /// Why nothing can be decided; nil where it can.
   var readOnlyReason: String?
+  /// What is still to be asked of the cases' files; nil where it has been.
+  private var checks: CaseChecks?
+  private var stateFolder: StateFolder?
 
   /// Finds the cases.
   ///
@@ -107,19 +112,34 @@ public struct Catalog: Sendable {
     root = pairs ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
     remarks = sources.flatMap(\.remarks) + finder.remarks
     writableRoots = finder.writableRoots.sorted()
-    let checks = CaseChecks(actuals: finder.actuals)
+    checks = CaseChecks(actuals: finder.actuals)
+    stateFolder = options.stateFolder
     cases = []
     swap(&cases, &finder.cases)
     // Neither finder nor sources are used from here on: the names of all files that were read, a
     // third of the memory, make room for what follows.
-    checks.finish(&cases, root: root)
-    OverwrittenBaselines(stateFolder: options.stateFolder).compare(&cases)
+    CaseChecks.findRivals(in: &cases)
+    // What an archive holds goes away.
+    if options.checksFiles || !archives.isEmpty {
+      checks?.checkFiles(of: &cases, stateFolder: stateFolder)
+      checks = nil
+    }
+    identify(&cases, root: root)
     settle(archives)
     if cases.count > 10_000 { giveBackFreeMemory() }
   }
 }
 
 extension Catalog {
+  /// The cases with what the status of their files tells, where that was left for later: those that
+  /// were recorded since, pointers of Git LFS, links that lead away, empty files.
+  public func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    guard let checks else { return cases }
+    var cases = cases
+    checks.checkFiles(of: &cases, stateFolder: stateFolder)
+    return cases
+  }
+
   /// Ties the cases of archives to these instead of the folders that go away.
   private mutating func settle(_ archives: [UnpackedArchive]) {
     for archive in archives {

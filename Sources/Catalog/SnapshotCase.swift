@@ -107,16 +107,21 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// The bytes of a text in printable ASCII, so that no two texts look or compare the same.
   static func escaped(_ text: String, after prefix: String = "") -> String {
+    if text.utf8.allSatisfy(isPlain) { return prefix + text }
     var result = Array(prefix.utf8)
     result.reserveCapacity(prefix.utf8.count + text.utf8.count)
     for byte in text.utf8 {
-      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+      if isPlain(byte) {
         result.append(byte)
       } else {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%")
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)

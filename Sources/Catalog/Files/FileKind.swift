@@ -8,34 +8,59 @@ package enum FileKind: Sendable {
 
   /// nil for a name that no snapshot has.
   package init?(name: String) {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return nil
-    }
-    let ending = name[name.utf8.index(after: dot)...].lowercased()
-    if ending == "png" {
-      self = .image
-    } else if Self.lossyEndings.contains(ending) {
-      self = .lossyImage
-    } else if Self.textEndings.contains(ending) {
+    // A word is compared as a number: every file of a folder comes by here.
+    switch PackedWord(endingOf: name) {
+    case .png: self = .image
+    case let ending? where Self.lossyWords.contains(ending): self = .lossyImage
+    case let ending? where Self.textWords.contains(ending): self = .text
+    case nil: return nil
+    default:
+      guard Self.textMarks.contains(lastWord(stem(name))) else { return nil }
       self = .text
-    } else if ending == "snap" || Self.textMarks.contains(lastWord(stem(name))) {
-      self = .text
-    } else {
-      return nil
     }
   }
+
+  private static let lossyWords = Set(lossyEndings.map(PackedWord.init))
+  private static let textWords = Set((textEndings + ["snap"]).map(PackedWord.init))
 
   /// By these words before it a text snapshot of any ending is known: "x.received.cs",
   /// "x.snap.new".
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
-  package static let lossyEndings: Set<String> = ["jpg", "jpeg", "heic", "webp"]
+  package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]
 
   /// What swift-snapshot-testing's own text strategies write, and what people's do.
-  package static let textEndings: Set<String> = [
+  package static let textEndings: [String] = [
     "txt", "text", "md", "json", "html", "htm", "css", "strings", "xml", "plist", "yaml", "yml",
     "csv", "svg", "sql", "js", "graphql",
   ]
+}
+
+/// A word of at most eight bytes, its capitals as small letters; all longer ones are one.
+private struct PackedWord: Hashable {
+  private var bytes: UInt64 = 0
+
+  static let png = PackedWord("png")
+
+  init(_ word: String) {
+    for byte in word.utf8 { add(byte) }
+  }
+
+  /// What follows the last dot of a name; nil where there is none but at its start.
+  init?(endingOf name: String) {
+    var name = name
+    let isThere = name.withUTF8 { bytes in
+      guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
+      for byte in bytes[(dot + 1)...] { add(byte) }
+      return true
+    }
+    guard isThere else { return nil }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    bytes = bytes >> 56 == 0 ? bytes << 8 | UInt64(isCapital ? byte + 32 : byte) : .max
+  }
 }
 
 /// A file name without its last ending: "a.b" of "a.b.png".

@@ -1,4 +1,6 @@
 import Libc
+import Locks
+import PNGCodec
 
 /// A folder as one reading of it found it: only files that could be snapshots.
 package struct ListedFolder: Sendable {
@@ -107,19 +109,34 @@ package struct Walk: Sendable {
   package init(_ root: String, limits: Limits) throws(SystemError) {
     var waiting = Waiting(root: root, limits: limits)
     take(try ListedFolder(reading: root), depth: 0, &waiting)
-    while let (path, depth) = waiting.next() {
-      guard entryCount < limits.entries, depth <= limits.depth else {
-        isComplete = false
-        continue
-      }
-      do throws(SystemError) {
-        take(try ListedFolder(reading: path), depth: depth, &waiting)
-      } catch {
-        remarks.append(
-          "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
+    while case let next = waiting.next(), !next.isEmpty {
+      let allowed = next.filter { $0.depth <= limits.depth && entryCount < limits.entries }
+      if allowed.count < next.count { isComplete = false }
+      for ((path, depth), listing) in zip(allowed, Self.read(allowed.map(\.path))) {
+        switch listing {
+        case .success(let folder): take(folder, depth: depth, &waiting)
+        case .failure(let error):
+          remarks.append(
+            "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
+        }
       }
     }
     outwardLinks = waiting.outwardLinks
+  }
+
+  /// Reads some folders, on all cores.
+  private static func read(_ paths: [String]) -> [Result<ListedFolder, SystemError>] {
+    let read = { @Sendable (path: String) in
+      Result { () throws(SystemError) in try ListedFolder(reading: path) }
+    }
+    // To start a thread takes as long as to read a few.
+    guard paths.count > 4 else { return paths.map(read) }
+    let listings = Mutex([Result<ListedFolder, SystemError>?](repeating: nil, count: paths.count))
+    onAllCores(paths.count) { index in
+      let listing = read(paths[index])
+      listings.withLock { $0[index] = listing }
+    }
+    return listings.withLock { $0 }.compactMap(\.self)
   }
 
   /// Folders that are still to be read.
@@ -150,13 +167,13 @@ package struct Walk: Sendable {
       }
     }
 
-    /// Links come last, so that a folder is known by its own path where it has one here.
-    mutating func next() -> (path: String, depth: Int)? {
-      if position < folders.count {
-        position += 1
-        return folders[position - 1]
-      }
-      return links.popLast()
+    /// The next few that can be read at once. Links come last, and one by one, so that a folder is
+    /// known by its own path where it has one here.
+    mutating func next() -> [(path: String, depth: Int)] {
+      guard position < folders.count else { return links.popLast().map { [$0] } ?? [] }
+      let next = folders[position..<min(position + 64, folders.count)]
+      position = next.endIndex
+      return Array(next)
     }
   }
 

@@ -15,17 +15,14 @@ extension BaselineSearch {
   /// - Parameters:
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
-  func baseline(
-    of sighting: Sighting, copy: String?, failures: String, in source: Source,
-    isCertain: Bool
-  ) -> BaselineAnswer {
-    let tiers = fileIndexes(around: failures, in: source)
-    let allowed = reach.roots(of: failures, sighting.preset.layout, openedAs: source.top)
+  func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
+    if let answer = onShelf(sighting) { return answer }
+    let (preset, tiers) = (sighting.preset, sighting.site.indexes)
+    let allowed = sighting.site.allowed
     let beside = {
-      sighting.preset.reference.lazy.filter { !$0.isSearched }
+      preset.reference.lazy.filter { !$0.isSearched }
         .map { self.spots($0, sighting, tiers) }.first { !$0.isEmpty } ?? []
     }
-    let preset = sighting.preset
     // An index is made only for what is looked for in it.
     let isSearched =
       isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
@@ -41,6 +38,19 @@ extension BaselineSearch {
       if !matching.isEmpty { return settle(matching, exists: true) }
     }
     return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
+  }
+
+  /// The reference of the usual case: it is where the preset's first template puts it.
+  private func onShelf(_ sighting: Sighting) -> BaselineAnswer? {
+    guard !isNamed, let shelf = sighting.site.references[0], shelf.isAllowed,
+      let file = sighting.preset.reference[0].file(sighting.gaps),
+      let found = shelf.folder?.files.spelling(of: file)
+    else { return nil }
+    let path = Paths.join(shelf.real, found)
+    guard Paths.isInside(path, shelf.realRoot), shelf.root == shelf.realRoot else {
+      return .behindLink(path: path, link: shelf.path, root: shelf.root)
+    }
+    return .found(Baseline(path: path, root: shelf.realRoot), exists: true)
   }
 
   // MARK: Where the preset puts it
@@ -223,8 +233,7 @@ extension BaselineSearch {
 extension Template {
   /// Whether a name can stand for some pieces.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
-    var gaps: Gaps = [:]
-    return Template(folders: [], file: pieces).match(file: name, &gaps)
+    Template(folders: [], file: pieces).fits(name)
   }
 
   private init(folders: [Folder], file: [Piece]) {

@@ -35,10 +35,10 @@ final class BaselineSearch {
 
   var isNamed: Bool { !named.isEmpty }
 
-  /// The baseline of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
+  /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
   func uber(
-    className: String, file: String, failures: String, in source: Source
-  ) -> BaselineAnswer {
+    className: String, failures: String, in source: Source
+  ) -> (_ file: String) -> BaselineAnswer {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
       self.reach.referenceImages(beside: failures).compactMap { images in
@@ -47,28 +47,55 @@ final class BaselineSearch {
     }
     let trees = trees(around: failures, in: source)
     let tiers =
-      [{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
-      + trees.map { tree in { tree().uberFolders(named: className) } }
-    let answer = answer(file: file, tiers, choose: nearest)
-    return orBehindLink(answer, suite: className, file: file, trees)
+      ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
+      + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
+    return { file in
+      let answer = self.answer(file: file, tiers, choose: nearest)
+      return self.orBehindLink(answer, suite: className, file: file, trees)
+    }
   }
 
-  /// The baseline of swift-snapshot-testing's artifact `<artifacts>/<testFile>/<file>`.
+  /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
   func pointfree(
-    testFile: String, file: String, artifacts: String, in source: Source
-  ) -> BaselineAnswer {
+    testFile: String, artifacts: String, in source: Source
+  ) -> (_ file: String) -> BaselineAnswer {
     let own = Paths.join(artifacts, testFile)
     let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
     let trees =
       named.isEmpty ? trees(around: artifacts, in: source) : named.map { tree in { tree } }
-    let answer = answer(
-      file: file, trees.map { tree in { tree().pointfreeFolders(named: testFile) } },
-      choose: others)
-    if case .found(_, exists: true) = answer { return answer }
-    if case .ambiguous = answer { return answer }
-    let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
-    if !flat.isEmpty { return self.answer(flat, file: file, exists: true) }
-    return orBehindLink(answer, suite: testFile, file: file, trees)
+    let tiers = trees.map { tree in
+      tier { others(tree().pointfreeFolders(named: testFile)) }
+    }
+    return { file in
+      let answer = self.answer(file: file, tiers) { $0 }
+      if case .found(_, exists: true) = answer { return answer }
+      if case .ambiguous = answer { return answer }
+      let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
+      if !flat.isEmpty { return self.answer(flat.map(self.settled), file: file, exists: true) }
+      return self.orBehindLink(answer, suite: testFile, file: file, trees)
+    }
+  }
+
+  /// Folders that are looked up when the first file asks for them.
+  private final class Tier {
+    private(set) lazy var folders = find()
+    private let find: () -> [Candidate]
+
+    init(_ find: @escaping () -> [Candidate]) { self.find = find }
+  }
+
+  private func tier(_ find: @escaping () -> [Candidate]) -> Tier {
+    Tier { find().map(self.settled) }
+  }
+
+  /// A candidate with its links resolved.
+  private func settled(_ candidate: Candidate) -> Candidate {
+    var candidate = candidate
+    candidate.real = real(candidate.folder.path)
+    let parent = candidate.isFlat ? candidate.real : real(Paths.parent(candidate.folder.path))
+    candidate.isBehindLink = !Paths.isInside(candidate.real, candidate.root)
+    candidate.home = Paths.isInside(candidate.real, parent) ? parent : candidate.root
+    return candidate
   }
 
   /// `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting; only where it is there.
@@ -78,7 +105,7 @@ final class BaselineSearch {
       $0.folder.path.utf8.reversed().starts(with: ending.reversed())
         && $0.folder.files.spelling(of: file) != nil
     }
-    return answer(candidates, file: file, exists: true)
+    return answer(candidates.map(settled), file: file, exists: true)
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
@@ -178,38 +205,31 @@ extension BaselineSearch {
   }
 
   private func answer(
-    file: String, _ tiers: [() -> [Candidate]], choose: ([Candidate]) -> [Candidate]
+    file: String, _ tiers: [Tier], choose: ([Candidate]) -> [Candidate]
   ) -> BaselineAnswer {
     var empty: [Candidate] = []
     for tier in tiers {
-      let all = tier()
-      let holding = choose(all.filter { $0.folder.files.spelling(of: file) != nil })
+      let holding = choose(tier.folders.filter { $0.folder.files.spelling(of: file) != nil })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
-      if empty.isEmpty { empty = choose(all) }
+      if empty.isEmpty { empty = choose(tier.folders) }
     }
     return answer(empty, file: file, exists: false)
   }
 
+  /// - Parameter candidates: With their links resolved.
   private func answer(
     _ candidates: [Candidate], file: String, exists: Bool
   ) -> BaselineAnswer {
-    var byRealPath: [ExactName: Candidate] = [:]
-    for candidate in candidates {
-      let real = ExactName(real(candidate.folder.path))
-      byRealPath[real] = byRealPath[real] ?? candidate
+    guard let candidate = candidates.first else { return .none }
+    guard candidates.allSatisfy({ ExactName($0.real) == ExactName(candidate.real) }) else {
+      let places = Set(candidates.map { ExactName($0.real) })
+      return .ambiguous(places.map { Paths.join($0.text, file) }.sorted())
     }
-    guard let (real, candidate) = byRealPath.first else { return .none }
-    guard byRealPath.count == 1 else {
-      return .ambiguous(byRealPath.keys.map { Paths.join($0.text, file) }.sorted())
+    let path = Paths.join(candidate.real, candidate.folder.files.spelling(of: file) ?? file)
+    guard !candidate.isBehindLink else {
+      return .behindLink(path: path, link: candidate.folder.path, root: candidate.root)
     }
-    let folder = candidate.folder
-    let path = Paths.join(real.text, folder.files.spelling(of: file) ?? file)
-    guard Paths.isInside(real.text, candidate.root) else {
-      return .behindLink(path: path, link: folder.path, root: candidate.root)
-    }
-    let parent = candidate.isFlat ? real.text : self.real(Paths.parent(folder.path))
-    let root = Paths.isInside(real.text, parent) ? parent : candidate.root
-    return .found(Baseline(path: path, root: root), exists: exists)
+    return .found(Baseline(path: path, root: candidate.home), exists: exists)
   }
 
   /// The answer, or why there is none: a link that is not followed.

@@ -11,15 +11,23 @@ struct CaseChecks {
   /// Copies and checkouts write files in any order: only a longer gap says something.
   private static let tolerance = 30
 
-  /// Adds each case's obstacle and remarks, names the cases and sorts them. In place: a folder can
-  /// hold a hundred thousand.
+  /// Adds what the status of every case's files tells, and what git knows of baselines that the run
+  /// itself has written.
+  ///
+  /// On all cores: most of the time is the system's, which looks at three files a case. That is
+  /// several times what it takes to find them, so it is done of those alone that are asked for.
+  func checkFiles(of cases: inout [SnapshotCase], stateFolder: StateFolder?) {
+    checkAll(&cases)
+    OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)
+  }
+
+  /// For a few cases: all that can be said of them, and their names.
   func finish(_ cases: inout [SnapshotCase], root: String) {
-    findRivals(in: &cases)
+    Self.findRivals(in: &cases)
     checkAll(&cases)
     identify(&cases, root: root)
   }
 
-  /// On all cores: most of the time is the system's, which looks at three files a case.
   private func checkAll(_ cases: inout [SnapshotCase]) {
     let bands = 4
     let changed = Mutex<[(Int, SnapshotCase)]>([])
@@ -138,17 +146,25 @@ struct CaseChecks {
   }
 
   /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
-  func findRivals(in cases: inout [SnapshotCase]) {
-    let counts = Dictionary(
-      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
-    for index in cases.indices {
-      let count = cases[index].baseline.flatMap { counts[ExactName($0.path)] } ?? 0
-      if cases[index].layout != .pair, let actual = cases[index].actual,
-        counts[ExactName(actual)] != nil, actual != cases[index].baseline?.path
+  static func findRivals(in cases: inout [SnapshotCase]) {
+    var baselines = FileSet(minimumCapacity: cases.count)
+    let areAlone = cases.allSatisfy { $0.baseline.map { baselines.insert($0.path) } ?? true }
+    for index in cases.indices where cases[index].layout != .pair {
+      if let actual = cases[index].actual, baselines.contains(actual),
+        actual != cases[index].baseline?.path
       {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }
-      guard count > 1 else { continue }
+    }
+    if !areAlone { countRivals(in: &cases) }
+  }
+
+  private static func countRivals(in cases: inout [SnapshotCase]) {
+    let counts = Dictionary(
+      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
+    for index in cases.indices {
+      guard let path = cases[index].baseline?.path, let count = counts[ExactName(path)], count > 1
+      else { continue }
       cases[index].rivals = count - 1
       cases[index].remarks.append(
         count == 2

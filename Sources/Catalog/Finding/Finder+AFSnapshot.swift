@@ -41,7 +41,7 @@ extension Finder {
     guard source.wants(snapshot.failureFiles) else { return }
     attachBaseline(to: &snapshot, file: file, place: place)
     findActual(of: &snapshot, folder: place.folder, name: name)
-    rootHints.insert(Paths.join(place.base, Self.differenceFolder))
+    hintRoot(Paths.join(place.base, Self.differenceFolder))
     referenceBases.insert(place.base)
     add(snapshot, from: source)
   }

@@ -2,12 +2,28 @@
 extension Finder {
   mutating func findPointfree(in source: Source) {
     for folder in source.folders where mayHoldArtifacts(folder.path, source) {
-      for file in folder.files
-      where !claimed.contains(ExactName(Paths.join(folder.path, file))) {
+      let place = realPath(folder.path)
+      let artifacts = Paths.parent(folder.path)
+      let testFile = TestFile(
+        name: folder.name, artifacts: artifacts, failures: Paths.parent(place),
+        key: SnapshotCase.key(.pointfree, Paths.name(place)),
+        find: baselines.pointfree(testFile: folder.name, artifacts: artifacts, in: source))
+      for file in folder.files {
         let path = Paths.join(folder.path, file)
-        if source.wants([path]) { addPointfree(file: file, path: path, folder: folder, source) }
+        if !claimed.contains(path), source.wants([path]) {
+          addPointfree(file: file, path: path, testFile, source)
+        }
       }
     }
+  }
+
+  /// What the artifacts of one test file have in common.
+  private struct TestFile {
+    let name: String
+    let artifacts: String
+    let failures: String
+    let key: String
+    let find: (String) -> BaselineAnswer
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
@@ -22,18 +38,14 @@ extension Finder {
   }
 
   private mutating func addPointfree(
-    file: String, path: String, folder: ListedFolder, _ source: Source
+    file: String, path: String, _ testFile: TestFile, _ source: Source
   ) {
-    let artifacts = Paths.parent(folder.path)
     let kind = FileKind(name: file)
-    let place = realPath(folder.path)
     var snapshot = SnapshotCase(
-      id: "", suite: folder.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
-      content: kind == .text ? .text : .image, actual: path, failures: Paths.parent(place),
-      key: SnapshotCase.key(.pointfree, Paths.join(Paths.name(place), file)))
-    switch baselines.pointfree(
-      testFile: folder.name, file: file, artifacts: artifacts, in: source)
-    {
+      id: "", suite: testFile.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
+      content: kind == .text ? .text : .image, actual: path, failures: testFile.failures,
+      key: testFile.key + "/" + SnapshotCase.escaped(file))
+    switch testFile.find(file) {
     case .found(let baseline, let exists):
       guard exists || Self.hasShape(file) else { return }
       snapshot.baseline = baseline
@@ -47,7 +59,7 @@ extension Finder {
       if Self.hasShape(file) { unproven.append((snapshot, source)) }
       return
     }
-    rootHints.insert(artifacts)
+    hintRoot(testFile.artifacts)
     add(snapshot, from: source)
   }
 
@@ -66,7 +78,7 @@ extension Finder {
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
         + "\(printable(Paths.name(actual))) \(home(of: snapshot, source)). "
         + "Give --references DIR."
-      rootHints.insert(artifacts)
+      hintRoot(artifacts)
       add(snapshot, from: source)
     }
   }

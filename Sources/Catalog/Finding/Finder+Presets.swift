@@ -2,12 +2,12 @@
 extension Finder {
   mutating func findPresets(in source: Source) {
     var undecided: [Sighting] = []
-    for sighting in sightings(in: source) where !claimed.contains(ExactName(sighting.path)) {
+    for sighting in sightings(in: source) where !claimed.contains(sighting.path) {
       if !add(sighting, from: source), sighting.preset.kin?.isEmpty == false {
         undecided.append(sighting)
       }
     }
-    for sighting in undecided where !claimed.contains(ExactName(sighting.path)) {
+    for sighting in undecided where !claimed.contains(sighting.path) {
       addUndecided(sighting, from: source)
     }
   }
@@ -19,16 +19,30 @@ extension Finder {
     for folder in source.folders {
       let matches = matches(folder)
       if matches.contains(where: { $0.entry.role == .actual }) { taken.insert(folder.path) }
+      guard !answered.contains(folder.path) else { continue }
+      let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
+      var marked: [Site] = []
       for file in folder.files {
-        for entry in index.entries(file: file) where !fits(entry, matches) {
-          take(sight(file, folder, entry, folder.path, [:]), &result, &places)
+        for entry in index.entries(file: file)
+        where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
+          let known = marked.first { $0.entry.preset == entry.preset && $0.entry.rank == entry.rank }
+          let site = known ?? site(entry, folder, folder.path, [:], source)
+          if known == nil { marked.append(site) }
+          take(sight(file, site), &result, &places)
         }
-        for match in matches {
-          take(sight(file, folder, match.entry, match.home, match.gaps), &result, &places)
-        }
+        for site in sites { take(sight(file, site), &result, &places) }
       }
     }
     return result
+  }
+
+  func site(
+    _ entry: PresetIndex.Entry, _ folder: ListedFolder, _ home: String, _ gaps: Template.Gaps,
+    _ source: Source
+  ) -> Site {
+    Site(
+      index.presets[entry.preset], entry, home: home, gaps: gaps, folder: folder, in: source,
+      baselines)
   }
 
   /// Whether the folder says already that a file is this library's: a mark says less.
@@ -53,19 +67,12 @@ extension Finder {
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }
 
-  private func sight(
-    _ file: String, _ folder: ListedFolder, _ entry: PresetIndex.Entry, _ home: String,
-    _ gaps: Template.Gaps
-  ) -> Sighting? {
-    let preset = index.presets[entry.preset]
-    var gaps = gaps
-    guard layouts.contains(preset.layout), !passed.contains(file),
-      !answered.contains(folder.path), entry.template.match(file: file, &gaps),
-      entry.role == .strip || !preset.isCompanion(file, of: entry.template)
+  private func sight(_ file: String, _ site: Site) -> Sighting? {
+    var gaps = site.gaps
+    guard !passed.contains(file), site.entry.template.match(file: file, &gaps),
+      site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
     else { return nil }
-    return Sighting(
-      preset: preset, isStrip: entry.role == .strip, rank: entry.rank, home: home, gaps: gaps,
-      folder: folder, file: file)
+    return Sighting(site, file: file, gaps: gaps)
   }
 
   private func take(
@@ -87,22 +94,21 @@ extension Finder {
   /// - Returns: False where it is no failure of this library.
   private mutating func add(_ sighting: Sighting, from source: Source) -> Bool {
     let preset = sighting.preset
-    let copy = first(preset.copy, of: sighting)
+    let copy = first(preset.copy, sighting.site.copies, of: sighting)
     var snapshot = snapshot(of: sighting, copy: copy)
-    guard source.wants(snapshot.failureFiles + [sighting.path]) else { return true }
-    let answer = baselines.baseline(
-      of: sighting, copy: copy, failures: snapshot.failures, in: source, isCertain: isForced)
+    guard source.wants(snapshot.failureFiles, sighting.path) else { return true }
+    let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else {
       nearMiss = nearMiss ?? Self.nearMiss(sighting)
       return false
     }
     attach(answer, to: &snapshot, sighting, source)
     if let remark = preset.remark { snapshot.remarks.append(remark) }
-    rootHints.insert(sighting.failures)
+    hintRoot(sighting.failures)
     let count = cases.count
     add(snapshot, from: source, copy: copy)
     if sighting.isStrip, cases.count > count { strips.append(count) }
-    if let copy { claimed.insert(ExactName(copy)) }
+    if let copy { claimed.insert(copy) }
     return true
   }
 
@@ -114,13 +120,12 @@ extension Finder {
     snapshot.obstacle =
       "No baseline found: neither \(places.joined(separator: " nor ")) is beside it. Give "
       + names.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
-    rootHints.insert(sighting.failures)
+    hintRoot(sighting.failures)
     add(snapshot, from: source)
   }
 
   private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {
     let preset = sighting.preset
-    let failures = realPath(sighting.failures)
     let file = sighting.fileName
     let kind = FileKind(name: sighting.file)
     return SnapshotCase(
@@ -128,20 +133,23 @@ extension Finder {
       layout: preset.layout,
       content: kind == .text ? .text : .image, reference: copy,
       actual: sighting.isStrip ? nil : sighting.path,
-      difference: first(preset.difference, of: sighting), failures: failures,
-      key: SnapshotCase.key(
-        preset.layout, sighting.place.isEmpty ? file : Paths.join(sighting.place, file)))
+      difference: first(preset.difference, sighting.site.differences, of: sighting),
+      failures: sighting.site.realFailures, key: sighting.key)
   }
 
   /// The first of a preset's files that is there.
-  private func first(_ templates: [Template], of sighting: Sighting) -> String? {
-    for template in templates {
-      if let folder = template.folder(sighting.home, sighting.gaps),
-        let file = template.file(sighting.gaps), let path = baselines.path(of: file, in: folder),
+  private func first(
+    _ templates: [Template], _ shelves: [Site.Shelf?], of sighting: Sighting
+  ) -> String? {
+    for (template, shelf) in zip(templates, shelves) {
+      guard let file = template.file(sighting.gaps),
+        let path = shelf.map({ $0.folder?.path(of: file) })
+          ?? template.folder(sighting.home, sighting.gaps).flatMap({
+            baselines.path(of: file, in: $0)
+          }),
         path != sighting.path || sighting.isStrip
-      {
-        return path
-      }
+      else { continue }
+      return path
     }
     return nil
   }

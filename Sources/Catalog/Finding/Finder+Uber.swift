@@ -6,24 +6,54 @@ extension Finder {
     case difference = "diff_"
   }
 
+  /// The files of one failure.
+  private struct UberFiles {
+    var reference: String?
+    var failed: String?
+    var difference: String?
+
+    var areSeveral: Bool { [reference, failed, difference].count { $0 != nil } > 1 }
+  }
+
   mutating func findUber(in source: Source) {
     for folder in source.folders where !ReferenceTree.isReference(folder.path) {
       let groups = Self.uberGroups(in: folder)
-      let isProven = isForced || groups.values.contains { $0.count >= 2 }
-      for (file, parts) in groups where isProven || Self.hasScale(file.text) {
-        addUber(file: file.text, parts: parts, folder: folder, source: source)
+      guard !groups.isEmpty else { continue }
+      let isProven = isForced || groups.values.contains(where: \.areSeveral)
+      let place = realPath(folder.path)
+      let failures = Paths.parent(place)
+      let testClass = UberClass(
+        name: folder.name, hint: Paths.parent(folder.path), failures: failures,
+        key: SnapshotCase.key(.uber, Paths.name(place)),
+        find: baselines.uber(className: folder.name, failures: failures, in: source))
+      for (file, files) in groups where isProven || Self.hasScale(file.text) {
+        addUber(file: file.text, files, testClass, source: source)
       }
     }
   }
 
-  private static func uberGroups(in folder: ListedFolder) -> [ExactName: Set<Part>] {
-    var groups: [ExactName: Set<Part>] = [:]
+  /// What the failures of one test class have in common.
+  private struct UberClass {
+    let name: String
+    let hint: String
+    let failures: String
+    let key: String
+    let find: (String) -> BaselineAnswer
+  }
+
+  private static func uberGroups(in folder: ListedFolder) -> [ExactName: UberFiles] {
+    var groups: [ExactName: UberFiles] = [:]
     for name in folder.files {
       guard let part = Part.allCases.first(where: { name.hasPrefix($0.rawValue) }),
         FileKind(name: name) == .image
       else { continue }
-      let file = ExactName(String(name.dropFirst(part.rawValue.count)))
-      groups[file, default: []].insert(part)
+      let file = ExactName(String(Substring(name.utf8.dropFirst(part.rawValue.utf8.count))))
+      let path = Paths.join(folder.path, name)
+      switch part {
+      case .reference: groups[file, default: UberFiles()].reference = path
+      case .failed: groups[file, default: UberFiles()].failed = path
+      case .difference: groups[file, default: UberFiles()].difference = path
+      }
     }
     return groups
   }
@@ -35,31 +65,25 @@ extension Finder {
   }
 
   private mutating func addUber(
-    file: String, parts: Set<Part>, folder: ListedFolder, source: Source
+    file: String, _ files: UberFiles, _ testClass: UberClass, source: Source
   ) {
-    let path = { (part: Part) in
-      parts.contains(part) ? Paths.join(folder.path, part.rawValue + file) : nil
-    }
-    let place = realPath(folder.path)
     var snapshot = SnapshotCase(
-      id: "", suite: folder.name, name: stem(file), layout: .uber, reference: path(.reference),
-      actual: path(.failed), difference: path(.difference), failures: Paths.parent(place),
-      key: SnapshotCase.key(.uber, Paths.join(Paths.name(place), file)))
+      id: "", suite: testClass.name, name: stem(file), layout: .uber, reference: files.reference,
+      actual: files.failed, difference: files.difference, failures: testClass.failures,
+      key: testClass.key + "/" + SnapshotCase.escaped(file))
     guard source.wants(snapshot.failureFiles) else { return }
-    attachBaseline(to: &snapshot, file: file, source: source)
+    attachBaseline(testClass.find(file), to: &snapshot, file: file, source: source)
     if snapshot.actual == nil {
       snapshot.obstacle =
         "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
     }
-    rootHints.insert(Paths.parent(folder.path))
+    hintRoot(testClass.hint)
     add(snapshot, from: source)
   }
 
   private func attachBaseline(
-    to snapshot: inout SnapshotCase, file: String, source: Source
+    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, file: String, source: Source
   ) {
-    let answer = baselines.uber(
-      className: snapshot.suite, file: file, failures: snapshot.failures, in: source)
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline

@@ -11,14 +11,14 @@ extension Finder {
     // What was found in an earlier folder of actuals is not looked for in a later one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     for actual in actualSearch.everyActual()
-    where !claimed.contains(ExactName(actual.path)) {
+    where !claimed.contains(actual.path) {
       for base in bases.sorted() {
         let folder = Paths.join(base, actual.folder)
         guard Paths.isInside(realPath(folder), realPath(base)),
           let reference = baselines.path(of: actual.file, in: folder),
           reference != actual.path, !FileBytes.areEqual(reference, actual.path),
           answered.insert(ExactName(reference)).inserted,
-          claimed.insert(ExactName(actual.path)).inserted
+          claimed.insert(actual.path)
         else { continue }
         addUndrawn(actual.path, folder: actual.folder, reference: reference, base: base)
       }

@@ -5,9 +5,10 @@ struct Finder {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
   /// Folders that hold class folders of failures.
-  var rootHints: Set<String> = []
+  private(set) var rootHints: Set<String> = []
+  private var lastHint = ""
   /// Files that a case already shows: no other layout may take them.
-  var claimed: Set<ExactName> = []
+  var claimed = FileSet()
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
   var unproven: [(snapshot: SnapshotCase, source: Source)] = []
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
@@ -16,6 +17,8 @@ struct Finder {
   var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
+  /// Where the last case came from.
+  private var last: Origin?
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
   var taken: Set<String> = []
@@ -117,6 +120,12 @@ struct Finder {
     }
   }
 
+  mutating func hintRoot(_ folder: String) {
+    guard folder != lastHint else { return }
+    lastHint = folder
+    rootHints.insert(folder)
+  }
+
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
@@ -124,28 +133,44 @@ struct Finder {
   ///
   /// - Parameter copy: The run's own copy of the reference.
   mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
-    let files = snapshot.failureFiles.map(ExactName.init)
-    guard source.wants(snapshot.failureFiles + [copy].compactMap(\.self)),
-      claimed.isDisjoint(with: files)
+    let files = snapshot.failureFiles
+    guard source.wants(files, copy), !files.contains(where: claimed.contains)
     else { return }
-    claimed.formUnion(files)
-    fruitful.insert(source.place.path)
-    writableRoots.formUnion(
-      reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
+    for file in files { claimed.insert(file) }
+    let origin = Origin(failures: snapshot.failures, layout: snapshot.layout, top: source.top)
+    if origin != last {
+      last = origin
+      fruitful.insert(source.place.path)
+      writableRoots.formUnion(
+        reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
+    }
     cases.append(snapshot)
+  }
+
+  /// What all failures of a folder have in common.
+  private struct Origin: Equatable {
+    var failures: String
+    var layout: Layout
+    var top: String
   }
 }
 
 extension Source {
-  func wants(_ files: [String]) -> Bool {
+  func wants(_ files: [String], _ other: String? = nil) -> Bool {
     guard let onlyFile else { return true }
     return files.contains { ExactName($0) == ExactName(onlyFile) }
+      || other.map(ExactName.init) == ExactName(onlyFile)
   }
 }
 
 extension SnapshotCase {
   /// The files that the test run left behind, without the baseline.
   var failureFiles: [String] {
-    [reference, actual, difference].compactMap { $0 }.filter { $0 != baseline?.path }
+    var files: [String] = []
+    files.reserveCapacity(3)
+    if let reference, reference != baseline?.path { files.append(reference) }
+    if let actual, actual != baseline?.path { files.append(actual) }
+    if let difference { files.append(difference) }
+    return files
   }
 }

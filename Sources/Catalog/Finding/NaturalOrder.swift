@@ -6,22 +6,31 @@
 package func naturalKey(_ name: String) -> [UInt8] {
   var key: [UInt8] = []
   key.reserveCapacity(name.utf8.count + 8)
-  var digits: [UInt8] = []
-  let closeNumber = { (key: inout [UInt8], digits: inout [UInt8]) in
-    guard !digits.isEmpty else { return }
-    let value = digits.drop { $0 == UInt8(ascii: "0") }
-    key += [UInt8(ascii: "0"), UInt8(min(value.count >> 8, 255)), UInt8(value.count & 255)]
-    key += value
-    digits.removeAll(keepingCapacity: true)
-  }
-  for byte in name.utf8 {
-    if (0x30...0x39).contains(byte) {
-      digits.append(byte)
-    } else {
-      closeNumber(&key, &digits)
-      key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
-    }
-  }
-  closeNumber(&key, &digits)
+  addNaturalKey(of: name, to: &key)
   return key
 }
+
+/// The same, at the end of others.
+func addNaturalKey(of name: String, to key: inout [UInt8]) {
+  var name = name
+  name.withUTF8 { bytes in
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard isDigit(byte) else {
+        key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
+        index += 1
+        continue
+      }
+      let digits = bytes[index...].prefix(while: isDigit)
+      let value = digits.drop { $0 == UInt8(ascii: "0") }
+      key.append(UInt8(ascii: "0"))
+      key.append(UInt8(min(value.count >> 8, 255)))
+      key.append(UInt8(value.count & 255))
+      key.append(contentsOf: value)
+      index = digits.endIndex
+    }
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

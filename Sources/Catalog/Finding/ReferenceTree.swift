@@ -87,6 +87,12 @@ struct Candidate {
   var root: String
   /// Whether it holds references without a folder for each test file.
   var isFlat = false
+  /// The folder's path with links resolved.
+  var real = ""
+  /// The nearest folder that holds it with links resolved: what is written stays in that.
+  var home = ""
+  /// Whether a link to it leads out of `root`.
+  var isBehindLink = false
 
   var parentName: String { Paths.name(Paths.parent(folder.path)) }
 }

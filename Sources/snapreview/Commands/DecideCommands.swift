@@ -39,7 +39,7 @@ struct DecisionTarget: ParsableArguments {
   var options: FolderOptions
 
   func decide(_ decision: Decision) throws {
-    let folder = try Folder(options, writes: !selection.dryRun)
+    let folder = try Folder(options, writes: !selection.dryRun, checksFiles: false)
     let undo = ["snapreview undo"] + folder.undoWords(options)
     try BatchDecision(
       decision: decision, selection: selection, folder: folder,

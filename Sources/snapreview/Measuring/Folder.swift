@@ -7,14 +7,20 @@ struct Folder {
   var strategies: StrategyChoice
   /// Whether what is accepted goes into the index of git.
   var stages: Bool
+  private let checksFiles: Bool
 
   /// Finds the cases and reads rules and decisions; what was skipped goes to standard error.
   ///
-  /// - Parameter writes: Whether decisions will be made. Otherwise the folder is left untouched.
-  init(_ options: FolderOptions, writes: Bool = false) throws {
+  /// - Parameters:
+  ///   - writes: Whether decisions will be made. Otherwise the folder is left untouched.
+  ///   - checksFiles: Whether the status of every case's files is asked for; otherwise just of those
+  ///     that reports are made on.
+  init(_ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true) throws {
     let override = try options.strategies.override()
     stages = options.git.stage
-    let (paths, wanted) = try options.catalog()
+    self.checksFiles = checksFiles
+    var (paths, wanted) = try options.catalog()
+    wanted.checksFiles = checksFiles
     catalog = try Catalog(paths: paths, options: wanted)
     for remark in catalog.remarks { Console.complain(remark) }
     let book = try RuleBook.load(for: catalog, named: options.rules)
@@ -23,7 +29,7 @@ struct Folder {
     try strategies.validate(for: catalog.cases)
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
-    catalog.cases = store.withStoreRemarks(catalog.cases)
+    if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
   }
 
   /// What `undo` needs to find the decisions again, and the baselines.
@@ -46,6 +52,7 @@ struct Folder {
   /// Reports with the hashes of what was measured, for a decision on it.
   func reports(on cases: [SnapshotCase]) -> [CaseReport] {
     var reports: [CaseReport] = []
+    let cases = checksFiles ? cases : store.withStoreRemarks(catalog.checked(cases))
     Measuring(strategies: strategies, takesHashes: true).forEachReport(on: cases, store: store) {
       reports.append($0)
     }

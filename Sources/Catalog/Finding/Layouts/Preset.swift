@@ -69,18 +69,9 @@ struct Preset: Sendable {
   /// Whether failures lie beside references, so that only a mark in their names parts them.
   var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
 
-  /// Whether a file among the actuals is a picture of a difference, or a copy of a reference.
-  func isCompanion(_ file: String, of actual: Template) -> Bool {
-    var gaps: Template.Gaps = [:]
-    return (difference + copy).contains {
-      $0 != actual && $0.folders == actual.folders && $0.match(file: file, &gaps)
-    }
-  }
-
   /// Whether a file's name is one that the run gives to what it writes.
   func isOutput(_ file: String) -> Bool {
-    var gaps: Template.Gaps = [:]
-    return (actual + difference + copy).contains { $0.mark != nil && $0.match(file: file, &gaps) }
+    (actual + difference + copy).contains { $0.mark != nil && $0.fits(file) }
   }
 }
 

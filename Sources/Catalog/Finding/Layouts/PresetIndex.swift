@@ -17,6 +17,8 @@ struct PresetIndex: Sendable {
   private var byFolder: [Substring: [Entry]] = [:]
   /// Of templates without a folder, by the mark in the name.
   private var byMark: [Substring: [Entry]] = [:]
+  /// With what the marks end: most names of files do otherwise.
+  private var markEnds: Set<UInt8> = []
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
     Preset.all.flatMap { $0.actual + $0.reference + $0.difference }.flatMap(\.folders)
@@ -36,7 +38,9 @@ struct PresetIndex: Sendable {
 
   private mutating func add(_ entry: Entry) {
     guard let first = entry.template.folders.first else {
-      byMark[Substring(entry.template.mark ?? ""), default: []].append(entry)
+      let mark = Substring(entry.template.mark ?? "")
+      byMark[mark, default: []].append(entry)
+      if let end = mark.utf8.last { markEnds.insert(end) }
       return
     }
     if let name = first.literal {
@@ -71,6 +75,9 @@ struct PresetIndex: Sendable {
 
   /// The templates without a folder that a file's name may fit.
   func entries(file name: String) -> [Entry] {
-    byMark[Substring(lastWord(stem(name)))] ?? []
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+      markEnds.contains(name.utf8[name.utf8.index(before: dot)])
+    else { return [] }
+    return byMark[Substring(lastWord(stem(name)))] ?? []
   }
 }

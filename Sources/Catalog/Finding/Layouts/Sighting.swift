@@ -1,32 +1,34 @@
 /// A file that stands where a preset's actual, or its strip, does.
 struct Sighting {
-  let preset: Preset
-  let isStrip: Bool
-  /// Among the preset's own names for an actual: the lower is preferred.
-  let rank: Int
-  let home: String
+  let site: Site
   let gaps: Template.Gaps
-  let folder: ListedFolder
   let file: String
-
-  /// The folder that the library writes its failures to.
-  let failures: String
+  let path: String
   /// The failure's folder below `failures`, the same in every run.
   let place: String
 
-  init(
-    preset: Preset, isStrip: Bool, rank: Int, home: String, gaps: Template.Gaps,
-    folder: ListedFolder, file: String
-  ) {
-    (self.preset, self.isStrip, self.rank) = (preset, isStrip, rank)
-    (self.home, self.gaps, self.folder, self.file) = (home, gaps, folder, file)
-    failures = Self.failures(preset, home, folder.path)
-    place = Self.place(preset, folder.path, gaps, home, below: failures)
+  init(_ site: Site, file: String, gaps: Template.Gaps) {
+    (self.site, self.gaps, self.file) = (site, gaps, file)
+    path = Paths.join(site.folder.path, file)
+    place =
+      site.place
+      ?? Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
   }
 
-  var path: String { Paths.join(folder.path, file) }
+  var preset: Preset { site.preset }
+  var isStrip: Bool { site.entry.role == .strip }
+  var home: String { site.home }
+  var folder: ListedFolder { site.folder }
+  var failures: String { site.failures }
+  var suite: String { site.suite ?? site.suite(place: place, gaps: gaps) }
+  /// What tells the case from every other of the failures.
+  var key: String {
+    let file = fileName
+    return site.key.map { $0 + SnapshotCase.escaped(file) }
+      ?? SnapshotCase.key(preset.layout, place.isEmpty ? file : Paths.join(place, file))
+  }
 
-  private static func failures(_ preset: Preset, _ home: String, _ folder: String) -> String {
+  static func failures(_ preset: Preset, _ home: String, _ folder: String) -> String {
     guard let results = preset.results else {
       return preset.ground.fixedFolders.reduce(home, Paths.join)
     }
@@ -38,7 +40,7 @@ struct Sighting {
     return Paths.parent(folder)
   }
 
-  private static func place(
+  static func place(
     _ preset: Preset, _ folder: String, _ gaps: Template.Gaps, _ home: String,
     below failures: String
   ) -> String {
@@ -79,31 +81,13 @@ struct Sighting {
       return run.0 == other.run.0
         ? other.run.1.lexicographicallyPrecedes(run.1) : run.0 > other.run.0
     }
-    return (isStrip ? 1 : 0, rank) < (other.isStrip ? 1 : 0, other.rank)
+    return (isStrip ? 1 : 0, site.entry.rank) < (other.isStrip ? 1 : 0, other.site.entry.rank)
   }
 
   /// What the snapshot is called, with its ending.
   var fileName: String {
     let file = preset.reference[0].file(gaps) ?? file
-    guard let name = gaps["name"], gaps["file"] != nil, preset.reference[0].isOneEach
-    else { return file }
+    guard site.isOneEach, let name = gaps["name"], gaps["file"] != nil else { return file }
     return name + "/" + file
-  }
-
-  var suite: String {
-    if preset.results != nil { return place }
-    if preset.isMarked { return Paths.name(folder.path) }
-    let inFolders = preset.actual[0].file.contains(.gap("file")) ? nil : gaps["file"]
-    let parts = [gaps["dir"], inFolders].compactMap { $0 }.filter { !$0.isEmpty }
-    return parts.isEmpty ? Paths.name(home) : parts.joined(separator: "/")
-  }
-}
-
-extension Template {
-  /// Whether each snapshot has a folder of its own: its name is that of the folder.
-  fileprivate var isOneEach: Bool {
-    folders.contains { folder in
-      if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }
-    }
   }
 }

@@ -16,8 +16,6 @@ struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
     case many(String)
   }
 
-  typealias Gaps = [String: String]
-
   let text: String
   /// Whether it may begin anywhere.
   let isSearched: Bool
@@ -49,15 +47,18 @@ struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// The names of all gaps.
-  var gaps: [String] {
-    let inFolders = folders.flatMap { folder in
+  var gaps: [String] { folderGaps + fileGaps }
+
+  var folderGaps: [String] {
+    folders.flatMap { folder in
       switch folder {
       case .many(let name): [name]
       case .name(let pieces): Self.gaps(pieces)
       }
     }
-    return inFolders + Self.gaps(file)
   }
+
+  var fileGaps: [String] { Self.gaps(file) }
 
   private static func gaps(_ pieces: [Piece]) -> [String] {
     pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
@@ -66,6 +67,23 @@ struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The folders at the start whose names are fixed.
   var fixedFolders: [String] {
     folders.prefix { $0.literal != nil }.compactMap(\.literal)
+  }
+}
+
+extension Template {
+  /// What gaps hold. Of the few that there are, a list finds one sooner than a dictionary.
+  struct Gaps: Sendable, ExpressibleByDictionaryLiteral {
+    private var pairs: [(name: String, value: String)]
+
+    init(dictionaryLiteral pairs: (String, String)...) { self.pairs = pairs }
+
+    subscript(_ name: String) -> String? {
+      get { pairs.first { $0.name == name }?.value }
+      set {
+        pairs.removeAll { $0.name == name }
+        if let newValue { pairs.append((name, newValue)) }
+      }
+    }
   }
 }
 
@@ -124,6 +142,12 @@ extension Template {
   /// Adds what a file's name puts into the gaps; false where it is no such name.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
     Self.match(file, name[...].utf8, &gaps)
+  }
+
+  /// Whether a file can have the name.
+  func fits(_ file: String) -> Bool {
+    var gaps: Gaps = [:]
+    return match(file: file, &gaps)
   }
 
   /// From the right: a name may hold what stands between the gaps behind it.

@@ -31,7 +31,7 @@ extension Finder {
       difference: path(triple.difference), obstacle: triple.obstacle,
       failures: realPath(folder.path), key: SnapshotCase.key(Self.attachments, failure))
     if triple.obstacle == nil { attachShown(to: &snapshot, test: "", suite: "", source) }
-    rootHints.insert(folder.path)
+    hintRoot(folder.path)
     add(snapshot, from: source)
   }
 }

@@ -84,7 +84,7 @@ extension Finder {
     }
     if actual == nil { snapshot.obstacle = Self.deletion(listing.file) }
     if let remark = listing.remark { snapshot.remarks.append(remark) }
-    rootHints.insert(listing.failures)
+    hintRoot(listing.failures)
     add(snapshot, from: source)
     return true
   }

@@ -68,9 +68,9 @@ private struct Assertion {
 extension Finder {
   /// Cases whose baselines the report names.
   mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
-    guard let preset = index.presets.first(where: { $0.layout == Layout("playwright") }) else {
-      return
-    }
+    guard let entry = index.entries(file: "-actual.png").first(where: { entry in
+      index.presets[entry.preset].layout == Layout("playwright")
+    }) else { return }
     let top = baselines.reach.repository(around: path) ?? source.top
     for test in report.tests {
       for assertion in Assertion.all(test.results) {
@@ -85,11 +85,11 @@ extension Finder {
         else { continue }
         let ending = String(assertion.ending.dropFirst())
         let sighting = Sighting(
-          preset: preset, isStrip: false, rank: 0, home: folder.path,
-          gaps: ["name": assertion.name, "ext": ending], folder: folder, file: Paths.name(actual))
+          site(entry, folder, folder.path, [:], source), file: Paths.name(actual),
+          gaps: ["name": assertion.name, "ext": ending])
         add(
           Listing(
-            layout: preset.layout, suite: sighting.suite, file: sighting.fileName,
+            layout: Layout("playwright"), suite: sighting.suite, file: sighting.fileName,
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
             actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
           from: source)
@@ -158,7 +158,7 @@ extension Finder {
         "No baseline found: no file holds the bytes of what \(printable(spec)) expected as "
         + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
     }
-    rootHints.insert(folder.path)
+    hintRoot(folder.path)
     add(snapshot, from: source)
   }
 }

@@ -163,7 +163,7 @@ extension Finder {
     } else {
       attachLogged(logged[number - 1], to: &snapshot, folder, source)
     }
-    rootHints.insert(folder.path)
+    hintRoot(folder.path)
     add(snapshot, from: source)
   }
 
