@@ -99,10 +99,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
+    // Libraries of the system that are loaded on demand.
+    .target(name: "CLoading"),
     .target(
-      name: "CPNG", cSettings: headers,
+      name: "CPNG", dependencies: ["CLoading"], cSettings: headers,
       linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
-    .target(name: "CArchive", cSettings: headers, linkerSettings: folders + archives),
+    .target(
+      name: "CArchive", dependencies: ["CLoading"], cSettings: headers,
+      linkerSettings: folders + archives),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),

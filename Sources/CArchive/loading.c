@@ -12,23 +12,20 @@ bool snap_archive_load(void) { return true; }
 
 #else
 
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <pthread.h>
+#include <stddef.h>
 
 snap_archive_functions snap_libarchive;
 static bool is_complete;
 
-#define FIND(name) \
-  snap_libarchive.name = \
-    (__typeof__(snap_libarchive.name))dlsym(library, "archive_" #name); \
-  is_complete &= snap_libarchive.name != NULL;
+#define NAME(name) "archive_" #name,
 
 static void load(void) {
   /* The 13 is the version of its binary interface, the same since libarchive 3.0. */
-  void *library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  is_complete = true;
-  SNAP_ARCHIVE_FUNCTIONS(FIND)
+  static const char *const files[] = {"libarchive.so.13", NULL};
+  static const char *const names[] = {SNAP_ARCHIVE_FUNCTIONS(NAME) NULL};
+  is_complete = snap_load(files, names, &snap_libarchive);
 }
 
 bool snap_archive_load(void) {

@@ -10,22 +10,20 @@ bool snap_cms_load(void) { return true; }
 
 #else
 
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <pthread.h>
+#include <stddef.h>
 
 snap_cms_functions snap_cms;
 static bool is_complete;
 
-#define FIND(name) \
-  snap_cms.name = (__typeof__(snap_cms.name))dlsym(library, "cms" #name); \
-  is_complete &= snap_cms.name != NULL;
+#define NAME(name) "cms" #name,
 
 static void load(void) {
-  /* The 2 is the version of its binary interface. Never closed: transforms outlive any caller. */
-  void *library = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  is_complete = true;
-  SNAP_CMS_FUNCTIONS(FIND)
+  /* The 2 is the version of its binary interface. */
+  static const char *const files[] = {"liblcms2.so.2", NULL};
+  static const char *const names[] = {SNAP_CMS_FUNCTIONS(NAME) NULL};
+  is_complete = snap_load(files, names, &snap_cms);
 }
 
 bool snap_cms_load(void) {

@@ -20,6 +20,8 @@ public struct CatalogOptions: Sendable {
   public var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
+  /// What an environment variable holds.
+  package var environment: @Sendable (String) -> String? = FailureSearch.variable
 
   public init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,

@@ -61,6 +61,14 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
     case either
   }
 
+  /// Whether a side of it is a lossy picture, so that they are compared just approximately.
+  public var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
+
+  /// Whether a file's name is that of a picture that has lost detail.
+  public static func isLossy(_ path: String) -> Bool {
+    FileKind(name: Paths.name(path)) == .lossyImage
+  }
+
   /// What a decision puts in the baseline's place; nil where it leaves that alone. No path stands
   /// for absence.
   package func replacement(by decision: Decision?) -> (path: String?, isReference: Bool)? {

@@ -42,7 +42,8 @@ public enum PNG {
     }
   }
 
-  /// Reads and decodes the PNG file at `path`.
+  /// Reads and decodes the PNG file at `path`; also a JPEG or WebP file that is named so, where the
+  /// system has the library for it.
   ///
   /// - Parameters:
   ///   - threads: How many may work on the file at most; 1 suits callers that read many at once.
@@ -91,9 +92,10 @@ public enum PNG {
   ) throws(ImageError) -> PixelImage {
     let threads = min(threads, coreCount)
     do throws(CodecFault) {
-      let image = try FileContents(path, use).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes), samples)
-          .image(overwriting: bytes, threads: threads)
+      let image = try FileContents(path, use).withBytes { bytes throws(CodecFault) -> PixelImage? in
+        let source = UnsafeRawBufferPointer(bytes)
+        if let picture = LossyPicture(path, source) { return try picture.decode(source) }
+        return try PNGReader(source, samples).image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
       // The decoder has overwritten what it could not read.

@@ -89,3 +89,18 @@ void snap_icc_apply(const snap_icc_transform *transform, const uint8_t *in, uint
                     size_t pixel_count);
 
 void snap_icc_close(snap_icc_transform *transform);
+
+/* Pictures that have lost detail: decoded to be looked at, never to be kept. */
+typedef enum { SNAP_LOSSY_JPEG, SNAP_LOSSY_WEBP } snap_lossy_format;
+
+/* Whether the library for a format is installed; the functions below may be called only then. */
+int snap_lossy_is_available(snap_lossy_format format);
+
+/* Width and height as the file's head has them; 0 where it is damaged. */
+int snap_lossy_size(snap_lossy_format format, const uint8_t *bytes, size_t count, int *width,
+                    int *height);
+
+/* Writes width x height pixels of four bytes, as `snap_lossy_size` has said; 0 where the file is
+   damaged. */
+int snap_lossy_decode(snap_lossy_format format, const uint8_t *bytes, size_t count, int width,
+                      int height, uint8_t *out);

@@ -11,6 +11,17 @@ extension Disk {
   ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
     let file = try openToRead(path)
     defer { try? close(file) }
+    do throws(SystemError) {
+      return try read(file, limit)
+    } catch {
+      // What could be opened is there: nothing may be written for want of it.
+      throw error.isMissing ? SystemError(ESTALE) : error
+    }
+  }
+
+  private func read(
+    _ file: OpenFile, _ limit: SizeLimit
+  ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
     let status = try status(of: file)
     guard status.kind == .file else { throw SystemError(status.kind == .folder ? EISDIR : EINVAL) }
     if let excess = SystemError.excess(status.stamp.size, over: limit) { throw excess }

@@ -16,7 +16,7 @@ extension BaselineSearch {
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
   func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
-    if let answer = onShelf(sighting) { return answer }
+    if let answer = mirrored(sighting) ?? onShelf(sighting) { return answer }
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
     let allowed = sighting.site.allowed
     let beside = {
@@ -38,6 +38,28 @@ extension BaselineSearch {
       if !matching.isEmpty { return settle(matching, exists: true) }
     }
     return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
+  }
+
+  /// The baseline of what waits in a folder of its own: it is at the same path in the project.
+  private func mirrored(_ sighting: Sighting) -> BaselineAnswer? {
+    guard let pending = sighting.preset.pending.flatMap(environment),
+      let top = try? Paths.real(pending), Paths.isInside(sighting.folder.path, top),
+      let below = Paths.below(top, sighting.folder.path),
+      let file = sighting.preset.reference[0].file(sighting.gaps)
+    else { return nil }
+    let exact = sighting.site.allowed.map {
+      Spot(folder: Paths.join($0, below), file: file, root: $0)
+    }
+    let found =
+      exact.first { path(of: file, in: $0.folder) != nil }.map { [$0] }
+      // The project can be a part of the repository.
+      ?? sighting.site.indexes.lazy.map { $0() }.map { index in
+        index.folders(holding: file, endingIn: below).filter { !Paths.isInside($0.path, top) }
+          .map { Spot(folder: $0.path, file: file, root: index.root) }
+      }.first { !$0.isEmpty } ?? []
+    guard found.isEmpty else { return settle(found, exists: true) }
+    let first = exact.first { folder($0.folder) != nil }
+    return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
   }
 
   /// The reference of the usual case: it is where the preset's first template puts it.

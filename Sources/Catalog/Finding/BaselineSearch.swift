@@ -13,6 +13,8 @@ enum BaselineAnswer {
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch {
   let reach: Reach
+  /// What an environment variable holds.
+  let environment: @Sendable (String) -> String?
   private let named: [ReferenceTree]
   private var opened: [Source] = []
   private var indexes: [String: FileIndex] = [:]
@@ -22,8 +24,10 @@ final class BaselineSearch {
   private var realPaths: [String: String] = [:]
 
   /// - Parameter references: The folders that the user named, links resolved.
-  init(references: [String], reach: Reach) {
-    self.reach = reach
+  init(
+    references: [String], reach: Reach, environment: @escaping @Sendable (String) -> String?
+  ) {
+    (self.reach, self.environment) = (reach, environment)
     named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 

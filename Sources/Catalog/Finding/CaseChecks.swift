@@ -2,7 +2,7 @@ import Locks
 import PNGCodec
 
 /// What the files of the cases say, once all are found.
-struct CaseChecks {
+package struct CaseChecks {
   /// The folders of actuals that the user named, links resolved.
   let actuals: [String]
 
@@ -41,6 +41,7 @@ struct CaseChecks {
           let isSame =
             snapshot.obstacle == all[index].obstacle
             && snapshot.remarks.count == all[index].remarks.count
+            && !snapshot.mayBeOverwritten
           if !isSame { found.append((index, snapshot)) }
         }
         changed.withLock { $0 += found }
@@ -56,6 +57,7 @@ struct CaseChecks {
     let actual = look(snapshot.actual)
     let isSame = snapshot.baseline?.path == snapshot.reference
     let baseline = isSame ? reference : look(snapshot.baseline?.path)
+    if snapshot.isApproximate { snapshot.remarks.append(Self.lossyRemark) }
     checkBaseline(&snapshot, isLink: baseline?.isLink == true)
     checkActual(&snapshot, actual)
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
@@ -79,6 +81,8 @@ struct CaseChecks {
     }
   }
 
+  package static let lossyRemark =
+    "Compared approximately: JPEG and WebP pictures have lost detail."
   private static let olderDifference =
     "The difference is older than its reference: it may be left from an earlier run."
   private static let olderActual =
@@ -131,8 +135,9 @@ struct CaseChecks {
         + "file that no test wrote. Put the file that the test rendered in its place."
     } else if FileKind(name: Paths.name(path)) == .lossyImage {
       snapshot.obstacle =
-        "The actual is a lossy picture (\(printable(Paths.name(path)))); as a baseline it would "
-        + "never match again. Give the PNG that the test rendered."
+        "The actual is a lossy picture (\(printable(Paths.name(path)))), shown and compared "
+        + "approximately; as a baseline it would never match again. Give the PNG that the test "
+        + "rendered."
     } else if snapshot.content == .image && stamp.size == 0 {
       snapshot.obstacle = "The actual is empty: the test run did not finish writing it."
     } else if isPointer(path, stamp) {

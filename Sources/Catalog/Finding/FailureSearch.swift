@@ -1,4 +1,6 @@
 import Libc
+import Locks
+import PNGCodec
 
 /// Finds folders of failures where none was named: by the names that the libraries give them, and
 /// by the marks in the names of files.
@@ -13,7 +15,7 @@ package struct FailureSearch {
   private var seen: Set<ExactName> = []
 
   /// Environment variables by which libraries are told where failures go.
-  package static let variables = ["SNAPSHOT_ARTIFACTS", "IMAGE_DIFF_DIR"]
+  package static let variables = ["SNAPSHOT_ARTIFACTS", "IMAGE_DIFF_DIR", "INSTA_PENDING_DIR"]
 
   /// What libraries call the folder of a run's failures.
   private static let names: Set<String> = [
@@ -32,7 +34,7 @@ package struct FailureSearch {
   ]
 
   /// How the names of failures end that lie beside their baselines.
-  private static let marks = [
+  private static let marks: [StaticString] = [
     "-actual.png", ".actual.png", ".diff.png", "_actual.png", "_compare.png", ".new.png",
     ".snap.new", ".snap.new.png",
   ]
@@ -51,11 +53,11 @@ package struct FailureSearch {
       ignored.add(text, of: top, isTop: true)
     }
     var waiting = [top]
-    while let folder = waiting.popLast() { read(folder, &waiting) }
+    while !waiting.isEmpty { waiting = read(waiting) }
     found.sort { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  package static func variable(_ name: String) -> String? {
+  @Sendable package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -64,25 +66,57 @@ package struct FailureSearch {
     if seen.insert(ExactName(folder)).inserted { found.append(folder) }
   }
 
-  private mutating func read(_ folder: String, _ waiting: inout [String]) {
-    guard let stream = opendir(folder) else { return }
-    defer { closedir(stream) }
+  /// What a folder says of itself.
+  private struct Listing: Sendable {
     var folders: [String] = []
-    var (isMarked, hasRules) = (false, false)
+    var isMarked = false
+    /// The text of its `.gitignore`.
+    var rules: String?
+  }
+
+  /// Reads folders of one depth, and returns those of the next that are worth it.
+  private mutating func read(_ folders: [String]) -> [String] {
+    let listings = Self.listings(of: folders)
+    for (folder, listing) in zip(folders, listings) {
+      if listing.isMarked { add(folder) }
+      if let rules = listing.rules { ignored.add(rules, of: folder, isTop: folder == top) }
+    }
+    var next: [String] = []
+    for (folder, listing) in zip(folders, listings) {
+      for name in listing.folders { look(at: name, in: folder, &next) }
+    }
+    return next
+  }
+
+  /// On all cores: nearly all of it is the system's time.
+  private static func listings(of folders: [String]) -> [Listing] {
+    let bandSize = 32
+    let listings = Mutex([Listing](repeating: Listing(), count: folders.count))
+    onAllCores((folders.count + bandSize - 1) / bandSize) { band in
+      let part = band * bandSize..<min((band + 1) * bandSize, folders.count)
+      let read = part.map { listing(of: folders[$0]) }
+      listings.withLock { $0.replaceSubrange(part, with: read) }
+    }
+    return listings.withLock(\.self)
+  }
+
+  private static func listing(of folder: String) -> Listing {
+    var listing = Listing()
+    guard let stream = opendir(folder) else { return listing }
+    defer { closedir(stream) }
     while let entry = readdir(stream) {
       switch Int(entry.pointee.d_type) {
-      case Int(DT_DIR): if let name = ListedFolder.name(of: entry) { folders.append(name) }
+      case Int(DT_DIR):
+        if let name = ListedFolder.name(of: entry) { listing.folders.append(name) }
       case Int(DT_REG):
-        if !isMarked { isMarked = Self.isMarked(entry) }
-        if !hasRules { hasRules = Self.isEqual(entry, ".gitignore") }
+        if !listing.isMarked { listing.isMarked = isMarked(entry) }
+        if listing.rules == nil, isEqual(entry, ".gitignore") {
+          listing.rules = try? TextFile.read(Paths.join(folder, ".gitignore"))
+        }
       default: break
       }
     }
-    if isMarked { add(folder) }
-    if hasRules, let text = try? TextFile.read(Paths.join(folder, ".gitignore")) {
-      ignored.add(text, of: folder, isTop: folder == top)
-    }
-    for name in folders { look(at: name, in: folder, &waiting) }
+    return listing
   }
 
   private mutating func look(at name: String, in folder: String, _ waiting: inout [String]) {
@@ -107,7 +141,8 @@ package struct FailureSearch {
         return false
       }
       return marks.contains {
-        count > $0.utf8.count && strcmp(name + count - $0.utf8.count, $0) == 0
+        let end = $0.utf8CodeUnitCount
+        return count > end && memcmp(name + count - end, $0.utf8Start, end) == 0
       }
     }
   }

@@ -25,7 +25,9 @@ extension Finder {
       for file in folder.files {
         for entry in index.entries(file: file)
         where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
-          let known = marked.first { $0.entry.preset == entry.preset && $0.entry.rank == entry.rank }
+          let known = marked.first {
+            $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
+          }
           let site = known ?? site(entry, folder, folder.path, [:], source)
           if known == nil { marked.append(site) }
           take(sight(file, site), &result, &places)

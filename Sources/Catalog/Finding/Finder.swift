@@ -62,7 +62,8 @@ struct Finder {
     stateFolder = options.stateFolder
     log = try options.log.map { (path) throws(CatalogError) in try TestLog(contentsOf: path) }
     reach = Reach(named: references, presets: presets)
-    baselines = BaselineSearch(references: references, reach: reach)
+    baselines = BaselineSearch(
+      references: references, reach: reach, environment: options.environment)
     actualSearch = ActualSearch(roots: actuals, pictures: pictures)
   }
 

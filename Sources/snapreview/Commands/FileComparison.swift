@@ -42,7 +42,10 @@ package struct FileComparison {
     case .json:
       let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
       say(JSON.object(object).text + "\n")
-    case .text: say(outcome.text(strategy, ConsoleStyle.current))
+    case .text:
+      let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
+      let remarks = strategy.remarks + (isLossy ? [CaseChecks.lossyRemark] : [])
+      say(outcome.text(strategy, remarks, ConsoleStyle.current))
     }
     if case .unreadable(let sentence) = outcome {
       throw CommandFailure(.fileTrouble, printable(sentence))
@@ -89,10 +92,10 @@ package struct FileComparison {
 
 extension Outcome {
   /// The lines that `compare` prints for a person.
-  func text(_ strategy: Strategy, _ style: ConsoleStyle) -> String {
+  func text(_ strategy: Strategy, _ remarks: [String], _ style: ConsoleStyle) -> String {
     switch self {
     case .image(let comparison, let reference, let actual):
-      comparison.text(strategy, reference, actual, style)
+      comparison.text(strategy, remarks, reference, actual, style)
     case .text(let changed, let lines):
       style.verdict(verdict)
         + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
@@ -103,7 +106,7 @@ extension Outcome {
 
 extension Comparison {
   fileprivate func text(
-    _ strategy: Strategy, _ reference: PixelSize, _ actual: PixelSize,
+    _ strategy: Strategy, _ remarks: [String], _ reference: PixelSize, _ actual: PixelSize,
     _ style: ConsoleStyle
   ) -> String {
     let share = Wording.share(mismatched, of: total)
@@ -128,7 +131,7 @@ extension Comparison {
     let sizes = reference == actual ? reference.text : "\(reference.text), actual \(actual.text)"
     rows.append(("size", sizes))
     if isBorderline { rows.append(("borderline", "the verdict hangs on less than 0.002 ΔE")) }
-    rows += strategy.remarks.map { ("remark", $0) }
+    rows += remarks.map { ("remark", $0) }
     return style.verdict(verdict) + "\n"
       + rows.map { row in
         let blanks = String(repeating: " ", count: 12 - row.0.count)

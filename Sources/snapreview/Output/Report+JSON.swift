@@ -17,7 +17,8 @@ extension Outcome {
       ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json(allowed: allowed)),
       ("verdict", .string(verdict.rawValue)),
     ]
-    if strategy.isEstimate && !isText { members.append(("estimate", .bool(true))) }
+    let isLossy = [reference, actual].contains { $0.map(SnapshotCase.isLossy) == true }
+    if !isText, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
     members += counts
     switch self {
     case .image(let comparison, let reference, let actual):

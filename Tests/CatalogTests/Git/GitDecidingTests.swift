@@ -136,8 +136,37 @@ import Testing
   }
 }
 
-/// The process may end at any call while a file is put back.
+/// The process may end, and any call may fail, while a file is put back.
 @Suite struct GitFaultTests {
+  @Test(arguments: ["changed.1", "gone.1", "new.1"])
+  func `whichever call fails, what is recorded is what was done`(_ name: String) throws {
+    let repository = TestRepository.changed()
+    let catalog = try repository.catalog()
+    let snapshot = try #require(catalog.cases.first { $0.name == name })
+    let shown = Fingerprint(of: snapshot)
+    let before = Tree(of: repository.folder.path)
+    let file = TestRepository.place + name + ".png"
+    // The second time, what this user keeps elsewhere is there already.
+    var probe = Faults()
+    for _ in 0..<2 {
+      before.restore(at: repository.folder.path)
+      probe = Faults()
+      try repository.store(catalog, disk: probe.disk).record(.rejected, for: snapshot, shown: shown)
+    }
+    for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 2) {
+      for effect in call.effects {
+        before.restore(at: repository.folder.path)
+        let faults = Faults(at: position, effect)
+        guard let store = try? repository.store(catalog, disk: faults.disk) else { continue }
+        let isDone = (try? store.record(.rejected, for: snapshot, shown: shown)) != nil
+        store.close()
+        #expect(
+          !isDone || repository.folder.bytes(file) == Self.committed(name),
+          "\(effect) at call \(position), \(call.rawValue)")
+      }
+    }
+  }
+
   @Test(arguments: ["changed.1", "gone.1", "new.1"])
   func
     `whichever call is the last, the file is the old one or the new, and undo has it all`(
@@ -174,6 +203,22 @@ import Testing
           "\(label)")
       }
     }
+  }
+
+  @Test(arguments: [SystemCall.fstat, .pread])
+  func `a file that is open is not absent, whatever the disk says`(_ call: SystemCall) throws {
+    let repository = TestRepository.changed()
+    let catalog = try repository.catalog()
+    let snapshot = try #require(catalog.cases.first { $0.name == "new.1" })
+    let shown = Fingerprint(of: snapshot)
+    let disk = Disk { made, path, _ in
+      made == call && path.hasSuffix("new.1.png") ? .fail(SystemError(ENOENT)) : .proceed
+    }
+    let store = try repository.store(catalog, disk: disk)
+    #expect(throws: StoreError.self) {
+      try store.record(.rejected, for: snapshot, shown: shown)
+    }
+    #expect(store.steps.isEmpty && repository.bytes("new.1.png") != nil)
   }
 
   private static func committed(_ name: String) -> [UInt8]? {

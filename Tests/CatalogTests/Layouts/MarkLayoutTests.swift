@@ -287,6 +287,33 @@ import Testing
     ])
   }
 
+  @Test func `what waits in insta's folder of its own belongs at the same path in the project`()
+    throws
+  {
+    let scene = Scene([
+      "crates/a/src/snapshots/a__menu.snap.png": "old",
+      "crates/b/src/snapshots/a__menu.snap.png": "another",
+      "pending/crates/a/src/snapshots/a__menu.snap.new.png": "new",
+      "pending/crates/b/src/snapshots/b__first.snap.new.png": "first",
+      "pending/crates/c/src/snapshots/c__lost.snap.new.png": "lost",
+    ])
+    var options = CatalogOptions()
+    options.environment = { [folder = scene.folder] name in
+      name == "INSTA_PENDING_DIR" ? folder["pending"] : nil
+    }
+    let found = try Catalog(paths: [scene.folder["pending"]], options: options)
+    #expect(
+      found.cases.map { scene.short($0.baseline?.path) } == [
+        "crates/a/src/snapshots/a__menu.snap.png", "crates/b/src/snapshots/b__first.snap.png", nil,
+      ])
+    #expect(found.cases.last?.obstacle?.contains("Give --references DIR") == true)
+    #expect(
+      try scene.accepted(found) == [
+        "crates/a/src/snapshots/a__menu.snap.png": fakePNG("new"),
+        "crates/b/src/snapshots/b__first.snap.png": fakePNG("first"),
+      ])
+  }
+
   @Test func `of Creevey's tries the last counts`() throws {
     let scene = Scene([
       "images/Button/chrome/simple.png": "old",

@@ -26,13 +26,33 @@ import Testing
     let found = try scene.open().cases
     #expect(Set(found.map(\.layout.rawValue)) == [layout])
     #expect(Set(found.map(\.name)) == ["f", "n", "gone"])
-    let gone = found.first { $0.name == "gone" }
-    #expect(gone?.actual == nil && gone?.obstacle?.contains("delete the baseline") == true)
+    let gone = try #require(found.first { $0.name == "gone" })
+    #expect(gone.isDeletion && gone.actual == nil && gone.obstacle == nil)
+    let before = scene.folder.everything()
     let written = try scene.accepted(try scene.open())
     #expect(
       written == [
         "\(home)expected/f.png": fakePNG("new"), "\(home)expected/sub/n.png": fakePNG("n"),
       ])
+    #expect(scene.folder.bytes("\(home)expected/gone.png") == nil)
+    let store = try ReviewStore(try scene.open(), stateFolder: scene.folder.stateFolder)
+    #expect(try store.undoAll().failures.isEmpty)
+    #expect(scene.folder.everything() == before)
+  }
+
+  @Test func `what a report calls deleted and is still made is no deletion`() throws {
+    let scene = Scene(["expected/a.png": "old", "actual/a.png": "new"])
+    scene.folder.write(
+      "reg.json",
+      """
+      {"failedItems":["b.png"],"newItems":[],"deletedItems":["a.png"],"passedItems":[],
+       "actualDir":"./actual","expectedDir":"./expected","diffDir":"./diff"}
+      """)
+    scene.folder.png("expected/b.png", "b")
+    let cases = try scene.open().cases
+    #expect(cases.map(\.isDeletion) == [false, false])
+    #expect(cases.first { $0.name == "b" }?.obstacle?.contains("delete the baseline") == true)
+    #expect(scene.short(cases.first { $0.name == "a" }?.actual) == "actual/a.png")
   }
 
   @Test func `a report that names a place outside writes nothing there`() throws {
@@ -76,6 +96,32 @@ import Testing
        "test":"../bitmaps_test/20261102-101010/home_variant_0.png",
        "diffImage":"../bitmaps_test/20261102-101010/failed_diff_home_variant_0.png"},
        "status":"fail"}]}
+      """)
+    try scene.check([
+      "backstop_data/home_0": Triple(
+        "backstop", "backstop_data/bitmaps_reference/home_0.png", "\(run)/home_variant_0.png",
+        "\(run)/failed_diff_home_variant_0.png")
+    ])
+  }
+
+  @Test func `BackstopJS's JSON report has paths of its own`() throws {
+    let run = "backstop_data/bitmaps_test/20261102-101010"
+    let scene = Scene([
+      "backstop_data/bitmaps_reference/home_0.png": "old", "\(run)/home_variant_0.png": "new",
+      "\(run)/failed_diff_home_variant_0.png": "d",
+      "backstop_data/bitmaps_test/20261101-101010/home_variant_0.png": "an earlier run",
+    ])
+    let pair = { (run: String) in
+      """
+      {"pair":{"reference":"../bitmaps_reference/home_0.png",
+       "test":"../bitmaps_test/\(run)/home_variant_0.png",
+       "diffImage":"../bitmaps_test/\(run)/failed_diff_home_variant_0.png"},"status":"fail"}
+      """
+    }
+    scene.folder.write(
+      "backstop_data/json_report/jsonReport.json",
+      """
+      {"testSuite":"b","tests":[\(pair("20261102-101010")),\(pair("20261101-101010"))]}
       """)
     try scene.check([
       "backstop_data/home_0": Triple(

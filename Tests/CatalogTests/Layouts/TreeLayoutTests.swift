@@ -4,6 +4,22 @@ import Testing
 
 /// Libraries that keep references, actuals and differences in folders side by side.
 @Suite struct TreeLayoutTests {
+  @Test func `a folder for each device is part of the path, and no other folder is one`() throws {
+    let (one, other) = ("390+844+17.2", "834+1194+17.2")
+    let scene = Scene([
+      "Tests/Reference/\(one)/Home/menu.png": "old", "Tests/Actual/\(one)/Home/menu.png": "new",
+      "Tests/Difference/\(one)/Home/menu.png": "d",
+      "Tests/Reference/\(other)/Home/menu.png": "wide",
+      "Tests/Actual/\(other)/Home/menu.png": "wide",
+      "Tests/Actual/iPhone/Home/menu.png": "no device", "Tests/Reference/iPhone/Home/menu.png": "o",
+    ])
+    try scene.check([
+      "Home/menu": Triple(
+        "gojek", "Tests/Reference/\(one)/Home/menu.png", "Tests/Actual/\(one)/Home/menu.png",
+        "Tests/Difference/\(one)/Home/menu.png")
+    ])
+  }
+
   @Test(arguments: [
     ("loki", ".loki/reference", ".loki/current", ".loki/difference"),
     ("lost-pixel", ".lostpixel/baseline", ".lostpixel/current", ".lostpixel/difference"),

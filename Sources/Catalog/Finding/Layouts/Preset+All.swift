@@ -1,6 +1,6 @@
 extension Preset {
   /// Every library whose files a pattern describes; the three that need more have finders.
-  static let all: [Preset] = web + reports + cypress + android + marked
+  static let all: [Preset] = web + reports + cypress + android + devices + marked
 
   private static let web: [Preset] =
     [
@@ -60,6 +60,20 @@ extension Preset {
       copy: ["images/{test}/{state}/{name}~ref_{time}_{try}.png"], proof: .companion,
       newest: "try"),
   ]
+
+  /// A folder for each device, as GO-JEK's article has them, in trees by the words for what they
+  /// hold; it does not say what the trees are called.
+  private static let devices: [Preset] = [
+    ("reference", "actual", "difference"), ("Reference", "Actual", "Difference"),
+  ].map { reference, actual, difference in
+    let path = { (tree: String) in
+      Template("\(tree)/{width}+{height}+{os}/{file}/{name}.png")
+    }
+    return Preset(
+      layout: Layout("gojek"), title: "GO-JEK's device folders", actual: [path(actual)],
+      reference: [path(reference)], difference: [path(difference)], proof: .comparison,
+      beside: [reference, difference])
+  }
 
   private static let cypress: [Preset] =
     [
@@ -132,10 +146,10 @@ extension Preset {
       copy: ["failures/{name}_masterImage.png"], join: .pixels, proof: .companion),
     Preset(
       layout: Layout("insta"), title: "insta", actual: ["{name}.snap.new"],
-      reference: ["{name}.snap"]),
+      reference: ["{name}.snap"], pending: "INSTA_PENDING_DIR"),
     Preset(
       layout: Layout("insta"), title: "insta", actual: ["{name}.snap.new.{ext}"],
-      reference: ["{name}.snap.{ext}"]),
+      reference: ["{name}.snap.{ext}"], pending: "INSTA_PENDING_DIR"),
     Preset(
       layout: Layout("egui"), title: "egui_kittest",
       actual: ["snapshots/{dir*}/{name}.new.png"], reference: ["snapshots/{dir*}/{name}.png"],

@@ -48,6 +48,8 @@ struct Preset: Sendable {
   /// Whether the name of the actual may say more than that of its reference.
   var saysMore = false
   var remark: String?
+  /// The environment variable that names a folder where actuals mirror the whole project.
+  var pending: String?
 
   /// The template by whose folders the place of all failures is known, whichever was found.
   var ground: Template { strip.first ?? actual[0] }

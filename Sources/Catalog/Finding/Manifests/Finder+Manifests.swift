@@ -15,7 +15,8 @@ extension Finder {
 
   private static let manifests: [(String, Layout)] = [
     ("reg.json", Layout("reg-cli")), ("out.json", Layout("reg-suit")),
-    ("report.json", Layout("backstop")), ("results-summary.json", Layout("roborazzi")),
+    ("report.json", Layout("backstop")), ("jsonReport.json", Layout("backstop")),
+    ("results-summary.json", Layout("roborazzi")),
     ("manifest.json", xcode), ("report.json", Layout("playwright")),
     ("results.json", Layout("playwright")),
     ("test-results.json", Layout("playwright")), ("playwright-report.json", Layout("playwright")),
@@ -56,6 +57,8 @@ extension Finder {
     var difference: String?
     let baseline: String
     var remark: String?
+    /// Whether the run says that it makes no such snapshot any more.
+    var isDropped = false
   }
 
   /// Adds a failure whose files a manifest names.
@@ -82,7 +85,7 @@ extension Finder {
         "Its baseline would be \(printable(listing.baseline)), which is not "
         + "\(home(of: snapshot, source)). Give --references DIR."
     }
-    if actual == nil { snapshot.obstacle = Self.deletion(listing.file) }
+    if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.remark { snapshot.remarks.append(remark) }
     hintRoot(listing.failures)
     add(snapshot, from: source)
@@ -99,10 +102,19 @@ extension Finder {
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 
-  /// Why a baseline that the run no longer makes cannot be accepted.
-  private static func deletion(_ file: String) -> String {
-    "No actual: the run made no \(printable(Paths.name(file))) any more. If the test was removed, "
-      + "delete the baseline."
+  /// Makes a deletion of a case without an actual: only where the run itself says so, and nothing
+  /// lies in the actual's place.
+  private func drop(_ snapshot: inout SnapshotCase, _ listing: Listing) {
+    let isGone = listing.actual.map { !FileStatus.exists($0) } ?? true
+    guard listing.isDropped, isGone, snapshot.obstacle == nil, snapshot.reference != nil else {
+      snapshot.obstacle =
+        snapshot.obstacle
+        ?? "No actual: the run made no \(printable(Paths.name(listing.file))) any more. If the test was "
+        + "removed, delete the baseline."
+      return
+    }
+    snapshot.isDeletion = true
+    snapshot.remarks.append("The run dropped this snapshot: accepting removes the baseline.")
   }
 }
 

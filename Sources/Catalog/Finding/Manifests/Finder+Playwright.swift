@@ -68,9 +68,11 @@ private struct Assertion {
 extension Finder {
   /// Cases whose baselines the report names.
   mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
-    guard let entry = index.entries(file: "-actual.png").first(where: { entry in
-      index.presets[entry.preset].layout == Layout("playwright")
-    }) else { return }
+    guard
+      let entry = index.entries(file: "-actual.png").first(where: { entry in
+        index.presets[entry.preset].layout == Layout("playwright")
+      })
+    else { return }
     let top = baselines.reach.repository(around: path) ?? source.top
     for test in report.tests {
       for assertion in Assertion.all(test.results) {

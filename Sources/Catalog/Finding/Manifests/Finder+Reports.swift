@@ -63,9 +63,9 @@ extension Finder {
         Listing(
           layout: layout, suite: suite == "." ? Paths.name(home) : suite, file: Paths.name(item),
           failures: actual, key: item,
-          actual: report.deletedItems.contains(item) ? nil : Paths.join(actual, item),
-          difference: difference, baseline: Paths.join(expected, item), remark: remark),
-        from: source)
+          actual: Paths.join(actual, item), difference: difference,
+          baseline: Paths.join(expected, item), remark: remark,
+          isDropped: report.deletedItems.contains(item)), from: source)
     }
     take(tree, source)
   }
@@ -83,15 +83,15 @@ extension Finder {
     }
   }
 
+  /// - Parameter path: `report.json` of a run, whose paths are those of the page that shows them, or
+  ///   `json_report/jsonReport.json`, whose paths are its own.
   mutating func listBackstop(_ report: BackstopReport, _ path: String, _ source: Source) {
-    let run = Paths.parent(path)
-    let home = Paths.parent(Paths.parent(run))
-    guard Paths.name(Paths.parent(run)) == "bitmaps_test",
-      let runs = baselines.folder(Paths.parent(run))?.folders,
-      runs.max(by: { naturalKey($0).lexicographicallyPrecedes(naturalKey($1)) }) == Paths.name(run)
+    let folder = Paths.parent(path)
+    let isOfRun = Paths.name(Paths.parent(folder)) == Self.backstopRuns
+    let home = isOfRun ? Paths.parent(Paths.parent(folder)) : Paths.parent(folder)
+    let page = isOfRun ? Paths.join(home, "html_report") : folder
+    guard let run = newestRun(Paths.join(home, Self.backstopRuns)), !isOfRun || run == folder
     else { return }
-    // The paths are those of the page that shows them.
-    let page = Paths.join(home, "html_report")
     for test in report.tests where test.status == "fail" {
       let actual = Paths.resolve(test.pair.test, from: page)
       guard Paths.isInside(actual, run) else { continue }
@@ -104,6 +104,14 @@ extension Finder {
           failures: Paths.parent(run), key: Paths.name(actual), actual: actual,
           difference: difference ?? drawn, baseline: baseline), from: source)
     }
+  }
+
+  private static let backstopRuns = "bitmaps_test"
+
+  private func newestRun(_ runs: String) -> String? {
+    baselines.folder(runs)?.folders
+      .max { naturalKey($0).lexicographicallyPrecedes(naturalKey($1)) }
+      .map { Paths.join(runs, $0) }
   }
 
   /// Roborazzi's results, a file for each capture, where nothing sums them up.

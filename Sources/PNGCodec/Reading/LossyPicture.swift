@@ -1,0 +1,75 @@
+import CPNG
+
+/// A JPEG or WebP file. What it holds is near what was rendered and not the same: it can be looked
+/// at and compared approximately, and must never become a baseline.
+package enum LossyPicture: CaseIterable, Sendable {
+  case jpeg, webp
+
+  /// What names of such files end in.
+  var endings: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg"]
+    case .webp: ["webp"]
+    }
+  }
+
+  /// Whether the library that reads it is installed.
+  package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
+
+  private var format: snap_lossy_format {
+    switch self {
+    case .jpeg: SNAP_LOSSY_JPEG
+    case .webp: SNAP_LOSSY_WEBP
+    }
+  }
+
+  /// What a file is by its name and by its bytes; nil unless both say the same. A JPEG that calls
+  /// itself a PNG is a mistake to be told of.
+  init?(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    guard let named = Self.allCases.first(where: { $0.endings.contains(ending) }) else {
+      return nil
+    }
+    let isWebP =
+      bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    let isMeant = named == .webp ? isWebP : bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    guard isMeant else { return nil }
+    self = named
+  }
+
+  func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
+    guard isReadable else { throw missingLibrary }
+    let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard snap_lossy_size(format, source, bytes.count, &width, &height) != 0, width > 0, height > 0
+    else { throw damage }
+    let pixels = Int(width).multipliedReportingOverflow(by: Int(height))
+    guard !pixels.overflow, pixels.partialValue <= PNG.pixelLimit else {
+      throw CodecFault(.tooLarge, "\(width) x \(height) pixels are too many to be read")
+    }
+    guard let block = MemoryBlock(count: pixels.partialValue * 4) else {
+      throw CodecFault(.tooLarge, "no memory left to read it")
+    }
+    let target = block.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    guard snap_lossy_decode(format, source, bytes.count, width, height, target) != 0 else {
+      throw damage
+    }
+    return PixelImage(width: Int(width), height: Int(height), block: block)
+  }
+
+  private var title: String { self == .jpeg ? "JPEG" : "WebP" }
+
+  private var damage: CodecFault { CodecFault(.damaged, "damaged: no whole \(title) picture") }
+
+  private var missingLibrary: CodecFault {
+    let (library, packages) =
+      switch self {
+      case .jpeg:
+        ("libjpeg-turbo", "libturbojpeg0 (Debian, Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)")
+      case .webp: ("libwebp", "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)")
+      }
+    return CodecFault(
+      .unreadable,
+      "a \(title) picture, and \(library), which reads it, is not installed; install \(packages)")
+  }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// `record: .failed` writes the actual over the baseline: what that was is in git alone.
+@Suite struct OverwrittenBaselineTests {
+  private let repository = TestRepository()
+  private let baseline = "Tests/__Snapshots__/A/menu.1.png"
+
+  /// A run that has written its artifact and recorded it.
+  init() {
+    repository.folder.png(baseline, "old")
+    repository.commit()
+    repository.folder.png("Artifacts/A/menu.1.png", "new")
+    repository.folder.png(baseline, "new")
+  }
+
+  private func open() throws -> (catalog: Catalog, only: SnapshotCase) {
+    var options = CatalogOptions()
+    options.stateFolder = repository.folder.stateFolder
+    let found = try Catalog(paths: [repository.folder["Artifacts"]], options: options)
+    return (found, try #require(found.cases.first))
+  }
+
+  private func store(_ catalog: Catalog) throws -> ReviewStore {
+    try ReviewStore(catalog, stateFolder: repository.folder.stateFolder)
+  }
+
+  private var isCompared: Bool {
+    get throws { try open().only.writing == .rejecting }
+  }
+
+  @Test func `it is compared with what was committed`() throws {
+    let (_, only) = try open()
+    let reference = try #require(only.reference)
+    #expect(try Disk.real.read(reference).bytes == fakePNG("old"))
+    #expect(only.baseline?.path == repository.folder[baseline])
+    #expect(only.remarks.contains { $0.contains("record: .failed") && $0.contains("HEAD") })
+    #expect(!only.remarks.contains { $0.contains("older") })
+  }
+
+  @Test func `accepting keeps the new one, rejecting puts the old one back, undo returns`() throws {
+    let (catalog, only) = try open()
+    let store = try store(catalog)
+    try store.record(.accepted, for: only, shown: Fingerprint(of: only))
+    #expect(repository.folder.bytes(baseline) == fakePNG("new"))
+    try store.record(.rejected, for: only, shown: Fingerprint(of: only))
+    #expect(repository.folder.bytes(baseline) == fakePNG("old"))
+    #expect(try store.undo().failures.isEmpty)
+    #expect(repository.folder.bytes(baseline) == fakePNG("new"))
+  }
+
+  @Test func `the decision is found again in the next run`() throws {
+    let (catalog, only) = try open()
+    try store(catalog).record(.accepted, for: only, shown: Fingerprint(of: only))
+    let again = try open()
+    let decisions = try store(again.catalog).decisions(for: again.catalog.cases)
+    #expect(decisions[again.only.id]?.decision == .accepted)
+  }
+
+  @Test func `a baseline that was not overwritten stays the reference`() throws {
+    repository.folder.png(baseline, "old")
+    #expect(try !isCompared)
+    #expect(try open().only.reference == repository.folder[baseline])
+  }
+
+  @Test func `what is committed already has nothing to compare with`() throws {
+    repository.commit()
+    #expect(try !isCompared)
+  }
+
+  @Test func `neither has what git does not know, nor a repository without a commit`() throws {
+    repository.git("rm", "--quiet", "--cached", baseline)
+    repository.git("commit", "--quiet", "--message", "untracked")
+    #expect(try !isCompared)
+    repository.git("update-ref", "-d", "HEAD")
+    #expect(try !isCompared)
+  }
+
+  @Test func `a pointer in git is not taken for the old picture`() throws {
+    repository.folder.write(
+      baseline,
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "a", count: 64))\nsize 9\n"
+    )
+    repository.commit()
+    repository.folder.png(baseline, "new")
+    #expect(try !isCompared)
+  }
+}
