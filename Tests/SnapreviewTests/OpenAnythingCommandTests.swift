@@ -33,6 +33,8 @@ import Testing
     let zip = try zip()
     let listed = try run("list", zip, "--format", "json")
     #expect(listed.cases.map { $0["mismatched"] as? Int } == [3])
+    let nothing = try run("undo", zip)
+    #expect(nothing.status == 0 && nothing.output == "Nothing to undo.\n" && nothing.errors == "")
     let refused = try run("accept", zip, "--all")
     #expect(refused.status == 1)
     #expect(refused.errors.contains("accepting it needs --references DIR"))
@@ -46,6 +48,52 @@ import Testing
     #expect(try run("undo", zip, "--references", folder["Project"]).status == 0)
     #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") != wanted)
     #expect(unpacked == [])
+  }
+
+  @Test func `lossy pictures are compared approximately, and never accepted`() throws {
+    let pictures = [
+      "expected":
+        "UklGRj4AAABXRUJQVlA4IDIAAADQAQCdASoIAAgAAMASJaACdLoB+AADsAD+"
+        + "98Rf/0Yfww/hh/jB//aln7Us/aln/aYgAA==",
+      "actual":
+        "UklGRjoAAABXRUJQVlA4IC4AAACQAQCdASoIAAgAAMASJaACdLoAA5gA/vzC"
+        + "K//aln/2pZ/9qWf9qWf3NjnFshgA",
+    ]
+    for (name, text) in pictures {
+      folder.write("run/\(name)/menu.webp", Array(Data(base64Encoded: text)!))
+    }
+    let baseline = folder.bytes("run/expected/menu.webp")
+    let only = try #require(try run("list", folder["run"], "--format", "json").cases.first)
+    let remarks = only["remarks"] as? [String] ?? []
+    #expect(remarks.contains { $0.hasPrefix("Compared approximately") })
+    #expect(only["estimate"] as? Bool == true)
+    if LossyPicture.webp.isReadable {
+      #expect(only["verdict"] as? String == "mismatch" && only["mismatched"] as? Int == 64)
+    } else {
+      #expect((only["error"] as? String)?.contains("libwebp7 (Debian, Ubuntu)") == true)
+    }
+    #expect(try run("list", folder["run"]).output.contains("Compared approximately"))
+    #expect(try run("check", folder["run"]).status == (LossyPicture.webp.isReadable ? 1 : 2))
+    let refused = try run("accept", folder["run"], "--all")
+    #expect(refused.status == 1 && refused.errors.contains("lossy picture"))
+    #expect(folder.bytes("run/expected/menu.webp") == baseline)
+  }
+
+  @Test func `what a run dropped is removed by accepting, and undo brings it back`() throws {
+    folder.write("run/expected/gone.png", Picture.plain(8, 8))
+    folder.folder("run/actual")
+    folder.write(
+      "run/reg.json",
+      """
+      {"failedItems":[],"newItems":[],"deletedItems":["gone.png"],"passedItems":[],
+       "actualDir":"./actual","expectedDir":"./expected","diffDir":"./diff"}
+      """)
+    let baseline = folder.bytes("run/expected/gone.png")
+    #expect(try run("list", folder["run"]).output.contains("accepting removes the baseline"))
+    #expect(try run("accept", folder["run"], "--all").status == 0)
+    #expect(folder.bytes("run/expected/gone.png") == nil)
+    #expect(try run("undo", folder["run"]).status == 0)
+    #expect(folder.bytes("run/expected/gone.png") == baseline)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])

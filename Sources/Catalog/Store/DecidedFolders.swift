@@ -24,7 +24,8 @@ public struct DecidedFolders: Sendable {
         writable.formUnion(reach.roots(ofCleared: folder, openedAs: top))
       }
     }
-    self.roots = roots.sorted()
+    // What was never decided of an archive has no folder yet.
+    self.roots = roots.filter(FileStatus.exists).sorted()
     writableRoots = writable.sorted()
   }
 }
