@@ -138,7 +138,8 @@ struct Finder {
     guard source.wants(files, copy), !files.contains(where: claimed.contains)
     else { return }
     for file in files { claimed.insert(file) }
-    let origin = Origin(failures: snapshot.failures, layout: snapshot.layout, top: source.top)
+    let origin = Origin(
+      failures: snapshot.failures, layout: snapshot.layout, opened: source.place.path)
     if origin != last {
       last = origin
       fruitful.insert(source.place.path)
@@ -152,7 +153,7 @@ struct Finder {
   private struct Origin: Equatable {
     var failures: String
     var layout: Layout
-    var top: String
+    var opened: String
   }
 }
 
