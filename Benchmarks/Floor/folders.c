@@ -1,5 +1,5 @@
 /* Makes three folders of failures, each of so many cases of 1.4 kB files, as the libraries leave
-   them.
+   them, and a repository of ten empty sources for each case, ten to a folder.
 
    usage: folders FOLDER COUNT */
 #include <stdio.h>
@@ -29,21 +29,35 @@ static void make_folders(char *path) {
   }
 }
 
+/* Opens a new file, in a new folder where `first` says so. */
+static FILE *make_file(const char *folder, const char *below, int first) {
+  char path[1000];
+  snprintf(path, sizeof path, "%s/%s", folder, below);
+  if (first) make_folders(path);
+  FILE *file = fopen(path, "wb");
+  if (!file) {
+    perror(path);
+    exit(1);
+  }
+  return file;
+}
+
 int main(int count, char **arguments) {
   if (count != 3) return 2;
-  char bytes[1400] = "\x89PNG\r\n\x1a\n";
-  for (int i = 0; i < atoi(arguments[2]); i++) {
+  int cases = atoi(arguments[2]);
+  char bytes[1400] = "\x89PNG\r\n\x1a\n", below[200];
+  for (int i = 0; i < cases; i++) {
     for (size_t place = 0; place < sizeof places / sizeof *places; place++) {
-      char below[200], path[1000];
       snprintf(below, sizeof below, places[place], i / of_class, i % of_class);
-      snprintf(path, sizeof path, "%s/%s", arguments[1], below);
-      if (i % of_class == 0) make_folders(path);
-      FILE *file = fopen(path, "wb");
-      if (!file || fwrite(bytes, sizeof bytes, 1, file) != 1 || fclose(file) != 0) {
-        perror(path);
-        return 1;
-      }
+      FILE *file = make_file(arguments[1], below, i % of_class == 0);
+      fwrite(bytes, sizeof bytes, 1, file);
+      fclose(file);
     }
+  }
+  for (int i = 0; i < cases * 10; i++) {
+    snprintf(below, sizeof below, "repository/Module%d/Part%d/File%d.swift", i / 1000,
+             i / 10 % 100, i % 10);
+    fclose(make_file(arguments[1], below, i % 10 == 0));
   }
   return 0;
 }
