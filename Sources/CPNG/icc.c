@@ -2,6 +2,8 @@
 
 #include "lcms.h"
 
+#ifdef SNAP_HAS_LCMS
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,3 +165,5 @@ void snap_icc_close(snap_icc_transform *transform) {
   free(transform->greys);
   free(transform);
 }
+
+#endif

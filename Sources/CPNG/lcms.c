@@ -1,6 +1,7 @@
 #include "lcms.h"
 
-#ifdef __APPLE__
+#if !defined(SNAP_HAS_LCMS)
+#elif defined(__APPLE__)
 
 #define LINKED(name) .name = cms##name,
 

@@ -2,6 +2,10 @@
    Debian has no archive of it to link statically, and most pictures can do without. */
 #pragma once
 
+/* Whoever uses the engine as a library may do without: then icc_missing.c stands for all of it. */
+#if __has_include(<lcms2.h>) && !defined(SNAP_WITHOUT_LCMS)
+#define SNAP_HAS_LCMS
+
 #include <lcms2.h>
 #include <stdbool.h>
 
@@ -23,3 +27,5 @@ extern snap_cms_functions snap_cms;
 
 /* Whether lcms2 is there. May be called by many threads at once. */
 bool snap_cms_load(void);
+
+#endif

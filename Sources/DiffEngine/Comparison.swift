@@ -68,6 +68,8 @@ public struct Comparison: Hashable, Sendable {
   public var allowed: Int
   /// What `mismatched` is counted out of.
   public var total: Int
+  /// Pixels that play no part.
+  public var ignored: Int
   /// The largest ΔE of the pair, in the strategy's formula; nil where the strategy measures none.
   public var maxDeltaE: Double?
   public var clusters: ClusterSummary
@@ -75,7 +77,7 @@ public struct Comparison: Hashable, Sendable {
   public var isBorderline: Bool
 
   public init(
-    verdict: Verdict, mismatched: Int = 0, allowed: Int = 0, total: Int = 0,
+    verdict: Verdict, mismatched: Int = 0, allowed: Int = 0, total: Int = 0, ignored: Int = 0,
     maxDeltaE: Double? = nil, clusters: ClusterSummary = ClusterSummary(),
     isBorderline: Bool = false
   ) {
@@ -83,6 +85,7 @@ public struct Comparison: Hashable, Sendable {
     self.mismatched = mismatched
     self.allowed = allowed
     self.total = total
+    self.ignored = ignored
     self.maxDeltaE = maxDeltaE
     self.clusters = clusters
     self.isBorderline = isBorderline

@@ -245,8 +245,16 @@ package struct DifferingRow {
   /// Whether every pixel of both rows is opaque: premultiplying then changes nothing.
   package var isOpaque: Bool { snap_common_alpha(first.bits, second.bits, width) == 255 }
 
-  fileprivate func findDifferences() -> Bool {
-    snap_difference_bits(first.bits, second.bits, width, words) != 0
+  /// - Parameter ignored: A mask as wide at least.
+  fileprivate func findDifferences(outside ignored: ChangeMask?) -> Bool {
+    let differs = snap_difference_bits(first.bits, second.bits, width, words) != 0
+    guard differs, let ignored else { return differs }
+    var rest: UInt64 = 0
+    for index in 0..<wordCount {
+      words[index] &= ~ignored.words[y &* ignored.stride &+ index]
+      rest |= words[index]
+    }
+    return rest != 0
   }
 
   /// Calls `body` with the columns of all differing pixels, from the left.
@@ -273,7 +281,7 @@ extension Overlay {
           for y in rows {
             let row = DifferingRow(
               y: y, width: width, first: first[y], second: second[y], words: words.baseAddress!)
-            if row.findDifferences() { body(row) }
+            if row.findDifferences(outside: ignored) { body(row) }
           }
         }
       }

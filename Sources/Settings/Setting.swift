@@ -14,7 +14,7 @@ package struct Setting {
   package let value: Value
   let file: String
   /// Counted from 1; within a list or an inline table, the line of the key that it belongs to.
-  let line: Int?
+  package let line: Int?
 
   package var text: String? { if case .text(let text) = value { text } else { nil } }
   package var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }

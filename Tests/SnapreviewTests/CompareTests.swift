@@ -30,6 +30,25 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test func `what is ignored is left out and counted`() throws {
+    func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+      let result = try Program.run(["compare", reference, actual] + arguments)
+      return (result.status, result.output)
+    }
+    let two = try run("--ignore", "0,0,50%,1", "--format", "json")
+    #expect(two.status == 1)
+    #expect(two.output.contains(#""mismatched":1,"allowed":0,"total":6"#))
+    #expect(two.output.contains(#""ignored":2"#))
+    #expect(try run("--ignore", "0,0,2,1", "--ignore", "50%,0,25%,100%").status == 0)
+    let text = try run("--ignore", "0,0,100%,50%")
+    #expect(text.status == 0 && text.output.contains("ignored     4 px"))
+    #expect(try run("--ignore", reference).status == 0, "a picture that is painted all over")
+    for wrong in ["0,0,1", "0,0,1,x", "0,0,101%,1", "-1,0,1,1"] {
+      #expect(try run("--ignore=\(wrong)").status == 2, "\(wrong)")
+    }
+    #expect(try run("--ignore", scratch["no.png"]).status == 3)
+  }
+
   @Test func `the strategy combined is printed as the contract has it`() throws {
     let result = try Program.run(
       "compare", reference, actual, "--format", "json", "--strategy", "combined", "--delta-e", "7",

@@ -22,6 +22,8 @@ struct RulesTarget: Target {
       deltaE = 7.0
       """,
       "[[rule]]\nmatch = 'a'\nstrategy = 'pixelmatch'\nyiqThreshold = 0.2\nincludeAntialiasing = true\n",
+      "[default]\nignore = [{x = 0, y = 0, width = '100%', height = 44}]\n[[rule]]\nmatch = 'a'\n"
+        + "ignore = 'mask.png'\n",
       "default = { threshold = 3 }\r\nrule = [ { match = \"x\" } ]\r\n", "default.deltaE = 1\n",
     ].map { Array($0.utf8) }
   }

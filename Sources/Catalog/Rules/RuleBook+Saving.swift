@@ -12,17 +12,22 @@ extension RuleBook {
   /// - Parameters:
   ///   - strategy: Its kind and the parameters that count for it are set.
   ///   - match: The pattern of the rule; nil for `[default]`.
+  ///   - ignored: What the rule leaves out; nil leaves that as it is.
   /// - Throws: `SettingsError`, with the old file unchanged.
-  public func saving(_ strategy: Strategy, match: String? = nil) throws(SettingsError) -> RuleBook {
+  public func saving(
+    _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil
+  ) throws(SettingsError) -> RuleBook {
     try saving(
-      strategy, match: match, written: StateFolder.ofUser.map { WrittenRules($0) }, on: .real)
+      strategy, match: match, ignored: ignored,
+      written: StateFolder.ofUser.map { WrittenRules($0) }, on: .real)
   }
 
   /// - Parameter written: Remembers that the file is the user's own.
   package func saving(
-    _ strategy: Strategy, match: String? = nil, written: WrittenRules? = nil, on disk: Disk
+    _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil,
+    written: WrittenRules? = nil, on disk: Disk
   ) throws(SettingsError) -> RuleBook {
-    guard !ignored.contains(destination) else {
+    guard !ignoredFiles.contains(destination) else {
       throw SettingsError(
         destination,
         "is ignored and was not changed: it may have come with the failures. "
@@ -37,9 +42,11 @@ extension RuleBook {
     }
     defer { lock.release() }
     let old = try savedText(path, on: disk)
-    let new = try Self.edited(old ?? "", setting: strategy, match: match, file: destination)
+    let new = try Self.edited(
+      old ?? "", setting: strategy, match: match, ignored: ignored, file: destination)
     var book = try RuleBook(parsing: new, file: destination)
-    book.ignored = ignored
+    book.ignoredFiles = ignoredFiles
+    try book.readMasks(opened: opened)
     guard new != old else { return book }
     try replace(path, old, by: new, on: disk)
     written?.note(destination, hash: Fingerprint.hash(Array(new.utf8)))
@@ -102,11 +109,13 @@ extension RuleBook {
   /// - Throws: `SettingsError` where the text is wrong already, or written in a form that cannot be
   ///   changed line by line.
   public static func edited(
-    _ text: String, setting strategy: Strategy, match: String?, file: String
+    _ text: String, setting strategy: Strategy, match: String?, ignored: IgnoredAreas? = nil,
+    file: String
   ) throws(SettingsError) -> String {
     let old = try RuleBook(parsing: text, file: file)
     let editor = try SettingsEditor(text, file: file)
-    let wanted = old.settings(for: strategy)
+    let wanted =
+      old.settings(for: strategy) + (ignored.map { [("ignore", $0.setting)] } ?? [])
     let new =
       if let match {
         if let index = old.rules.lastIndex(where: { $0.match.pattern == match }) {
@@ -148,6 +157,7 @@ extension RuleBook {
 extension RuleSettings {
   fileprivate func holds(_ setting: (key: String, value: String)) -> Bool {
     if setting.key == "strategy" { return kind.map { "\"\($0.rawValue)\"" } == setting.value }
+    if setting.key == "ignore" { return ignored?.setting == setting.value }
     guard let parameter = Strategy.Parameter(rawValue: setting.key) else { return false }
     return values[parameter]?.text == setting.value
   }

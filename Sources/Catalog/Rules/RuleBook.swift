@@ -11,7 +11,9 @@ public struct RuleBook: Sendable {
   public let destination: String
 
   /// Files that were found and must be ignored.
-  var ignored: [String] = []
+  var ignoredFiles: [String] = []
+  /// The opened folder, where one is.
+  var opened: String?
   var defaults = RuleSettings()
   var rules: [Rule] = []
 
@@ -36,6 +38,17 @@ public struct RuleBook: Sendable {
     (defaults, rules) = (parser.defaults, parser.rules)
   }
 
+  /// Reads the pictures that the sections name.
+  mutating func readMasks(opened: String?) throws(SettingsError) {
+    self.opened = opened
+    guard let file else { return }
+    defaults.ignored = try defaults.ignored?.reading(rules: file, opened: opened)
+    for index in rules.indices {
+      rules[index].settings.ignored = try rules[index].settings.ignored?.reading(
+        rules: file, opened: opened)
+    }
+  }
+
   /// Whether nothing is set.
   public var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
@@ -49,6 +62,11 @@ public struct RuleBook: Sendable {
     let settings = [defaults] + matching.map(\.settings)
     let kind = settings.compactMap(\.kind).last ?? base.kind
     return settings.reduce(kind == base.kind ? base : Strategy(kind)) { $1.applied(to: $0) }
+  }
+
+  /// What the rules leave out of a case.
+  public func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
+    strategy(for: snapshot, default: Strategy(.naive)).ignored
   }
 
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's

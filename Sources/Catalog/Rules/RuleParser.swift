@@ -33,7 +33,8 @@ struct RuleParser {
 }
 
 extension RuleSettings {
-  private static let keys = ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue)
+  private static let keys =
+    ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue) + ["ignore"]
 
   /// - Parameter others: What else the section may hold.
   fileprivate init(_ section: SettingsTable, beside others: [String] = []) throws(SettingsError) {
@@ -41,6 +42,8 @@ extension RuleSettings {
     for (key, setting) in section.entries {
       if key == "strategy" {
         kind = try Self.kind(setting)
+      } else if key == "ignore" {
+        ignored = try IgnoredSetting(setting)
       } else if let parameter = Strategy.Parameter(rawValue: key) {
         values[parameter] = try Self.value(setting, of: parameter)
       }

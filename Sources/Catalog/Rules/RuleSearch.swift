@@ -8,7 +8,7 @@ public import Settings
 /// user wrote the file on this machine.
 package struct RuleSearch {
   /// The opened folder, links resolved.
-  private let opened: String
+  let opened: String
   private let references: [String]
   private let workingFolder: String?
   private let written: WrittenRules?
@@ -97,7 +97,9 @@ extension RuleBook {
   ) throws(SettingsError) -> RuleBook {
     if let named {
       let file = Paths.realAsFarAsItExists(named)
-      return try RuleBook(parsing: try Disk.real.settings(file, limit: .rules), file: file)
+      var book = try RuleBook(parsing: try Disk.real.settings(file, limit: .rules), file: file)
+      try book.readMasks(opened: catalog.root)
+      return book
     }
     return try load(
       RuleSearch(
@@ -114,13 +116,14 @@ extension RuleBook {
       } else {
         RuleBook(destination: found.destination)
       }
-    book.ignored = found.ignored
+    book.ignoredFiles = found.ignored
+    try book.readMasks(opened: search.opened)
     return book
   }
 
   /// Sentences about files that were found and ignored.
   public var remarks: [String] {
-    ignored.map {
+    ignoredFiles.map {
       "\(printable($0)) is ignored: it lies in the opened folder and may have come with the "
         + "failures. To use it, give --rules \(printable($0))."
     }

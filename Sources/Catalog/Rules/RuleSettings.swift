@@ -4,11 +4,14 @@ import DiffEngine
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?
   var values: [Strategy.Parameter: ParameterValue] = [:]
+  /// What is left out; nil where the section does not say.
+  var ignored: IgnoredSetting?
 
   func applied(to strategy: Strategy) -> Strategy {
     var result = strategy
     if let kind { result.kind = kind }
     for (parameter, value) in values { result[parameter] = value }
+    if let ignored { result.ignored = ignored.areas }
     return result
   }
 }

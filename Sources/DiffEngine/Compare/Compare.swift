@@ -14,7 +14,7 @@ import PNGCodec
 public func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> (comparison: Comparison, mask: ChangeMask) {
-  let overlay = Overlay(reference, actual)
+  let overlay = Overlay(reference, actual, ignoring: strategy.ignored)
   let rule = strategy.kind.rule
   var (comparison, mask) = rule.compare(overlay, strategy)
   if !overlay.sameSize, comparison.verdict == .mismatch || !rule.comparesSizes(overlay) {
@@ -42,11 +42,11 @@ extension Overlay {
   ) -> Judgement {
     let components = Components(mask)
     let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
-    let (mismatched, total) = sum ?? (counted.count, pixelCount)
+    let (mismatched, total) = sum ?? (counted.count, total(strategy))
     let allowed = strategy.allowed(of: total)
     let comparison = Comparison(
       verdict: mismatched > allowed ? .mismatch : .match, mismatched: mismatched,
-      allowed: allowed, total: total,
+      allowed: allowed, total: total, ignored: ignored?.count ?? 0,
       clusters: components.summary(atLeast: strategy.effectiveClusterSize))
     return (comparison, counted)
   }

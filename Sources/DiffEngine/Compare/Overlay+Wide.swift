@@ -10,6 +10,7 @@ extension Overlay {
     var mask = ChangeMask(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
+        if ignored?[x, y] == true { continue }
         guard x < sharedWidth, y < sharedHeight else {
           mask[x, y] = has(reference, x, y) || has(actual, x, y)
           continue

@@ -4,10 +4,16 @@ import PNGCodec
 package struct Overlay: Sendable {
   package let reference: PixelImage
   package let actual: PixelImage
+  /// What plays no part, of the canvas; nil where all does.
+  let ignored: ChangeMask?
 
-  package init(_ reference: PixelImage, _ actual: PixelImage) {
+  package init(
+    _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
     self.reference = reference
     self.actual = actual
+    ignored = areas.mask(
+      width: max(reference.width, actual.width), height: max(reference.height, actual.height))
   }
 
   /// The canvas that holds both.
@@ -19,7 +25,15 @@ package struct Overlay: Sendable {
 
   /// How many places of the canvas only one of the two has.
   package var unsharedCount: Int {
-    reference.pixelCount + actual.pixelCount - 2 * sharedWidth * sharedHeight
+    guard !sameSize else { return 0 }
+    var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
+    markUnshared(in: &words)
+    return words.reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// What mismatches are counted out of: libraries differ on whether that holds what is ignored.
+  func total(_ strategy: Strategy) -> Int {
+    strategy.kind.rule.totalHasIgnored ? pixelCount : pixelCount - (ignored?.count ?? 0)
   }
 
   package var sameSize: Bool {
@@ -55,6 +69,7 @@ package struct Overlay: Sendable {
         words[y * stride + x >> 6] |= 1 << UInt64(x & 63)
       }
     }
+    if let ignored { for index in words.indices { words[index] &= ~ignored.words[index] } }
   }
 
   /// The mask that `write` makes band by band, on several cores, with what only one image has.

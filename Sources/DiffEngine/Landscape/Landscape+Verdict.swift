@@ -8,7 +8,8 @@ extension Landscape {
     guard strategy.effectiveClusterSize <= SizeTable.sizeLimit,
       strategy.kind == .perceptual || strategy.kind == .combined
     else { return comparison(strategy)?.verdict }
-    guard strategy.formula == formula, let step = DeltaESteps.step(strategy.deltaE),
+    guard strategy.formula == formula, strategy.ignored == areas,
+      let step = DeltaESteps.step(strategy.deltaE),
       let counts = rows.counts(atLeast: strategy.effectiveClusterSize, above: 3 * step + 1)
     else { return nil }
     if !isSameSize { return .sizeMismatch }

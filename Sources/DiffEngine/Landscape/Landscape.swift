@@ -10,7 +10,10 @@ public struct Landscape: Sendable {
   public let formula: Strategy.Formula
   /// The largest ΔE of the pair, in `formula`.
   public let maxDeltaE: Double
-  /// The pixels of the canvas that holds both images.
+  /// What plays no part in it.
+  public let areas: IgnoredAreas
+  private let ignored: Int
+  /// The pixels of the canvas that holds both images, but for those that are ignored.
   public let total: Int
   /// Whether both images have the same size; no setting lets two sizes match.
   public let isSameSize: Bool
@@ -18,10 +21,15 @@ public struct Landscape: Sendable {
   let rows: TableRows
 
   /// Measures a pair, of any two sizes; see `compare` on how those are laid over each other.
-  public init(_ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula) {
-    let overlay = Overlay(reference, actual)
+  public init(
+    _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula,
+    ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
+    let overlay = Overlay(reference, actual, ignoring: areas)
     self.formula = formula
-    total = overlay.pixelCount
+    self.areas = areas
+    ignored = overlay.ignored?.count ?? 0
+    total = overlay.pixelCount - ignored
     isSameSize = overlay.sameSize
     let mask = overlay.byteMask()
     guard mask.count > 0 else {
@@ -40,6 +48,7 @@ public struct Landscape: Sendable {
   /// - Returns: nil where it is not kept: another kind or formula, a ΔE between the steps, a
   ///   cluster size above 64 that a cluster of the pair reaches.
   public func comparison(_ strategy: Strategy) -> Comparison? {
+    guard strategy.ignored == areas else { return nil }
     switch strategy.kind {
     case .naive, .cluster: return judged(bytesTable, strategy)
     case .perceptual, .combined:
@@ -79,7 +88,7 @@ public struct Landscape: Sendable {
     guard let counts = table.counts(atLeast: strategy.effectiveClusterSize) else { return nil }
     return Comparison(
       verdict: verdict(counts.pixels, strategy), mismatched: counts.pixels,
-      allowed: strategy.allowed(of: total), total: total,
+      allowed: strategy.allowed(of: total), total: total, ignored: ignored,
       clusters: ClusterSummary(
         count: counts.components, largest: counts.pixels > 0 ? table.largest : 0))
   }

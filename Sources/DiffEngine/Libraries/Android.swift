@@ -59,7 +59,8 @@ extension Overlay {
     sum += unsharedLevels
     // Where all that differs is alpha the library counts pixels instead.
     if sum == 0 { sum = mask.count * 768 }
-    return judge(mask, strategy, sum: (sum, of: actual.pixelCount * 768))
+    return judge(
+      mask, strategy, sum: (sum, of: max(actual.pixelCount - (ignored?.count ?? 0), 0) * 768))
   }
 
   /// What only one image has, against the clear grey that stands for the other.
@@ -69,7 +70,8 @@ extension Overlay {
     for image in [reference, actual] {
       for y in 0..<image.height {
         let shared = y < sharedHeight ? sharedWidth : 0
-        for x in shared..<max(shared, image.width) where image[x, y].w > 0 {
+        for x in shared..<max(shared, image.width) where image[x, y].w > 0 && ignored?[x, y] != true
+        {
           for channel in 0..<3 { sum += abs(Int(image[x, y][channel]) - 128) }
         }
       }

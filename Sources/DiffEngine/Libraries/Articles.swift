@@ -37,7 +37,7 @@ extension StrategyRule {
         sums &+= SIMD4<Int>(truncatingIfNeeded: rest)
         return rest != Pixel()
       }
-      let total = overlay.pixelCount
+      let total = max(overlay.total(strategy), 1)
       return overlay.judge(mask, strategy, sum: ((sums.max() * 2 + total) / (2 * total), of: 255))
     })
 }

@@ -155,13 +155,21 @@ private struct WindowSums: ~Copyable {
   private func add(_ y: Int, _ sign: Int32) {
     for place in 0..<overlay.width + 2 * Self.radius {
       let x = place - Self.radius
-      columns[place].add(
-        overlay.overWhite(overlay.reference, x, y), overlay.overWhite(overlay.actual, x, y), sign)
+      // What Playwright masks looks the same in both.
+      let first = overlay.overWhite(overlay.reference, x, y)
+      let second = overlay.isIgnored(x, y) ? first : overlay.overWhite(overlay.actual, x, y)
+      columns[place].add(first, second, sign)
     }
   }
 }
 
 extension Overlay {
+  @inline(__always)
+  fileprivate func isIgnored(_ x: Int, _ y: Int) -> Bool {
+    guard let ignored, x >= 0, y >= 0, x < width, y < height else { return false }
+    return ignored[x, y]
+  }
+
   /// A pixel over white; around the canvas a chequered pattern.
   @inline(__always)
   fileprivate func overWhite(_ image: PixelImage, _ x: Int, _ y: Int) -> SIMD4<Int32> {

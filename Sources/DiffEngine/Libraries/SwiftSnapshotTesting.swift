@@ -40,7 +40,7 @@ extension Overlay {
       for channel in 0..<4 where first[channel] != second[channel] { bytes += 1 }
       return true
     }
-    return judge(mask, strategy, sum: (bytes + 4 * unsharedCount, of: 4 * pixelCount))
+    return judge(mask, strategy, sum: (bytes + 4 * unsharedCount, of: 4 * total(strategy)))
   }
 
   /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below `precision`.

@@ -73,6 +73,17 @@ public func drawDifference(
   case .amplify: actual = Overlay(reference, actual).amplified()
   case .heat: actual = Overlay(reference, actual).heat(strategy.formula, colours.heat)
   }
+  hatch(&actual, strategy.ignored)
+}
+
+/// Draws grey lines over what plays no part.
+private func hatch(_ image: inout PixelImage, _ areas: IgnoredAreas) {
+  guard let ignored = areas.mask(width: image.width, height: image.height) else { return }
+  image.changeRows { rows in
+    ignored.forEachMarked { x, y in
+      if (x + y) % 8 < 2 { rows[y][x] = rows[y][x] / 4 &+ Pixel(96, 96, 96, 191) }
+    }
+  }
 }
 
 /// An image in dim greys, over black where it is transparent, with ink on its mismatches.

@@ -23,8 +23,12 @@ public struct ChangeSignature: Hashable, Sendable {
 
   /// Looks for the changes once and reads them once more: where little changed this costs as much
   /// as comparing bytes, where everything did about four times that.
-  public init(_ reference: PixelImage, _ actual: PixelImage) {
-    let overlay = Overlay(reference, actual)
+  ///
+  /// - Parameter areas: What plays no part in it.
+  public init(
+    _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
+    let overlay = Overlay(reference, actual, ignoring: areas)
     let mask = overlay.byteMask()
     let regions = ChangeRegions(mask)
     let measured = RegionMeasurement(overlay, mask, regions)

@@ -1,7 +1,8 @@
 extension Strategy {
   /// The kind with the parameters that count: "combined  ΔE 2.0  cluster 7  threshold 0".
   public var summary: String {
-    ([kind.rawValue] + kind.parameters.compactMap { $0.entry.phrase(self) })
+    ([kind.rawValue] + kind.parameters.compactMap { $0.entry.phrase(self) }
+      + [ignored.words].compactMap(\.self))
       .joined(separator: "  ")
   }
 

@@ -17,7 +17,7 @@ public enum Command: String, CaseIterable, Sendable {
   case nextStrategy, previousStrategy
   case deltaEDown, deltaEUp, clusterDown, clusterUp, thresholdDown, thresholdUp, backToRule
   case ground, info, loupe
-  case landscape, strategyTable, propose, saveRule, copyLine
+  case landscape, strategyTable, propose, saveRule, copyLine, editAreas
   case note, openOutside
   case mark, markRange, markPattern, split
   case search, filter, palette, help
@@ -227,6 +227,9 @@ extension CommandInfo {
       .propose, ["p"], "propose", "Propose settings that fit all decisions so far", .tune
     ),
     .init(.saveRule, ["w"], "save rule", "Save the settings to .snapreview.toml", .tune),
+    .init(
+      .editAreas, ["I"], "ignored areas",
+      "Leave parts out: drag or n adds, h j k l moves, H J K L sizes, x removes, w saves", .tune),
     .init(.copyLine, ["y"], "copy line", "Copy the settings as a line of test code", .tune),
     .init(
       .backToRule, ["ctrl-g"], "back to the rule", "Reset to the rule's settings", .tune),

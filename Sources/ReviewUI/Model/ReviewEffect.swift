@@ -18,7 +18,8 @@ public enum ReviewEffect: Hashable, Sendable {
   /// Outcomes for the table of strategies: all of them are wanted, at once.
   case tabulate([ComparisonRequest])
   /// Write the settings for cases that match the glob, or for all where there is none.
-  case saveRule(glob: String?, Strategy)
+  /// What is ignored is written where the reviewer has changed it.
+  case saveRule(glob: String?, Strategy, ignored: IgnoredAreas? = nil)
   case record(Decision, [DecisionRequest])
   case undo
   case redo
@@ -67,11 +68,15 @@ public struct MeasureRequest: CaseRequest {
   public var revision: Int
   /// The ΔE that the landscape is drawn in.
   public var formula: Strategy.Formula
+  public var ignored: IgnoredAreas
 
-  public init(item: Int, revision: Int, formula: Strategy.Formula) {
+  public init(
+    item: Int, revision: Int, formula: Strategy.Formula, ignored: IgnoredAreas = IgnoredAreas()
+  ) {
     self.item = item
     self.revision = revision
     self.formula = formula
+    self.ignored = ignored
   }
 }
 

@@ -64,6 +64,8 @@ public struct ReviewItem: Sendable {
   private let files: Files
   /// What the rules file, or the command line, sets for this case.
   public var rule: Strategy
+  /// What the rule ignores where the reviewer has changed that.
+  private(set) var ruleIgnored: IgnoredAreas?
   public var reading = Reading.pending
   /// What the change looks like wherever it stands, known a little after the verdict: equal ones
   /// form a group.
@@ -122,9 +124,33 @@ public struct ReviewItem: Sendable {
       signature = nil
     }
     if case .images(let facts) = reading, let landscape = facts.landscape {
+      // Measured before other areas were ignored.
+      guard landscape.areas == rule.ignored else { return }
       landscapes[landscape.formula] = landscape
     }
     self.reading = reading
+  }
+
+  /// Takes over what the rules say now.
+  ///
+  /// - Returns: Whether something else is ignored than before.
+  mutating func follow(_ rule: Strategy) -> Bool {
+    defer { (self.rule, ruleIgnored) = (rule, nil) }
+    return rule.ignored != self.rule.ignored
+  }
+
+  mutating func ignore(_ areas: [IgnoredAreas.Area]) {
+    ruleIgnored = ruleIgnored ?? rule.ignored
+    rule.ignored.areas = areas
+  }
+
+  /// The rule as it is saved.
+  var savedRule: Strategy { ruleIgnored.map { rule.with(\.ignored, $0) } ?? rule }
+
+  mutating func forgetMeasurements() {
+    landscapes = [:]
+    outcome = nil
+    signature = nil
   }
 
   var isPending: Bool { if case .pending = reading { true } else { false } }

@@ -90,6 +90,7 @@ extension ReviewState {
     case .propose: return propose()
     case .saveRule: panel = .saveRule
     case .copyLine: return copyLine()
+    case .editAreas: editAreas()
 
     case .palette: prompt = Prompt(kind: .palette)
     case .help: panel = .help(top: 0, query: nil)

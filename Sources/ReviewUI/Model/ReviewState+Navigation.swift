@@ -88,6 +88,7 @@ extension ReviewState {
   /// The mouse selects and scrolls; it never decides.
   mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
     if panel == .landscape { return pointAtLandscape(mouse) }
+    if case .areas(let editing) = panel { return pointAtAreas(mouse, editing) }
     guard panel == nil, prompt == nil, !pointAtDivider(mouse) else { return [] }
     let layout = layout
     if let list = layout.list, list.contains(column: mouse.column, row: mouse.row) {

@@ -68,12 +68,12 @@ extension ReviewState {
       if isCurrent(request) { drawn.thumbnails[request.item] = (request, thumbnail) }
       return []
     case .ruled(let rules, let sentence):
-      for place in items.indices {
-        if let rule = rules[items[place].snapshot.identity] { items[place].rule = rule }
+      let others = items.indices.filter { place in
+        rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
       message = Message(.news, sentence)
-      return settingsChanged()
+      return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):
       self.isAwaited = isAwaited
       return []
@@ -136,7 +136,8 @@ extension ReviewState {
 
   package func measureRequest(_ item: Int) -> MeasureRequest {
     MeasureRequest(
-      item: item, revision: items[item].revision, formula: strategy(of: items[item]).formula)
+      item: item, revision: items[item].revision, formula: strategy(of: items[item]).formula,
+      ignored: items[item].rule.ignored)
   }
 
   /// The folder has been read again: keeps the place, the marks and nothing that was measured.

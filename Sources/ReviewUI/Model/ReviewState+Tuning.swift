@@ -26,8 +26,10 @@ extension ReviewState {
 
   mutating func backToRule() -> [ReviewEffect] {
     tuned = nil
+    let edited = items.indices.filter { items[$0].ruleIgnored != nil }
+    for index in edited { _ = items[index].follow(items[index].savedRule) }
     message = Message(.news, "Back to the rule: \(strategy.summary).")
-    return settingsChanged()
+    return edited.isEmpty ? settingsChanged() : measureAgain(edited)
   }
 
   mutating func openTable() -> [ReviewEffect] {
@@ -81,12 +83,19 @@ extension ReviewState {
   mutating func steerSaving(_ key: Key) -> [ReviewEffect] {
     panel = nil
     guard let snapshot = current?.snapshot else { return [] }
+    let glob: String?
     switch key {
-    case .character("1"): return [.saveRule(glob: Glob.escaping(snapshot.id), strategy)]
-    case .character("2"): return [.saveRule(glob: Glob.escaping(snapshot.suite) + "/**", strategy)]
-    case .character("3"): return [.saveRule(glob: nil, strategy)]
+    case .character("1"): glob = Glob.escaping(snapshot.id)
+    case .character("2"): glob = Glob.escaping(snapshot.suite) + "/**"
+    case .character("3"): glob = nil
     default: return []
     }
+    return [.saveRule(glob: glob, strategy, ignored: changedAreas)]
+  }
+
+  /// What the case on screen ignores, where that is not what its rule says.
+  var changedAreas: IgnoredAreas? {
+    current.flatMap { $0.ruleIgnored == nil ? nil : $0.rule.ignored }
   }
 
   /// The arrows walk the plane; the knobs and the tuning commands work as ever.

@@ -192,6 +192,8 @@ public enum Panel: Hashable, Sendable {
   case table
   /// Where to write the settings.
   case saveRule
+  /// Nothing but keys and the mouse: the images stay in sight.
+  case areas(AreaEditing)
 }
 
 /// Many decisions at once, shown before they are made.
@@ -244,13 +246,18 @@ extension ReviewState {
   public var current: ReviewItem? { items.indices.contains(selection) ? items[selection] : nil }
 
   /// The strategy in force for a case.
-  public func strategy(of item: ReviewItem) -> Strategy { tuned ?? item.rule }
+  public func strategy(of item: ReviewItem) -> Strategy {
+    // Asked of every case at every turn of a knob.
+    guard var strategy = tuned else { return item.rule }
+    strategy.ignored = item.rule.ignored
+    return strategy
+  }
 
   /// The strategy in force for the case on screen.
   public var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
   /// Whether the settings of the case on screen are the reviewer's, and not what its rule says.
-  var isTuned: Bool { tuned.map { $0 != current?.rule } ?? false }
+  var isTuned: Bool { current.map { strategy(of: $0) != $0.savedRule } ?? false }
 
   /// The outcome of a case under the strategy in force; nil while it is not known.
   public func comparison(of item: ReviewItem) -> Comparison? {

@@ -102,6 +102,12 @@ private func hintLine(_ state: ReviewState, width: Int) -> [TextRun] {
 
 private func hints(_ state: ReviewState) -> [(String, String)] {
   let key = state.keyMap.key
+  if case .areas = state.panel {
+    return [
+      (state.areaWords, ""), ("drag n", "add"), ("hjkl", "move"), ("HJKL", "size"),
+      ("x", "remove"), ("w", "save"), ("esc", "close"),
+    ]
+  }
   guard state.panel == nil else { return [("esc", "close")] }
   guard let item = state.current else { return [(key(.close), "quit")] }
   let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)

@@ -207,7 +207,7 @@ private func drawRegion(
   _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: Rect,
   on canvas: inout CellCanvas
 ) {
-  guard let box = state.chosenBox else { return }
+  guard let box = state.editedBox ?? state.chosenBox else { return }
   let (scale, region) = (CellScale(request), request.region)
   let left = Int(((Double(box.x) - region.x) * scale.across).rounded(.down)) - 1
   let right = Int(((Double(box.x + box.width) - region.x) * scale.across).rounded(.up))

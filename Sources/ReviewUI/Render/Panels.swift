@@ -10,13 +10,14 @@ func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   case .landscape: drawLandscape(state, on: &canvas)
   case .table: drawTable(state, on: &canvas)
   case .saveRule: drawSaveRule(state, on: &canvas)
-  case nil: break
+  case .areas, nil: break
   }
 }
 
 private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let snapshot = state.current?.snapshot else { return }
-  let rect = Rect.centred(width: 78, height: 8, in: state.size)
+  let ignored = state.changedAreas
+  let rect = Rect.centred(width: 78, height: ignored == nil ? 8 : 9, in: state.size)
   let inside = canvas.window(
     rect, title: "Write the settings to .snapreview.toml", "Save to .snapreview.toml")
   canvas.write(state.strategy.summary, .bold, in: inside.line(0))
@@ -29,5 +30,10 @@ private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
     canvas.write(
       [TextRun(" \(key) ", .key), TextRun(text + cutInTheMiddle(printable(name), width: room))],
       in: inside.line(row + 2))
+  }
+  if let ignored {
+    canvas.write(
+      cutInTheMiddle(printable("ignore = \(ignored.setting)"), width: inside.width), .dim,
+      in: inside.line(scopes.count + 2))
   }
 }

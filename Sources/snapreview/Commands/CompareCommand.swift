@@ -24,6 +24,13 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "What the difference image shows.")
   var diffStyle = DifferenceStyle.highlight
 
+  @Option(
+    help: ArgumentHelp(
+      "Leave out a part, in pixels or per cent: 0,0,100%,44 (x, y, width, height); or what a PNG "
+        + "file has painted, neither white nor transparent. May be repeated.",
+      valueName: "AREA"), completion: .file())
+  var ignore: [String] = []
+
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
 
@@ -32,7 +39,7 @@ struct CompareCommand: ParsableCommand {
   fileprivate var comparison: FileComparison {
     FileComparison(
       reference: reference, actual: actual, format: format, diffOutput: diffOutput,
-      diffStyle: diffStyle, override: strategies.given())
+      diffStyle: diffStyle, ignore: ignore, override: strategies.given())
   }
 }
 

@@ -12,6 +12,8 @@ package struct FileComparison {
   /// The file that takes a picture of the difference; nil draws none.
   package var diffOutput: String?
   package var diffStyle = DifferenceStyle.highlight
+  /// Areas and pictures of areas, as they were given.
+  package var ignore: [String] = []
   package var override = StrategyOverride()
 
   /// Compares, prints the result, and writes the picture.
@@ -28,7 +30,8 @@ package struct FileComparison {
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
     try override.check(default: .naive)
-    let strategy = override.applied(to: Strategy(.naive), reference: reference)
+    var strategy = override.applied(to: Strategy(.naive), reference: reference)
+    strategy.ignored = try IgnoredAreas(arguments: ignore)
     if isText && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
@@ -118,6 +121,7 @@ extension Comparison {
       ),
       ("allowed", Wording.grouped(allowed)),
     ]
+    if ignored > 0 { rows.append(("ignored", "\(Wording.grouped(ignored)) px")) }
     if let maxDeltaE, maxDeltaE > 0 { rows.append(("largest ΔE", Wording.fixed(maxDeltaE, 2))) }
     if let first = clusters.boxes.first {
       let box = first.box

@@ -74,12 +74,14 @@ struct TuneCommand: ParsableCommand {
       let folders = try [(noise, LabelledCase.Label.noise), (change, .change)].map {
         (try Catalog(paths: $0, options: options.layouts.catalog), $1)
       }
+      let book = try RuleBook.load(for: folders[0].0, named: options.rules)
       let cases = folders.flatMap { catalog, label in
         catalog.cases.map {
-          LabelledCase(snapshot: $0, files: ShownFiles(of: $0), label: label)
+          LabelledCase(
+            snapshot: $0, files: ShownFiles(of: $0), label: label, ignored: book.ignored(in: $0))
         }
       }
-      return (cases, try RuleBook.load(for: folders[0].0, named: options.rules))
+      return (cases, book)
     }
     let folder = try Folder(options.found(for: "tune"))
     let decisions = folder.store.decisions(for: folder.catalog.cases)
@@ -91,7 +93,8 @@ struct TuneCommand: ParsableCommand {
       case .accepted, nil: return nil
       }
       return LabelledCase(
-        snapshot: snapshot, files: folder.store.shownFiles(of: snapshot), label: label)
+        snapshot: snapshot, files: folder.store.shownFiles(of: snapshot), label: label,
+        ignored: folder.strategies.rules.ignored(in: snapshot))
     }
     return (cases, folder.strategies.rules)
   }

@@ -15,6 +15,8 @@ struct LabelledCase: Sendable {
   var snapshot: SnapshotCase
   var files: ShownFiles
   var label: Label
+  /// What the rules leave out of it.
+  var ignored: IgnoredAreas
 }
 
 /// The pairs of labelled cases, measured for every setting.
@@ -89,9 +91,12 @@ extension DecidedPairs.Pair {
     guard let (first, second) = try? images(strategy.samples) else { return nil }
     id = labelled.snapshot.id
     label = labelled.label
-    landscape = Landscape(first, second, formula: strategy.formula)
-    failing = landscape.isSameSize ? (try? StrategyTrial.failing(images)) ?? [] : []
-    contradiction = label.contradiction(landscape, ChangeSignature(first, second))
+    landscape = Landscape(first, second, formula: strategy.formula, ignoring: labelled.ignored)
+    failing =
+      landscape.isSameSize
+      ? (try? StrategyTrial.failing(ignoring: labelled.ignored, images)) ?? [] : []
+    contradiction = label.contradiction(
+      landscape, ChangeSignature(first, second, ignoring: labelled.ignored))
   }
 }
 
@@ -101,7 +106,9 @@ extension LabelledCase.Label {
     switch self {
     case .change:
       let isFaint = landscape.maxDeltaE < 1
-      let largest = landscape.comparison(Strategy(.naive))?.clusters.largest ?? 0
+      let largest =
+        landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.clusters.largest
+        ?? 0
       guard isFaint, largest <= 8 else { return nil }
       return "ΔE \(Wording.fixed(landscape.maxDeltaE, 2)) at the most, in clusters of up to "
         + "\(Wording.count(largest, "pixel")): nobody sees that"

@@ -100,7 +100,7 @@ struct Measuring: Sendable {
       let colours = strategy.samples == .colours ? (first, second) : try images(.colours)
       return (
         .image(comparison, reference: first.size, actual: second.size),
-        .image(of: ChangeSignature(colours.0, colours.1))
+        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored))
       )
     } catch {
       return (.unreadable(error.description), nil)

@@ -35,7 +35,7 @@ extension Outcome {
   static func ofEqualFiles(
     _ reference: String, _ actual: String, _ strategy: Strategy
   ) -> Outcome? {
-    guard strategy.unit == .pixels,
+    guard strategy.unit == .pixels, strategy.ignored.isEmpty,
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
     let size = PixelSize(width: width, height: height)

@@ -21,13 +21,18 @@ enum StrategyTrial {
 
   /// Under which strategies a pair of one size fails.
   ///
-  /// - Parameter images: Decodes the pair as a strategy compares it.
-  static func failing(_ images: (PNG.Samples) throws -> (PixelImage, PixelImage)) rethrows -> [Bool]
-  {
+  /// - Parameters:
+  ///   - ignored: What plays no part in the pair.
+  ///   - images: Decodes the pair as a strategy compares it.
+  static func failing(
+    ignoring ignored: IgnoredAreas, _ images: (PNG.Samples) throws -> (PixelImage, PixelImage)
+  ) rethrows -> [Bool] {
     let (colours, codes) = (try images(.colours), try images(.codes))
     return compared.flatMap { strategy, thresholds in
       let (first, second) = strategy.samples == .codes ? codes : colours
-      let comparison = compare(first, second, strategy: strategy).comparison
+      let comparison = compare(
+        first, second, strategy: strategy.with(\.ignored, ignored)
+      ).comparison
       guard strategy.kind.parameters.contains(.threshold) else {
         return [comparison.verdict != .match]
       }

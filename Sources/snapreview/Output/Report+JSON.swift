@@ -22,6 +22,7 @@ extension Outcome {
     members += counts
     switch self {
     case .image(let comparison, let reference, let actual):
+      if comparison.ignored > 0 { members.append(("ignored", .int(comparison.ignored))) }
       if comparison.isBorderline { members.append(("borderline", .bool(true))) }
       if reference != actual {
         members += [("referenceSize", reference.json), ("actualSize", actual.json)]

@@ -37,23 +37,29 @@ package struct CaseReader {
         landscape: landscape))
   }
 
-  package func reading(_ formula: Strategy.Formula) -> Reading {
+  package func reading(
+    _ formula: Strategy.Formula, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) -> Reading {
     switch pair {
-    case .success(let pair): measureImages(pair, formula)
+    case .success(let pair): measureImages(pair, formula, areas)
     case .failure(let error): .failed(error.description)
     case nil: measureTexts()
     }
   }
 
   /// What groups a case with others; nil where there is no pair of images.
-  func signature() -> ChangeSignature? { images.map { ChangeSignature($0, $1) } }
+  func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
+    images.map { ChangeSignature($0, $1, ignoring: areas) }
+  }
 
   private var images: (PixelImage, PixelImage)? { (try? pair?.get())?.both }
 
-  private func measureImages(_ pair: LoadedPair, _ formula: Strategy.Formula) -> Reading {
+  private func measureImages(
+    _ pair: LoadedPair, _ formula: Strategy.Formula, _ areas: IgnoredAreas
+  ) -> Reading {
     switch (pair.reference, pair.actual) {
     case (let reference?, let actual?):
-      facts(reference, actual, Landscape(reference, actual, formula: formula))
+      facts(reference, actual, Landscape(reference, actual, formula: formula, ignoring: areas))
     case (let reference?, nil):
       .oneSided(
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

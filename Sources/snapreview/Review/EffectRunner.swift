@@ -56,7 +56,8 @@ package final class EffectRunner: Sendable {
     case .undo: session.undo()
     case .redo: session.redo()
     case .reload: session.reload()
-    case .saveRule(let glob, let strategy): session.save(strategy, match: glob)
+    case .saveRule(let glob, let strategy, let ignored):
+      session.save(strategy, match: glob, ignored: ignored)
     case .adopt(let snapshots, let revision): adopt(snapshots, revision)
     case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)
@@ -207,13 +208,13 @@ package final class EffectRunner: Sendable {
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
     if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
-    post(reader.reading(request.formula), request, isAwaited: isLookedAt)
+    post(reader.reading(request.formula, ignoring: request.ignored), request, isAwaited: isLookedAt)
     // The groups can wait. Decoded again if need be: to hold the images of every case
     // that was looked at until its turn comes would fill the memory.
     if isLookedAt {
       pool.submit(.later) { [self] in sign(request) }
     } else {
-      post(reader.signature(), request)
+      post(reader.signature(ignoring: request.ignored), request)
     }
   }
 
@@ -227,7 +228,7 @@ package final class EffectRunner: Sendable {
       return
     }
     let pair = try? loader.load(snapshot, CaseKey(request), isKept: false).get()
-    post(pair?.both.map { ChangeSignature($0, $1) }, request)
+    post(pair?.both.map { ChangeSignature($0, $1, ignoring: request.ignored) }, request)
   }
 
   private func post(_ signature: ChangeSignature?, _ request: MeasureRequest) {

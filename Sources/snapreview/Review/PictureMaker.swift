@@ -26,6 +26,8 @@ package final class PictureMaker: Sendable {
   private struct Compared: Sendable {
     var comparison: Comparison
     var mask: ChangeMask
+    /// What plays no part.
+    var ignored: ChangeMask?
   }
 
   private struct TintKey: Hashable, Sendable {
@@ -177,12 +179,27 @@ package final class PictureMaker: Sendable {
         strategy.samples == .codes && !loaded.key.isAligned
         ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
       let (reference, actual) = codes ?? shown
+      var strategy = strategy
+      // The areas lie on the images as they are, not with their rows side by side.
+      if loaded.key.isAligned { strategy.ignored = IgnoredAreas() }
       let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: strategy)
-      return Compared(comparison: comparison, mask: mask)
+      return Compared(
+        comparison: comparison, mask: mask,
+        ignored: strategy.ignored.mask(width: mask.width, height: mask.height))
     }
   }
 
+  /// The picture, with lines over what is ignored.
   private func grid(
+    _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
+  ) -> SampleGrid? {
+    let grid = plainGrid(loaded, request, sampling)
+    guard !request.marks.ignored.isEmpty, let ignored = compare(loaded, request.marks)?.ignored
+    else { return grid }
+    return grid?.hatched(sampling.marks(ignored))
+  }
+
+  private func plainGrid(
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
     let pair = loaded.pair
@@ -241,7 +258,9 @@ package final class PictureMaker: Sendable {
       ) {
         4 * $0.pixelCount
       } make: {
-        differenceImage(style, reference, actual, strategy: strategy, colours: colours)
+        // The samples are hatched, not what they are taken from.
+        let strategy = strategy.with(\.ignored, IgnoredAreas())
+        return differenceImage(style, reference, actual, strategy: strategy, colours: colours)
       }
       return style == .amplify ? sampling.furthest(image) : sampling.largest(image)
     }
@@ -270,6 +289,17 @@ extension SampleGrid {
     SampleGrid(
       columns: columns, rows: rows,
       samples: zip(samples, marks).map { $1 ? colour : $0 })
+  }
+
+  /// Draws grey lines over the marked samples.
+  func hatched(_ marks: [Bool]) -> SampleGrid {
+    let grey = Pixel(128, 128, 128, 255)
+    return SampleGrid(
+      columns: columns, rows: rows,
+      samples: samples.indices.map { index in
+        marks[index] && (index % columns + index / columns) % 4 == 0
+          ? blend(samples[index], grey, 0.7) : samples[index]
+      })
   }
 
   /// Draws the frames of clusters, in samples: one line, however far the image is shrunk.

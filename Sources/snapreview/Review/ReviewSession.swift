@@ -67,11 +67,11 @@ final class ReviewSession: Sendable {
   }
 
   /// Writes settings for the cases that match, or for all where there is no pattern.
-  func save(_ strategy: Strategy, match: String?) {
+  func save(_ strategy: Strategy, match: String?, ignored: IgnoredAreas?) {
     queue.async { [self] in
       do {
         var source = review.withLock { $0.source }
-        source.rules = try source.rules.saving(strategy, match: match)
+        source.rules = try source.rules.saving(strategy, match: match, ignored: ignored)
         review.withLock { $0.source.rules = source.rules }
         let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
         mailbox.post(

@@ -140,7 +140,7 @@ private let sample = """
         + "threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform, "
         + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy, "
         + "ignoreAntialiasing, runner, tolerance, antialiasingTolerance, includeCaret, "
-        + "misMatchThreshold, maxDistance, maxPercentDifference."
+        + "misMatchThreshold, maxDistance, maxPercentDifference, ignore."
     )
   }
 

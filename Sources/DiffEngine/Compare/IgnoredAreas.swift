@@ -1,0 +1,143 @@
+import PNGCodec
+
+/// Parts of a picture that play no part in a comparison: rectangles, and what a mask has painted.
+public struct IgnoredAreas: Hashable, Sendable {
+  /// Along a side of the picture.
+  public enum Length: Hashable, Sendable {
+    case pixels(Int)
+    /// Of the side, 0 to 1.
+    case share(Double)
+
+    /// As rules and flags write it: "44" or "50%".
+    ///
+    /// - Returns: nil where the text is neither a whole number from 0 nor a percentage up to 100.
+    public init?(_ text: String) {
+      switch Allowance(text) {
+      case .count(let count) where count >= 0: self = .pixels(count)
+      case .share(let share) where (0...1).contains(share): self = .share(share)
+      default: return nil
+      }
+    }
+
+    /// As rules and flags write it.
+    public var text: String {
+      switch self {
+      case .pixels(let pixels): "\(pixels)"
+      case .share(let share): Allowance.share(share).text
+      }
+    }
+
+    /// In pixels of a side; a place is rounded down.
+    fileprivate func place(_ side: Int) -> Int {
+      switch self {
+      case .pixels(let pixels): min(pixels, side)
+      case .share(let share): Int((share * Double(side)).rounded(.down))
+      }
+    }
+
+    /// In pixels of a side; an extent is rounded up, so that nothing of it is compared.
+    fileprivate func extent(_ side: Int) -> Int {
+      switch self {
+      case .pixels(let pixels): min(pixels, side)
+      case .share(let share): Int((share * Double(side)).rounded(.up))
+      }
+    }
+  }
+
+  public struct Area: Hashable, Sendable {
+    public var x: Length
+    public var y: Length
+    public var width: Length
+    public var height: Length
+
+    public init(x: Length, y: Length, width: Length, height: Length) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    public init(_ box: PixelBox) {
+      self.init(
+        x: .pixels(box.x), y: .pixels(box.y), width: .pixels(box.width),
+        height: .pixels(box.height))
+    }
+
+    /// The part of a picture, clipped to it; nil where nothing is left.
+    public func box(width: Int, height: Int) -> PixelBox? {
+      let (left, top) = (x.place(width), y.place(height))
+      let box = PixelBox(
+        x: left, y: top, width: min(self.width.extent(width), width - left),
+        height: min(self.height.extent(height), height - top))
+      return box.width > 0 && box.height > 0 ? box : nil
+    }
+  }
+
+  public var areas: [Area] = []
+  public var mask: PaintedMask?
+
+  public init(_ areas: [Area] = [], mask: PaintedMask? = nil) {
+    (self.areas, self.mask) = (areas, mask)
+  }
+
+  public var isEmpty: Bool { areas.isEmpty && mask == nil }
+
+  /// "2 areas ignored", "1 area and a mask ignored".
+  public var words: String? {
+    let parts = [
+      areas.isEmpty ? nil : areas.count == 1 ? "1 area" : "\(areas.count) areas",
+      mask == nil ? nil : "a mask",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " and ") + " ignored"
+  }
+
+  /// The pixels of a canvas that are left out; nil where none is.
+  public func mask(width: Int, height: Int) -> ChangeMask? {
+    if isEmpty { return nil }
+    var result = ChangeMask(width: width, height: height)
+    for box in areas.compactMap({ $0.box(width: width, height: height) }) {
+      for y in box.y..<box.y + box.height {
+        for x in box.x..<box.x + box.width { result[x, y] = true }
+      }
+    }
+    mask?.paint(&result)
+    return result.count > 0 ? result : nil
+  }
+}
+
+/// A picture whose painted pixels are ignored: all that are neither transparent nor white.
+///
+/// Laid over the compared pictures at their top left.
+public final class PaintedMask: Hashable, Sendable {
+  /// As the rules name it.
+  public let name: String
+  private let painted: ChangeMask
+
+  public init(_ image: PixelImage, name: String) {
+    self.name = name
+    var painted = ChangeMask(width: image.width, height: image.height)
+    image.withRows { rows in
+      for y in 0..<image.height {
+        for x in 0..<image.width where rows[y][x].w > 0 && rows[y][x] != Self.white {
+          painted[x, y] = true
+        }
+      }
+    }
+    self.painted = painted
+  }
+
+  private static let white = Pixel(255, 255, 255, 255)
+
+  fileprivate func paint(_ mask: inout ChangeMask) {
+    painted.forEachMarked { x, y in
+      if x < mask.width && y < mask.height { mask[x, y] = true }
+    }
+  }
+
+  /// What was read at another time may be another picture, and is compared whole.
+  public static func == (left: PaintedMask, right: PaintedMask) -> Bool {
+    left === right || left.name == right.name && left.painted == right.painted
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(painted.count)
+  }
+}

@@ -1,0 +1,69 @@
+// For the author of a test: one import, a strategy by the name that its library gives it, and a
+// comparison. See docs/library.md.
+@_exported import PNGCodec
+
+extension Strategy {
+  /// AFSnapshotTesting's `.naive`: any differing byte of a pixel.
+  public static func naive(threshold: Allowance = 0) -> Strategy {
+    Strategy(.naive).with(\.threshold, threshold)
+  }
+
+  /// AFSnapshotTesting's `.cluster`: differing pixels in clusters of a size or more.
+  public static func cluster(threshold: Allowance = 0, clusterSize: Int = 1) -> Strategy {
+    Strategy(.cluster).with(\.threshold, threshold).with(\.clusterSize, clusterSize)
+  }
+
+  /// AFSnapshotTesting's `.perceptualTolerance`: pixels that are further apart than a ΔE.
+  public static func perceptual(
+    threshold: Allowance = 0, deltaE: Double = 0, formula: Formula = .ciede2000
+  ) -> Strategy {
+    Strategy(.perceptual).with(\.threshold, threshold).with(\.deltaE, deltaE)
+      .with(\.formula, formula)
+  }
+
+  /// AFSnapshotTesting's `.combined`: of the pixels that are further apart than a ΔE, those in
+  /// clusters of a size or more.
+  public static func combined(
+    threshold: Allowance = 0, clusterSize: Int = 1, deltaE: Double = 0,
+    formula: Formula = .ciede2000
+  ) -> Strategy {
+    perceptual(threshold: threshold, deltaE: deltaE, formula: formula).with(\.kind, .combined)
+      .with(\.clusterSize, clusterSize)
+  }
+
+  /// swift-snapshot-testing's `.image`; an estimate below perceptual precision 1.
+  public static func image(precision: Double = 1, perceptualPrecision: Double = 1) -> Strategy {
+    Strategy(.pointfree).with(\.precision, precision)
+      .with(\.perceptualPrecision, perceptualPrecision)
+  }
+
+  /// pixelmatch as Playwright asks it, with `maxDiffPixels` or, as a share, `maxDiffPixelRatio`.
+  public static func pixelmatch(
+    threshold: Double = 0.1, includeAA: Bool = false, allowing allowance: Allowance = 0
+  ) -> Strategy {
+    Strategy(.pixelmatch).with(\.yiqThreshold, threshold)
+      .with(\.includeAntialiasing, includeAA).with(\.threshold, allowance)
+  }
+
+  /// The same with parts of the pictures left out of the comparison.
+  public func ignoring(_ areas: [IgnoredAreas.Area]) -> Strategy {
+    with(\.ignored, IgnoredAreas(areas))
+  }
+
+  /// Compares two images as the library of the strategy does.
+  ///
+  ///     let comparison = Strategy.combined(clusterSize: 7, deltaE: 2).compare(reference, actual)
+  ///     if comparison.verdict != .match { ... }
+  public func compare(_ reference: PixelImage, _ actual: PixelImage) -> Comparison {
+    DiffEngine.compare(reference, actual, strategy: self).comparison
+  }
+
+  /// The same of two PNG files, read as the library reads them: for their colours, or for the
+  /// numbers in them.
+  public func compare(
+    contentsOf reference: String, _ actual: String
+  ) throws(ImageError) -> Comparison {
+    let (reference, actual) = try PNG.decodeBoth(reference, actual, samples)
+    return compare(reference, actual)
+  }
+}

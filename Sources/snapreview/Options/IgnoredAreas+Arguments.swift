@@ -1,0 +1,35 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+
+extension IgnoredAreas {
+  /// Reads areas such as "0,0,100%,44", and at most one picture of areas.
+  init(arguments: [String]) throws {
+    self.init()
+    for argument in arguments {
+      let lengths = argument.split(separator: ",", omittingEmptySubsequences: false)
+        .map { Length(String($0)) }
+      if lengths.count == 4, lengths.allSatisfy({ $0 != nil }) {
+        areas.append(
+          Area(x: lengths[0]!, y: lengths[1]!, width: lengths[2]!, height: lengths[3]!))
+      } else if lengths.count > 1 {
+        throw CommandFailure(
+          .wrongUse,
+          "--ignore \(printable(argument)): give X,Y,WIDTH,HEIGHT in pixels or per cent, such as "
+            + "0,0,100%,44, or a PNG file.")
+      } else if mask == nil {
+        mask = try Self.picture(argument)
+      } else {
+        throw CommandFailure(.wrongUse, "--ignore: give one picture of areas at most.")
+      }
+    }
+  }
+
+  private static func picture(_ path: String) throws -> PaintedMask {
+    do throws(ImageError) {
+      return PaintedMask(try PNG.decode(contentsOf: path), name: path)
+    } catch {
+      throw CommandFailure(.fileTrouble, printable(error.description))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import DiffEngine
+import Foundation
+import TestSupport
+import Testing
+
+/// The examples of docs/library.md, compiled and run as they stand there.
+@Suite struct LibraryPageTests {
+  private let folder = TestFolder()
+
+  @Test func `two files`() throws {
+    let picture = try PNG.encode(PixelImage.solid(4, 2, Pixel(9, 9, 9, 255)))
+    let (reference, actual) = (folder.write("a.png", picture), folder.write("b.png", picture))
+    // example
+    let comparison = try Strategy.combined(threshold: 0, clusterSize: 7, deltaE: 2)
+      .compare(contentsOf: reference, actual)
+    #expect(comparison.verdict == .match, "\(comparison.mismatched) px differ")
+    // end
+  }
+
+  @Test func `what the test has rendered`() throws {
+    let picture = try PNG.encode(PixelImage.solid(4, 2, Pixel(9, 9, 9, 255)))
+    let reference = folder.write("a.png", picture)
+    // example
+    let rendered = PixelImage(
+      width: 2, height: 1, pixels: [Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255)])
+    let accepted = try PNG.decode(contentsOf: reference)
+    let strategy = Strategy.perceptual(threshold: 5, deltaE: 2.3)
+    #expect(strategy.compare(accepted, rendered).verdict == .sizeMismatch)
+    // end
+    // example
+    let file = try PNG.encode(rendered)
+    #expect(try PNG.decode(file, file: "rendered") == rendered)
+    // end
+  }
+
+  @Test func `thresholds and areas`() throws {
+    // example
+    let clock = IgnoredAreas.Area(
+      x: .pixels(0), y: .pixels(0), width: .share(1), height: .pixels(44))
+    let lenient = Strategy.pixelmatch(threshold: 0.2, allowing: .share(0.001)).ignoring([clock])
+    #expect(lenient.allowed(of: 1170 * 2532) == 2962)
+    #expect(
+      lenient.summary == "pixelmatch  YIQ 0.2  antialiasing ignored  threshold 0.1%  1 area ignored"
+    )
+    // end
+    // example
+    var strict = Strategy(.odiff)
+    strict.yiqThreshold = 0.05
+    try strict.validate()
+    // end
+  }
+
+  @Test func `the page shows what is compiled here, and nothing else`() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let page = here.deletingLastPathComponent().appendingPathComponent("../../docs/library.md")
+    let shown = try blocks(page.standardized, from: "```swift", to: "```")
+    let compiled = try blocks(here, from: "// example", to: "// end")
+    #expect(shown.count == 5 && compiled.count == 5)
+    for (shown, compiled) in zip(shown, compiled) { #expect(plain(shown) == plain(compiled)) }
+  }
+
+  private func blocks(_ file: URL, from start: String, to end: String) throws -> [[String]] {
+    var blocks: [[String]] = []
+    var block: [String]?
+    for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text == start {
+        block = []
+      } else if text == end, let done = block {
+        blocks.append(done)
+        block = nil
+      } else {
+        block?.append(text)
+      }
+    }
+    return blocks
+  }
+
+  /// Without blanks and line ends, which the layout of code decides.
+  private func plain(_ lines: [String]) -> String { lines.joined().filter { $0 != " " } }
+}
