@@ -48,6 +48,8 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   public var isDeletion = false
   /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
   package var mayBeOverwritten = false
+  /// What its name says, such as theme and dark; see `Axes`.
+  public var axes: [AxisValue] = []
   /// What the reviewer should know, such as a difference older than its reference.
   public var remarks: [String]
 

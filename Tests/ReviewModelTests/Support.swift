@@ -52,11 +52,12 @@ func review(
   dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil, names: [String]? = nil,
   size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
-  keyMap: KeyMap = KeyMap(), rivals: Set<Int> = []
+  keyMap: KeyMap = KeyMap(), rivals: Set<Int> = [], rules: RuleBook? = nil
 ) -> ReviewState {
   let items = dots.indices.map { index in
     var snapshot = snapshot(names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite")
     snapshot.rivals = rivals.contains(index) ? 1 : 0
+    if let rules { snapshot = rules.withAxes([snapshot])[0] }
     return ReviewItem(snapshot: snapshot, rule: rule)
   }
   var state = ReviewState(

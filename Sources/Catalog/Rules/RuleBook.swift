@@ -16,6 +16,7 @@ public struct RuleBook: Sendable {
   var opened: String?
   var defaults = RuleSettings()
   var rules: [Rule] = []
+  var axes = Axes()
 
   struct Rule: Hashable, Sendable {
     var match: Glob
@@ -35,7 +36,7 @@ public struct RuleBook: Sendable {
     self.file = file
     destination = file
     let parser = try RuleParser(text, file: file)
-    (defaults, rules) = (parser.defaults, parser.rules)
+    (defaults, rules, axes) = (parser.defaults, parser.rules, parser.axes)
   }
 
   /// Reads the pictures that the sections name.
@@ -67,6 +68,15 @@ public struct RuleBook: Sendable {
   /// What the rules leave out of a case.
   public func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
     strategy(for: snapshot, default: Strategy(.naive)).ignored
+  }
+
+  /// The cases with what their names say of them.
+  public func withAxes(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    cases.map { snapshot in
+      var snapshot = snapshot
+      snapshot.axes = axes.values(of: snapshot)
+      return snapshot
+    }
   }
 
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's

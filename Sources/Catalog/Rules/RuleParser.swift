@@ -5,13 +5,15 @@ import Settings
 struct RuleParser {
   var defaults = RuleSettings()
   var rules: [RuleBook.Rule] = []
+  var axes = Axes()
 
   init(_ text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
-    try table.allow(only: ["[default]", "[[rule]]", "[layout]"])
+    try table.allow(only: ["[default]", "[[rule]]", "[layout]", "[axes]"])
     if let section = try table.section("default") {
       defaults = try RuleSettings(section)
     }
+    if let section = try table.section("axes") { axes = try Axes(section) }
     if let section = try table.section("layout") { _ = try Preset(section) }
     for section in try table.sections("rule") {
       rules.append(
@@ -29,6 +31,29 @@ struct RuleParser {
       throw match.error("\"match\" must be a pattern in quotes, such as \"**/Gradient*\".")
     }
     return Glob(pattern)
+  }
+}
+
+extension Axes {
+  fileprivate init(_ section: SettingsTable) throws(SettingsError) {
+    for (key, setting) in section.entries {
+      let texts = try section.texts(key)
+      if key == "pattern" {
+        for text in texts {
+          guard let pattern = AxisPattern(text), !pattern.axes.isEmpty else {
+            throw setting.error(
+              "pattern = \"\(text)\" is not a form of names with gaps. Give one such as "
+                + "\"{screen}.{device}-{theme=light|dark}\".")
+          }
+          patterns.append(pattern)
+        }
+      } else {
+        guard Self.isName(key) else {
+          throw setting.error("\"\(key)\" must be of letters, digits and dashes.")
+        }
+        words.append(Words(axis: key, words: texts))
+      }
+    }
   }
 }
 

@@ -14,6 +14,8 @@ struct CaseNames: Sendable {
   let suites: [String]
   /// Index into `suites` of each case.
   let suite: [Int]
+  /// What the names say of the cases.
+  let axes: AxisCensus
   private let places: [SnapshotCase.ID: Int]
   private let identities: [CaseIdentity: Int]
   private let searched: SearchText
@@ -28,6 +30,7 @@ struct CaseNames: Sendable {
       return suites.count - 1
     }
     self.suites = suites
+    axes = AxisCensus(snapshots)
     short = shortened(snapshots, suite: suite, count: suites.count)
     (variant, order, testCount) = variants(snapshots, short, suite: suite)
     places = Dictionary(

@@ -10,6 +10,8 @@ package struct ListSection: Hashable, Sendable {
     case cause(Int)
     /// Causes that look alike.
     case family(Int)
+    /// Cases whose names have a value, within those of another axis.
+    case axis(AxisValue, in: AxisValue?)
     /// Those that pass and were not decided.
     case passing
 
@@ -20,6 +22,7 @@ package struct ListSection: Hashable, Sendable {
       case .test(let test, _): "of \(printable(test))"
       case .cause: "with this change"
       case .family: "that look alike"
+      case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
       case .passing: "that pass"
       }
     }

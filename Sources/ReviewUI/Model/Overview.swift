@@ -207,6 +207,23 @@ extension ReviewState {
       overview.list(
         causes.flatMap(\.items) + rest, folded: folded,
         pictureRows: { pictured.contains($0) ? height : 0 }, path: path)
+    case .axes:
+      let axes = names.axes.axes.prefix(2)
+      let values = items.map { item in
+        axes.map { axis in item.snapshot.axes.first { $0.axis == axis } }
+      }
+      func value(_ place: Int, _ level: Int) -> String {
+        values[place].indices.contains(level) ? values[place][level]?.value ?? "\u{10FFFF}" : ""
+      }
+      let order = items.indices.sorted {
+        (value($0, 0), value($0, 1), $0) < (value($1, 0), value($1, 1), $1)
+      }
+      overview.list(order, folded: folded) { place in
+        let (first, second) = (values[place].first ?? nil, values[place].dropFirst().first ?? nil)
+        return ListRows.Path(
+          outer: first.map { .axis($0, in: nil) } ?? .suite(suite(place)),
+          inner: first == nil ? nil : second.map { .axis($0, in: first) })
+      }
     case .size:
       let sizes = items.map {
         $0.differing?.pixels ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0

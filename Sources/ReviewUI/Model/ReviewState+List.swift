@@ -4,7 +4,7 @@ import PNGCodec
 
 /// How the list is ordered.
 public enum ListOrder: String, CaseIterable, Sendable {
-  case suite, cause, size
+  case suite, cause, size, axes
 }
 
 extension ReviewState {
@@ -108,7 +108,7 @@ extension ReviewState {
     return switch heading?.key {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
-    case .cause, .family, .passing, nil:
+    case .cause, .family, .passing, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
@@ -124,10 +124,18 @@ extension ReviewState {
     switch key {
     case .suite(let suite): printable(suite)
     case .test(let test, _): printable(test)
-    case .cause(let id): printable(grouping.cause(numbered: id)?.text ?? "")
+    case .cause(let id): causeHeading(id)
+    case .axis(let value, _): printable("\(value.axis): \(value.value)")
     case .family(let place): "alike: \(printable(grouping.families[place].reason))"
     case .passing: "pass"
     }
+  }
+
+  /// "text black → white, only in dark"
+  private func causeHeading(_ id: Int) -> String {
+    guard let cause = grouping.cause(numbered: id) else { return "" }
+    let only = items.names.axes.only(cause.items.map { items[$0].snapshot.axes })
+    return printable(([cause.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", "))
   }
 
   // MARK: Pictures below headings
@@ -191,11 +199,13 @@ extension ReviewState {
 
   mutating func nextOrder() {
     order = order.next
+    if order == .axes, items.names.axes.axes.isEmpty { order = order.next }
     let words =
       switch order {
       case .suite: "by suite"
       case .cause: "by cause: cases with the same change together, the most first"
       case .size: "by the size of the change"
+      case .axes: "by \(items.names.axes.axes.prefix(2).joined(separator: " and "))"
       }
     message = Message(.news, "Ordered \(words).", short: "Ordered by \(order.rawValue).")
   }

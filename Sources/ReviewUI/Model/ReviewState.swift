@@ -325,6 +325,7 @@ public struct Filter: Hashable, Sendable {
 
   enum Condition {
     case state(State)
+    case axis(String)
     case name(SearchText.Word)
 
     func holds(
@@ -340,6 +341,7 @@ public struct Filter: Hashable, Sendable {
       case .state(.matching): verdict == .match
       case .state(.size): verdict == .sizeMismatch
       case .state(.text): item.snapshot.content == .text
+      case .axis(let word): item.snapshot.axes.contains { $0.isMeant(by: word) }
       case .name(let part): isNamed(part)
       }
     }
@@ -350,6 +352,7 @@ public struct Filter: Hashable, Sendable {
     text.split(separator: " ").map { word in
       let word = word.lowercased()
       if let state = State(rawValue: word) { return .state(state) }
+      if items.names.axes.holds(word) { return .axis(word) }
       let part = SearchText.Word(word)
       guard let state = State.allCases.first(where: { $0.rawValue.hasPrefix(word) }),
         !items.indices.contains(where: { items.names.holds(part, at: $0) })

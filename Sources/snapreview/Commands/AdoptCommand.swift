@@ -9,6 +9,10 @@ struct AdoptCommand: ParsableCommand {
       A folder of failures can come with decisions. They are shown, but have no effect until you \
       adopt them. Look at them first, with --dry-run or `snapreview list`: once adopted they count \
       as your own, for `check` and `undo` too.
+
+      Examples:
+        snapreview adopt Difference/ --dry-run
+        snapreview adopt Difference/
       """)
 
   @Argument(help: "Folders of failures.", completion: .file())

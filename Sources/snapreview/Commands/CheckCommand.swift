@@ -45,6 +45,9 @@ struct CheckCommand: ParsableCommand {
   var allowEmpty = false
 
   @OptionGroup
+  var filters: FilterOptions
+
+  @OptionGroup
   var options: FolderOptions
 
   func validate() throws {
@@ -92,7 +95,7 @@ struct CheckCommand: ParsableCommand {
     guard let plain = format.plain else {
       var report = CauseReport()
       report.nothing = nothing
-      folder?.forEachReport {
+      try folder?.forEachReport(of: filters) {
         report.add($0)
         recorded.add($0)
       }
@@ -101,7 +104,7 @@ struct CheckCommand: ParsableCommand {
       return report.tally
     }
     var writer = ReportWriter(plain, style, onlyFailing: true, emit)
-    folder?.forEachReport { report in
+    try folder?.forEachReport(of: filters) { report in
       writer.add(report)
       recorded.add(report)
     }

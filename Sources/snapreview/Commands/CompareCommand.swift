@@ -5,7 +5,15 @@ extension DifferenceStyle: ExpressibleByArgument {}
 
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compares two files, images or texts.")
+    commandName: "compare", abstract: "Compares two files, images or texts.",
+    discussion: """
+      - stands for standard input, and as F for standard output.
+
+      Examples:
+        snapreview compare before.png after.png --strategy combined --delta-e 2 --cluster-size 7
+        snapreview compare before.png after.png --diff-output diff.png --diff-style heat
+        git show HEAD:login.png | snapreview compare - login.png --format json
+      """)
 
   @Argument(help: "The accepted file.", completion: .file())
   var reference: String

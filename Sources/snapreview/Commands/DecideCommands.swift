@@ -4,7 +4,13 @@ import Catalog
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Copies actuals over their baselines, byte for byte; the old ones are kept for undo.")
+    abstract: "Copies actuals over their baselines, byte for byte; the old ones are kept for undo.",
+    discussion: """
+      Examples:
+        snapreview accept Difference/ --filter 'LoginTests/*' --dry-run
+        snapreview accept Difference/ --cause 3
+        snapreview accept --git --all --stage
+      """)
 
   @OptionGroup var target: DecisionTarget
 
@@ -14,7 +20,12 @@ struct AcceptCommand: ParsableCommand {
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.")
+    abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.",
+    discussion: """
+      Examples:
+        snapreview reject Difference/ --filter LoginTests/testDark --note "the title is cut"
+        snapreview reject Difference/ --cause 2
+      """)
 
   @OptionGroup var target: DecisionTarget
 
@@ -23,7 +34,12 @@ struct RejectCommand: ParsableCommand {
 
 struct TolerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.")
+    commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.",
+    discussion: """
+      Examples:
+        snapreview tolerate Difference/ --cause 1
+        snapreview tolerate Difference/ --filter theme:dark
+      """)
 
   @OptionGroup var target: DecisionTarget
 

@@ -8,6 +8,10 @@ struct DemoCommand: ParsableCommand {
     abstract: "Draws a folder of sample failures and opens it.",
     discussion: """
       The sample is the same on every run. An existing demo folder is opened as you left it.
+
+      Examples:
+        snapreview demo
+        snapreview demo /tmp/demo --fresh
       """)
 
   @Argument(help: "Where to draw it.", completion: .directory)

@@ -7,6 +7,11 @@ struct ListCommand: ParsableCommand {
     discussion: """
       With --by cause the cases stand below what happened to them, the most first; \
       `accept --cause 3` then decides all of one cause.
+
+      Examples:
+        snapreview list Difference/
+        snapreview list Difference/ --by cause --format json
+        snapreview list Difference/ --filter 'LoginTests/*' --filter theme:dark
       """)
 
   enum ListOrder: String, ExpressibleByArgument, CaseIterable { case cause }
@@ -18,6 +23,9 @@ struct ListCommand: ParsableCommand {
   var by: ListOrder?
 
   @OptionGroup
+  var filters: FilterOptions
+
+  @OptionGroup
   var options: FolderOptions
 
   func run() throws {
@@ -25,7 +33,9 @@ struct ListCommand: ParsableCommand {
     var writer = ReportWriter(format, .current, Console.write)
     var causes = CauseReport()
     do {
-      try Folder(options).forEachReport { if by == nil { writer.add($0) } else { causes.add($0) } }
+      try Folder(options).forEachReport(of: filters) {
+        if by == nil { writer.add($0) } else { causes.add($0) }
+      }
     } catch let error as CatalogError where error.reason == .unchanged {
       causes.nothing = error.description
     }

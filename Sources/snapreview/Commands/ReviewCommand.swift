@@ -11,6 +11,13 @@ struct ReviewCommand: ParsableCommand {
     discussion: """
       Two files are a reference and its actual, as in `ksdiff A B`. Without a terminal, prints \
       the cases and the commands that decide them.
+
+      Examples:
+        snapreview Difference/
+        snapreview Artifacts --references Tests
+        snapreview before.png after.png
+        snapreview --git main
+        snapreview artifact.zip --references Tests
       """)
 
   @OptionGroup

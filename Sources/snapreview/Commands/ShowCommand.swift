@@ -86,7 +86,7 @@ struct ShowCommand: ParsableCommand {
   private static func one(_ name: String, of cases: [SnapshotCase]) throws -> SnapshotCase {
     if let exact = cases.first(where: { $0.id == name }) { return exact }
     let glob = Glob(name)
-    let found = cases.filter { SelectionOptions.matches(glob, $0) }
+    let found = cases.filter { FilterOptions.matches(glob, $0) }
     guard found.count == 1 else {
       let count = found.isEmpty ? "no case matches" : Wording.count(found.count, "case") + " match"
       throw CommandFailure(

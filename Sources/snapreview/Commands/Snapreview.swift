@@ -22,6 +22,12 @@ struct Snapreview: ParsableCommand {
       rejected or is undecided; 2 usage error or invalid rules file; 3 a file could not be read \
       or written; 4 wait timed out.
 
+      Examples:
+        snapreview Difference/
+        snapreview --git
+        snapreview list Difference/ --by cause
+        snapreview check Difference/ --format html --output snapshots.html
+
       Completion for your shell: snapreview --generate-completion-script bash|zsh|fish
       """,
     version: version,
@@ -48,7 +54,12 @@ struct Snapreview: ParsableCommand {
     } catch let status as ExitCode {
       return status.rawValue
     } catch {
-      return report(error).rawValue
+      let status = report(error).rawValue
+      let isMissing = (error as? CatalogError)?.reason == .missing
+      if isMissing, let hint = arguments.first.flatMap(CommandHint.sentence) {
+        Console.complain(hint)
+      }
+      return status
     }
   }
 

@@ -8,6 +8,10 @@ struct UndoCommand: ParsableCommand {
     discussion: """
       A decision on many cases at once is undone as a whole. A step that cannot be undone, because \
       its baseline has changed since, is skipped and reported.
+
+      Examples:
+        snapreview undo Difference/
+        snapreview undo --all
       """)
 
   @Argument(help: "The folder of failures, or one above it.", completion: .file())

@@ -30,6 +30,7 @@ struct Folder {
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
+    catalog.cases = book.withAxes(catalog.cases)
   }
 
   /// What `undo` needs to find the decisions again, and the baselines.
@@ -47,6 +48,12 @@ struct Folder {
   /// Measures every case and hands out the report on each, in their order.
   func forEachReport(_ body: (CaseReport) throws -> Void) rethrows {
     try Measuring(strategies: strategies).forEachReport(on: catalog.cases, store: store, body)
+  }
+
+  /// The same of the cases that a filter picks. All are measured: the causes keep their numbers.
+  func forEachReport(of filters: FilterOptions, _ body: (CaseReport) throws -> Void) throws {
+    let picked = Set(try filters.matching(catalog.cases).map(\.id))
+    try forEachReport { if picked.contains($0.snapshot.id) { try body($0) } }
   }
 
   /// Reports with the hashes of what was measured, for a decision on it.

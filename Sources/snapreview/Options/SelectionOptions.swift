@@ -3,10 +3,8 @@ import Catalog
 
 /// The flags that select the cases of a decision.
 struct SelectionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Cases whose Suite/name, suite or name matches; may be repeated.", valueName: "GLOB"))
-  var filter: [String] = []
+  @OptionGroup
+  var filters: FilterOptions
 
   @Option(
     help: ArgumentHelp(
@@ -24,7 +22,7 @@ struct SelectionOptions: ParsableArguments {
   var note: String = ""
 
   func validate() throws {
-    if [!filter.isEmpty, !cause.isEmpty, all].count(where: \.self) > 1 {
+    if [!filters.filter.isEmpty, !cause.isEmpty, all].count(where: \.self) > 1 {
       throw ValidationError("Give one of --filter GLOB, --cause ID and --all.")
     }
   }
@@ -36,13 +34,13 @@ struct SelectionOptions: ParsableArguments {
       return folder.reports(on: cases).filter { $0.decision == nil && $0.isFailing }
     }
     guard cause.isEmpty else { return try ofCauses(folder.reports(on: cases)) }
-    guard !filter.isEmpty || cases.count == 1 else {
+    guard !filters.filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
         .wrongUse,
         "\(Wording.count(cases.count, "case")): give --filter GLOB, --cause ID or --all to select some. "
           + "`snapreview list` shows them.")
     }
-    return folder.reports(on: filter.isEmpty ? cases : try matching(cases))
+    return folder.reports(on: try filters.matching(cases))
   }
 
   private func ofCauses(_ reports: [CaseReport]) throws -> [CaseReport] {
@@ -53,20 +51,5 @@ struct SelectionOptions: ParsableArguments {
     return reports.filter { report in
       report.decision == nil && report.cause.map { cause.contains($0.id) } == true
     }
-  }
-
-  private func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {
-    let globs = filter.map { Glob($0) }
-    for glob in globs where !cases.contains(where: { Self.matches(glob, $0) }) {
-      throw CommandFailure(
-        .wrongUse,
-        "No case matches \(printable(glob.pattern)). `snapreview list` shows the cases.")
-    }
-    return cases.filter { snapshot in globs.contains { Self.matches($0, snapshot) } }
-  }
-
-  /// A pattern without a slash may mean the suite or the name alone.
-  static func matches(_ glob: Glob, _ snapshot: SnapshotCase) -> Bool {
-    [snapshot.id, snapshot.suite, snapshot.name].contains(where: glob.matches)
   }
 }

@@ -45,7 +45,7 @@ struct ReportPage {
     if shown.isEmpty { page.add("<p>Nothing fails.</p>\n") }
     for section in report.sections {
       let reasons = section.reasons.map { "together: \($0)" }
-      write(section.change.text, reasons, section.reports, to: &page)
+      write(section.title, reasons, section.reports, to: &page)
     }
     if !report.rest.isEmpty { write(CauseReport.restTitle, [], report.rest, to: &page) }
     page.add("</main>\n" + Self.help + "<script>\(Self.script)</script>\n</html>\n")

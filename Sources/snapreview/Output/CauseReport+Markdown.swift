@@ -43,6 +43,6 @@ extension CauseReport {
   /// The causes and what has none, each with a title.
   var titled: [(title: String, reports: [CaseReport])] {
     let last = rest.isEmpty ? [] : [(Self.restTitle, rest)]
-    return sections.map { ($0.change.text, $0.reports) } + last
+    return sections.map { ($0.title, $0.reports) } + last
   }
 }

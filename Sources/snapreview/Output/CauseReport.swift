@@ -8,6 +8,13 @@ struct CauseReport: Sendable {
     var id: Int
     var change: CaseChange
     var reports: [CaseReport] = []
+    /// What all its cases, and no others, have in common; those too that a report leaves out.
+    var only: [AxisValue] = []
+
+    /// "text black → white, only in dark"
+    var title: String {
+      ([change.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", ")
+    }
 
     /// Why its cases are one, each reason once.
     var reasons: [String] {
@@ -21,6 +28,9 @@ struct CauseReport: Sendable {
 
   /// In the order of their numbers, which begin at 1.
   private var byNumber: [Section] = []
+  private var census = AxisCensus()
+  /// Of each cause, what the names of its cases say.
+  private var axes: [[[AxisValue]]] = []
   /// Cases in which nothing changed, or of which nothing is known.
   private(set) var rest: [CaseReport] = []
   private(set) var tally = Tally()
@@ -31,14 +41,23 @@ struct CauseReport: Sendable {
 
   mutating func add(_ report: CaseReport) {
     tally.add(report)
+    census.add(report.snapshot)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
-    if cause.id > byNumber.count { byNumber.append(Section(id: cause.id, change: change)) }
+    if cause.id > byNumber.count {
+      byNumber.append(Section(id: cause.id, change: change))
+      axes.append([])
+    }
+    axes[cause.id - 1].append(report.snapshot.axes)
     byNumber[cause.id - 1].reports.append(report)
   }
 
   /// As on the screen: those with most cases first, noise last.
   var sections: [Section] {
-    byNumber.filter { !$0.reports.isEmpty }.sorted {
+    byNumber.filter { !$0.reports.isEmpty }.map { section in
+      var section = section
+      section.only = census.only(axes[section.id - 1])
+      return section
+    }.sorted {
       ($0.change.isNoise ? 1 : 0, -$0.reports.count, $0.id)
         < ($1.change.isNoise ? 1 : 0, -$1.reports.count, $1.id)
     }
@@ -68,7 +87,7 @@ extension CauseReport {
     case .text:
       for section in sections {
         let count = Wording.count(section.reports.count, "case")
-        emit(style.bold("\(section.id) \(printable(section.change.text))") + "  \(count)\n")
+        emit(style.bold("\(section.id) \(printable(section.title))") + "  \(count)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")
@@ -102,7 +121,7 @@ extension CauseReport.Section {
   fileprivate var json: JSON {
     .object([
       ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
-      ("text", .string(change.text)), ("noise", .bool(change.isNoise)),
+      ("text", .string(change.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
       ("cases", .array(reports.map(\.jsonWithRegions))),
     ])
   }

@@ -135,11 +135,16 @@ extension CaseReport {
       ("difference", .optional(snapshot.difference)),
       ("obstacle", .optional(snapshot.obstacle)),
       ("remarks", .array(remarks.map(JSON.string))), ("cause", causeJSON),
+      ("axes", snapshot.axes.json),
     ]
     members += outcome.members(
       reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
     return .object(members)
   }
+}
+
+extension [AxisValue] {
+  var json: JSON { .object(map { ($0.axis, .string($0.value)) }) }
 }
 
 extension CaseReport {

@@ -33,7 +33,7 @@ package struct ReviewSource: Sendable {
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)
     store = try ReviewStore(catalog, stateFolder: stateFolder)
-    catalog.cases = store.withStoreRemarks(catalog.cases)
+    catalog.cases = rules.withAxes(store.withStoreRemarks(catalog.cases))
   }
 
   /// The same folder, read again; the store stays open.
@@ -41,8 +41,8 @@ package struct ReviewSource: Sendable {
     var fresh = self
     fresh.catalog = try Catalog(paths: paths, options: options)
     try store.follow(fresh.catalog)
-    fresh.catalog.cases = store.withStoreRemarks(fresh.catalog.cases)
     fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile, isAlone: isSample)
+    fresh.catalog.cases = fresh.rules.withAxes(store.withStoreRemarks(fresh.catalog.cases))
     return fresh
   }
 

@@ -77,21 +77,10 @@ extension Preset {
     throw setting.error("join = \(setting.shown) is not one of \(all).")
   }
 
-  private static func texts(
-    _ key: String, _ section: SettingsTable
-  ) throws(SettingsError) -> [String] {
-    guard let setting = section[key] else { return [] }
-    let texts = setting.list?.compactMap(\.text) ?? setting.text.map { [$0] } ?? []
-    guard !texts.isEmpty, texts.count == setting.list?.count ?? 1 else {
-      throw setting.error("\"\(key)\" must be a text in quotes, or a list of them.")
-    }
-    return texts
-  }
-
   private static func templates(
     _ key: String, _ section: SettingsTable, isNeeded: Bool = true
   ) throws(SettingsError) -> [Template] {
-    let texts = try texts(key, section)
+    let texts = try section.texts(key)
     guard !isNeeded || !texts.isEmpty else {
       throw section.error(
         "a layout without \"\(key)\". Give its path, such as \(key) = \"\(key)/{dir*}/{name}.png\"."
@@ -114,5 +103,17 @@ extension Preset {
       if let fault { throw section[key]!.error("\(key) = \"\(text)\" \(fault).") }
     }
     return texts.map { Template($0) }
+  }
+}
+
+extension SettingsTable {
+  /// A text in quotes, or a list of them; none where the key is not there.
+  func texts(_ key: String) throws(SettingsError) -> [String] {
+    guard let setting = self[key] else { return [] }
+    let texts = setting.list?.compactMap(\.text) ?? setting.text.map { [$0] } ?? []
+    guard !texts.isEmpty, texts.count == setting.list?.count ?? 1 else {
+      throw setting.error("\"\(key)\" must be a text in quotes, or a list of them.")
+    }
+    return texts
   }
 }

@@ -1,0 +1,122 @@
+/// One part of a case's name, such as theme and dark.
+public struct AxisValue: Hashable, Sendable {
+  public var axis: String
+  public var value: String
+
+  public init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
+
+  /// As it is typed in a filter: "theme:dark".
+  public var text: String { "\(axis):\(value)" }
+
+  /// Whether a filter's word means it, in upper or lower case.
+  public func isMeant(by word: some StringProtocol) -> Bool {
+    text.lowercased() == word.lowercased()
+  }
+}
+
+/// How the parts of a case's name are found: `[axes]` in the rules, or what a library prescribes.
+public struct Axes: Hashable, Sendable {
+  struct Words: Hashable, Sendable {
+    var axis: String
+    var words: [String]
+  }
+
+  /// The first that fits holds.
+  var patterns: [AxisPattern] = []
+  /// Values that are looked for as words, wherever they stand in a name.
+  var words: [Words] = []
+
+  /// Names that a library makes itself.
+  private static let presets: [Layout: [AxisPattern]] = [
+    Layout("playwright"): ["*-{browser}-{platform=linux|darwin|win32}"],
+    Layout("vitest"): ["*-{browser}-{platform=linux|darwin|win32}"],
+    Layout("loki"): ["{browser=chrome|ios|android}_{device}_*"],
+    Layout("backstop"): ["*_{viewport}"],
+    Layout("webdriverio"): ["*-{browser}-{size}"],
+    .uber: ["*_{os}_*_{size}@{scale}"],
+  ].mapValues { $0.compactMap { AxisPattern($0) } }
+
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+
+  /// What is known of a case by its name.
+  func values(of snapshot: SnapshotCase) -> [AxisValue] {
+    let file = snapshot.baseline.map { stem(Paths.name($0.path)) }
+    let names = [snapshot.name, snapshot.id] + (file.map { [$0] } ?? [])
+    func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
+      patterns.lazy.compactMap { pattern in
+        names.lazy.compactMap { pattern.values(in: $0) }.first
+      }.first
+    }
+    var values = first(patterns) ?? []
+    for entry in words where !values.contains(where: { $0.axis == entry.axis }) {
+      let parts = Self.parts(of: snapshot.id)
+      if let word = entry.words.first(where: { Self.holds(parts, Self.parts(of: $0)) }) {
+        values.append(AxisValue(axis: entry.axis, value: word))
+      }
+    }
+    return values.isEmpty ? first(Self.presets[snapshot.layout] ?? []) ?? [] : values
+  }
+
+  /// "testLoginDark-de" in lower-case words: test, login, dark, de.
+  private static func parts(of name: String) -> [String] {
+    var parts: [String] = []
+    var word = ""
+    for character in name {
+      let isWord = character.isLetter || character.isNumber
+      let isHump = character.isUppercase && word.last?.isUppercase == false
+      if !isWord || isHump {
+        if !word.isEmpty { parts.append(word.lowercased()) }
+        word = ""
+      }
+      if isWord { word.append(character) }
+    }
+    return word.isEmpty ? parts : parts + [word.lowercased()]
+  }
+
+  private static func holds(_ parts: [String], _ wanted: [String]) -> Bool {
+    !wanted.isEmpty && parts.indices.contains { parts[$0...].starts(with: wanted) }
+  }
+}
+
+/// Which values the axes of a folder have: what one may say of some of its cases depends on all.
+public struct AxisCensus: Sendable {
+  private var values: [String: Set<String>] = [:]
+  /// In the order in which they come first.
+  private var names: [String] = []
+
+  public init(_ cases: some Sequence<SnapshotCase> = []) { for snapshot in cases { add(snapshot) } }
+
+  public mutating func add(_ snapshot: SnapshotCase) {
+    for value in snapshot.axes {
+      if values[value.axis] == nil { names.append(value.axis) }
+      values[value.axis, default: []].insert(value.value)
+    }
+  }
+
+  /// Those with more than one value, by which cases can be told apart.
+  public var axes: [String] { names.filter { values[$0]!.count > 1 } }
+
+  /// Whether a filter's word names a value that is there.
+  public func holds(_ word: some StringProtocol) -> Bool {
+    values.contains { axis, values in
+      values.contains { AxisValue(axis: axis, value: $0).isMeant(by: word) }
+    }
+  }
+
+  /// What several cases have in common that others of the folder have not.
+  public func only(_ cases: [[AxisValue]]) -> [AxisValue] {
+    guard cases.count > 1 else { return [] }
+    return cases[0].filter { value in
+      axes.contains(value.axis) && cases.allSatisfy { $0.contains(value) }
+    }
+  }
+}
+
+extension [AxisValue] {
+  /// "only in dark"; nil where there is nothing to say.
+  public var onlyWords: String? {
+    isEmpty ? nil : "only in " + map(\.value).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,86 @@
+import Catalog
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct AxesTests {
+  private func axes(
+    _ rules: String, _ name: String, layout: Layout = .pointfree
+  ) throws -> [String] {
+    let book = try RuleBook(parsing: "[axes]\n" + rules, file: "rules.toml")
+    let snapshot = SnapshotCase(id: "Suite/\(name)", suite: "Suite", name: name, layout: layout)
+    return book.withAxes([snapshot])[0].axes.map(\.text)
+  }
+
+  @Test func `a pattern names the parts of a name, the first that fits`() throws {
+    let rules = #"pattern = ["{screen}.{device}-{theme=light|dark}", "*-{locale=de|pt-BR}"]"#
+    #expect(
+      try axes(rules, "login.iPhone15-dark") == ["screen:login", "device:iPhone15", "theme:dark"])
+    #expect(try axes(rules, "a-b-pt-BR") == ["locale:pt-BR"])
+    #expect(try axes(rules, "login.iPhone15-sepia") == [])
+    #expect(try axes(#"pattern = "Suite/{name}""#, "login") == ["name:login"])
+    #expect(try axes(#"pattern = "*_{a}_{b}""#, "x_y_1_2") == ["a:1", "b:2"])
+  }
+
+  @Test(arguments: [
+    ("testLogin-dark", "theme:dark"), ("testLoginDark", "theme:dark"),
+    ("login.DARK.png", "theme:dark"), ("darkroom", nil),
+    ("highContrastView", "theme:high-contrast"),
+  ])
+  func `words are found wherever they stand`(_ name: String, _ axis: String?) throws {
+    let rules = #"theme = ["light", "dark", "high-contrast"]"#
+    #expect(try axes(rules, name) == (axis.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: [
+    ("playwright", "home-page-chromium-linux", ["browser:chromium", "platform:linux"]),
+    ("vitest", "button-webkit-darwin", ["browser:webkit", "platform:darwin"]),
+    ("loki", "chrome_laptop_Button_primary", ["browser:chrome", "device:laptop"]),
+    ("uber", "testBars_11_2_375x812@3x", ["os:11", "size:375x812", "scale:3x"]),
+    ("uber", "testBars@2x", []), ("playwright", "home", []),
+  ])
+  func `what a library prescribes needs no rule`(
+    _ layout: String, _ name: String, _ found: [String]
+  ) throws {
+    #expect(try axes("", name, layout: Layout(rawValue: layout)) == found)
+  }
+
+  @Test(arguments: [
+    (#"pattern = "{a"#, "is not a form"), (#"pattern = "plain""#, "is not a form"),
+    (#"pattern = "{a}-{a}""#, "is not a form"), (#"pattern = "{}""#, "is not a form"),
+    ("theme = 1", "must be a text in quotes"), (#""a b" = ["x"]"#, "letters, digits and dashes"),
+  ])
+  func `a mistake is named with its line`(_ rules: String, _ words: String) {
+    let closed = rules.hasSuffix("{a") ? rules + "\"" : rules
+    #expect {
+      try RuleBook(parsing: "[axes]\n" + closed, file: "rules.toml")
+    } throws: {
+      "\($0)".contains("rules.toml:2: ") && "\($0)".contains(words)
+    }
+  }
+
+  @Test func `no name takes long, whatever the pattern`() throws {
+    let stars = String(repeating: "*a", count: 40)
+    #expect(
+      try axes(#"pattern = "\#(stars){x}!""#, String(repeating: "a", count: 400)) == [])
+  }
+
+  @Test func `what is common to some and to no others is said of two or more`() {
+    func snapshot(_ theme: String, _ device: String) -> SnapshotCase {
+      var snapshot = SnapshotCase(id: theme + device, suite: "", name: "", layout: .pair)
+      snapshot.axes = [
+        AxisValue(axis: "theme", value: theme), AxisValue(axis: "device", value: device),
+        AxisValue(axis: "locale", value: "de"),
+      ]
+      return snapshot
+    }
+    let all = [snapshot("dark", "phone"), snapshot("dark", "pad"), snapshot("light", "pad")]
+    let census = AxisCensus(all)
+    #expect(census.axes == ["theme", "device"])
+    #expect(census.only(all.prefix(2).map(\.axes)).onlyWords == "only in dark")
+    #expect(census.only(all.suffix(2).map(\.axes)).onlyWords == "only in pad")
+    #expect(census.only(all.map(\.axes)).onlyWords == nil)
+    #expect(census.only([all[0].axes]).onlyWords == nil, "one alone proves nothing")
+    #expect(census.holds("Theme:DARK") && !census.holds("theme:sepia"))
+  }
+}

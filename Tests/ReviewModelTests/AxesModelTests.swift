@@ -1,0 +1,65 @@
+import Catalog
+import DiffEngine
+import ReviewUI
+import Testing
+
+/// Axes on the screen.
+@Suite struct AxesModelTests {
+  /// The two dark ones change alike.
+  private func screen() throws -> ReviewState {
+    let rules = try RuleBook(
+      parsing: "[axes]\npattern = \"{screen}-{theme}\"\n", file: "rules.toml")
+    return review(
+      dots: [2, 4, 2, 3], names: ["home-dark", "home-light", "login-dark", "login-light"],
+      rules: rules)
+  }
+
+  private func rows(_ state: ReviewState) -> [String] {
+    let list = state.layout.list!
+    return text(render(state))[list.row..<list.row + list.height]
+      .map { $0.prefix(list.width).split(separator: " ").joined(separator: " ") }
+  }
+
+  @Test func `the filter takes a value`() throws {
+    var state = try screen()
+    state.type("ftheme:dark<enter>")
+    #expect(state.listed == [0, 2])
+    state = try screen()
+    state.type("fTheme:Light failing<enter>")
+    #expect(state.listed == [1, 3])
+    var none = try screen()
+    none.type("ftheme:sepia<enter>")
+    #expect(none.listed == [])
+  }
+
+  @Test func `O orders by the axes, and a folded row takes one decision`() throws {
+    var state = try screen()
+    state.type("OOO")
+    #expect(state.order == .axes)
+    #expect(state.message?.text == "Ordered by screen and theme.")
+    #expect(rows(state)[0] == "▾ screen: home 2" && rows(state)[1].hasPrefix("▾ theme: dark"))
+    state.type("gghht")
+    let effects = state.type("T")
+    let decided = effects.compactMap { effect in
+      if case .record(.tolerated, let requests) = effect { requests.count } else { nil }
+    }
+    #expect(decided == [2])
+    state.type("O")
+    #expect(state.order == .suite)
+  }
+
+  @Test func `without axes there is no such order`() {
+    var state = review()
+    state.type("OOO")
+    #expect(state.order == .suite)
+  }
+
+  @Test func `a cause on one value says so on its heading`() throws {
+    var state = try screen()
+    state.type("OL")
+    state.type("L")
+    let group = try #require(state.groups.first)
+    #expect(group.items == [0, 2])
+    #expect(text(render(state)).joined().contains("only in dark"))
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+/// What the program says to someone who does not know it.
+@Suite struct HelpTests {
+  private static let commands = [
+    "review", "list", "compare", "check", "tune", "accept", "reject", "tolerate", "undo", "adopt",
+    "wait", "show", "demo",
+  ]
+
+  @Test(arguments: commands) func `every command shows examples of itself`(_ command: String) throws {
+    let help = try Program.run(command, "--help")
+    #expect(help.status == 0)
+    let lines = help.lines
+    let start = try #require(lines.firstIndex { $0.hasSuffix("Examples:") })
+    let examples = lines[(start + 1)...].prefix { $0.contains("snapreview") }
+    let name = command == "review" ? "snapreview " : "snapreview \(command)"
+    #expect(!examples.isEmpty && examples.allSatisfy { $0.contains(name) }, "\(examples)")
+  }
+
+  @Test(arguments: [
+    ("lsit", "list"), ("chek", "check"), ("aprove", nil), ("toleratee", "tolerate"), ("xyz", nil),
+  ])
+  func `a word that is nearly a command is answered with it`(
+    _ word: String, _ command: String?
+  ) throws {
+    let result = try Program.run(word)
+    #expect(result.status == 3)
+    #expect(
+      result.errors.contains("Did you mean: snapreview ") == (command != nil)
+        && result.errors.contains("Did you mean: snapreview \(command ?? "")?\n")
+          == (command != nil))
+  }
+
+  @Test func `an unknown flag or value is answered with what there is`() throws {
+    let flag = try Program.run("list", "--fromat", "json", ".")
+    #expect(flag.status == 2 && flag.errors.contains("--format"))
+    let value = try Program.run("check", "--format", "xml", ".")
+    #expect(value.status == 2 && value.errors.contains("junit"))
+  }
+}
