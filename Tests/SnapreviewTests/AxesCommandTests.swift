@@ -45,7 +45,8 @@ import Testing
   @Test func `list and check share the filter of the deciding commands`() throws {
     #expect(try run("list", "--filter", "login*", "--format", "json").cases.count == 1)
     #expect(
-      try run("check", "--filter", "login*", "--filter", "homeLight", "--format", "json").cases.count
+      try run("check", "--filter", "login*", "--filter", "homeLight", "--format", "json").cases
+        .count
         == 2)
   }
 }

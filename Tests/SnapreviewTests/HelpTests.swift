@@ -7,7 +7,8 @@ import Testing
     "wait", "show", "demo",
   ]
 
-  @Test(arguments: commands) func `every command shows examples of itself`(_ command: String) throws {
+  @Test(arguments: commands) func `every command shows examples of itself`(_ command: String) throws
+  {
     let help = try Program.run(command, "--help")
     #expect(help.status == 0)
     let lines = help.lines
@@ -28,7 +29,8 @@ import Testing
     #expect(
       result.errors.contains("Did you mean: snapreview ") == (command != nil)
         && result.errors.contains("Did you mean: snapreview \(command ?? "")?\n")
-          == (command != nil))
+          == (command != nil)
+    )
   }
 
   @Test func `an unknown flag or value is answered with what there is`() throws {
