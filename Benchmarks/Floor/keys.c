@@ -27,7 +27,7 @@
 
 enum { columns = 200, rows = 60, most_samples = 4096, fewest_keys = 20, most_keys = 100 };
 /* Where the images are: right of the list, below the title, above the status. */
-static const cell_area images = {45, 1, columns, rows - 3};
+static const cell_area images = {82, 1, columns, rows - 3};
 /* Without a frame for so long, the program has come to rest. */
 static const double rest = 1.0;
 

@@ -38,6 +38,53 @@ import snapreview
     #expect(log.all == ["urgent", "patient 1", "patient 2", "patient 3"])
   }
 
+  @Test
+  func `the second half of a patient job comes before the next job, an urgent one in between`() {
+    let pool = WorkerPool(width: 1)
+    let log = Log()
+    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    pool.submit(.later) {
+      pool.submit(.next) { log.note("second half") }
+      started.signal()
+      gate.wait()
+    }
+    started.wait()
+    pool.submit(.later) { log.note("other") }
+    let answered = DispatchSemaphore(value: 0)
+    pool.submit(.now) {
+      log.note("urgent")
+      answered.signal()
+    }
+    answered.wait()
+    gate.signal()
+    pool.waitUntilIdle()
+    #expect(log.all == ["urgent", "second half", "other"])
+  }
+
+  @Test func `what is one key away leaves a core free, what is on screen takes all`() {
+    let pool = WorkerPool(width: 2)
+    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let running = Mutex((now: 0, most: 0))
+    for _ in 1...3 {
+      pool.submit(.soon) {
+        running.withLock {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        started.signal()
+        gate.wait()
+        running.withLock { $0.now -= 1 }
+      }
+    }
+    started.wait()
+    let answered = DispatchSemaphore(value: 0)
+    pool.submit(.now) { answered.signal() }
+    answered.wait()
+    for _ in 1...3 { gate.signal() }
+    pool.waitUntilIdle()
+    #expect(running.withLock { $0.most } == 1)
+  }
+
   @Test func `of the urgent ones the newest goes first, and what is unwanted is dropped`() {
     let pool = WorkerPool(width: 1)
     let log = Log()

@@ -102,6 +102,8 @@ public struct Wanted: Hashable, Sendable {
 public struct PreparationRequest: CaseRequest {
   public var item: Int
   public var revision: Int
+  /// What it is to be measured by, should it not be yet.
+  public var measuring: MeasureRequest
   public var strategy: Strategy
   /// In which its difference is drawn.
   public var evidence: EvidenceColours

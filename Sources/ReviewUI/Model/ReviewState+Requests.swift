@@ -88,8 +88,8 @@ extension ReviewState {
     return [place + 1, place - 1].filter(listed.indices.contains).map {
       let item = items[listed[$0]]
       return PreparationRequest(
-        item: listed[$0], revision: item.revision, strategy: strategy(of: item),
-        evidence: terminal.evidence)
+        item: listed[$0], revision: item.revision, measuring: measureRequest(listed[$0]),
+        strategy: strategy(of: item), evidence: terminal.evidence)
     }
   }
 

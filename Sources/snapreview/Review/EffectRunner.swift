@@ -136,8 +136,9 @@ package final class EffectRunner: Sendable {
     for request in wanted.neighbours.reversed() {
       answer(request, .soon) {
         $0.neighbours.contains(request)
-      } make: { [pictures] snapshot, request in
+      } make: { [self] snapshot, request in
         if snapshot.content == .image { pictures.prepare(snapshot, request) }
+        if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
         return nil
       }
     }
@@ -203,6 +204,7 @@ package final class EffectRunner: Sendable {
     shared.withLock { !$0.measured.contains(request) }
   }
 
+  /// - Parameter isLookedAt: Whether it is on the screen, or one key away.
   private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.measured.insert(request).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
@@ -214,7 +216,10 @@ package final class EffectRunner: Sendable {
     if isLookedAt {
       pool.submit(.later) { [self] in sign(request) }
     } else {
-      post(reader.signature(ignoring: request.ignored), request)
+      // The second half of a patient job, so that a key waits for no more than a half.
+      pool.submit(.next) { [self] in
+        post(reader.signature(ignoring: request.ignored), request)
+      }
     }
   }
 

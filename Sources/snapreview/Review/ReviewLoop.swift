@@ -19,8 +19,9 @@ package final class ReviewLoop {
 
   /// While the folder is being measured, its results alone redraw the screen at most this often.
   private static let quietFrame = Duration.milliseconds(33)
-  /// The pictures of a screen come within a few milliseconds: they are drawn in one frame.
-  private static let gathering = Duration.milliseconds(4)
+  /// The pictures of a screen come within a few milliseconds: they are drawn in one frame, since
+  /// each frame takes a core from the pictures that are still missing.
+  private static let gathering = Duration.milliseconds(8)
   /// Results that are taken for one frame: some two milliseconds' worth, so that a key never waits
   /// longer, and still more than any machine measures in the meantime.
   private static let resultsPerFrame = 1024

@@ -11,12 +11,15 @@ package final class WorkerPool: Sendable {
   package enum Urgency: Int, Sendable {
     /// The rest of the folder, in order.
     case later
+    /// The second half of such a job, before any other of them: what is on screen may come between the
+    /// two halves.
+    case next
     /// One key away from being looked at.
     case soon
     /// The place where the answer belongs is on screen.
     case now
 
-    fileprivate var lane: Lane { self == .later ? .patient : .urgent }
+    fileprivate var lane: Lane { self == .later || self == .next ? .patient : .urgent }
   }
 
   fileprivate enum Lane: CaseIterable, Sendable { case urgent, patient }
@@ -36,6 +39,8 @@ package final class WorkerPool: Sendable {
     /// Taken from the end, newest first, `now` before `soon`.
     var now: [Job] = []
     var soon: [Job] = []
+    /// Taken before `later`.
+    var next: [Job] = []
     /// Taken in order, those before `taken` already.
     var later: [Batch] = []
     var taken = 0
@@ -45,25 +50,47 @@ package final class WorkerPool: Sendable {
     /// Counts pauses; the latest one ends them all.
     var pauses = 0
     var isPaused = false
+    /// A core less for the patient lane: who asked a moment ago will ask again.
+    var isNarrow = false
 
-    var hasUrgent: Bool { !now.isEmpty || !soon.isEmpty }
+    let width: Int
+    init(width: Int) { self.width = width }
+
+    /// Leaves a core to the frame that is being drawn, and to the next key.
+    private var oneCoreLess: Int { max(width - 1, 1) }
+    private var patientWidth: Int { isNarrow ? oneCoreLess : width }
+
+    /// Whether a lane has room and work for one thread more.
+    func mayStart(_ lane: Lane) -> Bool {
+      let count = running[lane, default: 0]
+      return switch lane {
+      case .urgent: !now.isEmpty && count < width || !soon.isEmpty && count < oneCoreLess
+      case .patient: running[.urgent] == 0 && !isPaused && count < patientWidth
+      }
+    }
 
     mutating func append(_ job: Job, _ urgency: Urgency) {
       switch urgency {
       case .now: now.append(job)
       case .soon: soon.append(job)
+      case .next: next.append(job)
       case .later: later.append(Batch(rest: 0..<1) { _ in job })
       }
     }
 
     /// How many patient jobs are queued; no more than `most` are counted.
     func patient(atMost most: Int) -> Int {
-      later[taken...].lazy.map(\.rest.count).reduce(into: 0) { $0 = min($0 + $1, most) }
+      later[taken...].lazy.map(\.rest.count)
+        .reduce(into: min(next.count, most)) { $0 = min($0 + $1, most) }
     }
 
+    /// What a running thread of a lane does next.
     mutating func next(_ lane: Lane) -> Job? {
-      if lane == .urgent { return now.popLast() ?? soon.popLast() }
-      guard running[.urgent] == 0, !isPaused, taken < later.count else { return nil }
+      let count = running[lane, default: 0]
+      if lane == .urgent { return now.popLast() ?? (count <= oneCoreLess ? soon.popLast() : nil) }
+      guard running[.urgent] == 0, !isPaused, count <= patientWidth else { return nil }
+      if let job = next.popLast() { return job }
+      guard taken < later.count else { return nil }
       let number = later[taken].rest.removeFirst()
       let job = later[taken].job(number)
       if later[taken].rest.isEmpty { taken += 1 }
@@ -79,14 +106,17 @@ package final class WorkerPool: Sendable {
   ]
   /// As long as the event loop takes to draw an answer, and to ask again.
   private static let pause = DispatchTimeInterval.milliseconds(20)
+  /// Longer than from one key to the next where somebody goes through a folder.
+  private static let quiet = DispatchTimeInterval.milliseconds(400)
 
-  private let slots = Mutex(Slots())
+  private let slots: Mutex<Slots>
   private let width: Int
   /// The threads that are at work.
   private let busy = DispatchGroup()
 
   package init(width: Int = ProcessInfo.processInfo.activeProcessorCount) {
     self.width = max(width, 1)
+    slots = Mutex(Slots(width: self.width))
   }
 
   package func submit(
@@ -117,11 +147,9 @@ package final class WorkerPool: Sendable {
   /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
   package func waitUntilIdle() { busy.wait() }
 
-  /// One thread more, where the lane has room and work for it.
+  /// One thread more, where the lane may have it.
   private func startThread(_ lane: Lane, _ slots: inout Slots) {
-    let mayRun =
-      lane == .urgent ? slots.hasUrgent : slots.running[.urgent] == 0 && !slots.isPaused
-    guard mayRun, slots.running[lane, default: 0] < width else { return }
+    guard slots.mayStart(lane) else { return }
     slots.running[lane, default: 0] += 1
     queues[lane]?.async(group: busy) { self.drain(lane) }
   }
@@ -142,22 +170,26 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Lets the patient lane go on a little later.
+  /// Lets the patient lane go on a little later, and with all cores once no key has asked for a while.
   private func pause(_ slots: inout Slots) {
     slots.isPaused = true
+    slots.isNarrow = true
     slots.pauses += 1
     let number = slots.pauses
     busy.enter()
     queues[.patient]?.asyncAfter(deadline: .now() + Self.pause) { [self] in
-      resume(after: number)
+      resume(after: number) { $0.isPaused = false }
       busy.leave()
+    }
+    queues[.patient]?.asyncAfter(deadline: .now() + Self.quiet) { [self] in
+      resume(after: number) { $0.isNarrow = false }
     }
   }
 
-  private func resume(after pause: Int) {
+  private func resume(after pause: Int, _ open: (inout Slots) -> Void) {
     slots.withLock { slots in
       guard slots.pauses == pause else { return }
-      slots.isPaused = false
+      open(&slots)
       for _ in 0..<slots.patient(atMost: width) { startThread(.patient, &slots) }
     }
   }
