@@ -11,18 +11,20 @@ extension Overlay {
     let area = box.grown(by: margin, width: width, height: height)
     // A few thousand pixels are enough.
     let step = max(1, Int((Double(area.width * area.height) / 2048).squareRoot()))
-    var (winner, lead) = (Pixel(), 0)
+    var (winner, lead, total) = (Pixel(), 0, 0)
     forEachUnchanged(in: area, step) { pixel in
+      total += 1
       if lead == 0 {
         (winner, lead) = (pixel, 1)
       } else {
         lead += pixel == winner ? 1 : -1
       }
     }
-    var (votes, total) = (0, 0)
-    forEachUnchanged(in: area, step) { pixel in
-      votes += pixel == winner ? 1 : 0
-      total += 1
+    // Every vote of the lead is the winner's: on a plain ground there is nothing left to count.
+    var votes = lead
+    if 2 * votes < total {
+      votes = 0
+      forEachUnchanged(in: area, step) { pixel in votes += pixel == winner ? 1 : 0 }
     }
     return total > 0 && 2 * votes >= total ? premultiplied(winner) : nil
   }

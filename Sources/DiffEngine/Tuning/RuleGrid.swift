@@ -58,12 +58,6 @@ struct CaseSet: Hashable, Sendable {
     return result
   }
 
-  func subtracting(_ other: CaseSet) -> CaseSet {
-    var result = self
-    for index in words.indices { result.words[index] &= ~other.words[index] }
-    return result
-  }
-
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// How many of both there are.
