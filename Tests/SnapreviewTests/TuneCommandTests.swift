@@ -1,4 +1,6 @@
+import DiffEngine
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -75,5 +77,54 @@ import Testing
     let other = try Program.run("tune", scratch.failures, "--strategy", "uber")
     #expect(other.errors.contains("Give one of naive, cluster, perceptual, combined."))
     #expect(try Program.run("tune", "--noise", scratch.failures).status == 2)
+  }
+
+  /// A screen with an edge whose antialiasing has a level, and as much of a box.
+  private func screen(edge: UInt8, box: Int) throws -> [UInt8] {
+    let pixels = (0..<3600).map { index in
+      let (x, y) = (index % 60, index / 60)
+      let isBox = (30..<30 + box).contains(x) && (10..<10 + box).contains(y)
+      let level: UInt8 = isBox ? 60 : x < 20 ? 0 : x == 20 ? edge : 255
+      return Pixel(level, level, level, 255)
+    }
+    return try PNG.encode(PixelImage(width: 60, height: 60, pixels: pixels))
+  }
+
+  @Test func `the history of a repository teaches, and it says which commits it took for what`()
+    throws
+  {
+    let repository = TestRepository()
+    func record(_ message: String, edge: UInt8, box: Int) throws {
+      for name in ["a", "b"] {
+        repository.folder.write("__Snapshots__/\(name).png", try screen(edge: edge, box: box))
+      }
+      repository.folder.write("notes.txt", message)
+      repository.commit(message)
+    }
+    try record("First recording", edge: 128, box: 0)
+    try record("Render\u{1B}[31m elsewhere", edge: 136, box: 0)
+    try record("Add a box", edge: 136, box: 9)
+    repository.folder.write("notes.txt", "only a text")
+    repository.commit("No recording")
+    let result = try Program.run("tune", "--git", "HEAD", repository.folder.path)
+    #expect(result.status == 0)
+    #expect(result.lines.first == "Learnt from 2 commits: 2 of noise and 2 of change.")
+    let rows = result.lines.dropFirst().prefix(3).map {
+      // A hash is another one each time.
+      $0.split(separator: " ").filter { $0.count != 10 }.joined(separator: " ")
+    }
+    #expect(
+      rows == [
+        "TAKEN FOR COMMIT CASES LEFT OUT SUBJECT", "change 2 0 Add a box",
+        "noise 2 0 Render\\e[31m elsewhere",
+      ])
+    #expect(result.output.contains("passes 2 of 2 of noise, fails 2 of 2 of change: 100 % right"))
+
+    let one = try Program.run("tune", "--git", "HEAD~2..HEAD", repository.folder.path)
+    #expect(one.status == 2)
+    #expect(one.errors.contains("Of 1 commit that recorded images again none is rendering noise"))
+    let none = try Program.run("tune", "--git", "HEAD~1..HEAD", repository.folder.path)
+    #expect(none.status == 0)
+    #expect(none.errors.contains("changed an image that was there before it"))
   }
 }

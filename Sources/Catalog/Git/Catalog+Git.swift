@@ -7,7 +7,7 @@ extension Catalog {
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
     let (range, places, repository) = try Self.ranged(revisions, paths)
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
-    var finder = GitCases(repository, comparing: range)
+    var finder = GitCases(repository)
     let changes = try GitChanges(range, in: repository, below: folders)
     finder.remarks = changes.remarks
     try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
@@ -44,7 +44,7 @@ extension Catalog {
 
 extension Catalog {
   /// As git does, takes for a path what is no revision: `--git` may stand before one.
-  private static func ranged(
+  static func ranged(
     _ revisions: String, _ paths: [String]
   ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
     let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
@@ -63,29 +63,31 @@ extension Catalog {
 }
 
 /// Makes cases of changes.
-private struct GitCases {
+struct GitCases {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
   private let repository: GitRepository
-  private let isReadOnly: Bool
 
-  init(_ repository: GitRepository, comparing range: GitRange) {
-    self.repository = repository
-    isReadOnly = range.new != nil
-  }
+  init(_ repository: GitRepository) { self.repository = repository }
 
   mutating func add(_ changes: [GitChange], in folder: PrivateFolder) throws(CatalogError) {
+    let blobs = try Self.blobs(of: changes, from: repository, to: folder)
+    for change in changes { add(change, blobs) }
+    joinRenames()
+  }
+
+  static func blobs(
+    of changes: [GitChange], from repository: GitRepository, to folder: PrivateFolder
+  ) throws(CatalogError) -> [GitBlobs.Wanted: GitBlobs.Answer] {
     let wanted = changes.flatMap { change in
       [change.reference, change.actual].compactMap { $0 }.map {
         GitBlobs.Wanted(object: $0, name: Paths.name(change.path))
       }
     }
-    let blobs = try GitBlobs(Set(wanted), from: repository, to: folder).answers
-    for change in changes { add(change, blobs) }
-    joinRenames()
+    return try GitBlobs(Set(wanted), from: repository, to: folder).answers
   }
 
-  private mutating func add(_ change: GitChange, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
+  mutating func add(_ change: GitChange, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
     let file = Paths.join(repository.top, change.path)
     var snapshot = SnapshotCase(change, top: repository.top)
     let name = Paths.name(change.path)

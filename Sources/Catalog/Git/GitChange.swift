@@ -24,6 +24,8 @@ struct GitRange {
   let old: String
   /// The tree on the right; nil for the work tree.
   let new: String?
+  /// The commits in between, as `git log` takes them; without a right side all that lead to the left.
+  let commits: String
 
   /// - Parameter text: `REV`, `A..B`, or `A...B` for what B changed since it left A.
   init(_ text: String, in repository: GitRepository) throws(CatalogError) {
@@ -32,6 +34,7 @@ struct GitRange {
     guard text.contains(".."), sides.count <= 2, !sides.isEmpty else {
       old = try Self.tree(text, in: repository)
       new = nil
+      commits = text
       return
     }
     let (first, last) = (text.hasPrefix(".") ? "HEAD" : String(sides[0]), String(sides.last!))
@@ -39,6 +42,7 @@ struct GitRange {
     new = try Self.tree(second, in: repository)
     guard isSymmetric else {
       old = try Self.tree(first, in: repository)
+      commits = "\(first)..\(second)"
       return
     }
     guard let one = try repository.object(first, "commit"),
@@ -47,6 +51,7 @@ struct GitRange {
     else { throw Self.unknown(text, in: repository) }
     let commit = String(decoding: base.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     old = try Self.tree(commit, in: repository)
+    commits = "\(commit)..\(second)"
   }
 
   private static func tree(
@@ -80,14 +85,14 @@ package struct GitChanges {
     _ range: GitRange, in repository: GitRepository, below folders: [String]
   ) throws(CatalogError) {
     (self.repository, self.folders) = (repository, folders)
-    let flags = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"]
     if let new = range.new {
       try take(
-        repository.pieces(["diff-tree", "-r"] + flags + [range.old, new]), kind: .revisions)
+        repository.pieces(["diff-tree", "-r"] + Self.flags + [range.old, new]), kind: .revisions)
     } else {
       try takeConflicts()
       let quiet = ["--ignore-submodules=all"]
-      try take(repository.pieces(["diff-index"] + flags + quiet + [range.old]), kind: .workTree)
+      try take(
+        repository.pieces(["diff-index"] + Self.flags + quiet + [range.old]), kind: .workTree)
       for name in try repository.pieces(["ls-files", "--others", "--exclude-standard", "-z"]) {
         if let path = wanted(name) { changes.append(GitChange(path: path)) }
       }
@@ -96,6 +101,18 @@ package struct GitChanges {
       remarks.append("Skipped \(Wording.count(unreadableNames, "name")) not in UTF-8.")
     }
   }
+
+  /// What one commit of a range changed, as `git diff-tree` writes it.
+  init(
+    _ pieces: ArraySlice<ArraySlice<UInt8>>, in repository: GitRepository, below folders: [String]
+  ) throws(CatalogError) {
+    (self.repository, self.folders) = (repository, folders)
+    try take(Array(pieces), kind: .revisions)
+  }
+
+  static let flags = [
+    "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv",
+  ]
 
   /// `:100644 100644 <old> <new> M`, then the path.
   private mutating func take(

@@ -8,12 +8,16 @@ struct TuneCommand: ParsableCommand {
     abstract: "Finds the settings that part rendering noise from change.",
     discussion: """
       Learns from decisions: what was tolerated is noise and should pass, what was rejected is a \
-      change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR.
+      change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR. \
+      Or from a repository's history of baselines that were recorded again: --git REV reads the \
+      commits that lead to REV, --git A..B those in between. A commit with hardly anything but \
+      rendering noise is noise, every other one a change; the table says which was taken for what.
 
       Examples:
         snapreview tune Difference/
         snapreview tune Difference/ --write
         snapreview tune --noise flaky-runs/ --change real-bugs/ --strategy cluster
+        snapreview tune --git main --strategy perceptual
       """)
 
   @Option(
@@ -48,11 +52,13 @@ struct TuneCommand: ParsableCommand {
       throw ValidationError(
         "Give either a folder with decisions or --noise and --change, not both.")
     }
+    if !noise.isEmpty && options.git.git != nil {
+      throw ValidationError("Give either --git or --noise and --change, not both.")
+    }
     if dryRun && !write { throw ValidationError("--dry-run goes with --write.") }
   }
 
   func run() throws {
-    let (cases, book) = try labelled()
     let override = try options.strategies.override()
     let strategy = override.literal(over: Strategy(override.kind ?? .combined))
     guard Strategy.Kind.tunable.contains(strategy.kind) else {
@@ -60,12 +66,23 @@ struct TuneCommand: ParsableCommand {
       throw CommandFailure(
         .wrongUse, "--strategy \(strategy.kind.rawValue): cannot be tuned. Give one of \(names).")
     }
-    let pairs = DecidedPairs(cases, strategy)
-    guard let report = TuneReport(pairs, strategy) else {
-      throw CommandFailure(.wrongUse, nothingToLearn(pairs))
+    let (pairs, commits, book) = try learnt(strategy)
+    guard let report = TuneReport(pairs, commits, strategy) else {
+      throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits))
     }
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
     if write { try save(report.recommended.strategy, book) }
+  }
+
+  private func learnt(_ strategy: Strategy) throws -> (DecidedPairs, [LearntCommit], RuleBook) {
+    guard let revisions = options.git.git else {
+      let (cases, book) = try labelled()
+      return (DecidedPairs(cases, strategy), [], book)
+    }
+    let history = try GitHistory(revisions, below: options.paths, options: options.layouts.catalog)
+    let book = try RuleBook.load(for: history.catalog, named: options.rules)
+    let (pairs, commits) = DecidedPairs.learnt(from: history, strategy, rules: book)
+    return (pairs, commits, book)
   }
 
   /// The cases with what they are known to be, and the rules of their folder.
@@ -99,8 +116,13 @@ struct TuneCommand: ParsableCommand {
     return (cases, folder.strategies.rules)
   }
 
-  private func nothingToLearn(_ pairs: DecidedPairs) -> String {
+  private func nothingToLearn(_ pairs: DecidedPairs, _ commits: [LearntCommit]) -> String {
     let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
+    if options.git.git != nil {
+      let seen = Wording.count(commits.count, "commit")
+      return "Of \(seen) that recorded images again none is rendering noise, nine images of ten at "
+        + "least.\(left) Name more with --git REV or A..B, or give --noise DIR and --change DIR."
+    }
     guard noise.isEmpty else {
       return
         "\(noise.map(printable).joined(separator: ", ")): no pair of two images of one size.\(left)"

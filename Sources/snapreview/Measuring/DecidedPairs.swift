@@ -14,7 +14,8 @@ struct LabelledCase: Sendable {
 
   var snapshot: SnapshotCase
   var files: ShownFiles
-  var label: Label
+  /// Nil where its looks are to tell.
+  var label: Label?
   /// What the rules leave out of it.
   var ignored: IgnoredAreas
 }
@@ -23,12 +24,17 @@ struct LabelledCase: Sendable {
 struct DecidedPairs: Sendable {
   struct Pair: Sendable {
     var id: String
-    var label: LabelledCase.Label
+    var label: LabelledCase.Label?
     var landscape: Landscape
     /// For each strategy of `StrategyTrial`, whether the pair fails under it.
     var failing: [Bool]
-    /// What speaks against the label.
-    var contradiction: String?
+    /// Whether it looks like nothing but rendering noise.
+    var looksLikeNoise: Bool
+    /// What speaks against each label.
+    fileprivate var objections: [LabelledCase.Label: String]
+
+    /// What speaks against its label.
+    var contradiction: String? { label.flatMap { objections[$0] } }
   }
 
   private(set) var noise: [Pair] = []
@@ -40,14 +46,21 @@ struct DecidedPairs: Sendable {
   private(set) var unreadable = 0
 
   /// Measures on every core; each pair is in memory only while it is measured.
-  init(_ cases: [LabelledCase], _ strategy: Strategy) {
+  ///
+  /// - Parameter judge: Labels the pairs, each in the place of its case; one without a label is left
+  ///   out.
+  init(
+    _ cases: [LabelledCase], _ strategy: Strategy, judge: (inout [Pair?]) -> Void = { _ in }
+  ) {
     let pairs = Mutex([Pair?](repeating: nil, count: cases.count))
     let images = cases.map { $0.snapshot.content == .image }
     onAllCores(cases.count) { index in
       guard images[index], let pair = Pair(cases[index], strategy) else { return }
       pairs.withLock { $0[index] = pair }
     }
-    for (pair, isImage) in zip(pairs.withLock(\.self), images) {
+    var measured = pairs.withLock(\.self)
+    judge(&measured)
+    for (pair, isImage) in zip(measured, images) {
       guard let pair else {
         if isImage { unreadable += 1 } else { texts += 1 }
         continue
@@ -59,6 +72,7 @@ struct DecidedPairs: Sendable {
       switch pair.label {
       case .noise: noise.append(pair)
       case .change: change.append(pair)
+      case nil: break
       }
     }
   }
@@ -95,8 +109,12 @@ extension DecidedPairs.Pair {
     failing =
       landscape.isSameSize
       ? (try? StrategyTrial.failing(ignoring: labelled.ignored, images)) ?? [] : []
-    contradiction = label.contradiction(
-      landscape, ChangeSignature(first, second, ignoring: labelled.ignored))
+    let signature = ChangeSignature(first, second, ignoring: labelled.ignored)
+    looksLikeNoise = signature.isNoise
+    objections = [:]
+    for label in [LabelledCase.Label.noise, .change] {
+      objections[label] = label.contradiction(landscape, signature)
+    }
   }
 }
 

@@ -11,6 +11,8 @@ struct TuneReport {
   }
 
   let pairs: DecidedPairs
+  /// Where the pairs come from, if that is a repository's history.
+  let commits: [LearntCommit]
   let recommended: Recommendation
   /// Two assertions, where those are clearly better.
   let pair: Recommendation?
@@ -20,9 +22,9 @@ struct TuneReport {
   let lines: [Line]
 
   /// - Returns: nil where nothing is known to be noise.
-  init?(_ pairs: DecidedPairs, _ strategy: Strategy) {
+  init?(_ pairs: DecidedPairs, _ commits: [LearntCommit], _ strategy: Strategy) {
     guard let tuning = Self.tuning(pairs, strategy) else { return nil }
-    self.pairs = pairs
+    (self.pairs, self.commits) = (pairs, commits)
     (recommended, pair) = tuning.recommendations()
     if case .proposal(let proposal) = tuning.answer() {
       margins = proposal.margins
@@ -72,7 +74,8 @@ struct TuneReport {
 extension TuneReport {
   func text(_ style: ConsoleStyle) -> String {
     let parts = [
-      known, contradictionText(style), recommendationText(recommended, style, margins: margins),
+      known, commitTable(style), contradictionText(style),
+      recommendationText(recommended, style, margins: margins),
       pair.map { "Two assertions are better:\n" + recommendationText($0, style, margins: []) },
       table(style),
     ]
@@ -81,14 +84,25 @@ extension TuneReport {
 
   private var known: String {
     let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
-    return "Learnt from \(Wording.grouped(pairs.noise.count)) of noise and "
+    let source = commits.isEmpty ? "" : "\(Wording.count(commits.count, "commit")): "
+    return "Learnt from \(source)\(Wording.grouped(pairs.noise.count)) of noise and "
       + "\(Wording.grouped(pairs.change.count)) of change.\(left)\n"
+  }
+
+  /// Nil where no history was read.
+  private func commitTable(_ style: ConsoleStyle) -> String? {
+    guard !commits.isEmpty else { return nil }
+    return Self.table(
+      ["TAKEN FOR", "COMMIT", "CASES", "LEFT OUT", "SUBJECT"],
+      commits.map {
+        [$0.label.rawValue, $0.hash, "\($0.cases)", "\($0.leftOut)", printable($0.subject)]
+      }, style)
   }
 
   private func contradictionText(_ style: ConsoleStyle) -> String? {
     guard !contradictions.isEmpty else { return nil }
     let lines = contradictions.map { pair in
-      "  \(pair.label.rawValue)  \(printable(pair.id)): \(pair.contradiction!)\n"
+      "  \(pair.label?.rawValue ?? "")  \(printable(pair.id)): \(pair.contradiction ?? "")\n"
     }
     return style.bold("Look at these again, they do not look like what they were called:") + "\n"
       + lines.joined()
@@ -120,15 +134,22 @@ extension TuneReport {
   }
 
   private func table(_ style: ConsoleStyle) -> String {
-    let rows =
-      [["RIGHT", "NOISE PASSES", "CHANGE FAILS", "SETTINGS"]]
-      + lines.map { line in
+    Self.table(
+      ["RIGHT", "NOISE PASSES", "CHANGE FAILS", "SETTINGS"],
+      lines.map { line in
         let separation = line.separation
         return [
           Wording.percent(separation.rightShare), "\(separation.passed) of \(separation.noise)",
           "\(separation.failed) of \(separation.change)", line.strategy.summary,
         ]
-      }
+      }, style)
+  }
+
+  /// Columns flush right, the last one flush left.
+  private static func table(
+    _ heading: [String], _ body: [[String]], _ style: ConsoleStyle
+  ) -> String {
+    let rows = [heading] + body
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     let lines = rows.map { row in
       row.indices.map { column in
@@ -176,6 +197,7 @@ extension TuneReport {
       ("schema", .int(1)), ("noise", .int(pairs.noise.count)), ("change", .int(pairs.change.count)),
     ]
     members.append(("notJudged", notJudged))
+    if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
     members.append(("contradictions", .array(contradictions.map(\.json))))
     members.append(("recommended", json(recommended)))
     members.append(("pair", pair.map(json) ?? .null))
@@ -208,10 +230,20 @@ extension TuneReport {
   }
 }
 
+extension LearntCommit {
+  fileprivate var json: JSON {
+    .object([
+      ("commit", .string(hash)), ("subject", .string(subject)), ("label", .string(label.rawValue)),
+      ("cases", .int(cases)), ("leftOut", .int(leftOut)),
+    ])
+  }
+}
+
 extension DecidedPairs.Pair {
   fileprivate var json: JSON {
     .object([
-      ("id", .string(id)), ("label", .string(label.rawValue)), ("reason", .optional(contradiction)),
+      ("id", .string(id)), ("label", .optional(label?.rawValue)),
+      ("reason", .optional(contradiction)),
     ])
   }
 }
