@@ -71,7 +71,7 @@ public struct Catalog: Sendable {
   /// Where decisions on archives are kept: such folders are made when the first is.
   package private(set) var decisionFolders: [String] = []
   /// Why nothing can be decided; nil where it can.
-  var readOnlyReason: String?
+  package var readOnlyReason: String?
   /// What is still to be asked of the cases' files; nil where it has been.
   private var checks: CaseChecks?
   private var stateFolder: StateFolder?

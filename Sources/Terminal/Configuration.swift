@@ -1,13 +1,15 @@
 import Essentials
 
 /// The user's own files: `$XDG_CONFIG_HOME/snapreview`, else `~/.config/snapreview`.
-enum Configuration {
+package enum Configuration {
   /// The path of one of them, whether it is there or not.
-  static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     let given = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
     let home = FileManager.default.homeDirectoryForCurrentUser.path
     return (given.isEmpty ? home + "/.config" : given) + "/snapreview/" + name
   }
 
-  static func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  package static func isThere(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
 }

@@ -3,7 +3,7 @@ import Testing
 /// The scripts that shells complete with.
 @Suite struct CompletionTests {
   private let commands = [
-    "review", "list", "check", "tune", "accept", "reject", "tolerate", "adopt", "wait",
+    "review", "list", "check", "tune", "accept", "reject", "tolerate", "adopt", "wait", "doctor",
   ]
 
   private func lines(_ shell: String) throws -> [String] {

@@ -1,7 +1,7 @@
 private import CArchive
 
 /// A zip or a tar, read entry by entry.
-final class ArchiveReader {
+package final class ArchiveReader {
   /// What the archive's writer has put into it; all of it is a claim.
   struct Entry {
     enum Kind { case file, folder, link, other }
@@ -19,6 +19,8 @@ final class ArchiveReader {
   struct Trouble: Error {
     let reason: String
   }
+
+  package static var isInstalled: Bool { snap_archive_load() }
 
   private let archive: OpaquePointer
   private var message = [CChar](repeating: 0, count: Int(SNAP_ARCHIVE_MESSAGE_CAPACITY))

@@ -12,7 +12,7 @@ struct GitRepository {
   private let environment: [String]
 
   /// What git reads from its environment for a repository of its own choosing is left out.
-  private static let plainEnvironment: [String] = {
+  static let plainEnvironment: [String] = {
     var result = [
       "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
       "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",

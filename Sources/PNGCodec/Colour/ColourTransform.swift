@@ -1,6 +1,9 @@
 import CPNG
 import Locks
 
+/// Whether Little CMS is there, without which a picture with a colour profile is refused.
+package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
+
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
 ///
 /// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.

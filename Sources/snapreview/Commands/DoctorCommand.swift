@@ -1,0 +1,23 @@
+import ArgumentParser
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Prints what a bug report needs: terminal, colours, libraries, folders.",
+    discussion: """
+      Changes nothing and sends nothing. The home folder is written as ~; environment variables \
+      are named only where they decide about the screen. At a terminal the screen is opened for a \
+      moment, to ask what it can show.
+
+      Examples:
+        snapreview doctor
+        snapreview doctor Difference/ >> report.txt
+      """)
+
+  @OptionGroup
+  var options: FolderOptions
+
+  func run() throws {
+    Console.write(Doctor(options).text)
+  }
+}

@@ -1,0 +1,140 @@
+import Catalog
+import DiffEngine
+import Essentials
+import Libc
+import PNGCodec
+import ReviewUI
+import Terminal
+
+/// What is known of the place where the program runs, for a bug report.
+struct Doctor {
+  private typealias Fact = (name: String, value: String)
+
+  private let options: FolderOptions
+  private let environment = ProcessInfo.processInfo.environment
+
+  init(_ options: FolderOptions) { self.options = options }
+
+  /// One fact a line, below headings.
+  var text: String {
+    var sections = [("Program", program), ("Terminal", terminal), ("Libraries", libraries)]
+    sections.append(("Settings", settings))
+    if !options.paths.isEmpty || options.git.git != nil { sections.append(("Failures", failures)) }
+    let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
+    let blocks = sections.map { heading, facts in
+      let lines = facts.map { fact in
+        "  \(fact.name)\(String(repeating: " ", count: width - fact.name.count))  "
+          + "\(printable(withoutHome(fact.value)))\n"
+      }
+      return "\(heading)\n" + lines.joined()
+    }
+    return blocks.joined()
+  }
+
+  private func withoutHome(_ text: String) -> String {
+    let homes = [environment["HOME"] ?? "", FileManager.default.homeDirectoryForCurrentUser.path]
+    return homes.filter { $0.count > 1 }.reduce(text) { $0.replacing($1, with: "~") }
+  }
+
+  // MARK: - Facts
+
+  private var program: [Fact] {
+    var name = utsname()
+    uname(&name)
+    let machine = withUnsafeBytes(of: &name.machine) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return [
+      ("snapreview", version), ("system", system), ("machine", "\(machine), \(cores) cores"),
+    ]
+  }
+
+  private var system: String {
+    #if os(Linux)
+      let names = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
+      let line = names.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+      return line.map { String($0.dropFirst("PRETTY_NAME=".count)).filter { $0 != "\"" } }
+        ?? "Linux"
+    #else
+      return ProcessInfo.processInfo.operatingSystemVersionString
+    #endif
+  }
+
+  /// The variables that decide how the screen looks.
+  private static let decisive = [
+    "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE",
+    "LANG",
+  ]
+  /// Those of which it is enough that they are there.
+  private static let tellTale = ["TMUX", "STY", "SSH_CONNECTION"]
+
+  private var terminal: [Fact] {
+    var facts: [Fact] = Self.decisive.compactMap { name in environment[name].map { (name, $0) } }
+    facts += Self.tellTale.filter { environment[$0] != nil }.map { ($0, "set") }
+    guard Console.canOpenScreen else {
+      return facts + [("screen", "not tried: standard input or output is no terminal")]
+    }
+    do {
+      let session = try TerminalSession.open(TerminalOptions())
+      let (size, badge, advice) = (session.size, session.badge, session.advice)
+      let shapes = session.cellShapes.map(\.rawValue).joined(separator: ", ")
+      let graphics = session.graphics != nil
+      session.close()
+      facts += [
+        ("size", "\(size.columns) x \(size.rows)"), ("colours", badge ?? "24 bit"),
+        ("cells", shapes), ("kitty graphics", graphics ? "yes" : "no"),
+      ]
+      if let advice { facts.append(("advice", advice)) }
+    } catch {
+      facts.append(("screen", "\(error)"))
+    }
+    return facts
+  }
+
+  private var libraries: [Fact] {
+    let missing = "not installed: "
+    return [
+      (
+        "Little CMS",
+        isColourLibraryInstalled
+          ? "installed" : missing + "pictures with colour profiles are refused"
+      ),
+      (
+        "libarchive", ArchiveReader.isInstalled ? "installed" : missing + "archives are not opened"
+      ),
+      ("git", GitProgram.version ?? missing + "--git does not work"),
+    ]
+  }
+
+  private var settings: [Fact] {
+    let keys: String
+    do {
+      _ = try KeysFile.load()
+      keys = Configuration.isThere(Configuration.path("keys.toml")) ? "read" : "none, the defaults"
+    } catch {
+      keys = "\(error)"
+    }
+    return [
+      ("keys.toml", keys), ("folder", Configuration.path("")),
+      ("state", StateFolder.ofUser?.path ?? "none: this user has no home folder"),
+    ]
+  }
+
+  private var failures: [Fact] {
+    do {
+      let folder = try Folder(options)
+      let layouts = Dictionary(grouping: folder.catalog.cases, by: \.layout.rawValue)
+      var facts: [Fact] = layouts.sorted { $0.key < $1.key }.map {
+        ($0.key, Wording.count($0.value.count, "case"))
+      }
+      let rules = folder.strategies.rules.destination
+      facts.append(("opened", folder.catalog.root))
+      facts.append(("rules", Configuration.isThere(rules) ? rules : "none"))
+      if let reason = folder.catalog.readOnlyReason { facts.append(("read-only", reason)) }
+      return facts
+    } catch {
+      return [("cannot be opened", "\(error)")]
+    }
+  }
+}

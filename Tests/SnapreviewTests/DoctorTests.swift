@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@Suite struct DoctorTests {
+  @Test func `without a terminal it says so, and names versions and libraries`() throws {
+    let result = try Program.run("doctor")
+    #expect(result.status == 0)
+    for heading in ["Program", "Terminal", "Libraries", "Settings"] {
+      #expect(result.lines.contains(heading))
+    }
+    #expect(result.output.contains("no terminal"))
+    #expect(result.lines.contains { $0.hasPrefix("  git ") && $0.contains("git version") })
+    #expect(!result.lines.contains("Failures"))
+  }
+
+  @Test func `of a folder it says what was found, and of none why`() throws {
+    let scratch = TestFolder()
+    scratch.addFailure("testOne", changes: 3)
+    let known = try Program.run("doctor", scratch.failures)
+    #expect(known.lines.contains { $0.hasSuffix("  1 case") })
+    #expect(scratch.bytes("Artifacts/.snapreview/journal.jsonl") == nil)
+    let unknown = try Program.run("doctor", scratch["nowhere"])
+    #expect(unknown.status == 0)
+    #expect(unknown.output.contains("cannot be opened"))
+  }
+
+  @Test func `the home folder is not told`() throws {
+    let scratch = TestFolder()
+    let result = try Program.run("doctor", environment: ["HOME": scratch.path])
+    #expect(!result.output.contains(scratch.path))
+    #expect(result.output.contains("~/.config/snapreview"))
+  }
+
+  @Test func `at a terminal it asks what the screen can show, and leaves it`() throws {
+    let terminal = try PseudoTerminal(Program.path, ["doctor"], columns: 100, rows: 40)
+    #expect(try terminal.waitForExit() == .code(0))
+    #expect(terminal.screen.text.contains("colours"))
+    #expect(terminal.screen.text.contains("kitty graphics"))
+  }
+}
