@@ -4,6 +4,7 @@
 # make torture  fails or ends every system call, and prints what was tried of each promise
 # make docs     draws the pictures of docs/ and writes its pages
 # make install  PREFIX=/usr/local DESTDIR=       make clean  removes what was built
+# make dist     an archive and a package in dist/, for machines without Swift
 #
 # `bench` measures the parts, within one process; for the whole program see Benchmarks/README.md.
 #
@@ -37,7 +38,7 @@ build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --p
   $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
-.PHONY: all build run test fuzz tsan torture bench docs lint format install uninstall clean dependencies
+.PHONY: all build run test fuzz tsan torture bench docs lint format install uninstall dist clean dependencies
 
 all: build
 
@@ -95,14 +96,29 @@ lint:
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
 
+share = $(DESTDIR)$(PREFIX)/share
+completions = $(share)/bash-completion/completions/snapreview \
+  $(share)/zsh/site-functions/_snapreview $(share)/fish/vendor_completions.d/snapreview.fish
+
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/snapreview"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(share)/snapreview" "$(share)/man/man1" \
+	  $(foreach file,$(completions),"$(dir $(file))")
 	install -s -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
-	if [ -d themes ]; then cp -R themes "$(DESTDIR)$(PREFIX)/share/snapreview/"; fi
+	cp -R themes "$(share)/snapreview/"
+	for page in docs/man/*.1; do \
+	  gzip -9nc "$$page" > "$(share)/man/man1/$$(basename "$$page").gz" || exit 1; \
+	done
+	set -e; set -- bash zsh fish; for file in $(foreach file,$(completions),"$(file)"); do \
+	  "$(binary)" --generate-completion-script "$$1" > "$$file"; shift; \
+	done
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/snapreview"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview" "$(share)"/man/man1/snapreview*.1.gz \
+	  $(foreach file,$(completions),"$(file)")
+	rm -rf "$(share)/snapreview"
+
+dist: build
+	scripts/dist dist
 
 clean:
-	rm -rf .build .build-fuzz .build-tsan Benchmarks/.build
+	rm -rf dist .build .build-fuzz .build-tsan Benchmarks/.build

@@ -26,6 +26,25 @@ import snapreview
     #expect(try Data(contentsOf: file(name)) == Data(text.utf8), "run: make docs")
   }
 
+  @Test func `every command has the manual page that its help makes`() throws {
+    let pages = try ManualPage.all()
+    let folder = file("man")
+    if target != nil {
+      try? FileManager.default.removeItem(at: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    for page in pages {
+      let file = folder.appendingPathComponent(page.name + ".1")
+      if target == nil {
+        #expect(try Data(contentsOf: file) == Data(page.text.utf8), "\(page.name): run make docs")
+      } else {
+        try Data(page.text.utf8).write(to: file)
+      }
+    }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(kept.count == pages.count)
+  }
+
   /// Pixels are compared, and not files: how well they are compressed depends on the machine's zlib.
   @Test func `every picture is the screen that its keys lead to`() throws {
     let scratch = TestFolder()
