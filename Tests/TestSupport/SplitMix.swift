@@ -14,5 +14,5 @@ public struct SplitMix: RandomNumberGenerator {
   }
 
   /// A number from 0 up to, not including, `limit`.
-  package mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  public mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -64,6 +64,7 @@ extension DecidedPairs {
 extension DecidedPairs.Pair {
   /// False where only the file was written anew, with the same pixels.
   fileprivate var differs: Bool {
-    !landscape.isSameSize || landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.mismatched != 0
+    !landscape.isSameSize
+      || landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.mismatched != 0
   }
 }
