@@ -118,7 +118,10 @@ static const char *const backgrounds[] = {INDEXED("48"), DIRECT("48"), ""};
 _Static_assert(SNAP_SPOOL_BEGIN == '\034' && SNAP_SPOOL_END == '\035', "as spool.h says");
 
 static const char *string_for(const char *name) {
-  static const char *const dropped[] = {"initc", "initp", "oc", "scp", "setf", "setb", NULL};
+  /* Where the list moves by a row, scrolling would move the images beside it too, and draw them again. */
+  static const char *const dropped[] = {"initc", "initp", "oc",   "scp",  "setf", "setb", "csr",
+                                        "ind",   "indn",  "ri",   "rin",  "il1",  "il",   "dl1",
+                                        "dl",    NULL};
   if (is_one_of(name, dropped)) return NULL;
   if (strcmp(name, "setaf") == 0) return foregrounds[kind];
   if (strcmp(name, "setab") == 0) return backgrounds[kind];
