@@ -16,6 +16,21 @@ import Testing
       .map { String($0.prefix(list.width)) }.filter { $0.contains(where: \.isLetter) }
   }
 
+  @Test func `one test of two modules stands there by its folder`() {
+    let items = ["Home", "Shop"].flatMap { folder in
+      ["testCard", "testRow"].map { name in
+        var snapshot = snapshot(name, suite: "CardTests")
+        snapshot.id = "\(folder)/Tests/CardTests/\(name)"
+        return ReviewItem(snapshot: snapshot, rule: Strategy(.naive))
+      }
+    }
+    let state = ReviewState(
+      title: "Failures", items: items, size: Size(columns: 100, rows: 30))
+    let rows = listRows(state)
+    #expect(Set(rows).count == rows.count)
+    for word in ["Home", "Shop"] { #expect(rows.count { $0.contains(word) } == 2) }
+  }
+
   @Test func `h leaves the heading of the suite, l brings its cases back`() {
     var state = suites()
     state.type("jh")

@@ -31,8 +31,9 @@ struct CaseNames: Sendable {
     }
     self.suites = suites
     axes = AxisCensus(snapshots)
-    short = shortened(snapshots, suite: suite, count: suites.count)
-    (variant, order, testCount) = variants(snapshots, short, suite: suite)
+    let names = distinctNames(snapshots, suite: suite)
+    short = shortened(names, suite: suite, count: suites.count)
+    (variant, order, testCount) = variants(names, short, suite: suite)
     places = Dictionary(
       zip(snapshots.map(\.id), snapshots.indices), uniquingKeysWith: { first, _ in first })
     identities = Dictionary(
@@ -63,13 +64,13 @@ struct Variant: Hashable, Sendable {
 ///
 /// - Parameter short: The names without what a suite shares.
 private func variants(
-  _ snapshots: [SnapshotCase], _ short: [String], suite: [Int]
+  _ names: [String], _ short: [String], suite: [Int]
 ) -> ([Variant?], order: [Int], testCount: Int) {
   struct Test: Hashable {
     var suite: Int
     var word: Substring
   }
-  let words = zip(suite, snapshots).map { Test(suite: $0, word: testWord($1.name)) }
+  let words = zip(suite, names).map { Test(suite: $0, word: testWord($1)) }
   var numbers: [Test: Int] = [:]
   var tests: [[Int]] = []
   for (place, word) in words.enumerated() {
@@ -130,16 +131,29 @@ extension Character {
 
 /// Names without what all of a suite share at the beginning and the end, such as "test" and a device:
 /// it distinguishes nothing.
-private func shortened(_ snapshots: [SnapshotCase], suite: [Int], count: Int) -> [String] {
+private func shortened(_ names: [String], suite: [Int], count: Int) -> [String] {
   var shared = [SharedEnds?](repeating: nil, count: count)
-  for (snapshot, suite) in zip(snapshots, suite) {
+  for (name, suite) in zip(names, suite) {
     if shared[suite] == nil {
-      shared[suite] = SharedEnds(snapshot.name)
+      shared[suite] = SharedEnds(name)
     } else {
-      shared[suite]!.narrow(to: snapshot.name)
+      shared[suite]!.narrow(to: name)
     }
   }
-  return zip(snapshots, suite).map { snapshot, suite in shared[suite]!.removed(from: snapshot.name)
+  return zip(names, suite).map { name, suite in shared[suite]!.removed(from: name) }
+}
+
+/// The cases' names; with its folder behind it where two of a suite have the same, as two modules
+/// may.
+private func distinctNames(_ snapshots: [SnapshotCase], suite: [Int]) -> [String] {
+  struct Name: Hashable {
+    var suite: Int
+    var name: String
+  }
+  let all = zip(suite, snapshots).map { Name(suite: $0, name: $1.name) }
+  let counts = Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +)
+  return zip(all, snapshots).map { name, snapshot in
+    counts[name] == 1 ? name.name : "\(name.name) \(Paths.parent(snapshot.id))"
   }
 }
 
