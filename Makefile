@@ -56,10 +56,9 @@ endif
 run: build
 	@$(binary) demo $(DEMO)
 
-# In two processes: a program that one test starts holds a copy of every lock that another test has,
-# until it runs.
+# In two processes: what starts programs and waits for their screens is kept from the load of the rest.
 tests := $(SWIFT) test $(flags) --disable-testable-imports
-starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|HostileRepository|Archive))
+starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|Overwritten|HostileRepository|Archive))
 
 test: dependencies
 	$(tests) --skip '$(starting)'

@@ -71,6 +71,10 @@ extension Disk {
     try make(.flock, file.path) { _ in systemFlock(file.descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// Gives up the lock for every copy of the descriptor: a program that is being started has one
+  /// until it runs.
+  func unlock(_ file: OpenFile) { _ = systemFlock(file.descriptor, LOCK_UN) }
+
   package func status(of file: OpenFile) throws(SystemError) -> FileStatus {
     var raw = stat()
     try make(.fstat, file.path) { _ in systemFstat(file.descriptor, &raw) }

@@ -47,7 +47,10 @@ package final class StoreLock: Sendable {
     return nil
   }
 
-  deinit { try? disk.close(file) }
+  deinit {
+    disk.unlock(file)
+    try? disk.close(file)
+  }
 
   private static func isStill(_ file: OpenFile, on disk: Disk) -> Bool {
     guard let mine = try? disk.status(of: file), let there = try? disk.status(of: file.path)

@@ -122,6 +122,28 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(try fixture.open(quickDisk()).readOnlyReason != nil, "the first still has the lock")
   }
 
+  /// As a program has it that another thread is starting, until it runs.
+  @Test func `a copy of the lock's descriptor does not keep the store`() throws {
+    let fixture = try StoreFixture()
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    do {
+      let store = try fixture.open()
+      try store.record(.rejected, for: fixture.cases[0], shown: shown(fixture.cases[0]))
+      copies = Self.copies(of: fixture.folder["Failures/.snapreview/lock"])
+      #expect(copies.count == 1)
+    }
+    #expect(try fixture.open().readOnlyReason == nil)
+  }
+
+  private static func copies(of path: String) -> [Int32] {
+    var (wanted, open) = (stat(), stat())
+    stat(path, &wanted)
+    return (0..<Int32(1024)).filter {
+      fstat($0, &open) == 0 && (open.st_dev, open.st_ino) == (wanted.st_dev, wanted.st_ino)
+    }.map { dup($0) }
+  }
+
   @Test func `a baseline that changed since it was shown is not written`() throws {
     let fixture = try StoreFixture()
     let snapshot = fixture.cases[0]
