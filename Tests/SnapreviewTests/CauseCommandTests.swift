@@ -2,17 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two cases with the same change, one with another, one without any.
 @Suite struct CauseCommandTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testA", changes: 3)
-    scratch.addFailure("testB", changes: 3)
-    scratch.addFailure("testC", changes: 60)
-    scratch.addFailure("testSame", changes: 0)
-  }
+  let scratch = TestFolder.twoCauses()
 
   private func causes() throws -> [[String: Any]] {
     let result = try Program.run("list", scratch.failures, "--by", "cause", "--format", "json")

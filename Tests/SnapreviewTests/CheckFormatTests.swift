@@ -9,15 +9,7 @@ import Testing
 
 /// What `check` prints for CI.
 @Suite struct CheckFormatTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testA", changes: 3)
-    scratch.addFailure("testB", changes: 3)
-    scratch.addFailure("testC", changes: 60)
-    scratch.addFailure("testSame", changes: 0)
-  }
+  let scratch = TestFolder.twoCauses()
 
   /// Marks up in every format at once.
   private static let hostile =

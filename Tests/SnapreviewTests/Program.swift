@@ -83,6 +83,16 @@ extension TestFolder {
     write(name, try! PNG.encode(image))
   }
 
+  /// Two cases with the same change, one with another, one without any.
+  static func twoCauses() -> TestFolder {
+    let folder = TestFolder()
+    folder.addFailure("testA", changes: 3)
+    folder.addFailure("testB", changes: 3)
+    folder.addFailure("testC", changes: 60)
+    folder.addFailure("testSame", changes: 0)
+    return folder
+  }
+
   /// A failure of iOSSnapshotTestCase: the actual differs in `changes` pixels of the top row.
   func addFailure(_ name: String, changes: Int = 3, size: Int = 8) {
     let reference = Picture.plain(size, size)

@@ -5,15 +5,7 @@ import Testing
 
 /// The page of `check --format html`.
 @Suite struct ReportPageTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testA", changes: 3)
-    scratch.addFailure("testB", changes: 3)
-    scratch.addFailure("testC", changes: 60)
-    scratch.addFailure("testSame", changes: 0)
-  }
+  let scratch = TestFolder.twoCauses()
 
   private func page(_ folder: TestFolder? = nil) throws -> String {
     let folder = folder ?? scratch
