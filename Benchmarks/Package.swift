@@ -1,5 +1,13 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
+
+/// The benchmarks reach the same internals as the tests, so they belong to the same package as far
+/// as `package` access goes: that is named after the folder above.
+let owner = URL(fileURLWithPath: Context.packageDirectory).deletingLastPathComponent()
+let packageName = String(
+  owner.lastPathComponent.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+)
 
 #if os(macOS)
   /// Homebrew's, as snapreview itself has it, which also says where the library is.
@@ -29,7 +37,11 @@ let package = Package(
         .product(name: "Locks", package: "snapreview"),
         .product(name: "TestSupport", package: "snapreview"),
       ],
-      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+      packageAccess: false,
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .unsafeFlags(["-package-name", packageName]),
+      ]),
     // The other files there are programs of their own, which the scripts compile.
     .target(
       name: "Floor", path: "Floor", sources: ["ncurses.c", "pseudo_terminal.c"],

@@ -1,29 +1,29 @@
 import PNGCodec
 
 /// What the user specifies where a catalogue cannot guess.
-public struct CatalogOptions: Sendable {
+package struct CatalogOptions: Sendable {
   /// Only these layouts are looked for; none means all of them.
-  public var layouts: [Layout]
+  package var layouts: [Layout]
   /// Folders in which references are looked for first.
-  public var references: [String]
+  package var references: [String]
   /// Folders in which actuals are looked for first.
-  public var actuals: [String]
+  package var actuals: [String]
   /// The rules file that the user named: it can describe a layout.
-  public var rulesFile: String?
+  package var rulesFile: String?
   /// A log of xcodebuild, which names the references that Xcode's export leaves out.
-  public var log: String?
+  package var log: String?
   /// A revision, or two as `A..B`: the changes against it instead of folders of failures.
-  public var git: String?
+  package var git: String?
   /// The file that a merge of two files goes to.
-  public var merged: String?
+  package var merged: String?
   /// Whether the status of every file is asked for at once; see `Catalog.checked`.
-  public var checksFiles = true
+  package var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
   /// What an environment variable holds.
   package var environment: @Sendable (String) -> String? = FailureSearch.variable
 
-  public init(
+  package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
     merged: String? = nil
   ) {
@@ -36,16 +36,16 @@ public struct CatalogOptions: Sendable {
 }
 
 /// Why there is nothing to review: one sentence that says what was looked for and what to give.
-public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `unchanged` is no trouble: everything is as it was committed.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case missing, unreadable, empty, noCase, wrongUse, unchanged
   }
 
-  public var reason: Reason
-  public var description: String
+  package var reason: Reason
+  package var description: String
 
-  public init(_ reason: Reason, _ description: String) {
+  package init(_ reason: Reason, _ description: String) {
     self.reason = reason
     self.description = description
   }
@@ -54,18 +54,18 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The failed snapshots below some folders, each with its files and its baseline.
 ///
 /// Nothing is written and no image is decoded; folders are read once.
-public struct Catalog: Sendable {
+package struct Catalog: Sendable {
   /// Sorted by suite, then name, numbers by their value.
-  public var cases: [SnapshotCase]
+  package var cases: [SnapshotCase]
   /// What was skipped and why, as sentences.
-  public var remarks: [String]
+  package var remarks: [String]
   /// The failures' folder, absolute, links resolved: `.snapreview/` lives here, and
   /// `.snapreview.toml` is searched from here upwards.
-  public var root: String
+  package var root: String
   /// Folders below which the cases' baselines may be written, links resolved: what the user named
   /// or opened, the repository around it, and the place beside the failures that a library
   /// prescribes. A store writes nowhere else, whatever its journal says.
-  public var writableRoots: [String]
+  package var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
   let references: [String]
   /// Where decisions on archives are kept: such folders are made when the first is.
@@ -83,7 +83,7 @@ public struct Catalog: Sendable {
   ///     Two plain files are a reference and its actual.
   ///   - options: What cannot be guessed.
   /// - Throws: `CatalogError` for a path that is missing or unreadable, and where no case is found.
-  public init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
+  package init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
     if let revisions = options.git {
       self = try Catalog(git: revisions, below: paths, options: options)
       return
@@ -135,7 +135,7 @@ public struct Catalog: Sendable {
 extension Catalog {
   /// The cases with what the status of their files tells, where that was left for later: those that
   /// were recorded since, pointers of Git LFS, links that lead away, empty files.
-  public func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  package func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     guard let checks else { return cases }
     var cases = cases
     checks.checkFiles(of: &cases, stateFolder: stateFolder)

@@ -1,7 +1,7 @@
 import DiffEngine
 
 /// What the reviewer decided on a case; without a decision it is undecided.
-public enum Decision: String, CaseIterable, Sendable, Codable {
+package enum Decision: String, CaseIterable, Sendable, Codable {
   /// The change is meant: the actual becomes the baseline.
   case accepted
   /// It is a bug: the code must change.
@@ -11,11 +11,11 @@ public enum Decision: String, CaseIterable, Sendable, Codable {
 }
 
 /// A decision with its note, as the store keeps it.
-public struct DecisionRecord: Hashable, Sendable {
-  public var decision: Decision
-  public var note: String
+package struct DecisionRecord: Hashable, Sendable {
+  package var decision: Decision
+  package var note: String
 
-  public init(_ decision: Decision, note: String = "") {
+  package init(_ decision: Decision, note: String = "") {
     self.decision = decision
     self.note = note
   }
@@ -23,7 +23,7 @@ public struct DecisionRecord: Hashable, Sendable {
 
 extension Verdict {
   /// Whether a case with this verdict counts as failing: accepted and tolerated ones do not.
-  public func isFailing(after decision: Decision?) -> Bool {
+  package func isFailing(after decision: Decision?) -> Bool {
     self != .match && decision != .accepted && decision != .tolerated
   }
 }

@@ -1,60 +1,60 @@
 /// Where accepting a case writes.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
   /// Absolute path of the file; it may not exist yet.
-  public var path: String
+  package var path: String
   /// Absolute path of the folder that `path` must stay in, links resolved.
-  public var root: String
+  package var root: String
 
-  public init(path: String, root: String) {
+  package init(path: String, root: String) {
     self.path = path
     self.root = root
   }
 }
 
 /// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
-public struct SnapshotCase: Hashable, Sendable, Identifiable {
-  public enum Content: String, Sendable, Codable { case image, text }
+package struct SnapshotCase: Hashable, Sendable, Identifiable {
+  package enum Content: String, Sendable, Codable { case image, text }
 
   /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
   /// suite where two folders hold the same one.
-  public var id: String
+  package var id: String
   /// The folder that the library wrote its failures to, links resolved. It follows from the layout
   /// alone: the same whether that folder, one above it or a single file was opened.
-  public var failures: String
+  package var failures: String
   /// What tells this case from every other below `failures`, in every run and whatever flags were
   /// given: the layout and the failure's path. ASCII, so that two names that Unicode
   /// considers equal stay distinct.
-  public var key: String
+  package var key: String
   /// The test class or file; the folder in the list's tree.
-  public var suite: String
+  package var suite: String
   /// The snapshot's name within its suite: an image's without its ending, any other's with it,
   /// since a test may write both under one name.
-  public var name: String
-  public var layout: Layout
-  public var content: Content
-  public var reference: String?
-  public var actual: String?
+  package var name: String
+  package var layout: Layout
+  package var content: Content
+  package var reference: String?
+  package var actual: String?
   /// The difference file that the library wrote, if any.
-  public var difference: String?
-  public var baseline: Baseline?
+  package var difference: String?
+  package var baseline: Baseline?
   /// Why this case cannot be accepted and what to give; nil where it can.
-  public var obstacle: String?
+  package var obstacle: String?
   /// How many other cases would write the same baseline. One of them can be accepted by itself; a
   /// decision on many leaves them all alone.
-  public var rivals = 0
+  package var rivals = 0
   /// Which decisions write the baseline.
-  public var writing = Writing.accepting
+  package var writing = Writing.accepting
   /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
-  public var isDeletion = false
+  package var isDeletion = false
   /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
   package var mayBeOverwritten = false
   /// What its name says, such as theme and dark; see `Axes`.
-  public var axes: [AxisValue] = []
+  package var axes: [AxisValue] = []
   /// What the reviewer should know, such as a difference older than its reference.
-  public var remarks: [String]
+  package var remarks: [String]
 
   /// Which decisions write the baseline, and what they put there.
-  public enum Writing: Sendable {
+  package enum Writing: Sendable {
     /// Accepting writes the actual.
     case accepting
     /// The actual is there already: rejecting puts the reference back.
@@ -64,10 +64,10 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// Whether a side of it is a lossy picture, so that they are compared just approximately.
-  public var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
+  package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
 
   /// Whether a file's name is that of a picture that has lost detail.
-  public static func isLossy(_ path: String) -> Bool {
+  package static func isLossy(_ path: String) -> Bool {
     FileKind(name: Paths.name(path)) == .lossyImage
   }
 
@@ -82,14 +82,14 @@ public struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// Whether a decision writes or removes the baseline.
-  public func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
+  package func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 
   /// All files that belong to it, as far as they are known.
   package var files: [String] {
     [reference, actual, difference, baseline?.path].compactMap { $0 }
   }
 
-  public init(
+  package init(
     id: String, suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,
     baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = [],

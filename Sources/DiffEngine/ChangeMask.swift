@@ -1,11 +1,11 @@
 /// Which pixels of a picture count as different: one bit per pixel.
 ///
 /// Rows start at a 64-bit word, lowest bit leftmost; bits beyond the width are 0.
-public struct ChangeMask: Sendable, Equatable {
-  public let width: Int
-  public let height: Int
+package struct ChangeMask: Sendable, Equatable {
+  package let width: Int
+  package let height: Int
   /// How many pixels are marked.
-  public private(set) var count: Int
+  package private(set) var count: Int
   package private(set) var words: [UInt64]
   /// Words in a row.
   package let stride: Int
@@ -13,7 +13,7 @@ public struct ChangeMask: Sendable, Equatable {
   /// A mask with nothing marked.
   ///
   /// - Precondition: both sides at least 1.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a mask is at least 1 x 1")
     let stride = (width + 63) / 64
     self.init(width: width, height: height, words: [UInt64](repeating: 0, count: stride * height))
@@ -30,7 +30,7 @@ public struct ChangeMask: Sendable, Equatable {
   }
 
   /// Whether the pixel at column `x` of row `y` is marked.
-  public subscript(x: Int, y: Int) -> Bool {
+  package subscript(x: Int, y: Int) -> Bool {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
       return words[y * stride + x >> 6] >> UInt64(x & 63) & 1 == 1

@@ -10,7 +10,7 @@ public struct PixelBox: Hashable, Sendable {
   public var width: Int
   public var height: Int
 
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = width
@@ -36,7 +36,7 @@ public struct Cluster: Hashable, Sendable {
   /// How many mismatches it holds: 1 or more, at most the area of `box`.
   public var pixels: Int
 
-  public init(box: PixelBox, pixels: Int) {
+  package init(box: PixelBox, pixels: Int) {
     self.box = box
     self.pixels = pixels
   }
@@ -50,9 +50,9 @@ public struct ClusterSummary: Hashable, Sendable {
   /// The largest clusters first, at most `boxLimit`.
   public var boxes: [Cluster]
 
-  public static let boxLimit = 100
+  package static let boxLimit = 100
 
-  public init(count: Int = 0, largest: Int = 0, boxes: [Cluster] = []) {
+  package init(count: Int = 0, largest: Int = 0, boxes: [Cluster] = []) {
     self.count = count
     self.largest = largest
     self.boxes = boxes
@@ -76,7 +76,7 @@ public struct Comparison: Hashable, Sendable {
   /// The verdict depends on less than 0.002 ΔE: the library itself may say otherwise.
   public var isBorderline: Bool
 
-  public init(
+  package init(
     verdict: Verdict, mismatched: Int = 0, allowed: Int = 0, total: Int = 0, ignored: Int = 0,
     maxDeltaE: Double? = nil, clusters: ClusterSummary = ClusterSummary(),
     isBorderline: Bool = false

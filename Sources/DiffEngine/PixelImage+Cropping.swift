@@ -2,7 +2,7 @@ import PNGCodec
 
 extension PixelImage {
   /// The part of the image within a box; nil where none of the box lies in the image.
-  public func cropped(to box: PixelBox) -> PixelImage? {
+  package func cropped(to box: PixelBox) -> PixelImage? {
     let columns = max(box.x, 0)..<max(min(box.x + box.width, width), max(box.x, 0))
     let rows = max(box.y, 0)..<max(min(box.y + box.height, height), max(box.y, 0))
     guard !columns.isEmpty, !rows.isEmpty else { return nil }

@@ -10,7 +10,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, with the values, and what to do: "not a PNG file (first bytes 47 49 46 38)".
   public var detail: String
 
-  public init(_ reason: Reason, file: String, detail: String) {
+  package init(_ reason: Reason, file: String, detail: String) {
     self.reason = reason
     self.file = file
     self.detail = detail

@@ -2,10 +2,10 @@
 public enum PNG {
   /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a
   /// web page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
-  public static let pixelLimit = 250_000_000
+  package static let pixelLimit = 250_000_000
   /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
-  public static let sideLimit = 1_000_000
+  package static let sideLimit = 1_000_000
 
   /// What is read of a file.
   public enum Samples: Sendable {
@@ -25,7 +25,7 @@ public enum PNG {
   ///   - file: Names the file in errors; nothing is opened.
   /// - Throws: An error that says what the bytes are instead of a PNG (JPEG, Git LFS pointer, …),
   ///   or what is damaged: any wrong checksum (CRC, Adler-32), any missing part.
-  public static func decode(
+  package static func decode(
     _ bytes: UnsafeRawBufferPointer, file: String
   ) throws(ImageError) -> PixelImage {
     do {
@@ -56,7 +56,7 @@ public enum PNG {
   }
 
   /// Reads and decodes two files side by side on two threads; each fails on its own.
-  public static func decodePair(
+  package static func decodePair(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     decodePair(reference, actual, samples, .usual)
@@ -80,7 +80,7 @@ public enum PNG {
   /// makes room for the other's pixels.
   ///
   /// - Throws: The reference's error, else the actual's.
-  public static func decodeBoth(
+  package static func decodeBoth(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
     let (first, second) = decodePair(reference, actual, samples, .once)

@@ -20,7 +20,7 @@ public struct PixelImage: Sendable {
   /// nearly all images. Plays no part in equality.
   public let remark: String?
   /// Whether the file's own numbers differ from these: see `PNG.Samples`.
-  public internal(set) var hasOtherCodes = false
+  package internal(set) var hasOtherCodes = false
   /// What reads single pixels is inlined: other targets do so in their innermost loops.
   @usableFromInline
   var block: MemoryBlock
@@ -31,7 +31,7 @@ public struct PixelImage: Sendable {
   /// lent holds whatever was there before.
   ///
   /// - Precondition: Both sides at least 1, and memory for `width * height` pixels.
-  public init<Failure: Error>(
+  package init<Failure: Error>(
     width: Int, height: Int,
     filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -77,7 +77,7 @@ public struct PixelImage: Sendable {
   }
 
   @inlinable
-  public var pixelCount: Int { width * height }
+  package var pixelCount: Int { width * height }
 
   /// The pixel at column `x` of row `y`, both counted from 0 at the top left.
   @inlinable
@@ -87,10 +87,10 @@ public struct PixelImage: Sendable {
   }
 
   /// Whether there are samples of 16 bits; see `PNG.Samples.codes`.
-  public var isWide: Bool { wideBlock != nil }
+  package var isWide: Bool { wideBlock != nil }
 
   /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.
-  public func wide(_ x: Int, _ y: Int) -> SIMD4<UInt16> {
+  package func wide(_ x: Int, _ y: Int) -> SIMD4<UInt16> {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
     guard let wideBlock else { return SIMD4(truncatingIfNeeded: self[x, y]) &* 257 }
     defer { withExtendedLifetime(wideBlock) {} }
@@ -99,7 +99,7 @@ public struct PixelImage: Sendable {
 
   /// Lends all pixels, row-major, for the length of `body`.
   @inlinable
-  public func withPixels<Result, Failure: Error>(
+  package func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // A copy of `self` must not be all that keeps the block alive while `body` runs.

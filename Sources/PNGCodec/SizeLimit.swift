@@ -3,7 +3,7 @@
 /// Each is far above what people have, and leaves room in memory for what is made of the file. A
 /// larger one is refused by its size alone, before memory is taken. `PNG.sideLimit` and
 /// `PNG.pixelLimit` stand beside this table: they bound what a small file may decompress to.
-public enum SizeLimit: CaseIterable, Sendable {
+package enum SizeLimit: CaseIterable, Sendable {
   /// A picture, or any other file that is hashed, kept or copied: an image of `PNG.pixelLimit`
   /// pixels comes to as much where nothing in it compresses.
   case snapshot
@@ -17,7 +17,7 @@ public enum SizeLimit: CaseIterable, Sendable {
   /// A table of all commands, or of all roles, takes a few KB.
   case keys, theme
 
-  public var bytes: Int {
+  package var bytes: Int {
     switch self {
     case .snapshot, .journal: 1 << 30
     case .text: 64 << 20
@@ -27,7 +27,7 @@ public enum SizeLimit: CaseIterable, Sendable {
   }
 
   /// What is wrong with a file of so many bytes, without a full stop; nil where it may be read.
-  public func refusal(_ count: Int) -> String? {
+  package func refusal(_ count: Int) -> String? {
     guard count > bytes else { return nil }
     return "too large: \(grouped(count)) bytes, and at most \(grouped(bytes)) can be read"
   }

@@ -1,12 +1,12 @@
 /// What is wrong with a file of settings.
 ///
 /// As the file has it: `description`, which Catalog adds, is safe for a terminal.
-public struct SettingsError: Error, Hashable, Sendable {
-  public var file: String
+package struct SettingsError: Error, Hashable, Sendable {
+  package var file: String
   /// Counted from 1; nil where the file as a whole is meant.
-  public var line: Int?
+  package var line: Int?
   /// A sentence.
-  public var detail: String
+  package var detail: String
 
   package init(_ file: String, line: Int? = nil, _ detail: String) {
     self.file = file

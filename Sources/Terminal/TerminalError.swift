@@ -1,5 +1,5 @@
 /// Why there can be no screen: one sentence with what to do.
-public enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   case outputIsNotATerminal
   case noKeyboard
   case noTerminalName
@@ -9,7 +9,7 @@ public enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotMoveCursor(name: String)
   case cannotOpen(name: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .outputIsNotATerminal:
       "standard output: not a terminal. The review screen needs one; `list` and `check` do not."

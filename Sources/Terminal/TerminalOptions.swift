@@ -1,15 +1,15 @@
-public import ReviewUI
+import ReviewUI
 
 /// How a session uses the terminal.
-public struct TerminalOptions: Sendable {
-  public var colour: ColourChoice
-  public var graphics: GraphicsChoice
+package struct TerminalOptions: Sendable {
+  package var colour: ColourChoice
+  package var graphics: GraphicsChoice
   /// Whether the mouse is ours: then the terminal's own selection needs shift.
-  public var mouse: Bool
+  package var mouse: Bool
   /// Nil takes the dark or the light one, as the terminal's background is.
-  public var theme: Theme?
+  package var theme: Theme?
 
-  public init(
+  package init(
     colour: ColourChoice = .auto, graphics: GraphicsChoice = .halfBlocks, mouse: Bool = true,
     theme: Theme? = nil
   ) {
@@ -21,7 +21,7 @@ public struct TerminalOptions: Sendable {
 }
 
 /// What `TerminalSession.wait` returns for.
-public enum TerminalEvent: Equatable, Sendable {
+package enum TerminalEvent: Equatable, Sendable {
   case input(InputEvent)
   /// `WakePipe.wake` was called.
   case woken

@@ -51,18 +51,54 @@ import Testing
   }
 
   @Test func `the page shows what is compiled here, and nothing else`() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let page = here.deletingLastPathComponent().appendingPathComponent("../../docs/library.md")
-    let shown = try blocks(page.standardized, from: "```swift", to: "```")
-    let compiled = try blocks(here, from: "// example", to: "// end")
+    let shown = try blocks("docs/library.md", from: "```swift", to: "```")
+    let compiled = try blocks(
+      "Tests/DiffEngineTests/LibraryPageTests.swift", from: "// example", to: "// end")
     #expect(shown.count == 5 && compiled.count == 5)
     for (shown, compiled) in zip(shown, compiled) { #expect(plain(shown) == plain(compiled)) }
   }
 
-  private func blocks(_ file: URL, from start: String, to end: String) throws -> [[String]] {
+  @Test func `the engine needs no screen, no colour profiles and no arguments`() throws {
+    let manifest = try source("Package.swift")
+    var (needed, waiting) = (Set<String>(), ["DiffEngine"])
+    while let name = waiting.popLast() {
+      guard needed.insert(name).inserted else { continue }
+      let target = try #require(manifest.components(separatedBy: "name: \"\(name)\"").last)
+      let list = target.components(separatedBy: ".target(")[0].firstMatch(
+        of: #/dependencies: \[([^\]]*)/#)
+      waiting += (list?.1 ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) }
+    }
+    #expect(needed == ["DiffEngine", "PNGCodec", "CPNG", "CLoading", "CKernels", "Libc", "Locks"])
+  }
+
+  @Test func `nothing is public but what the page needs`() throws {
+    let folder = repository.appendingPathComponent("Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let open = try files.filter { $0.hasSuffix(".swift") }.filter {
+      try source("Sources/\($0)").contains(#/(?m)^\s*public /#)
+    }
+    #expect(
+      open.sorted() == [
+        "DiffEngine/Compare/IgnoredAreas.swift", "DiffEngine/Comparison.swift",
+        "DiffEngine/Strategy/Allowance.swift", "DiffEngine/Strategy/Strategy+Library.swift",
+        "DiffEngine/Strategy/Strategy+Validation.swift",
+        "DiffEngine/Strategy/Strategy+Wording.swift", "DiffEngine/Strategy/Strategy.swift",
+        "DiffEngine/Strategy/StrategyRule.swift", "PNGCodec/ImageError.swift",
+        "PNGCodec/PNG.swift", "PNGCodec/PixelImage.swift", "PNGCodec/Writing/PNG+Encode.swift",
+      ])
+  }
+
+  private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../..").standardized
+
+  private func source(_ path: String) throws -> String {
+    try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private func blocks(_ file: String, from start: String, to end: String) throws -> [[String]] {
     var blocks: [[String]] = []
     var block: [String]?
-    for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {
+    for line in try source(file).components(separatedBy: "\n") {
       let text = line.trimmingCharacters(in: .whitespaces)
       if text == start {
         block = []

@@ -1,11 +1,11 @@
 /// Random numbers that are the same in every run and on every machine (SplitMix64; Steele, Lea
 /// and Flood 2014).
-public struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,5 +14,5 @@ public struct SplitMix: RandomNumberGenerator {
   }
 
   /// A number from 0 up to, not including, `limit`.
-  public mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  package mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -1,21 +1,21 @@
 /// One part of a case's name, such as theme and dark.
-public struct AxisValue: Hashable, Sendable {
-  public var axis: String
-  public var value: String
+package struct AxisValue: Hashable, Sendable {
+  package var axis: String
+  package var value: String
 
-  public init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
+  package init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
 
   /// As it is typed in a filter: "theme:dark".
-  public var text: String { "\(axis):\(value)" }
+  package var text: String { "\(axis):\(value)" }
 
   /// Whether a filter's word means it, in upper or lower case.
-  public func isMeant(by word: some StringProtocol) -> Bool {
+  package func isMeant(by word: some StringProtocol) -> Bool {
     text.lowercased() == word.lowercased()
   }
 }
 
 /// How the parts of a case's name are found: `[axes]` in the rules, or what a library prescribes.
-public struct Axes: Hashable, Sendable {
+package struct Axes: Hashable, Sendable {
   struct Words: Hashable, Sendable {
     var axis: String
     var words: [String]
@@ -81,14 +81,16 @@ public struct Axes: Hashable, Sendable {
 }
 
 /// Which values the axes of a folder have: what one may say of some of its cases depends on all.
-public struct AxisCensus: Sendable {
+package struct AxisCensus: Sendable {
   private var values: [String: Set<String>] = [:]
   /// In the order in which they come first.
   private var names: [String] = []
 
-  public init(_ cases: some Sequence<SnapshotCase> = []) { for snapshot in cases { add(snapshot) } }
+  package init(_ cases: some Sequence<SnapshotCase> = []) {
+    for snapshot in cases { add(snapshot) }
+  }
 
-  public mutating func add(_ snapshot: SnapshotCase) {
+  package mutating func add(_ snapshot: SnapshotCase) {
     for value in snapshot.axes {
       if values[value.axis] == nil { names.append(value.axis) }
       values[value.axis, default: []].insert(value.value)
@@ -96,17 +98,17 @@ public struct AxisCensus: Sendable {
   }
 
   /// Those with more than one value, by which cases can be told apart.
-  public var axes: [String] { names.filter { values[$0]!.count > 1 } }
+  package var axes: [String] { names.filter { values[$0]!.count > 1 } }
 
   /// Whether a filter's word names a value that is there.
-  public func holds(_ word: some StringProtocol) -> Bool {
+  package func holds(_ word: some StringProtocol) -> Bool {
     values.contains { axis, values in
       values.contains { AxisValue(axis: axis, value: $0).isMeant(by: word) }
     }
   }
 
   /// What several cases have in common that others of the folder have not.
-  public func only(_ cases: [[AxisValue]]) -> [AxisValue] {
+  package func only(_ cases: [[AxisValue]]) -> [AxisValue] {
     guard cases.count > 1 else { return [] }
     return cases[0].filter { value in
       axes.contains(value.axis) && cases.allSatisfy { $0.contains(value) }
@@ -116,7 +118,7 @@ public struct AxisCensus: Sendable {
 
 extension [AxisValue] {
   /// "only in dark"; nil where there is nothing to say.
-  public var onlyWords: String? {
+  package var onlyWords: String? {
     isEmpty ? nil : "only in " + map(\.value).joined(separator: ", ")
   }
 }

@@ -1,19 +1,19 @@
-public import DiffEngine
+import DiffEngine
 
 /// Finds the cause of every case, image or text, one after the other: the same cases in the same order
 /// have causes of the same numbers, on the screen and in every command.
-public struct CaseCauseFinder: Sendable {
+package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
   /// Of each cause of images, its number among all.
   private var imageIDs: [Int] = []
   private var texts: [[String]: Int] = [:]
   private var count = 0
 
-  public init() {}
+  package init() {}
 
   /// - Returns: The cause's number, from 1 in the order of the first cases, and why the case has it;
   ///   nil for the first.
-  public mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
+  package mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
     switch change {
     case .image(let signature):
       let (cause, reason) = images.add(signature)
@@ -29,7 +29,7 @@ public struct CaseCauseFinder: Sendable {
   }
 
   /// The causes that look alike, by their numbers.
-  public var families: [CauseFamily] {
+  package var families: [CauseFamily] {
     images.families.map { family in
       CauseFamily(causes: family.causes.map { imageIDs[$0 - 1] }, reason: family.reason)
     }

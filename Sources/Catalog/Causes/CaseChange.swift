@@ -1,22 +1,22 @@
-public import DiffEngine
+import DiffEngine
 
 /// What changed in a case.
-public enum CaseChange: Hashable, Sendable {
+package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)
   case text(TextDifference)
 
   /// nil where nothing changed.
-  public static func image(of signature: ChangeSignature?) -> CaseChange? {
+  package static func image(of signature: ChangeSignature?) -> CaseChange? {
     signature.flatMap { $0.isEmpty ? nil : .image($0) }
   }
 
   /// nil where nothing changed.
-  public static func text(of difference: TextDifference) -> CaseChange? {
+  package static func text(of difference: TextDifference) -> CaseChange? {
     difference.changedLines > 0 ? .text(difference) : nil
   }
 
   /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
-  public var kinds: [String] {
+  package var kinds: [String] {
     switch self {
     case .image(let signature): signature.kinds
     case .text: ["text"]
@@ -24,7 +24,7 @@ public enum CaseChange: Hashable, Sendable {
   }
 
   /// What happened, in words: "text black → white, 37 places"; escape it for a terminal.
-  public var text: String {
+  package var text: String {
     switch self {
     case .image(let signature): signature.causeText
     case .text(let difference): difference.causeText
@@ -32,7 +32,7 @@ public enum CaseChange: Hashable, Sendable {
   }
 
   /// Why another case has the same cause, in words; nil where it has not.
-  public func sharedCause(with other: CaseChange) -> String? {
+  package func sharedCause(with other: CaseChange) -> String? {
     switch (self, other) {
     case (.image(let first), .image(let second)): first.sharedCause(with: second)
     case (.text(let first), .text(let second)):
@@ -44,7 +44,7 @@ public enum CaseChange: Hashable, Sendable {
   static let sameWords = "the same words changed"
 
   /// Nothing but rendering noise.
-  public var isNoise: Bool {
+  package var isNoise: Bool {
     if case .image(let signature) = self { signature.isNoise } else { false }
   }
 }

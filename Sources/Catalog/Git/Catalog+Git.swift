@@ -28,7 +28,7 @@ extension Catalog {
 
 extension Catalog {
   /// Adds to git's index what was accepted, and of a merge what was decided.
-  public static func stage(
+  package static func stage(
     _ cases: [SnapshotCase], after decision: Decision
   ) throws(CatalogError) {
     let decided = cases.filter { snapshot in
@@ -186,7 +186,7 @@ extension Catalog {
   ///
   /// - Parameter paths: Folders or files of the repository; none means the one around the working
   ///   folder.
-  public static func mergeBase(
+  package static func mergeBase(
     with revision: String, around paths: [String]
   ) throws(CatalogError) -> String {
     let folder = try paths.first.map { (path) throws(CatalogError) in try Place(path) }

@@ -1,19 +1,19 @@
 /// The commits that recorded images again: each is a decision about a set of failures.
-public struct GitHistory: Sendable {
+package struct GitHistory: Sendable {
   /// One commit, with the images that it changed against its first parent.
-  public struct Commit: Sendable {
+  package struct Commit: Sendable {
     /// Its first digits.
-    public var hash: String
-    public var subject: String
-    public var cases: [SnapshotCase]
+    package var hash: String
+    package var subject: String
+    package var cases: [SnapshotCase]
   }
 
   /// The newest first.
-  public private(set) var commits: [Commit] = []
+  package private(set) var commits: [Commit] = []
   private let root: String
 
   /// The repository without its cases, for its rules.
-  public var catalog: Catalog {
+  package var catalog: Catalog {
     Catalog(cases: [], remarks: [], root: root, writableRoots: [root])
   }
 
@@ -24,7 +24,7 @@ public struct GitHistory: Sendable {
   /// - Parameters:
   ///   - revisions: `REV` for what leads to it, or `A..B`.
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
-  public init(
+  package init(
     _ revisions: String, below paths: [String], options: CatalogOptions = CatalogOptions()
   ) throws(CatalogError) {
     let (range, places, repository) = try Catalog.ranged(revisions, paths)

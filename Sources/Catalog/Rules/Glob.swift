@@ -4,8 +4,8 @@
 /// but a slash, `[a-z]` one character of a set and `[!a-z]` one outside it; a backslash escapes the
 /// next character. A pattern without a slash is also matched against the last part of a path.
 /// Matching is case-sensitive.
-public struct Glob: Hashable, Sendable {
-  public let pattern: String
+package struct Glob: Hashable, Sendable {
+  package let pattern: String
   private let tokens: [Token]
   private let hasSlash: Bool
 
@@ -30,7 +30,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  public init(_ pattern: String) {
+  package init(_ pattern: String) {
     self.pattern = pattern
     var parser = Parser(Array(pattern.unicodeScalars))
     tokens = parser.tokens()
@@ -50,7 +50,7 @@ public struct Glob: Hashable, Sendable {
   }
 
   /// Whether the pattern matches all of `text`.
-  public func matches(_ text: String) -> Bool { matches(Text(text)) }
+  package func matches(_ text: String) -> Bool { matches(Text(text)) }
 
   func matches(_ text: Text) -> Bool {
     if run(text.scalars[...]) { return true }

@@ -1,7 +1,7 @@
 import DiffEngine
 import Libc
 import PNGCodec
-public import Settings
+import Settings
 
 extension RuleBook {
   /// Writes a rule into the file, which is created if necessary, and returns the new book.
@@ -14,7 +14,7 @@ extension RuleBook {
   ///   - match: The pattern of the rule; nil for `[default]`.
   ///   - ignored: What the rule leaves out; nil leaves that as it is.
   /// - Throws: `SettingsError`, with the old file unchanged.
-  public func saving(
+  package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil
   ) throws(SettingsError) -> RuleBook {
     try saving(
@@ -108,7 +108,7 @@ extension RuleBook {
   ///
   /// - Throws: `SettingsError` where the text is wrong already, or written in a form that cannot be
   ///   changed line by line.
-  public static func edited(
+  package static func edited(
     _ text: String, setting strategy: Strategy, match: String?, ignored: IgnoredAreas? = nil,
     file: String
   ) throws(SettingsError) -> String {

@@ -1,14 +1,14 @@
 import DiffEngine
-public import Settings
+import Settings
 
 /// Which strategy compares which case, according to `.snapreview.toml`.
-public struct RuleBook: Sendable {
-  public static let fileName = ".snapreview.toml"
+package struct RuleBook: Sendable {
+  package static let fileName = ".snapreview.toml"
 
   /// The file that was read; nil where there is none.
-  public var file: String?
+  package var file: String?
   /// Where rules are saved: `file`, or the file that would be made.
-  public let destination: String
+  package let destination: String
 
   /// Files that were found and must be ignored.
   var ignoredFiles: [String] = []
@@ -32,7 +32,7 @@ public struct RuleBook: Sendable {
   /// - Parameters:
   ///   - text: TOML: a table `default` and an array of tables `rule`.
   ///   - file: Its path, for messages and for saving.
-  public init(parsing text: String, file: String) throws(SettingsError) {
+  package init(parsing text: String, file: String) throws(SettingsError) {
     self.file = file
     destination = file
     let parser = try RuleParser(text, file: file)
@@ -51,13 +51,13 @@ public struct RuleBook: Sendable {
   }
 
   /// Whether nothing is set.
-  public var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
+  package var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
   /// matches, in order.
   ///
   /// - Parameter base: Its parameters are the defaults of its own kind alone.
-  public func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
+  package func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
     let names = names(of: snapshot).map(Glob.Text.init)
     let matching = rules.filter { names.contains(where: $0.match.matches) }
     let settings = [defaults] + matching.map(\.settings)
@@ -66,12 +66,12 @@ public struct RuleBook: Sendable {
   }
 
   /// What the rules leave out of a case.
-  public func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
+  package func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
     strategy(for: snapshot, default: Strategy(.naive)).ignored
   }
 
   /// The cases with what their names say of them.
-  public func withAxes(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  package func withAxes(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     cases.map { snapshot in
       var snapshot = snapshot
       snapshot.axes = axes.values(of: snapshot)

@@ -1,5 +1,5 @@
 import PNGCodec
-public import Settings
+import Settings
 
 /// Finds the rules file that applies.
 ///
@@ -92,7 +92,7 @@ extension RuleBook {
   ///   - isAlone: Whether nothing around the opened folder counts.
   /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
-  public static func load(
+  package static func load(
     for catalog: Catalog, named: String? = nil, isAlone: Bool = false
   ) throws(SettingsError) -> RuleBook {
     if let named {
@@ -122,7 +122,7 @@ extension RuleBook {
   }
 
   /// Sentences about files that were found and ignored.
-  public var remarks: [String] {
+  package var remarks: [String] {
     ignoredFiles.map {
       "\(printable($0)) is ignored: it lies in the opened folder and may have come with the "
         + "failures. To use it, give --rules \(printable($0))."

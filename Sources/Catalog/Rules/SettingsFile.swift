@@ -1,9 +1,9 @@
 import PNGCodec
-public import Settings
+import Settings
 
 extension SettingsError: CustomStringConvertible {
   /// What people read. Made where texts are made safe for a terminal: it repeats what a file says.
-  public var description: String {
+  package var description: String {
     printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)")
   }
 }

@@ -1,10 +1,10 @@
 import Essentials
 
 /// What taking over other people's decisions did, or would do.
-public struct AdoptionReport: Sendable {
-  public internal(set) var steps: [Step] = []
+package struct AdoptionReport: Sendable {
+  package internal(set) var steps: [Step] = []
   /// Steps that were left out: on cases that are not here, on files that are not their baselines.
-  public internal(set) var refused = 0
+  package internal(set) var refused = 0
 }
 
 /// Turns a journal that someone else wrote into one of our own.

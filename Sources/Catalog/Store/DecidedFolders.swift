@@ -1,19 +1,19 @@
 /// Failures' roots in which something may have been decided: those of the current cases, and those
 /// whose failures were deleted and only the decisions remain.
-public struct DecidedFolders: Sendable {
+package struct DecidedFolders: Sendable {
   let roots: [String]
   let writableRoots: [String]
 
   /// How far decisions are searched for whose failures have been cleared away.
   private static let limits = Walk.Limits(entries: 300_000, depth: 24)
 
-  public var isEmpty: Bool { roots.isEmpty }
+  package var isEmpty: Bool { roots.isEmpty }
 
   /// - Parameters:
   ///   - path: The folder that was given.
   ///   - references: The folders of `--references`.
   ///   - catalog: The cases below it, where there are any.
-  public init(below path: String, references: [String], catalog: Catalog?) {
+  package init(below path: String, references: [String], catalog: Catalog?) {
     var roots = Set(catalog?.cases.map(\.failures) ?? [])
     var writable = Set(catalog?.writableRoots ?? [])
     if let top = try? Paths.real(path), let walk = try? Walk(top, limits: Self.limits) {

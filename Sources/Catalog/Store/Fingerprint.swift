@@ -7,20 +7,20 @@
 /// What the files of a case held when they were read, as SHA-256 in lower-case hex.
 ///
 /// nil stands for a file that is absent or cannot be read.
-public struct Fingerprint: Hashable, Sendable {
-  public var reference: String?
+package struct Fingerprint: Hashable, Sendable {
+  package var reference: String?
   /// The actual, or the library's difference where there is no actual.
-  public var actual: String?
-  public var baseline: String?
+  package var actual: String?
+  package var baseline: String?
 
-  public init(reference: String? = nil, actual: String? = nil, baseline: String? = nil) {
+  package init(reference: String? = nil, actual: String? = nil, baseline: String? = nil) {
     self.reference = reference
     self.actual = actual
     self.baseline = baseline
   }
 
   /// Reads and hashes the files; one that stands for two is read once.
-  public init(of snapshot: SnapshotCase) {
+  package init(of snapshot: SnapshotCase) {
     self.init(of: snapshot, on: .real)
   }
 
@@ -33,7 +33,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
-  public static func hash(_ bytes: [UInt8]) -> String {
+  package static func hash(_ bytes: [UInt8]) -> String {
     #if canImport(CryptoKit)
       return hexadecimal(Array(SHA256.hash(data: bytes)))
     #else

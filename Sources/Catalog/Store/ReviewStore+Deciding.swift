@@ -14,7 +14,7 @@ extension ReviewStore {
   ///   - note: Why; may be empty.
   ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
-  public func record(
+  package func record(
     _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
@@ -28,7 +28,7 @@ extension ReviewStore {
   /// Takes over what others have decided on some cases.
   ///
   /// - Parameter isTrial: Only says what would be taken over.
-  public func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
+  package func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
     try state.withLock { (state) throws(StoreError) in
       var report = AdoptionReport()
       for root in state.stores.keys.sorted() {

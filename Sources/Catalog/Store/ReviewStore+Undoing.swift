@@ -9,17 +9,17 @@ extension ReviewStore {
   /// is undone.
   ///
   /// - Throws: Where nothing can be written.
-  public func undo() throws(StoreError) -> Reversal {
+  package func undo() throws(StoreError) -> Reversal {
     try reverse(.undo, isAll: false)
   }
 
   /// Undoes every step that can be undone.
-  public func undoAll() throws(StoreError) -> Reversal {
+  package func undoAll() throws(StoreError) -> Reversal {
     try reverse(.undo, isAll: true)
   }
 
   /// Redoes what `undo` has undone last; nothing where a decision came after it.
-  public func redo() throws(StoreError) -> Reversal {
+  package func redo() throws(StoreError) -> Reversal {
     try reverse(.redo, isAll: false)
   }
 

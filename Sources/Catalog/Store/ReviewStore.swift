@@ -7,9 +7,9 @@ import Locks
 /// baseline old or new, whole; the next `open` finishes or rolls back. What someone else has put
 /// into a store is shown but never applied. All methods may be called from any thread; one waits
 /// for the other.
-public final class ReviewStore: Sendable {
+package final class ReviewStore: Sendable {
   /// The folder that holds a store: ".snapreview".
-  public static let folderName = ".snapreview"
+  package static let folderName = ".snapreview"
 
   struct State {
     var context: FolderStore.Context
@@ -83,14 +83,14 @@ public final class ReviewStore: Sendable {
   deinit { close() }
 
   /// Closes the stores; those in which nothing was recorded leave nothing behind.
-  public func close() {
+  package func close() {
     state.withLock { state in
       for root in state.stores.keys { state.stores[root]?.close() }
     }
   }
 
   /// Takes over the cases of a folder that was read again.
-  public func follow(_ catalog: Catalog) throws(StoreError) {
+  package func follow(_ catalog: Catalog) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       state.context.writableRoots = catalog.writableRoots
       for root in state.stores.keys {
@@ -103,7 +103,7 @@ public final class ReviewStore: Sendable {
   /// What a reviewer should know of the stores, as sentences: what was finished or rolled back at
   /// the start, what is not settled yet, what others have decided, and which folders take no
   /// decisions where others do.
-  public var notices: [String] {
+  package var notices: [String] {
     state.withLock { state in
       let isMixed = state.readOnlyReason == nil
       return state.sorted.flatMap { store in
@@ -113,20 +113,20 @@ public final class ReviewStore: Sendable {
   }
 
   /// Interrupted steps whose baselines could not be looked at, as sentences.
-  public var unsettled: [String] {
+  package var unsettled: [String] {
     state.withLock { $0.sorted.flatMap { $0.unsettled.map(\.sentence) } }
   }
 
   /// Why nothing can be decided anywhere; nil where it can.
-  public var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
+  package var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
 
   /// All steps, those of one folder in their order, undone ones too.
-  public var steps: [Step] { state.withLock { $0.sorted.flatMap(\.history.steps) } }
+  package var steps: [Step] { state.withLock { $0.sorted.flatMap(\.history.steps) } }
 
   /// The decisions that still hold: those whose files are what they were decided on.
   ///
   /// Looks at size and times of each decided case's files and reads only those that differ.
-  public func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
+  package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
     state.withLock { state in
       var result: [SnapshotCase.ID: DecisionRecord] = [:]
       for snapshot in cases {
@@ -138,7 +138,7 @@ public final class ReviewStore: Sendable {
 
   /// The cases with what their stores know: a remark on each that someone else has decided, and
   /// none on the age of a baseline that was written here.
-  public func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     state.withLock { state in
       guard state.stores.values.contains(where: \.hasItems) else { return cases }
       let written = state.stores.mapValues(\.history.writtenBaselines)
@@ -157,7 +157,7 @@ public final class ReviewStore: Sendable {
   }
 
   /// The note on a case, also where it is undecided.
-  public func note(for snapshot: SnapshotCase) -> String {
+  package func note(for snapshot: SnapshotCase) -> String {
     state.withLock { state in
       state.stores[snapshot.failures]?.history.current(snapshot.key)?.entry.note ?? ""
     }
@@ -165,7 +165,7 @@ public final class ReviewStore: Sendable {
 
   /// Where the bytes of the baseline that accepting replaced are kept, so that it can still be
   /// shown; nil for a case that is not accepted or had no baseline.
-  public func keptReference(for snapshot: SnapshotCase) -> String? {
+  package func keptReference(for snapshot: SnapshotCase) -> String? {
     kept(of: snapshot, by: .accepted)
   }
 
@@ -175,7 +175,7 @@ public final class ReviewStore: Sendable {
 
   /// The files that stand for a case: the kept one where a decision has put the one in the place
   /// of the other, so that the case still shows what was decided on.
-  public func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
+  package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
     let baseline = snapshot.baseline?.path
     var files = ShownFiles(of: snapshot)
     if files.reference == baseline { files.reference = keptReference(for: snapshot) ?? baseline }
@@ -185,11 +185,11 @@ public final class ReviewStore: Sendable {
 }
 
 /// The files by which a case is shown; nil where there is none.
-public struct ShownFiles: Hashable, Sendable {
-  public var reference: String?
-  public var actual: String?
+package struct ShownFiles: Hashable, Sendable {
+  package var reference: String?
+  package var actual: String?
 
-  public init(of snapshot: SnapshotCase) {
+  package init(of snapshot: SnapshotCase) {
     (reference, actual) = (snapshot.reference, snapshot.actual)
   }
 }

@@ -1,35 +1,35 @@
 /// One decision as the journal keeps it: what undo reverts.
-public struct Step: Hashable, Sendable {
+package struct Step: Hashable, Sendable {
   /// Counts up across all runs, separately for each failures' root.
-  public let id: Int
+  package let id: Int
   /// The case: `SnapshotCase.failures` and `.key`.
-  public let failures: String
-  public let caseKey: String
+  package let failures: String
+  package let caseKey: String
   /// What the case was called when it was decided.
-  public let caseID: SnapshotCase.ID
+  package let caseID: SnapshotCase.ID
   /// nil where only a note was left, or a decision withdrawn.
-  public let decision: Decision?
-  public let note: String
+  package let decision: Decision?
+  package let note: String
   /// What belongs together: all steps of one bulk decision carry the same.
-  public let batch: String?
+  package let batch: String?
   /// Absolute path of the case's baseline.
-  public let baseline: String?
+  package let baseline: String?
   /// SHA-256 of the baseline before and after, nil for absence; equal where it was not touched.
-  public let before: String?
-  public let after: String?
-  public internal(set) var isUndone = false
+  package let before: String?
+  package let after: String?
+  package internal(set) var isUndone = false
 
   /// Whether the step wrote the baseline.
-  public var changesBaseline: Bool { before != after }
+  package var changesBaseline: Bool { before != after }
 
-  public func isOn(_ snapshot: SnapshotCase) -> Bool {
+  package func isOn(_ snapshot: SnapshotCase) -> Bool {
     caseKey == snapshot.key && failures == snapshot.failures
   }
 }
 
 extension Step: CustomStringConvertible {
   /// "Accepted Suite/name, writing name.png."
-  public var description: String {
+  package var description: String {
     let subject = printable(caseID)
     let file = printable(baseline.map(Paths.name) ?? "the baseline")
     let act =
@@ -46,9 +46,9 @@ extension Step: CustomStringConvertible {
 }
 
 /// What an undo or a redo did.
-public struct Reversal: Sendable {
+package struct Reversal: Sendable {
   /// The steps, in the order in which they were undone or redone.
-  public internal(set) var steps: [Step] = []
+  package internal(set) var steps: [Step] = []
   /// Why steps were passed over; their baselines are as they were.
-  public internal(set) var failures: [StoreError] = []
+  package internal(set) var failures: [StoreError] = []
 }

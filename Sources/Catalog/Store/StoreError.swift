@@ -1,6 +1,6 @@
 /// Why a decision was not written or not undone: one sentence, with what holds now.
-public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Reason: Hashable, Sendable {
+package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
     /// The store is read-only.
     case readOnly
     /// The baseline is no longer what was shown: show the case again.
@@ -19,12 +19,12 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case system
   }
 
-  public var reason: Reason
-  public var description: String
+  package var reason: Reason
+  package var description: String
   /// What the system said.
   package var cause: String?
 
-  public init(_ reason: Reason, _ description: String) {
+  package init(_ reason: Reason, _ description: String) {
     self.reason = reason
     self.description = description
   }

@@ -2,7 +2,7 @@
 ///
 /// Control bytes, escapes, newlines and the characters that turn or hide what surrounds them
 /// become visible escapes: `\e`, `\n`, `\u{202E}`. All else, also the backslash, stays.
-public func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ private func visibleEscape(_ scalar: Unicode.Scalar) -> String {
 
 extension Unicode.Scalar {
   /// Whether a terminal would obey it, hide it or turn what surrounds it.
-  public var isUnsafeOnTerminal: Bool {
+  package var isUnsafeOnTerminal: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC: false
     case 0...0x1F, 0x7F...0x9F: true

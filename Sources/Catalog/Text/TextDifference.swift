@@ -1,44 +1,44 @@
 /// How one text became another: line by line, and word by word in lines that were changed.
 ///
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
-public struct TextDifference: Hashable, Sendable {
-  public struct Line: Hashable, Sendable {
-    public enum Kind: String, Sendable { case same, removed, added }
+package struct TextDifference: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    package enum Kind: String, Sendable { case same, removed, added }
 
-    public var kind: Kind
+    package var kind: Kind
     /// Counted from 1; nil for an added line.
-    public var referenceNumber: Int?
+    package var referenceNumber: Int?
     /// Counted from 1; nil for a removed line.
-    public var actualNumber: Int?
+    package var actualNumber: Int?
     /// The line in order, without its newline; none for an empty line. Escape it for a terminal.
-    public var pieces: [Piece]
+    package var pieces: [Piece]
 
-    public var text: String { pieces.map(\.text).joined() }
+    package var text: String { pieces.map(\.text).joined() }
   }
 
-  public struct Piece: Hashable, Sendable {
-    public var text: String
+  package struct Piece: Hashable, Sendable {
+    package var text: String
     /// Whether this part, rather than the whole line, is what differs.
-    public var changed: Bool
+    package var changed: Bool
 
-    public init(_ text: String, changed: Bool) {
+    package init(_ text: String, changed: Bool) {
       self.text = text
       self.changed = changed
     }
   }
 
   /// All lines in order; what was removed stands before what was added in its place.
-  public let lines: [Line]
+  package let lines: [Line]
   /// Removed and added lines together.
-  public let changedLines: Int
+  package let changedLines: Int
 
   /// Whether the texts are equal.
-  public var isEmpty: Bool { changedLines == 0 }
+  package var isEmpty: Bool { changedLines == 0 }
 
   /// Stands at the end of a last line that has no newline, where the other text has one.
-  public static let noNewline = "(no newline at the end)"
+  package static let noNewline = "(no newline at the end)"
 
-  public init(reference: String, actual: String) {
+  package init(reference: String, actual: String) {
     let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
     lines = builder.lines()
     changedLines = lines.reduce(0) { $0 + ($1.kind == .same ? 0 : 1) }

@@ -1,14 +1,14 @@
 import PNGCodec
 
 /// Reads text snapshots.
-public enum TextFile {
+package enum TextFile {
   /// More than anybody reads; the difference of two texts takes about 300 bytes a line.
   static let lineLimit = 1_000_000
 
   /// A file's text; bytes that are not UTF-8 become replacement characters.
   ///
   /// - Throws: `CatalogError` that names the file and the reason.
-  public static func read(_ path: String) throws(CatalogError) -> String {
+  package static func read(_ path: String) throws(CatalogError) -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
@@ -16,7 +16,7 @@ public enum TextFile {
   /// `SizeLimit.text` or has more lines than `lineLimit`.
   ///
   /// - Throws: As `read`.
-  public static func bytes(_ path: String) throws(CatalogError) -> [UInt8] {
+  package static func bytes(_ path: String) throws(CatalogError) -> [UInt8] {
     let refusal = { (reason: String) in
       CatalogError(.unreadable, "\(printable(path)): cannot be read (\(reason)).")
     }

@@ -5,16 +5,16 @@ import PNGCodec
 /// Every case goes to the first leader with the same cause, in the order of the list, or leads a
 /// cause of its own: no case is further from its leader than one tolerance, and the outcome depends
 /// on nothing but the signatures and their order. Only leaders are kept.
-public struct CauseFinder: Sendable {
+package struct CauseFinder: Sendable {
   private var leaders: [ChangeSignature] = []
   private var table = LeaderTable()
 
-  public init() {}
+  package init() {}
 
   /// - Parameter signature: Not empty.
   /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has the
   ///   same one as its leader; nil for a leader.
-  public mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
+  package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     for cause in table.candidates(for: signature) {
       if let reason = leaders[cause].sharedCause(with: signature) { return (cause, reason) }
     }
@@ -24,14 +24,14 @@ public struct CauseFinder: Sendable {
   }
 
   /// The causes that look alike; ids are the causes' numbers and one.
-  public var families: [CauseFamily] { DiffEngine.families(of: leaders) }
+  package var families: [CauseFamily] { DiffEngine.families(of: leaders) }
 }
 
 /// Groups changes by their causes; see `CauseFinder`.
 ///
 /// - Parameter signatures: nil for a case without two images; in no cause, as are changes that are
 ///   empty.
-public func causes(of signatures: [ChangeSignature?]) -> Causes {
+package func causes(of signatures: [ChangeSignature?]) -> Causes {
   var all: [Cause] = []
   var finder = CauseFinder()
   for (index, signature) in signatures.enumerated() {

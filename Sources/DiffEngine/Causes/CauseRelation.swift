@@ -59,7 +59,7 @@ extension ChangeSignature {
   /// empty.
   ///
   /// Either its pixels say so, or its kinds of change do.
-  public func sharedCause(with other: ChangeSignature) -> String? {
+  package func sharedCause(with other: ChangeSignature) -> String? {
     guard !isEmpty, !other.isEmpty else { return nil }
     if let sameness = relation(to: other) { return sameness.reason }
     return change.isLike(other.change) ? change.sharedReason : nil
@@ -68,14 +68,14 @@ extension ChangeSignature {
   /// What happened, as names for scripts: `noise`, `nudged`, `recolour`, `moved`, `moved+recolour`,
   /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise
   /// is named only where there is nothing else; nothing where nothing changed.
-  public var kinds: [String] { change.names }
+  package var kinds: [String] { change.names }
 
   /// What happened, in words: "text black → white, 37 places".
-  public var causeText: String { change.text }
+  package var causeText: String { change.text }
 
   /// The regions of the most changed pixels, at most 48, each with its kind.
-  public var regions: [KindRegion] { change.regions }
+  package var regions: [KindRegion] { change.regions }
 
   /// Nothing but rendering noise changed.
-  public var isNoise: Bool { change.isNoise || change.isScattered }
+  package var isNoise: Bool { change.isNoise || change.isScattered }
 }

@@ -3,7 +3,7 @@ import PNGCodec
 /// What happened to one region of a picture.
 ///
 /// Colours are premultiplied. See `RegionClassifier` for how each is told.
-public enum ChangeKind: Hashable, Sendable {
+package enum ChangeKind: Hashable, Sendable {
   /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
   /// most half a pixel.
   case noise
@@ -25,7 +25,7 @@ public enum ChangeKind: Hashable, Sendable {
   case replaced
 
   /// The name that scripts read.
-  public var name: String {
+  package var name: String {
     switch self {
     case .noise: "noise"
     case .nudged: "nudged"
@@ -43,21 +43,21 @@ public enum ChangeKind: Hashable, Sendable {
 
 extension ChangeKind {
   /// One colour that became another, in premultiplied colours.
-  public struct ColourChange: Hashable, Sendable {
-    public var from: Pixel
-    public var to: Pixel
+  package struct ColourChange: Hashable, Sendable {
+    package var from: Pixel
+    package var to: Pixel
 
-    public init(from: Pixel, to: Pixel) {
+    package init(from: Pixel, to: Pixel) {
       (self.from, self.to) = (from, to)
     }
   }
 
   /// How far something moved, in pixels: to the right and down.
-  public struct Offset: Hashable, Sendable {
-    public var dx: Double
-    public var dy: Double
+  package struct Offset: Hashable, Sendable {
+    package var dx: Double
+    package var dy: Double
 
-    public init(dx: Double, dy: Double) {
+    package init(dx: Double, dy: Double) {
       (self.dx, self.dy) = (dx, dy)
     }
   }
@@ -74,16 +74,16 @@ extension ChangeKind {
 }
 
 /// One region of a change: where, what happened, how much of it there is.
-public struct KindRegion: Hashable, Sendable {
+package struct KindRegion: Hashable, Sendable {
   /// In pixels of the actual.
-  public var box: PixelBox
-  public var kind: ChangeKind
+  package var box: PixelBox
+  package var kind: ChangeKind
   /// Pixels that changed.
-  public var pixels: Int
+  package var pixels: Int
   /// The largest ΔE, or change of alpha in per cent where that is more.
-  public var maxDeltaE: Double
+  package var maxDeltaE: Double
 
-  public init(box: PixelBox, kind: ChangeKind, pixels: Int, maxDeltaE: Double) {
+  package init(box: PixelBox, kind: ChangeKind, pixels: Int, maxDeltaE: Double) {
     (self.box, self.kind) = (box, kind)
     (self.pixels, self.maxDeltaE) = (pixels, maxDeltaE)
   }

@@ -57,7 +57,7 @@ func tenths(_ number: Double) -> String {
 
 extension ChangeKind {
   /// What happened, as "black → white" or "moved 12 px up".
-  public var words: String {
+  package var words: String {
     switch self {
     case .noise: "rendering noise"
     case .nudged: "edges moved by at most 1 px"

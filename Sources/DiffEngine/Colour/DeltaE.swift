@@ -8,7 +8,7 @@ import PNGCodec
 ///   - second: The actual's colour, as `first`.
 ///   - formula: `cie94` is not symmetric: it takes the chroma of `first`.
 /// - Returns: ΔE, 0 or more; exactly 0 for equal colours, never NaN.
-public func deltaE(_ first: Pixel, _ second: Pixel, formula: Strategy.Formula) -> Double {
+package func deltaE(_ first: Pixel, _ second: Pixel, formula: Strategy.Formula) -> Double {
   deltaE(Lab(first), Lab(second), formula: formula)
 }
 

@@ -11,7 +11,7 @@ import PNGCodec
 ///   - actual: As `reference`.
 ///   - strategy: Valid; see `Strategy.validate(total:)`.
 /// - Returns: The outcome, and the mask of the pixels that count, after the cluster filter.
-public func compare(
+package func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> (comparison: Comparison, mask: ChangeMask) {
   let overlay = Overlay(reference, actual, ignoring: strategy.ignored)

@@ -225,7 +225,7 @@ package struct Components {
 
 extension ChangeMask {
   /// The 8-connected clusters of `size` pixels or more.
-  public func clusters(atLeast size: Int = 1) -> ClusterSummary {
+  package func clusters(atLeast size: Int = 1) -> ClusterSummary {
     Components(self).summary(atLeast: size)
   }
 }

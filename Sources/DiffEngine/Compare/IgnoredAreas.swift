@@ -11,7 +11,7 @@ public struct IgnoredAreas: Hashable, Sendable {
     /// As rules and flags write it: "44" or "50%".
     ///
     /// - Returns: nil where the text is neither a whole number from 0 nor a percentage up to 100.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       switch Allowance(text) {
       case .count(let count) where count >= 0: self = .pixels(count)
       case .share(let share) where (0...1).contains(share): self = .share(share)
@@ -20,7 +20,7 @@ public struct IgnoredAreas: Hashable, Sendable {
     }
 
     /// As rules and flags write it.
-    public var text: String {
+    package var text: String {
       switch self {
       case .pixels(let pixels): "\(pixels)"
       case .share(let share): Allowance.share(share).text
@@ -54,14 +54,14 @@ public struct IgnoredAreas: Hashable, Sendable {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    public init(_ box: PixelBox) {
+    package init(_ box: PixelBox) {
       self.init(
         x: .pixels(box.x), y: .pixels(box.y), width: .pixels(box.width),
         height: .pixels(box.height))
     }
 
     /// The part of a picture, clipped to it; nil where nothing is left.
-    public func box(width: Int, height: Int) -> PixelBox? {
+    package func box(width: Int, height: Int) -> PixelBox? {
       let (left, top) = (x.place(width), y.place(height))
       let box = PixelBox(
         x: left, y: top, width: min(self.width.extent(width), width - left),
@@ -70,17 +70,17 @@ public struct IgnoredAreas: Hashable, Sendable {
     }
   }
 
-  public var areas: [Area] = []
-  public var mask: PaintedMask?
+  package var areas: [Area] = []
+  package var mask: PaintedMask?
 
-  public init(_ areas: [Area] = [], mask: PaintedMask? = nil) {
+  package init(_ areas: [Area] = [], mask: PaintedMask? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
 
-  public var isEmpty: Bool { areas.isEmpty && mask == nil }
+  package var isEmpty: Bool { areas.isEmpty && mask == nil }
 
   /// "2 areas ignored", "1 area and a mask ignored".
-  public var words: String? {
+  package var words: String? {
     let parts = [
       areas.isEmpty ? nil : areas.count == 1 ? "1 area" : "\(areas.count) areas",
       mask == nil ? nil : "a mask",
@@ -89,7 +89,7 @@ public struct IgnoredAreas: Hashable, Sendable {
   }
 
   /// The pixels of a canvas that are left out; nil where none is.
-  public func mask(width: Int, height: Int) -> ChangeMask? {
+  package func mask(width: Int, height: Int) -> ChangeMask? {
     if isEmpty { return nil }
     var result = ChangeMask(width: width, height: height)
     for box in areas.compactMap({ $0.box(width: width, height: height) }) {
@@ -105,12 +105,12 @@ public struct IgnoredAreas: Hashable, Sendable {
 /// A picture whose painted pixels are ignored: all that are neither transparent nor white.
 ///
 /// Laid over the compared pictures at their top left.
-public final class PaintedMask: Hashable, Sendable {
+package final class PaintedMask: Hashable, Sendable {
   /// As the rules name it.
-  public let name: String
+  package let name: String
   private let painted: ChangeMask
 
-  public init(_ image: PixelImage, name: String) {
+  package init(_ image: PixelImage, name: String) {
     self.name = name
     var painted = ChangeMask(width: image.width, height: image.height)
     image.withRows { rows in
@@ -132,11 +132,11 @@ public final class PaintedMask: Hashable, Sendable {
   }
 
   /// What was read at another time may be another picture, and is compared whole.
-  public static func == (left: PaintedMask, right: PaintedMask) -> Bool {
+  package static func == (left: PaintedMask, right: PaintedMask) -> Bool {
     left === right || left.name == right.name && left.painted == right.painted
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(painted.count)
   }

@@ -6,7 +6,7 @@ extension Landscape {
   ///   - sizes: Within 1 to 64, which is all of them where none are given.
   /// - Returns: 0 to 100 in steps of 0.1; nil where not even 100 is enough, or the sizes of the
   ///   images differ.
-  public func smallestDeltaEs(threshold: Int, sizes: Range<Int> = 1..<65) -> [Double?] {
+  package func smallestDeltaEs(threshold: Int, sizes: Range<Int> = 1..<65) -> [Double?] {
     guard isSameSize else { return Array(repeating: nil, count: sizes.count) }
     return smallestSteps(threshold: threshold, sizes: sizes).map {
       $0 < DeltaESteps.stepCount ? DeltaESteps.deltaE($0) : nil

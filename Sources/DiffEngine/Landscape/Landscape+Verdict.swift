@@ -3,7 +3,7 @@ extension Landscape {
   /// tens of thousands of cases within one frame.
   ///
   /// - Returns: nil where `comparison(_:)` is nil.
-  public func verdict(_ strategy: Strategy) -> Verdict? {
+  package func verdict(_ strategy: Strategy) -> Verdict? {
     // Whether a larger size is kept depends on the rows beside this one as well.
     guard strategy.effectiveClusterSize <= SizeTable.sizeLimit,
       strategy.kind == .perceptual || strategy.kind == .combined

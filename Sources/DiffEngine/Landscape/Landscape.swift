@@ -5,23 +5,23 @@ import PNGCodec
 ///
 /// Kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
 /// kilobytes; larger sizes where no cluster reaches them.
-public struct Landscape: Sendable {
+package struct Landscape: Sendable {
   /// The ΔE that `perceptual` and `combined` are kept for.
-  public let formula: Strategy.Formula
+  package let formula: Strategy.Formula
   /// The largest ΔE of the pair, in `formula`.
-  public let maxDeltaE: Double
+  package let maxDeltaE: Double
   /// What plays no part in it.
-  public let areas: IgnoredAreas
+  package let areas: IgnoredAreas
   private let ignored: Int
   /// The pixels of the canvas that holds both images, but for those that are ignored.
-  public let total: Int
+  package let total: Int
   /// Whether both images have the same size; no setting lets two sizes match.
-  public let isSameSize: Bool
+  package let isSameSize: Bool
   private let bytesTable: SizeTable
   let rows: TableRows
 
   /// Measures a pair, of any two sizes; see `compare` on how those are laid over each other.
-  public init(
+  package init(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula,
     ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
@@ -47,7 +47,7 @@ public struct Landscape: Sendable {
   ///
   /// - Returns: nil where it is not kept: another kind or formula, a ΔE between the steps, a
   ///   cluster size above 64 that a cluster of the pair reaches.
-  public func comparison(_ strategy: Strategy) -> Comparison? {
+  package func comparison(_ strategy: Strategy) -> Comparison? {
     guard strategy.ignored == areas else { return nil }
     switch strategy.kind {
     case .naive, .cluster: return judged(bytesTable, strategy)
@@ -73,7 +73,7 @@ public struct Landscape: Sendable {
   }
 
   /// Pixels of which any byte differs, whatever a strategy makes of them.
-  public var differing: Int { byteCount(clusterSize: 1) }
+  package var differing: Int { byteCount(clusterSize: 1) }
 
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
   func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
@@ -82,7 +82,7 @@ public struct Landscape: Sendable {
   var byteRow: SIMD64<Int32> { bytesTable.row }
 
   /// What the landscape takes in memory, for caches.
-  public var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
+  package var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
 
   private func judged(_ table: SizeTable, _ strategy: Strategy) -> Comparison? {
     guard let counts = table.counts(atLeast: strategy.effectiveClusterSize) else { return nil }

@@ -1,9 +1,9 @@
 import PNGCodec
 
 /// What counts as different and how much: what `tint` draws, at any scale.
-public struct ChangeMap: Sendable {
-  public var width: Int { mask.width }
-  public var height: Int { mask.height }
+package struct ChangeMap: Sendable {
+  package var width: Int { mask.width }
+  package var height: Int { mask.height }
   package let mask: ChangeMask
   /// Row-major; see `level`. 0 where the mask is not marked.
   package let levels: [UInt8]
@@ -11,7 +11,7 @@ public struct ChangeMap: Sendable {
   /// - Parameters:
   ///   - mask: Of mismatches, as `compare` returns it.
   ///   - formula: Of ΔE. What changed in alpha by more per cent than that counts by its alpha.
-  public init(
+  package init(
     _ reference: PixelImage, _ actual: PixelImage, mask: ChangeMask, formula: Strategy.Formula
   ) {
     let strengths = ChangeStrengths(mask, Overlay(reference, actual), formula)
@@ -31,9 +31,9 @@ public struct ChangeMap: Sendable {
 }
 
 /// What a sample covers of the mismatches.
-public struct PooledChange: Hashable, Sendable {
+package struct PooledChange: Hashable, Sendable {
   /// The share of its pixels that mismatch, 0 to 1.
-  public var density: Float
+  package var density: Float
   /// The largest of their levels.
   package var level: UInt8
 
@@ -41,10 +41,10 @@ public struct PooledChange: Hashable, Sendable {
     (self.density, self.level) = (density, level)
   }
 
-  public init() { self.init(density: 0) }
+  package init() { self.init(density: 0) }
 
   /// The larger of both in each.
-  public func joined(with other: PooledChange) -> PooledChange {
+  package func joined(with other: PooledChange) -> PooledChange {
     PooledChange(density: max(density, other.density), level: max(level, other.level))
   }
 }
@@ -53,7 +53,7 @@ extension ChangeMap {
   /// What each sample of a view covers.
   ///
   /// - Returns: Row-major, `columns` x `rows`.
-  public func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [PooledChange] {
+  package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [PooledChange] {
     let across = AxisSpan.spans(
       origin: region.x, length: region.width, count: max(columns, 0), size: mask.width)
     let down = AxisSpan.spans(
@@ -89,7 +89,7 @@ extension SampleGrid {
   /// of it where every pixel mismatches.
   ///
   /// - Parameter changes: One for each sample. Over a void sample ink lies on black.
-  public func tinted(_ changes: [PooledChange], _ scale: TintScale) -> SampleGrid {
+  package func tinted(_ changes: [PooledChange], _ scale: TintScale) -> SampleGrid {
     let table = SRGB.light
     func light(_ pixel: Pixel) -> SIMD3<Float> {
       SIMD3(table[pixel.x], table[pixel.y], table[pixel.z])

@@ -1,7 +1,7 @@
 import PNGCodec
 
 /// How a difference is drawn.
-public enum DifferenceStyle: String, CaseIterable, Sendable {
+package enum DifferenceStyle: String, CaseIterable, Sendable {
   /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
   /// its ΔE; see `TintScale`.
   case tint
@@ -27,7 +27,7 @@ public enum DifferenceStyle: String, CaseIterable, Sendable {
 /// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
 ///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
 ///   transparent black otherwise.
-public func differenceImage(
+package func differenceImage(
   _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
   colours: EvidenceColours = .standard
 ) -> PixelImage {
@@ -42,7 +42,7 @@ public func differenceImage(
 /// longer need `actual`: what is drawn over it is drawn into its own pixels.
 ///
 /// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
-public func drawDifference(
+package func drawDifference(
   _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
   _ strategy: Strategy, _ colours: EvidenceColours = .standard,
   outcome: () -> (comparison: Comparison, mask: ChangeMask)

@@ -1,17 +1,17 @@
 import PNGCodec
 
 /// In which colours a difference is drawn.
-public struct EvidenceColours: Hashable, Sendable {
+package struct EvidenceColours: Hashable, Sendable {
   /// The hue of `tint` in degrees of CIELAB; nil chooses one that the image does not have.
-  public var tint: Double?
-  public var highlight: Pixel
-  public var boxes: Pixel
-  public var heat: HeatScale
+  package var tint: Double?
+  package var highlight: Pixel
+  package var boxes: Pixel
+  package var heat: HeatScale
 
   /// AFSnapshotTesting's own green, and scales that every image leaves distinct.
-  public static let standard = EvidenceColours()
+  package static let standard = EvidenceColours()
 
-  public init(
+  package init(
     tint: Double? = nil, highlight: Pixel = Pixel(0, 255, 0, 255),
     boxes: Pixel = Pixel(0, 255, 0, 255), heat: HeatScale = .standard
   ) {

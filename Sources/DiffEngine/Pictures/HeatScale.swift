@@ -4,7 +4,7 @@ import PNGCodec
 ///
 /// Lightness L* rises evenly, so that equal steps look equal, also in grey. The steps are those of
 /// the square root of ΔE: what matters is decided below 10.
-public struct HeatScale: Hashable, Sendable {
+package struct HeatScale: Hashable, Sendable {
   /// No difference at all.
   static let none = Pixel(0, 0, 0, 255)
 
@@ -12,15 +12,15 @@ public struct HeatScale: Hashable, Sendable {
   private let ends: [Pixel]?
 
   /// L* 25 to 97, while the hue turns from violet by red to yellow.
-  public static let standard = HeatScale(ends: nil)
+  package static let standard = HeatScale(ends: nil)
 
   private init(ends: [Pixel]?) { self.ends = ends }
 
   /// The straight way from one colour to another.
-  public init(from smallest: Pixel, to largest: Pixel) { self.init(ends: [smallest, largest]) }
+  package init(from smallest: Pixel, to largest: Pixel) { self.init(ends: [smallest, largest]) }
 
   /// The colour of a ΔE; black where there is none.
-  public func colour(_ deltaE: Double) -> Pixel {
+  package func colour(_ deltaE: Double) -> Pixel {
     deltaE > 0 ? colour(step: Self.step(deltaE)) : Self.none
   }
 

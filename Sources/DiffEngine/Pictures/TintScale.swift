@@ -5,9 +5,9 @@ import PNGCodec
 /// The greys have L* 8 to 40, so that every ink stands off every one of them. The inks' lightness
 /// rises evenly from L* 48 to 72, and with it their chroma, by the square root of ΔE: what matters
 /// is decided below 10.
-public struct TintScale: Hashable, Sendable {
+package struct TintScale: Hashable, Sendable {
   /// In degrees of CIELAB.
-  public let hue: Double
+  package let hue: Double
   /// By level, 0 to 255; see `ChangeMap`.
   package let inks: [Pixel]
 
@@ -15,17 +15,17 @@ public struct TintScale: Hashable, Sendable {
   package static let hues: [Double] = [50, 260, 340, 140, 300, 200]
 
   /// - Parameter hue: In degrees of CIELAB.
-  public init(hue: Double) {
+  package init(hue: Double) {
     self.hue = hue
     inks = (0...255).map { TintScale.ink(Double($0) / 255, hue: hue) }
   }
 
   /// The colour that an amount of change has, ΔE 0 to 100.
-  public func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
+  package func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
 
   /// An opaque pixel as it is where nothing changed.
   @inline(__always)
-  public static func ground(_ pixel: Pixel) -> Pixel {
+  package static func ground(_ pixel: Pixel) -> Pixel {
     // Source: luma of ITU-R BT.601, in 1/256.
     let luma = 77 * UInt32(pixel.x) + 150 * UInt32(pixel.y) + 29 * UInt32(pixel.z)
     return greys[UInt8(truncatingIfNeeded: luma >> 8)]
@@ -55,7 +55,7 @@ public struct TintScale: Hashable, Sendable {
 extension TintScale {
   /// The scale whose hue is not among the image's own: the first of a few that hardly any pixel
   /// has, so that most cases have the same; else the rarest.
-  public static func clearest(on image: PixelImage) -> TintScale {
+  package static func clearest(on image: PixelImage) -> TintScale {
     let shares = shares(of: hues, in: image)
     let index =
       shares.firstIndex { $0 < 0.01 } ?? shares.indices.min { shares[$0] < shares[$1] }!

@@ -1,18 +1,18 @@
 import PNGCodec
 
 /// Changes that lie together and read as one thing: a word, a button, an icon.
-public struct ChangeRegion: Hashable, Sendable {
+package struct ChangeRegion: Hashable, Sendable {
   /// The smallest box around its mismatches.
-  public var box: PixelBox
+  package var box: PixelBox
   /// How many mismatches it holds: 1 or more.
-  public var mismatched: Int
+  package var mismatched: Int
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
   /// above 0. Within 0.001 for each mismatch.
-  public var deltaESum: Double
+  package var deltaESum: Double
   /// The largest of what `deltaESum` adds up.
-  public var maxDeltaE: Double
+  package var maxDeltaE: Double
 
-  public init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
+  package init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
     (self.box, self.mismatched) = (box, mismatched)
     (self.deltaESum, self.maxDeltaE) = (deltaESum, maxDeltaE)
   }
@@ -23,7 +23,7 @@ public struct ChangeRegion: Hashable, Sendable {
 /// - Parameters:
 ///   - reference: Read as `compare` asks.
 ///   - actual: As `reference`.
-public func regions(
+package func regions(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> [ChangeRegion] {
   compare(reference, actual, strategy: strategy).mask
@@ -44,7 +44,7 @@ extension ChangeMask {
   ///   - actual: As `reference`. What only one of them has is compared with transparent black.
   ///   - formula: Of ΔE.
   /// - Returns: Some hundreds at most: of more, the weaker ones are put together by where they are.
-  public func regions(
+  package func regions(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula
   ) -> [ChangeRegion] {
     guard count > 0 else { return [] }

@@ -2,7 +2,7 @@ import PNGCodec
 
 extension RowAlignment {
   /// How many rows the aligned pair has.
-  public var height: Int { runs.reduce(0) { $0 + $1.count } }
+  package var height: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Both images with gaps where only the other has rows, so that what stands for each other stands
   /// side by side.
@@ -11,7 +11,7 @@ extension RowAlignment {
   ///   - reference: The image that the alignment was made of, as `actual`.
   ///   - gap: The colour of the stripes that fill the gaps, on nothing.
   /// - Returns: Two images of one size.
-  public func aligned(
+  package func aligned(
     _ reference: PixelImage, _ actual: PixelImage, gap: Pixel
   ) -> (reference: PixelImage, actual: PixelImage) {
     (
@@ -42,7 +42,7 @@ extension RowAlignment {
   }
 
   /// The row of an image that stands at a row of the aligned pair; nil in a gap and outside.
-  public func row(at y: Int, of side: KeyPath<Run, Range<Int>>) -> Int? {
+  package func row(at y: Int, of side: KeyPath<Run, Range<Int>>) -> Int? {
     var top = 0
     for run in runs {
       let rows = run[keyPath: side]

@@ -4,8 +4,8 @@ import PNGCodec
 /// stand for each other.
 ///
 /// Never plays a part in a verdict.
-public struct RowAlignment: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct RowAlignment: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Rows of both, one for one; nearly all are equal.
     case kept
     /// Rows that only the actual has.
@@ -15,25 +15,25 @@ public struct RowAlignment: Hashable, Sendable {
   }
 
   /// Rows side by side that share a fate.
-  public struct Run: Hashable, Sendable {
-    public var kind: Kind
+  package struct Run: Hashable, Sendable {
+    package var kind: Kind
     /// Empty where rows were inserted: then it says where.
-    public var reference: Range<Int>
+    package var reference: Range<Int>
     /// Empty where rows were deleted.
-    public var actual: Range<Int>
+    package var actual: Range<Int>
 
-    public init(kind: Kind, reference: Range<Int>, actual: Range<Int>) {
+    package init(kind: Kind, reference: Range<Int>, actual: Range<Int>) {
       (self.kind, self.reference, self.actual) = (kind, reference, actual)
     }
 
     /// How many rows it takes where both images stand side by side.
-    public var count: Int { max(reference.count, actual.count) }
+    package var count: Int { max(reference.count, actual.count) }
   }
 
   /// From the top down; together they are all rows of both.
-  public let runs: [Run]
+  package let runs: [Run]
   /// Kept rows that differ.
-  public let changedCount: Int
+  package let changedCount: Int
 }
 
 extension RowAlignment {
@@ -46,7 +46,7 @@ extension RowAlignment {
   /// - Returns: nil where the widths differ, where no row moved, and where it does not explain clearly
   ///   more: with it, at most half as many rows may differ, be inserted or deleted as differ without,
   ///   not counting as many as one image is higher.
-  public init?(_ reference: PixelImage, _ actual: PixelImage) {
+  package init?(_ reference: PixelImage, _ actual: PixelImage) {
     guard reference.width == actual.width else { return nil }
     let (before, after) = (reference.rowKeys, actual.rowKeys)
     // By what one image is higher, both differ with and without.
@@ -69,7 +69,7 @@ extension RowAlignment {
   ///
   /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
   /// reference; of more than three places the others are counted.
-  public var sentence: String {
+  package var sentence: String {
     let moved = runs.filter { $0.kind != .kept }
     var places = moved.prefix(3).map { run in
       let (verb, y) =

@@ -4,7 +4,7 @@ import PNGCodec
 ///
 /// Holds up to 20 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
-public struct ChangeSignature: Hashable, Sendable {
+package struct ChangeSignature: Hashable, Sendable {
   /// What the actual is wider and higher than the reference.
   package let widthChange: Int
   package let heightChange: Int
@@ -25,7 +25,7 @@ public struct ChangeSignature: Hashable, Sendable {
   /// as comparing bytes, where everything did about four times that.
   ///
   /// - Parameter areas: What plays no part in it.
-  public init(
+  package init(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
     let overlay = Overlay(reference, actual, ignoring: areas)
@@ -53,13 +53,13 @@ public struct ChangeSignature: Hashable, Sendable {
   }
 
   /// Whether nothing changed at all.
-  public var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }
+  package var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }
 
   /// Why the other change is the same as this one; nil when it is not, or when either is empty.
   ///
   /// Every region must have its counterpart: one more is another kind of change. Symmetric, but
   /// that a factor of scale is the inverse from the other side.
-  public func relation(to other: ChangeSignature) -> Sameness? {
+  package func relation(to other: ChangeSignature) -> Sameness? {
     guard !isEmpty, !other.isEmpty, regionCount == other.regionCount || noise != nil else {
       return nil
     }

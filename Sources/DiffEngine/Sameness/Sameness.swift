@@ -1,5 +1,5 @@
 /// Why two changes count as the same.
-public enum Sameness: Hashable, Sendable {
+package enum Sameness: Hashable, Sendable {
   /// The same pixels before and after, maybe at other places.
   case identical
   /// The same shapes in the same colours, this many times as large; below 1 where smaller.
@@ -12,7 +12,7 @@ public enum Sameness: Hashable, Sendable {
   case noise
 
   /// The ground in words, as "the same pixels before and after".
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .identical: "the same pixels before and after"
     case .scaled(let factor): "the same shapes and colours at \(Self.text(factor)) times the size"

@@ -1,14 +1,14 @@
 import PNGCodec
 
 /// A cell in two colours.
-public struct FittedCell: Hashable, Sendable {
+package struct FittedCell: Hashable, Sendable {
   /// Bit `i` is set where sample `i`, in reading order, has the foreground's colour.
-  public var pattern: UInt8
+  package var pattern: UInt8
   /// Alpha 0 where the image does not reach, as in `SampleGrid`.
-  public var foreground: Pixel
-  public var background: Pixel
+  package var foreground: Pixel
+  package var background: Pixel
 
-  public init(pattern: UInt8, foreground: Pixel, background: Pixel) {
+  package init(pattern: UInt8, foreground: Pixel, background: Pixel) {
     (self.pattern, self.foreground, self.background) = (pattern, foreground, background)
   }
 }
@@ -21,7 +21,7 @@ public struct FittedCell: Hashable, Sendable {
 ///
 /// - Parameter samples: 1 to 8 colours in linear light.
 /// - Returns: The means of both parts. Sample 0 is always background.
-public func fitTwoColours(
+package func fitTwoColours(
   _ samples: [SIMD3<Float>]
 ) -> (pattern: UInt8, foreground: SIMD3<Float>, background: SIMD3<Float>) {
   precondition((1...8).contains(samples.count), "a cell has 1 to 8 samples")
@@ -54,7 +54,7 @@ extension SampleGrid {
   /// rest has one colour.
   ///
   /// - Precondition: `columns` and `rows` are multiples of the shape's.
-  public func cells(_ shape: CellShape) -> [FittedCell] {
+  package func cells(_ shape: CellShape) -> [FittedCell] {
     precondition(columns % shape.columns == 0 && rows % shape.rows == 0, "whole cells")
     let cellRows = rows / shape.rows
     return forEachBand(of: cellRows, pixels: 16 * samples.count) { band in

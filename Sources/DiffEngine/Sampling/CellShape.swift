@@ -1,12 +1,12 @@
 /// How a cell of the terminal is cut into samples, each of one of two colours.
-public enum CellShape: String, CaseIterable, Sendable {
+package enum CellShape: String, CaseIterable, Sendable {
   case halves, quadrants, sextants, octants
 
   /// Samples across a cell.
-  public var columns: Int { self == .halves ? 1 : 2 }
+  package var columns: Int { self == .halves ? 1 : 2 }
 
   /// Samples down a cell.
-  public var rows: Int {
+  package var rows: Int {
     switch self {
     case .halves, .quadrants: 2
     case .sextants: 3
@@ -15,13 +15,13 @@ public enum CellShape: String, CaseIterable, Sendable {
   }
 
   /// Samples of a cell: 2, 4, 6 or 8.
-  public var sampleCount: Int { columns * rows }
+  package var sampleCount: Int { columns * rows }
 
   /// The character of each pattern: as many as there are subsets of the samples, all different.
   ///
   /// Bit 0 of a pattern is the sample at the top left, bit 1 the next in reading order; a set bit has
   /// the foreground's colour.
-  public var glyphs: [Character] {
+  package var glyphs: [Character] {
     switch self {
     case .halves: CellGlyphs.halves
     case .quadrants: CellGlyphs.quadrants

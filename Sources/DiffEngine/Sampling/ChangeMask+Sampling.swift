@@ -3,7 +3,7 @@ extension ChangeMask {
   /// image is shrunk.
   ///
   /// - Returns: Row-major, `columns` x `rows`; false outside the mask.
-  public func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [Bool] {
+  package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [Bool] {
     let (columns, rows) = (max(columns, 0), max(rows, 0))
     var marks = [Bool](repeating: false, count: columns * rows)
     guard count > 0 else { return marks }

@@ -10,7 +10,7 @@ extension Ground {
   /// clearly more, as where black, white and grey labels changed together.
   ///
   /// - Returns: One for the pixels that there are where none changed; white where all are opaque.
-  public static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
+  package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
     guard !reference.isOpaque || !actual.isOpaque else { return .white }
     let changes = changes(reference, actual)
     let scores = Visibility(changes, on: candidates).scores

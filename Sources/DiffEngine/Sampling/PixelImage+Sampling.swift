@@ -11,7 +11,7 @@ extension PixelImage {
   ///   - ground: What the samples are laid over, in linear light.
   ///   - square: Samples along the sides of the checkerboard's squares.
   /// - Returns: `columns` x `rows` opaque samples; alpha 0 where a sample lies outside the image.
-  public func sampled(
+  package func sampled(
     _ region: PixelRegion, columns: Int, rows: Int, ground: Ground, square: Int = 2
   ) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
@@ -38,7 +38,7 @@ extension PixelImage {
   /// images, in which no pixel may vanish.
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
-  public func maxPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
+  package func maxPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
     return view.grid { pixels, row, samples in
       for column in view.across.indices where !view.across[column].isEmpty {
@@ -57,7 +57,7 @@ extension PixelImage {
   /// for `amplify`, in which lighter and darker differ.
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
-  public func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
+  package func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
     return view.grid { pixels, row, samples in
       for column in view.across.indices where !view.across[column].isEmpty {
@@ -102,7 +102,7 @@ extension PixelImage {
 extension Pixel {
   /// Whichever of both is further from middle grey in any channel; itself where they are equally far.
   @inline(__always)
-  public func further(_ other: Pixel) -> Pixel { other.offGrey > offGrey ? other : self }
+  package func further(_ other: Pixel) -> Pixel { other.offGrey > offGrey ? other : self }
 
   @inline(__always)
   private var offGrey: UInt8 {

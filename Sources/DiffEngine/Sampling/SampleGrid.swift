@@ -1,13 +1,13 @@
 import PNGCodec
 
 /// Where a view looks, in image pixels; may reach outside the image.
-public struct PixelRegion: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var width: Double
-  public var height: Double
+package struct PixelRegion: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -16,13 +16,13 @@ public struct PixelRegion: Hashable, Sendable {
 }
 
 /// Opaque RGB samples for the screen, row-major; void samples (outside the image) have alpha 0.
-public struct SampleGrid: Hashable, Sendable {
-  public let columns: Int
-  public let rows: Int
-  public let samples: [Pixel]
+package struct SampleGrid: Hashable, Sendable {
+  package let columns: Int
+  package let rows: Int
+  package let samples: [Pixel]
 
   /// - Precondition: `samples.count == columns * rows`.
-  public init(columns: Int, rows: Int, samples: [Pixel]) {
+  package init(columns: Int, rows: Int, samples: [Pixel]) {
     precondition(samples.count == columns * rows, "one sample for every place")
     self.columns = columns
     self.rows = rows
@@ -31,7 +31,7 @@ public struct SampleGrid: Hashable, Sendable {
 }
 
 /// What shows through transparent pixels.
-public enum Ground: Hashable, Sendable {
+package enum Ground: Hashable, Sendable {
   /// Two greys in squares of some samples, which stay where they are as the image moves.
   case checkerboard
   case white
@@ -56,5 +56,5 @@ public enum Ground: Hashable, Sendable {
 
 extension Ground: CaseIterable {
   /// Those that are chosen by hand.
-  public static let allCases: [Ground] = [.checkerboard, .white, .black]
+  package static let allCases: [Ground] = [.checkerboard, .white, .black]
 }

@@ -13,7 +13,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// As flags and rules write it: "40" or "0.1%".
   ///
   /// - Returns: nil where the text is neither a whole number nor a percentage.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if let count = Int(text) {
       self = .count(count)
     } else if text.last == "%", let percent = Double(text.dropLast()), percent.isFinite {
@@ -24,7 +24,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 
   /// As flags and rules write it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .count(let count): "\(count)"
     case .share(let share):

@@ -1,11 +1,11 @@
 /// Where a knob stops, in order: axes and distances go by it.
-public struct KnobScale: Sendable {
-  public let stops: [Double]
+package struct KnobScale: Sendable {
+  package let stops: [Double]
 
-  public static let deltaE = KnobScale(from: 0, to: 100) { Strategy.steppedDeltaE($0, 1) }
+  package static let deltaE = KnobScale(from: 0, to: 100) { Strategy.steppedDeltaE($0, 1) }
 
   /// As far as landscapes keep cluster sizes, and one beyond.
-  public static let clusterSize = KnobScale(from: 1, to: Double(SizeTable.sizeLimit)) {
+  package static let clusterSize = KnobScale(from: 1, to: Double(SizeTable.sizeLimit)) {
     Double(Strategy.stepped(Int($0), 1, from: 1, to: .max))
   }
 

@@ -3,7 +3,7 @@ extension Strategy {
   ///
   /// A new one needs a property of `Strategy`, a kind that it counts for, its entry, and
   /// its use in a comparison; flags, rules, ranges, words, knobs and JSON follow from the entry.
-  public enum Parameter: String, CaseIterable, Sendable {
+  package enum Parameter: String, CaseIterable, Sendable {
     case threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform
     case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
     case requiredAccuracy, ignoreAntialiasing, runner, tolerance, antialiasingTolerance
@@ -13,20 +13,20 @@ extension Strategy {
 
 extension Strategy.Parameter {
   /// All that the rest of the program knows about a parameter.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// On the command line.
-    public let flag: String
+    package let flag: String
     /// What `--help` calls the value; nothing where the flag takes none.
-    public let valueName: String
+    package let valueName: String
     /// What `--help` says.
-    public let help: String
+    package let help: String
     /// In a sentence: "cluster size".
-    public let words: String
+    package let words: String
     /// On the status line, with the value; nil where that goes without saying.
     let phrase: @Sendable (Strategy) -> String?
-    public let form: Form
+    package let form: Form
     /// The keys that turn it.
-    public let knobs: [Knob]
+    package let knobs: [Knob]
 
     fileprivate init(
       _ flag: String, _ valueName: String, _ help: String, words: String, _ form: Form,
@@ -43,7 +43,7 @@ extension Strategy.Parameter {
   }
 
   /// What values a parameter takes, and where the strategy keeps them.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     case allowance
     case whole(any WritableKeyPath<Strategy, Int> & Sendable, from: Int)
     case number(any WritableKeyPath<Strategy, Double> & Sendable, to: Int, step: Step)
@@ -55,7 +55,7 @@ extension Strategy.Parameter {
   }
 
   /// How a number is turned, one step towards more tolerance.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     /// Up by 0.1 below 2, 0.5 below 10, then 1.
     case deltaE
     /// Down by 0.001 from 0.99, by 0.01 below: a share that must match.
@@ -69,7 +69,7 @@ extension Strategy.Parameter {
   }
 
   /// A pair of keys that turns one parameter of each kind.
-  public enum Knob: Sendable {
+  package enum Knob: Sendable {
     /// `(` and `)`: how far a colour may be off.
     case colour
     /// `{` and `}`: what counts beside that.
@@ -79,12 +79,12 @@ extension Strategy.Parameter {
   }
 
   /// The parameter as a sentence names it: "cluster size".
-  public var words: String { entry.words }
+  package var words: String { entry.words }
 
   /// The flag that sets it.
-  public var flag: String { entry.flag }
+  package var flag: String { entry.flag }
 
-  public var entry: Entry {
+  package var entry: Entry {
     switch self {
     case .threshold:
       Entry(
@@ -229,7 +229,7 @@ extension Strategy.Parameter {
 
 extension Strategy.Kind {
   /// The parameter that a pair of keys turns under this kind.
-  public func parameter(of knob: Strategy.Parameter.Knob) -> Strategy.Parameter? {
+  package func parameter(of knob: Strategy.Parameter.Knob) -> Strategy.Parameter? {
     parameters.first { $0.entry.knobs.contains(knob) }
   }
 }

@@ -1,12 +1,12 @@
 /// A parameter's value in the forms that rules and JSON know.
-public enum ParameterValue: Hashable, Sendable {
+package enum ParameterValue: Hashable, Sendable {
   case whole(Int)
   case number(Double)
   case flag(Bool)
   case word(String)
 
   /// As TOML writes it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .whole(let value): "\(value)"
     case .number(let value): "\(value)"
@@ -18,7 +18,7 @@ public enum ParameterValue: Hashable, Sendable {
 
 extension Strategy.Parameter {
   /// What the parameter takes, in the words of a sentence: "a number from 0 to 100".
-  public var allowed: String {
+  package var allowed: String {
     switch entry.form {
     case .allowance: "a whole number from 0 or a percentage such as \"0.1%\""
     case .whole(_, let lowest): "a whole number from \(lowest)"
@@ -29,7 +29,7 @@ extension Strategy.Parameter {
   }
 
   /// The value in this parameter's own form; nil where it is not one of its values.
-  public func admit(_ value: ParameterValue) -> ParameterValue? {
+  package func admit(_ value: ParameterValue) -> ParameterValue? {
     switch (entry.form, value) {
     case (.allowance, .whole(let count)): count >= 0 ? value : nil
     case (.allowance, .word(let text)):
@@ -47,7 +47,7 @@ extension Strategy.Parameter {
 
   /// What a flag or the palette makes of a text, whether or not it is in range; nil where it is
   /// no value of this form.
-  public func value(of text: String) -> ParameterValue? {
+  package func value(of text: String) -> ParameterValue? {
     switch entry.form {
     case .allowance: Int(text).map(ParameterValue.whole) ?? Allowance(text).map { _ in .word(text) }
     case .whole: Int(text).map(ParameterValue.whole)
@@ -61,7 +61,7 @@ extension Strategy.Parameter {
 
 extension Strategy {
   /// A parameter's value; setting one of another form than the parameter's changes nothing.
-  public subscript(parameter: Parameter) -> ParameterValue {
+  package subscript(parameter: Parameter) -> ParameterValue {
     get {
       switch parameter.entry.form {
       case .allowance:

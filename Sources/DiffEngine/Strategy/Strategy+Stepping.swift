@@ -2,7 +2,7 @@ extension Strategy {
   /// Moves a parameter by one step; upwards is always more tolerant. Steps grow with the value.
   ///
   /// - Parameter pixels: The most that a count may be; nil where that is not known.
-  public mutating func step(_ parameter: Parameter, _ direction: Int, pixels: Int?) {
+  package mutating func step(_ parameter: Parameter, _ direction: Int, pixels: Int?) {
     switch parameter.entry.form {
     case .allowance:
       if case .count(let count) = threshold {

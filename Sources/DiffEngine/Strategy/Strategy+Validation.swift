@@ -1,12 +1,12 @@
 /// A parameter outside its range: one sentence with the parameter, the value and the range.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var parameter: Strategy.Parameter
+  package var parameter: Strategy.Parameter
   /// The value as it was given.
   public var value: String
   /// What the parameter takes: "0 to 100".
   public var range: String
 
-  public init(parameter: Strategy.Parameter, value: String, range: String) {
+  package init(parameter: Strategy.Parameter, value: String, range: String) {
     self.parameter = parameter
     self.value = value
     self.range = range

@@ -7,11 +7,11 @@ extension Strategy {
   }
 
   /// What the mismatches are counted in: pixels for most, else bytes, or levels of the channels.
-  public enum Unit: String, Sendable {
+  package enum Unit: String, Sendable {
     case pixels, bytes, levels
 
     /// As it stands behind a number: "px".
-    public var short: String { self == .pixels ? "px" : rawValue }
+    package var short: String { self == .pixels ? "px" : rawValue }
   }
 }
 

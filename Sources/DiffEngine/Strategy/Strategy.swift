@@ -71,7 +71,7 @@ public struct Strategy: Hashable, Sendable {
   /// Paparazzi's limit for all differences together, in per cent: 0 to 100.
   public var maxPercentDifference = 0.01
   /// What plays no part, whatever the kind.
-  public var ignored = IgnoredAreas()
+  package var ignored = IgnoredAreas()
 
   public init(_ kind: Kind) { self.kind = kind }
 

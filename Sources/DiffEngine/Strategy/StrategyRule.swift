@@ -75,10 +75,10 @@ extension Strategy.Kind {
   }
 
   /// The parameters that change this kind's verdict, in the order they are shown.
-  public var parameters: [Strategy.Parameter] { rule.parameters }
+  package var parameters: [Strategy.Parameter] { rule.parameters }
 
   /// Whether ΔE in the strategy's formula is part of the verdict.
-  public var usesFormula: Bool { parameters.contains(.formula) }
+  package var usesFormula: Bool { parameters.contains(.formula) }
 
   /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells of.
   package var trials: [Strategy] { rule.trials }
@@ -89,22 +89,22 @@ extension Strategy {
   ///
   /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
   /// tagged with two profiles do not.
-  public var samples: PNG.Samples { kind.rule.samples(self) }
+  package var samples: PNG.Samples { kind.rule.samples(self) }
 
   /// Whether the verdict is our guess at arithmetic that the library does not publish.
-  public var isEstimate: Bool { kind.rule.estimate(self) != nil }
+  package var isEstimate: Bool { kind.rule.estimate(self) != nil }
 
-  public var unit: Unit { kind.rule.unit(self) }
+  package var unit: Unit { kind.rule.unit(self) }
 
   /// What to write in the test to get this verdict from the library itself:
   /// ".combined(threshold: 0, clusterSize: 7, deltaE: 2.0)".
   ///
   /// nil where the library has no such strategy, or not with these parameters.
-  public var testLine: String? { kind.rule.testLine(self) }
+  package var testLine: String? { kind.rule.testLine(self) }
 
   /// Sentences worth reading about these settings: where the library itself would refuse them, what
   /// is an estimate, what the rule cannot see.
-  public var remarks: [String] {
+  package var remarks: [String] {
     kind.rule.remarks(self) + [kind.rule.estimate(self)].compactMap(\.self)
   }
 

@@ -1,15 +1,15 @@
 /// The settings that are right about decisions most often.
-public struct Recommendation: Hashable, Sendable {
-  public var strategy: Strategy
+package struct Recommendation: Hashable, Sendable {
+  package var strategy: Strategy
   /// A second assertion beside the first: a pair fails where either does. nil where one is as good.
-  public var second: Strategy?
-  public var separation: Separation
+  package var second: Strategy?
+  package var separation: Separation
   /// On decisions that the search did not see; nil where there are too few.
-  public var heldOut: HeldOut?
+  package var heldOut: HeldOut?
   /// Indices into `tolerated` of what fails nevertheless.
-  public var wronglyFailed: [Int]
+  package var wronglyFailed: [Int]
   /// Indices into `rejected` of what passes nevertheless.
-  public var missed: [Int]
+  package var missed: [Int]
 }
 
 extension Tuning {
@@ -18,7 +18,7 @@ extension Tuning {
   private static let pairGain = 0.01
 
   /// The one setting that is right most often, and two where those are clearly better.
-  public func recommendations() -> (one: Recommendation, pair: Recommendation?) {
+  package func recommendations() -> (one: Recommendation, pair: Recommendation?) {
     let (noise, change) = (Array(tolerated.indices), rejected.indices.map { $0 + tolerated.count })
     let count = noise.count + change.count
     guard !rejected.isEmpty else { return (perfect(strictest(), heldOut: nil), nil) }

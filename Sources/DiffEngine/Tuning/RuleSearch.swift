@@ -10,11 +10,11 @@ struct Labels: Sendable {
 }
 
 /// How much of the noise passes and how much of the change fails.
-public struct Separation: Hashable, Sendable {
-  public var passed: Int
-  public var noise: Int
-  public var failed: Int
-  public var change: Int
+package struct Separation: Hashable, Sendable {
+  package var passed: Int
+  package var noise: Int
+  package var failed: Int
+  package var change: Int
 
   package init(passed: Int, noise: Int, failed: Int, change: Int) {
     (self.passed, self.noise, self.failed, self.change) = (passed, noise, failed, change)
@@ -22,11 +22,11 @@ public struct Separation: Hashable, Sendable {
 
   /// The mean of the two shares, 0 to 1: balanced accuracy, which a folder full of one kind does not
   /// sway.
-  public var rightShare: Double {
+  package var rightShare: Double {
     (Double(passed) / Double(max(noise, 1)) + Double(failed) / Double(max(change, 1))) / 2
   }
 
-  public var isPerfect: Bool { passed == noise && failed == change }
+  package var isPerfect: Bool { passed == noise && failed == change }
 
   static func + (left: Separation, right: Separation) -> Separation {
     Separation(
@@ -125,11 +125,11 @@ struct RuleSearch: Sendable {
 }
 
 /// What a search is right about that it has not seen.
-public struct HeldOut: Hashable, Sendable {
+package struct HeldOut: Hashable, Sendable {
   /// Mean balanced accuracy, 0 to 1.
-  public var mean: Double
+  package var mean: Double
   /// Of the rounds; nil where each left out too little for a figure of its own.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
 }
 
 extension RuleSearch {

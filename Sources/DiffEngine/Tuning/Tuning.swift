@@ -4,7 +4,7 @@
 ///     case .proposal(let proposal): tuned = proposal.strategy
 ///     case .conflict(let conflict): ...
 ///     }
-public struct Tuning: Sendable {
+package struct Tuning: Sendable {
   /// The settings that are looked through: all of one strategy, in the steps of a landscape.
   let plane: TuningPlane
   let strategy: Strategy
@@ -22,7 +22,7 @@ public struct Tuning: Sendable {
   ///   - others: The rest of the folder.
   /// - Returns: nil where a landscape does not hold the strategy.
   /// - Precondition: Landscapes are of equal sizes, in the strategy's formula where that counts.
-  public init?(
+  package init?(
     _ strategy: Strategy, tolerated: [Landscape], rejected: [Landscape], others: [Landscape]
   ) {
     guard let plane = TuningPlane(strategy.kind), !tolerated.isEmpty else { return nil }
@@ -35,46 +35,46 @@ public struct Tuning: Sendable {
     fewest = rejected.isEmpty ? nil : SettingTable(fewestOf: rejected, plane)
   }
 
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case proposal(Proposal)
     case conflict(Conflict)
   }
 
   /// Settings that pass everything tolerated and fail everything rejected.
-  public struct Proposal: Hashable, Sendable {
-    public var strategy: Strategy
+  package struct Proposal: Hashable, Sendable {
+    package var strategy: Strategy
     /// How far each parameter may be turned with the others as they are.
-    public var margins: [Margin]
+    package var margins: [Margin]
   }
 
   /// From where a parameter passes all that is tolerated, and where it passes something rejected.
-  public struct Margin: Hashable, Sendable {
-    public var parameter: Strategy.Parameter
-    public var lowest: Double
+  package struct Margin: Hashable, Sendable {
+    package var parameter: Strategy.Parameter
+    package var lowest: Double
     /// nil where nothing rejected ever passes.
-    public var tooHigh: Double?
+    package var tooHigh: Double?
   }
 
   /// Why no settings exist, and which come nearest.
-  public struct Conflict: Hashable, Sendable {
+  package struct Conflict: Hashable, Sendable {
     /// What is right most often nevertheless.
-    public var best: Recommendation
+    package var best: Recommendation
     /// Two assertions, where those are clearly better.
-    public var pair: Recommendation?
+    package var pair: Recommendation?
     /// Where the tolerated pair and the rejected one that keep them from existing are nearest to
     /// being separated.
-    public var strategy: Strategy
+    package var strategy: Strategy
     /// Indices into `tolerated` and `rejected`.
-    public var tolerated: Int
-    public var rejected: Int
+    package var tolerated: Int
+    package var rejected: Int
     /// Mismatches of each there: the tolerated one has no fewer.
-    public var toleratedCount: Int
-    public var rejectedCount: Int
+    package var toleratedCount: Int
+    package var rejectedCount: Int
   }
 
   /// With something rejected: the middle of all settings that do, at the smallest threshold for
   /// which there are any. Else the settings that forgive the fewest pixels over all pairs.
-  public func answer() -> Answer {
+  package func answer() -> Answer {
     if rejected.isEmpty { return .proposal(proposal(strictest())) }
     return plateauMiddle().map { .proposal(proposal($0)) } ?? .conflict(conflict())
   }

@@ -51,5 +51,5 @@ struct TuningPlane: Sendable {
 
 extension Strategy.Kind {
   /// Those of which every setting is known from one pass over a pair.
-  public static let tunable = allCases.filter { TuningPlane($0) != nil }
+  package static let tunable = allCases.filter { TuningPlane($0) != nil }
 }

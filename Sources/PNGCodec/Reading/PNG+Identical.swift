@@ -9,7 +9,7 @@ extension PNG {
   ///
   /// - Returns: nil where the bytes differ or either file is not a valid PNG: `decodePair` then
   ///   finds out more.
-  public static func sizeIfIdentical(
+  package static func sizeIfIdentical(
     _ reference: String, _ actual: String
   ) -> (width: Int, height: Int)? {
     let header = try? identicalHeader(reference, actual)

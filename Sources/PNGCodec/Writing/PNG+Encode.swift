@@ -20,7 +20,7 @@ extension PNG {
 
   /// As `encode(_:)`, in pieces to be written one after the other: joining them takes a tenth of
   /// the time of a photo.
-  public static func encodePieces(
+  package static func encodePieces(
     _ image: PixelImage, isSmall: Bool = false
   ) throws(ImageError) -> [[UInt8]] {
     do throws(EncodingTrouble) {

@@ -1,5 +1,5 @@
 /// Columns that a text takes on a terminal.
-public func displayWidth(of text: String) -> Int {
+package func displayWidth(of text: String) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
@@ -7,12 +7,12 @@ public func displayWidth(of text: String) -> Int {
 ///
 /// As terminals count: by the first scalar, and what joins it (marks, variation selectors, the rest
 /// of an emoji sequence) adds nothing. Control characters count 0.
-public func displayWidth(of character: Character) -> Int {
+package func displayWidth(of character: Character) -> Int {
   character.unicodeScalars.first.map(displayWidth(of:)) ?? 0
 }
 
 /// Columns that a scalar takes on a terminal: 0, 1 or 2.
-public func displayWidth(of scalar: Unicode.Scalar) -> Int {
+package func displayWidth(of scalar: Unicode.Scalar) -> Int {
   // Nearly everything on the screen.
   if scalar.value < 0x300 { return scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value ? 0 : 1 }
   if isZeroWidth(scalar) { return 0 }

@@ -1,31 +1,31 @@
 /// A size in terminal cells.
-public struct Size: Hashable, Sendable {
-  public var columns: Int
-  public var rows: Int
+package struct Size: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
 
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
 /// A rectangle of cells.
-public struct Rect: Hashable, Sendable {
-  public var column: Int
-  public var row: Int
-  public var width: Int
-  public var height: Int
+package struct Rect: Hashable, Sendable {
+  package var column: Int
+  package var row: Int
+  package var width: Int
+  package var height: Int
 
-  public init(column: Int, row: Int, width: Int, height: Int) {
+  package init(column: Int, row: Int, width: Int, height: Int) {
     self.column = column
     self.row = row
     self.width = max(width, 0)
     self.height = max(height, 0)
   }
 
-  public var isEmpty: Bool { width == 0 || height == 0 }
+  package var isEmpty: Bool { width == 0 || height == 0 }
 
-  public func contains(column: Int, row: Int) -> Bool {
+  package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < self.column + width
       && row >= self.row && row < self.row + height
   }

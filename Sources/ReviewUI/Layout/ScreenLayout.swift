@@ -2,17 +2,17 @@ import Catalog
 import DiffEngine
 
 /// Where everything stands on a screen of a given size.
-public struct ScreenLayout: Hashable, Sendable {
-  public static let smallest = Size(columns: 40, rows: 12)
+package struct ScreenLayout: Hashable, Sendable {
+  package static let smallest = Size(columns: 40, rows: 12)
 
-  public var header: Rect
+  package var header: Rect
   /// The list; nil where it is hidden.
-  public var list: Rect?
+  package var list: Rect?
   /// The line between the list and the images; nil where there is none.
-  public var divider: Rect?
-  public var images: Rect
+  package var divider: Rect?
+  package var images: Rect
   /// Case, strategy and keys, one line each.
-  public var status: Rect
+  package var status: Rect
   private let screen: Size
 
   /// Columns from which the list stands on the left of the images, not above them.

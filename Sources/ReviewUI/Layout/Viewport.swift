@@ -1,17 +1,17 @@
 import DiffEngine
 
 /// A width and height in pixels.
-public struct PixelSize: Hashable, Sendable {
-  public var width: Int
-  public var height: Int
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
 
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
   /// The smallest size that holds both, aligned top left.
-  public func union(_ other: PixelSize) -> PixelSize {
+  package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))
   }
 }
@@ -21,19 +21,19 @@ public struct PixelSize: Hashable, Sendable {
 /// A sample is half a cell, about square, or a pixel of a terminal that draws pictures itself.
 /// `scale` is samples per pixel: a half is "two pixels in one half block", 4 is "one pixel is four
 /// half blocks wide".
-public struct Viewport: Hashable, Sendable {
-  public enum Zoom: Hashable, Sendable {
+package struct Viewport: Hashable, Sendable {
+  package enum Zoom: Hashable, Sendable {
     case fit
     case scale(Double)
   }
 
-  public var zoom = Zoom.fit
+  package var zoom = Zoom.fit
   /// The image point in the middle of every pane; nil is the middle of the image.
-  public var centre: Point?
+  package var centre: Point?
 
-  public struct Point: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
+  package struct Point: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
   }
 
   /// From 1:1 upwards only whole factors, so that every colour on screen exists in the file.
@@ -50,7 +50,7 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// The scale in force for an image in a pane.
-  public func scale(_ image: PixelSize, samples: PixelSize) -> Double {
+  package func scale(_ image: PixelSize, samples: PixelSize) -> Double {
     switch zoom {
     case .fit: Viewport.fitScale(image, samples: samples)
     case .scale(let scale): scale
@@ -61,7 +61,7 @@ public struct Viewport: Hashable, Sendable {
   ///
   /// An image smaller than the pane is centred; a larger one cannot be pushed off it. From 1:1
   /// upwards the corner falls on a whole pixel, so that samples never straddle two.
-  public func region(_ image: PixelSize, samples: PixelSize) -> PixelRegion {
+  package func region(_ image: PixelSize, samples: PixelSize) -> PixelRegion {
     let scale = scale(image, samples: samples)
     let width = Double(samples.width) / scale
     let height = Double(samples.height) / scale

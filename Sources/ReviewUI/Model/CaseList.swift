@@ -4,7 +4,7 @@ import Catalog
 ///
 /// Every change of a case goes through the subscript, which notes its place: twenty
 /// thousand cases need not be searched for the one that was measured just now.
-public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
+package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   /// In chunks: while the pool reads the list as it was, a change copies one of them and not
   /// twenty thousand cases.
   private var chunks: [[ReviewItem]]
@@ -12,7 +12,7 @@ public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   private var changed: [Int] = []
   let names: CaseNames
 
-  public init(_ cases: [ReviewItem]) {
+  package init(_ cases: [ReviewItem]) {
     endIndex = cases.count
     chunks = stride(from: 0, to: cases.count, by: 256).map {
       Array(cases[$0..<Swift.min($0 + 256, cases.count)])
@@ -20,10 +20,10 @@ public struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
     names = CaseNames(cases.map(\.snapshot))
   }
 
-  public var startIndex: Int { 0 }
-  public let endIndex: Int
+  package var startIndex: Int { 0 }
+  package let endIndex: Int
 
-  public subscript(place: Int) -> ReviewItem {
+  package subscript(place: Int) -> ReviewItem {
     _read { yield chunks[place >> 8][place & 255] }
     _modify {
       changed.append(place)

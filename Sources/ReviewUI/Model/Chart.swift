@@ -5,20 +5,20 @@ import DiffEngine
 ///
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
 /// plane is one sorted list of such limits for each cluster size.
-public struct Chart: Hashable, Sendable {
+package struct Chart: Hashable, Sendable {
   /// Cluster sizes, within 1 to 64.
-  public let sizes: Range<Int>
+  package let sizes: Range<Int>
   /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
-  public let limits: [[Double]]
+  package let limits: [[Double]]
   /// Cases on which the settings decide.
-  public let cases: Int
+  package let cases: Int
   /// Cases that fail at every setting.
-  public let stubborn: Int
+  package let stubborn: Int
 
   /// - Parameters:
   ///   - landscapes: The measured pairs, of equal sizes.
   ///   - strategy: Says how many mismatches are allowed.
-  public init(
+  package init(
     _ landscapes: [Landscape], _ strategy: Strategy, sizes: Range<Int> = 1..<65, stubborn: Int = 0
   ) {
     self.sizes = sizes
@@ -34,7 +34,7 @@ public struct Chart: Hashable, Sendable {
   }
 
   /// How many cases fail at a point; `size` must be in `sizes`.
-  public func failing(deltaE: Double, size: Int) -> Int {
+  package func failing(deltaE: Double, size: Int) -> Int {
     let row = limits[size - sizes.lowerBound]
     return stubborn + row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
   }
@@ -53,9 +53,9 @@ struct Frontier: Hashable, Sendable {
 }
 
 /// What the landscape panel draws.
-public struct ChartAnswer: Hashable, Sendable {
+package struct ChartAnswer: Hashable, Sendable {
   /// As the header counts: without what is accepted or tolerated.
-  public let chart: Chart
+  package let chart: Chart
   /// nil where nothing has the decision.
   let tolerated: Frontier?
   let rejected: Frontier?
@@ -73,12 +73,12 @@ public struct ChartAnswer: Hashable, Sendable {
 
 /// The cases, to be charted where no key waits for it: of twenty thousand that takes some tenths of
 /// a second.
-public struct ChartRequest: NumberedRequest {
-  public let number: Int
+package struct ChartRequest: NumberedRequest {
+  package let number: Int
   let strategy: Strategy
   let items: CaseList
 
-  public func answer() -> ChartAnswer {
+  package func answer() -> ChartAnswer {
     var (tolerated, rejected, counted) = (Camp(), Camp(), Camp())
     var settled = 0
     for item in items {

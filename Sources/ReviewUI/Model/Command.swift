@@ -1,5 +1,5 @@
 /// Everything a key, the palette or a test can ask the review screen to do.
-public enum Command: String, CaseIterable, Sendable {
+package enum Command: String, CaseIterable, Sendable {
   case accept, reject, tolerate, skip
   case acceptMany, rejectMany, tolerateMany, skipMany
   case undo, redo
@@ -28,12 +28,12 @@ public enum Command: String, CaseIterable, Sendable {
   case close, quit
 
   /// As keys.toml has it: "next-region".
-  public var identifier: String {
+  package var identifier: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
   /// Whether it makes, undoes or redoes a decision: keys that are pressed by accident must not.
-  public var decides: Bool {
+  package var decides: Bool {
     switch self {
     case .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo, .redo: true
     default: false
@@ -52,7 +52,7 @@ public enum Command: String, CaseIterable, Sendable {
 }
 
 /// Where a key means what the table says.
-public enum KeyContext: Hashable, Sendable {
+package enum KeyContext: Hashable, Sendable {
   case anywhere, list, image
 
   /// Whether one key cannot stand for two commands in these.
@@ -62,8 +62,8 @@ public enum KeyContext: Hashable, Sendable {
 }
 
 /// One row of the key table: the help, the palette, the docs and keys.toml all come from it.
-public struct CommandInfo: Sendable {
-  public enum Section: String, CaseIterable, Sendable {
+package struct CommandInfo: Sendable {
+  package enum Section: String, CaseIterable, Sendable {
     case decide = "Decide"
     case move = "Move"
     case look = "Look"
@@ -71,14 +71,14 @@ public struct CommandInfo: Sendable {
     case other = "Other"
   }
 
-  public let command: Command
+  package let command: Command
   /// As they are typed and shown: "a", "ctrl-r", "gg", "PgDn". Where there is none, the palette
   /// has the command.
-  public internal(set) var keys: [String]
-  public let name: String
-  public let help: String
-  public let section: Section
-  public let context: KeyContext
+  package internal(set) var keys: [String]
+  package let name: String
+  package let help: String
+  package let section: Section
+  package let context: KeyContext
 
   init(
     _ command: Command, _ keys: [String], _ name: String, _ help: String, _ section: Section,
@@ -95,7 +95,7 @@ public struct CommandInfo: Sendable {
 
 extension CommandInfo {
   /// The key table. Enter, Esc, Space and the arrows never decide.
-  public static let table: [CommandInfo] = decisions + moves + looks + tuning + others
+  package static let table: [CommandInfo] = decisions + moves + looks + tuning + others
 
   private static let decisions: [CommandInfo] = [
     .init(
@@ -247,7 +247,7 @@ extension CommandInfo {
   ]
 
   /// The row of a command; every command has exactly one.
-  public static func info(_ command: Command) -> CommandInfo {
+  package static func info(_ command: Command) -> CommandInfo {
     table.first { $0.command == command }!
   }
 }

@@ -2,19 +2,19 @@ import Catalog
 import DiffEngine
 
 /// Cases that changed for one reason: one decision serves them all.
-public struct CaseGroup: Hashable, Sendable {
+package struct CaseGroup: Hashable, Sendable {
   /// The number that `list` prints.
-  public var id: Int
+  package var id: Int
   /// What happened, in words.
-  public var text: String
+  package var text: String
   /// Nothing but rendering noise.
-  public var isNoise: Bool
+  package var isNoise: Bool
   /// Indices of cases, ascending.
-  public var items: [Int] = []
+  package var items: [Int] = []
   /// Why each belongs to the first, in the same order.
-  public var reasons: [String] = []
+  package var reasons: [String] = []
 
-  public init(
+  package init(
     id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
   ) {
     (self.id, self.text, self.isNoise) = (id, text, isNoise)
@@ -23,13 +23,13 @@ public struct CaseGroup: Hashable, Sendable {
 }
 
 /// What was found of a review's cases.
-public struct FoundGroups: Hashable, Sendable {
+package struct FoundGroups: Hashable, Sendable {
   /// Every case that changed is in one, alone or with others; numbered from 1 in their order.
-  public var groups: [CaseGroup]
+  package var groups: [CaseGroup]
   /// Causes that look alike: to be looked at together, each case of them.
-  public var families: [CauseFamily]
+  package var families: [CauseFamily]
 
-  public init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
+  package init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
     (self.groups, self.families) = (groups, families)
   }
 }
@@ -142,12 +142,12 @@ extension CaseGroup {
 }
 
 /// The cases, to be grouped by their changes where no key waits for it.
-public struct GroupRequest: NumberedRequest {
-  public let number: Int
+package struct GroupRequest: NumberedRequest {
+  package let number: Int
   let items: CaseList
 
   /// Finds the groups.
-  public func groups() -> FoundGroups {
+  package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
     var found = FoundGroups()
     for (index, item) in items.enumerated() {
@@ -177,15 +177,15 @@ extension ReviewItem {
 
 extension ReviewState {
   /// The causes of more than one case.
-  public var groups: [CaseGroup] { grouping.groups }
+  package var groups: [CaseGroup] { grouping.groups }
 
   /// The group of a case, unless it stands alone or was split off.
-  public func group(of index: Int) -> CaseGroup? {
+  package func group(of index: Int) -> CaseGroup? {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
   /// How many decisions the cases need when each group takes one.
-  public var changeCount: Int { items.count - grouping.spared }
+  package var changeCount: Int { items.count - grouping.spared }
 
   /// What happened to a case, in words; nil where nothing did, or it is not known.
   func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
@@ -198,7 +198,7 @@ extension ReviewState {
   }
 
   /// What was decided, by cause: those with several decided alike, the most first.
-  public var decidedCauses: [(decision: Decision, count: Int, text: String)] {
+  package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
     grouping.groups.flatMap { group in
       Decision.allCases.compactMap { decision in
         let count = group.items.count { items[$0].decision == decision }

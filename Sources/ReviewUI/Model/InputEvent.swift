@@ -1,5 +1,5 @@
 /// A key as the terminal reports it.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   case character(Character)
   /// Ctrl with a letter, given in lower case: `ctrl-r` is `.control("r")`.
   case control(Character)
@@ -9,14 +9,14 @@ public enum Key: Hashable, Sendable {
 }
 
 /// What the mouse did, at a cell counted from 0.
-public struct MouseEvent: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
+package struct MouseEvent: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
 
-  public var kind: Kind
-  public var column: Int
-  public var row: Int
+  package var kind: Kind
+  package var column: Int
+  package var row: Int
 
-  public init(_ kind: Kind, column: Int, row: Int) {
+  package init(_ kind: Kind, column: Int, row: Int) {
     self.kind = kind
     self.column = column
     self.row = row
@@ -24,7 +24,7 @@ public struct MouseEvent: Hashable, Sendable {
 }
 
 /// Everything a person can do to the terminal.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   /// Bracketed paste: text for a prompt, never keys.

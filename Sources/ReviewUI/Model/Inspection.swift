@@ -2,26 +2,26 @@ import DiffEngine
 import PNGCodec
 
 /// A place in image pixels.
-public struct PixelPoint: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
+package struct PixelPoint: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
 
-  public init(x: Int, y: Int) {
+  package init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
 /// One pixel of a case, asked for by the loupe.
-public struct InspectionRequest: CaseRequest {
-  public var item: Int
-  public var revision: Int
-  public var point: PixelPoint
+package struct InspectionRequest: CaseRequest {
+  package var item: Int
+  package var revision: Int
+  package var point: PixelPoint
   /// How far around the pixel.
-  public var radius: Int
-  public var isAligned: Bool
+  package var radius: Int
+  package var isAligned: Bool
 
-  public init(
+  package init(
     item: Int, revision: Int, point: PixelPoint, radius: Int = 0, isAligned: Bool = false
   ) {
     (self.item, self.revision, self.point) = (item, revision, point)
@@ -30,15 +30,15 @@ public struct InspectionRequest: CaseRequest {
 }
 
 /// What both images hold at one pixel, read from the files and never from the screen.
-public struct Inspection: Hashable, Sendable {
+package struct Inspection: Hashable, Sendable {
   /// Straight colour and alpha; nil outside of that image.
-  public var reference: Pixel?
-  public var actual: Pixel?
+  package var reference: Pixel?
+  package var actual: Pixel?
   /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
-  public var deltaE: [Strategy.Formula: Double] = [:]
+  package var deltaE: [Strategy.Formula: Double] = [:]
   /// The squares around it, row-major.
-  public var referenceAround: [Pixel?]
-  public var actualAround: [Pixel?]
+  package var referenceAround: [Pixel?]
+  package var actualAround: [Pixel?]
 
   package init(_ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest) {
     let point = request.point

@@ -1,9 +1,9 @@
 /// What is wrong with the keys that someone asked for.
-public struct KeyFault: Error, Hashable, Sendable {
+package struct KeyFault: Error, Hashable, Sendable {
   /// The command whose keys they are.
-  public let command: Command
+  package let command: Command
   /// One sentence, with the key and what is allowed.
-  public let sentence: String
+  package let sentence: String
 }
 
 extension KeyMap {
@@ -14,7 +14,7 @@ extension KeyMap {
   ///
   /// - Parameter changes: Commands with all keys that they are to have; none leaves a command to
   ///   the palette.
-  public init(changing changes: [(command: Command, keys: [String])]) throws(KeyFault) {
+  package init(changing changes: [(command: Command, keys: [String])]) throws(KeyFault) {
     var asked: [Binding] = []
     for change in changes {
       for name in change.keys {

@@ -1,17 +1,17 @@
 /// Turns keys into commands, after the key table.
-public struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
   /// What a run of keys means so far.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     case command(Command)
     case prefix, nothing
   }
 
   /// The key table with the keys that hold here: what the help and the palette show.
-  public let rows: [CommandInfo]
+  package let rows: [CommandInfo]
   private let sequences: [KeyContext: [[Key]: Command]]
 
   /// The keys as they come.
-  public init() { self.init(CommandInfo.table) }
+  package init() { self.init(CommandInfo.table) }
 
   init(_ rows: [CommandInfo]) {
     var sequences: [KeyContext: [[Key]: Command]] = [:]
@@ -25,7 +25,7 @@ public struct KeyMap: Sendable {
   }
 
   /// Looks a run of keys up: the focused pane's own keys first, then those for anywhere.
-  public func match(_ keys: [Key], in context: KeyContext) -> Match {
+  package func match(_ keys: [Key], in context: KeyContext) -> Match {
     for context in [context, .anywhere] {
       if let command = sequences[context]?[keys] { return .command(command) }
     }
@@ -36,7 +36,7 @@ public struct KeyMap: Sendable {
   }
 
   /// How a sentence names the key of a command: "u", or ":undo" where it has none.
-  public func key(_ command: Command) -> String {
+  package func key(_ command: Command) -> String {
     let row = rows.first { $0.command == command } ?? CommandInfo.info(command)
     return row.keys.first ?? ":" + row.name
   }
@@ -46,7 +46,7 @@ public struct KeyMap: Sendable {
 
   /// The keys behind a name of the table: "gg" is two, "ctrl-r" and "PgDn" are one each; none where
   /// the name means nothing.
-  public static func parse(_ name: String) -> [Key] {
+  package static func parse(_ name: String) -> [Key] {
     if let key = Key(named: name) { return [key] }
     // Longer ones are names with a mistake in them rather than words to be typed.
     guard name.count == 2 else { return [] }
@@ -68,7 +68,7 @@ extension Key {
   private static let controls = "abcdefghijklmnopqrstuvwxyz\\]^_"
 
   /// The key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".
-  public init?(named name: String) {
+  package init?(named name: String) {
     if let known = Key.named.first(where: { $0.name == name }) {
       self = known.key
     } else if name.hasPrefix("ctrl-") {

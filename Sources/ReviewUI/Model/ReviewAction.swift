@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// Something that happened: a key, or an answer from the pool or the store.
-public enum ReviewAction: Sendable {
+package enum ReviewAction: Sendable {
   case started
   /// The folder was read again.
   case reloaded(CaseList)
@@ -44,7 +44,7 @@ public enum ReviewAction: Sendable {
 }
 
 /// What is known of a text that the terminal was asked to copy: it never answers.
-public enum CopyOutcome: Sendable {
+package enum CopyOutcome: Sendable {
   /// tmux has it in its own buffer.
   case inTmuxBuffer
   /// tmux did not take it, and may not have passed it on either.
@@ -53,11 +53,11 @@ public enum CopyOutcome: Sendable {
 }
 
 /// What became of one case's decision.
-public struct DecisionChange: Hashable, Sendable {
-  public var id: CaseIdentity
-  public var record: DecisionRecord?
+package struct DecisionChange: Hashable, Sendable {
+  package var id: CaseIdentity
+  package var record: DecisionRecord?
 
-  public init(id: CaseIdentity, record: DecisionRecord?) {
+  package init(id: CaseIdentity, record: DecisionRecord?) {
     self.id = id
     self.record = record
   }

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// Work that the model asks for; it comes back as actions.
-public enum ReviewEffect: Hashable, Sendable {
+package enum ReviewEffect: Hashable, Sendable {
   /// Read and measure these cases: the first at once, the others in order behind it.
   case measure([MeasureRequest])
   /// What the screen misses right now; takes the place of whatever was wanted before.
@@ -36,7 +36,7 @@ public enum ReviewEffect: Hashable, Sendable {
 }
 
 /// A question about one case, at one reading of its files.
-public protocol CaseRequest: Hashable, Sendable {
+package protocol CaseRequest: Hashable, Sendable {
   /// Its place in the list.
   var item: Int { get }
   /// Counts re-reads of its files, so that an answer about old files is never taken for a new one.
@@ -46,31 +46,31 @@ public protocol CaseRequest: Hashable, Sendable {
 }
 
 extension CaseRequest {
-  public var isAligned: Bool { false }
+  package var isAligned: Bool { false }
 }
 
 /// A question about the whole folder, which the pool answers: it takes the list as it is, so that
 /// asking costs the same in a folder of any size.
-public protocol NumberedRequest: Hashable, Sendable {
+package protocol NumberedRequest: Hashable, Sendable {
   /// Stands for all of it; an answer to another number comes too late.
   var number: Int { get }
 }
 
 extension NumberedRequest {
-  public static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+  package static func == (first: Self, second: Self) -> Bool { first.number == second.number }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// A case to be read; the answer names the same revision.
-public struct MeasureRequest: CaseRequest {
-  public var item: Int
-  public var revision: Int
+package struct MeasureRequest: CaseRequest {
+  package var item: Int
+  package var revision: Int
   /// The ΔE that the landscape is drawn in.
-  public var formula: Strategy.Formula
-  public var ignored: IgnoredAreas
+  package var formula: Strategy.Formula
+  package var ignored: IgnoredAreas
 
-  public init(
+  package init(
     item: Int, revision: Int, formula: Strategy.Formula, ignored: IgnoredAreas = IgnoredAreas()
   ) {
     self.item = item
@@ -81,12 +81,12 @@ public struct MeasureRequest: CaseRequest {
 }
 
 /// A case to be decided, with the files that the reviewer has seen.
-public struct DecisionRequest: Hashable, Sendable {
-  public var id: CaseIdentity
-  public var shown: Fingerprint
-  public var note: String
+package struct DecisionRequest: Hashable, Sendable {
+  package var id: CaseIdentity
+  package var shown: Fingerprint
+  package var note: String
 
-  public init(id: CaseIdentity, shown: Fingerprint, note: String = "") {
+  package init(id: CaseIdentity, shown: Fingerprint, note: String = "") {
     (self.id, self.shown, self.note) = (id, shown, note)
   }
 }

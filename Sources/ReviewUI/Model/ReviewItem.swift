@@ -2,15 +2,15 @@ import Catalog
 import DiffEngine
 
 /// What the pool found out about a pair of images.
-public struct ImageFacts: Sendable {
-  public var reference: PixelSize
-  public var actual: PixelSize
-  public var fingerprint: Fingerprint
+package struct ImageFacts: Sendable {
+  package var reference: PixelSize
+  package var actual: PixelSize
+  package var fingerprint: Fingerprint
   /// Answers every ΔE and cluster size by look-up; nil while it is being measured: the images
   /// can be looked at before.
-  public var landscape: Landscape?
+  package var landscape: Landscape?
 
-  public init(
+  package init(
     reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?
   ) {
     self.reference = reference
@@ -21,25 +21,25 @@ public struct ImageFacts: Sendable {
 }
 
 /// What the pool found out about a pair of texts.
-public struct TextFacts: Sendable {
-  public var difference: TextDifference
-  public var fingerprint: Fingerprint
+package struct TextFacts: Sendable {
+  package var difference: TextDifference
+  package var fingerprint: Fingerprint
 
-  public init(difference: TextDifference, fingerprint: Fingerprint) {
+  package init(difference: TextDifference, fingerprint: Fingerprint) {
     self.difference = difference
     self.fingerprint = fingerprint
   }
 }
 
 /// A case of which only one side, or one side and a difference file, can be shown.
-public struct OneSidedFacts: Sendable {
-  public var side: Side
-  public var size: PixelSize?
+package struct OneSidedFacts: Sendable {
+  package var side: Side
+  package var size: PixelSize?
   /// The text, where the case is one.
-  public var text: String?
-  public var fingerprint: Fingerprint
+  package var text: String?
+  package var fingerprint: Fingerprint
 
-  public init(side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint) {
+  package init(side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint) {
     self.side = side
     self.size = size
     self.text = text
@@ -48,7 +48,7 @@ public struct OneSidedFacts: Sendable {
 }
 
 /// How far a case has been read. Indirect, since items are copied by the thousand.
-public indirect enum Reading: Sendable {
+package indirect enum Reading: Sendable {
   case pending
   case images(ImageFacts)
   case texts(TextFacts)
@@ -58,34 +58,34 @@ public indirect enum Reading: Sendable {
 }
 
 /// One case as the screen knows it.
-public struct ReviewItem: Sendable {
-  public var snapshot: SnapshotCase { _read { yield files.snapshot } }
+package struct ReviewItem: Sendable {
+  package var snapshot: SnapshotCase { _read { yield files.snapshot } }
   /// Apart, since items are copied by the thousand between two frames.
   private let files: Files
   /// What the rules file, or the command line, sets for this case.
-  public var rule: Strategy
+  package var rule: Strategy
   /// What the rule ignores where the reviewer has changed that.
   private(set) var ruleIgnored: IgnoredAreas?
-  public var reading = Reading.pending
+  package var reading = Reading.pending
   /// What the change looks like wherever it stands, known a little after the verdict: equal ones
   /// form a group.
-  public var signature: ChangeSignature?
+  package var signature: ChangeSignature?
   /// Counts re-reads, see `CaseRequest.revision`.
-  public var revision = 0
-  public var record: DecisionRecord?
+  package var revision = 0
+  package var record: DecisionRecord?
   /// A note that waits for a decision.
-  public var draft = ""
+  package var draft = ""
   /// The one that came with the decision, else the one that waits for it.
   var note: String { record?.note ?? draft }
   /// A decision on its way to the disk.
-  public var pending: Decision?
-  public var isMarked = false
+  package var pending: Decision?
+  package var isMarked = false
   /// The latest outcome of a strategy that the landscape does not hold, without boxes.
   var outcome: (strategy: Strategy, comparison: Comparison)?
   /// One for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
-  public init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
+  package init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
     files = Files(snapshot)
     self.rule = rule
     self.record = record
@@ -97,7 +97,7 @@ public struct ReviewItem: Sendable {
     init(_ snapshot: SnapshotCase) { self.snapshot = snapshot }
   }
 
-  public var decision: Decision? { record?.decision }
+  package var decision: Decision? { record?.decision }
 
   /// The decision that counts for tuning: one on its way to the disk is as good as made.
   var latestDecision: Decision? { pending ?? decision }
@@ -156,7 +156,7 @@ public struct ReviewItem: Sendable {
   var isPending: Bool { if case .pending = reading { true } else { false } }
 
   /// Whether everything is known that does not depend on settings.
-  public var isMeasured: Bool {
+  package var isMeasured: Bool {
     switch reading {
     case .pending: false
     case .images(let facts): facts.landscape != nil
@@ -170,7 +170,7 @@ public struct ReviewItem: Sendable {
   }
 
   /// What has been shown, and so may be decided on; nil while nothing has.
-  public var fingerprint: Fingerprint? {
+  package var fingerprint: Fingerprint? {
     switch reading {
     case .images(let facts): facts.fingerprint
     case .texts(let facts): facts.fingerprint
@@ -180,7 +180,7 @@ public struct ReviewItem: Sendable {
   }
 
   /// The canvas that both images fit on; nil where there is no image.
-  public var canvas: PixelSize? {
+  package var canvas: PixelSize? {
     switch reading {
     case .images(let facts): facts.reference.union(facts.actual)
     case .oneSided(let facts): facts.size
@@ -189,7 +189,7 @@ public struct ReviewItem: Sendable {
   }
 
   /// The outcome under a strategy, by look-up; nil while it is not known yet.
-  public func comparison(_ strategy: Strategy) -> Comparison? {
+  package func comparison(_ strategy: Strategy) -> Comparison? {
     if let outcome, outcome.strategy == strategy { return outcome.comparison }
     switch reading {
     case .pending: return nil

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// The ignored areas of the case on screen, while they are edited.
-public struct AreaEditing: Hashable, Sendable {
+package struct AreaEditing: Hashable, Sendable {
   /// Index into the areas; nil where none is chosen.
   var chosen: Int?
   /// Where the mouse went down, and what it has drawn since.

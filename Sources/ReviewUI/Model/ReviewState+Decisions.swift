@@ -273,7 +273,7 @@ extension Bulk.Scope {
 
 extension Bulk {
   /// The command that opened it, and that does it when given again.
-  public var command: Command {
+  package var command: Command {
     switch decision {
     case .accepted: .acceptMany
     case .rejected: .rejectMany

@@ -3,7 +3,7 @@ import DiffEngine
 import PNGCodec
 
 /// How the list is ordered.
-public enum ListOrder: String, CaseIterable, Sendable {
+package enum ListOrder: String, CaseIterable, Sendable {
   case suite, cause, size, axes
 }
 

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// What the palette offers: a command, a strategy, or a value to be set.
-public struct PaletteRow: Hashable, Sendable {
+package struct PaletteRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command(Command)
     case strategy(Strategy.Kind)
@@ -11,9 +11,9 @@ public struct PaletteRow: Hashable, Sendable {
 
   let kind: Kind
   /// What one types: "fold all", "strategy combined", "deltaE".
-  public let name: String
-  public let keys: String
-  public let help: String
+  package let name: String
+  package let keys: String
+  package let help: String
   /// What finds it as well as its name.
   fileprivate var alias = ""
 }
@@ -22,7 +22,7 @@ extension ReviewState {
   /// What fits what was typed, best first: by the beginning of a name, of one of its words, by any
   /// part of it, by its letters in order, by a sentence that holds every word. All, where nothing is
   /// typed.
-  public func paletteRows(_ text: String) -> [PaletteRow] {
+  package func paletteRows(_ text: String) -> [PaletteRow] {
     let text = text.lowercased().split(separator: " ").joined(separator: " ")
     let ranked = allRows.compactMap { row in row.rank(of: text).map { ($0, row) } }
     // "threshold up" is a command, "threshold 40" a value.

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  public var layout: ScreenLayout {
+  package var layout: ScreenLayout {
     ScreenLayout(size, showsList: isListShown, listWidth: listWidth)
   }
 

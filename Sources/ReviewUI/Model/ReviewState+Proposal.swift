@@ -2,23 +2,23 @@ import Catalog
 import DiffEngine
 
 /// Settings that separate noise from change, or why there are none.
-public struct Proposal: Hashable, Sendable {
+package struct Proposal: Hashable, Sendable {
   /// nil where no setting exists.
-  public var strategy: Strategy?
+  package var strategy: Strategy?
   /// What it does, from where to where it holds, and what it cannot judge.
-  public var explanation: String
+  package var explanation: String
 }
 
 /// The decisions and what was measured, from which settings are found where no key waits for it.
-public struct ProposalRequest: NumberedRequest {
-  public let number: Int
+package struct ProposalRequest: NumberedRequest {
+  package let number: Int
   let strategy: Strategy
   let items: CaseList
   let keyMap: KeyMap
 
   /// Settings of the strategy that pass every tolerated case and fail every rejected one, decisions
   /// that are still being written included.
-  public func answer() -> Proposal {
+  package func answer() -> Proposal {
     let judged = JudgedCases(items, strategy)
     guard judged.hasTolerated else {
       return Proposal(

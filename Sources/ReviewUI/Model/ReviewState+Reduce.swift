@@ -3,11 +3,11 @@ import DiffEngine
 
 extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.
-  public mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }
+  package mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }
 
   /// Applies events that came in together: what the whole list and the screen ask for is found out
   /// once, after the last of them.
-  public mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
+  package mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
     var effects = actions.flatMap { apply($0) }
     refresh()

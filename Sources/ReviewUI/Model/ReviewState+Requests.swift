@@ -125,7 +125,7 @@ extension ReviewState {
     drawn.pictures[request] = picture
   }
 
-  public var isTooSmall: Bool {
+  package var isTooSmall: Bool {
     size.columns < ScreenLayout.smallest.columns || size.rows < ScreenLayout.smallest.rows
   }
 }

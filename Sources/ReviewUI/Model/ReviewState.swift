@@ -2,29 +2,29 @@ import Catalog
 import DiffEngine
 
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
-public struct ReviewState: Sendable {
-  public let title: String
-  public internal(set) var items: CaseList
+package struct ReviewState: Sendable {
+  package let title: String
+  package internal(set) var items: CaseList
   /// Brought up to date by `refresh`; `present` is right at any time.
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
-  public internal(set) var selection = 0
-  public internal(set) var size: Size { didSet { layOutPictures() } }
-  public internal(set) var terminal: TerminalTraits
-  public let readOnlyReason: String?
-  public let keyMap: KeyMap
+  package internal(set) var selection = 0
+  package internal(set) var size: Size { didSet { layOutPictures() } }
+  package internal(set) var terminal: TerminalTraits
+  package let readOnlyReason: String?
+  package let keyMap: KeyMap
 
   // The list
-  public internal(set) var focus = Pane.list
+  package internal(set) var focus = Pane.list
   var isListShown = true
   var listTop = 0
   /// Columns of the list; nil is a share of the screen.
-  public internal(set) var listWidth: Int?
+  package internal(set) var listWidth: Int?
   /// Whether the mouse holds the line between the list and the images.
   var isWidening = false
-  public internal(set) var query = ""
-  public internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
-  public internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }
+  package internal(set) var query = ""
+  package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
+  package internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }
   /// Sections of which only the heading is listed.
   package internal(set) var folded: Set<ListSection.Key> = [.passing] {
     didSet { overview.needsRows = true }
@@ -38,9 +38,9 @@ public struct ReviewState: Sendable {
   var grouping = Grouping() { didSet { if order == .cause { overview.needsRows = true } } }
 
   // The image
-  public internal(set) var view = ViewMode.triple { didSet { layOutPictures() } }
-  public internal(set) var viewport = Viewport()
-  public internal(set) var side = Side.actual
+  package internal(set) var view = ViewMode.triple { didSet { layOutPictures() } }
+  package internal(set) var viewport = Viewport()
+  package internal(set) var side = Side.actual
   var isBlinking = false
   /// How long a side is shown: at first slow enough to read, fast enough to see what jumps.
   var blinkMilliseconds = 500
@@ -61,25 +61,25 @@ public struct ReviewState: Sendable {
   /// Where the mouse was while a button is held on the image.
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
-  public internal(set) var loupe: PixelPoint?
+  package internal(set) var loupe: PixelPoint?
   /// Index into `regions`; nil before the first jump.
-  public internal(set) var chosenRegion: Int?
+  package internal(set) var chosenRegion: Int?
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
-  public internal(set) var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
+  package internal(set) var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
   var charting = Charting()
   var lastProposal = 0
   /// The number of the proposal that was asked for; nil once other settings are chosen.
   var awaitedProposal: Int?
 
   /// Whether a script waits for the decisions: it wants to know why a case is rejected.
-  public internal(set) var isAwaited = false
+  package internal(set) var isAwaited = false
 
   // What is open
-  public internal(set) var panel: Panel?
-  public internal(set) var prompt: Prompt?
-  public internal(set) var message: Message?
+  package internal(set) var panel: Panel?
+  package internal(set) var prompt: Prompt?
+  package internal(set) var message: Message?
   var heldKeys: [Key] = []
 
   /// What the engine answered, for the case on screen.
@@ -87,7 +87,7 @@ public struct ReviewState: Sendable {
   var requested = Wanted()
 
   /// - Parameter message: The first thing to say.
-  public init(
+  package init(
     title: String, items: [ReviewItem], size: Size, terminal: TerminalTraits = TerminalTraits(),
     readOnlyReason: String? = nil, keyMap: KeyMap = KeyMap(), message: Message? = nil
   ) {
@@ -107,23 +107,23 @@ public struct ReviewState: Sendable {
 }
 
 /// What the terminal can and cannot do.
-public struct TerminalTraits: Hashable, Sendable {
+package struct TerminalTraits: Hashable, Sendable {
   /// Says what it lacks: "256 colours".
-  public var badge: String?
+  package var badge: String?
   /// How it draws pictures itself; nil where they are half blocks.
-  public var graphics: TerminalGraphics?
+  package var graphics: TerminalGraphics?
   /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
   /// programs give the same terminal images, too.
-  public var lastImage: UInt32
-  public var depth: ColourDepth
+  package var lastImage: UInt32
+  package var depth: ColourDepth
   /// The theme's, for differences.
-  public var evidence: EvidenceColours
+  package var evidence: EvidenceColours
   /// How finely its cells draw what is shrunk, to begin with.
-  public var cells: CellShape
+  package var cells: CellShape
   /// How finely they can.
-  public var shapes: [CellShape]
+  package var shapes: [CellShape]
 
-  public init(
+  package init(
     badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0,
     depth: ColourDepth = .full, evidence: EvidenceColours = .standard,
     cells: CellShape = .halves, shapes: [CellShape] = CellShape.allCases
@@ -136,7 +136,7 @@ public struct TerminalTraits: Hashable, Sendable {
 }
 
 /// How far the colours of an image can be told apart.
-public enum ColourDepth: Sendable {
+package enum ColourDepth: Sendable {
   /// 256 colours or more.
   case full
   /// 8 or 16, of which a picture takes any.
@@ -162,17 +162,17 @@ struct Drawn: Sendable {
 }
 
 /// A sentence for the reviewer, until the next key.
-public struct Message: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case news, warning }
+package struct Message: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case news, warning }
 
-  public var kind: Kind
-  public var text: String
+  package var kind: Kind
+  package var text: String
   /// What may follow where there is room for it.
-  public var hint: String?
+  package var hint: String?
   /// What is enough where there is no room for all of it.
-  public var short: String?
+  package var short: String?
 
-  public init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
+  package init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
     self.kind = kind
     self.text = text
     self.hint = hint
@@ -181,7 +181,7 @@ public struct Message: Hashable, Sendable {
 }
 
 /// A window over the screen.
-public enum Panel: Hashable, Sendable {
+package enum Panel: Hashable, Sendable {
   /// `query` is nil while nothing is searched.
   case help(top: Int, query: String?)
   case info(top: Int)
@@ -197,39 +197,39 @@ public enum Panel: Hashable, Sendable {
 }
 
 /// Many decisions at once, shown before they are made.
-public struct Bulk: Hashable, Sendable {
-  public struct Scope: Hashable, Sendable {
-    public var name: String
-    public var items: [Int]
+package struct Bulk: Hashable, Sendable {
+  package struct Scope: Hashable, Sendable {
+    package var name: String
+    package var items: [Int]
     /// Cases that are left out, because another one would write the same baseline.
-    public var rivals = 0
+    package var rivals = 0
     /// Why they belong together, where that is not plain.
-    public var reason: String?
+    package var reason: String?
     /// Whether each case is shown, since they are no more than alike.
-    public var isAlike = false
+    package var isAlike = false
   }
 
   /// nil leaves the cases undecided and moves past them.
-  public var decision: Decision?
-  public var scopes: [Scope]
+  package var decision: Decision?
+  package var scopes: [Scope]
   /// All of the list, which only `wholeKey` reaches; nil where it is chosen, or no more than the
   /// others.
-  public var whole: Scope?
-  public var chosen = 0
+  package var whole: Scope?
+  package var chosen = 0
   /// The first row of the cases' pictures in sight.
-  public var top = 0
+  package var top = 0
 
   static let wholeKey = Key.character("*")
 
-  public var scope: Scope { scopes[chosen] }
+  package var scope: Scope { scopes[chosen] }
 }
 
 /// A line of text that is being typed.
-public struct Prompt: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case search, filter, palette, note, reason, mark }
+package struct Prompt: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case search, filter, palette, note, reason, mark }
 
-  public var kind: Kind
-  public var text = ""
+  package var kind: Kind
+  package var text = ""
   /// The selection to go back to on Esc.
   var origin = 0
   /// What was folded then.
@@ -243,10 +243,10 @@ public struct Prompt: Hashable, Sendable {
 // MARK: - Derived
 
 extension ReviewState {
-  public var current: ReviewItem? { items.indices.contains(selection) ? items[selection] : nil }
+  package var current: ReviewItem? { items.indices.contains(selection) ? items[selection] : nil }
 
   /// The strategy in force for a case.
-  public func strategy(of item: ReviewItem) -> Strategy {
+  package func strategy(of item: ReviewItem) -> Strategy {
     // Asked of every case at every turn of a knob.
     guard var strategy = tuned else { return item.rule }
     strategy.ignored = item.rule.ignored
@@ -254,24 +254,24 @@ extension ReviewState {
   }
 
   /// The strategy in force for the case on screen.
-  public var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
+  package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
   /// Whether the settings of the case on screen are the reviewer's, and not what its rule says.
   var isTuned: Bool { current.map { strategy(of: $0) != $0.savedRule } ?? false }
 
   /// The outcome of a case under the strategy in force; nil while it is not known.
-  public func comparison(of item: ReviewItem) -> Comparison? {
+  package func comparison(of item: ReviewItem) -> Comparison? {
     item.comparison(strategy(of: item))
   }
 
-  public func verdict(of item: ReviewItem) -> Verdict? {
+  package func verdict(of item: ReviewItem) -> Verdict? {
     if case .failed = item.reading { return .unreadable }
     return item.verdict(strategy(of: item))
   }
 
   /// The outcome of the case on screen, with boxes as soon as they are there. While a new one
   /// is being computed the counts come from the landscape and the boxes stay as they were.
-  public var currentComparison: Comparison? {
+  package var currentComparison: Comparison? {
     guard let current else { return nil }
     let strategy = strategy(of: current)
     let request = ComparisonRequest(
@@ -281,7 +281,7 @@ extension ReviewState {
   }
 
   /// The regions of the case on screen, the largest change first; none while they are not known.
-  public var regions: [ChangeRegion] {
+  package var regions: [ChangeRegion] {
     guard let known = drawn.regions, known.request.item == selection,
       known.request.revision == current?.revision
     else { return [] }
@@ -289,35 +289,35 @@ extension ReviewState {
   }
 
   /// Indices of the cases in the list, in order, after filter and search.
-  public var listed: [Int] { present.list.cases }
+  package var listed: [Int] { present.list.cases }
 
   /// Cases that have not been measured yet.
-  public var unmeasured: Int { present.unmeasured }
+  package var unmeasured: Int { present.unmeasured }
 
-  public var tally: CaseCounts { present.tally }
+  package var tally: CaseCounts { present.tally }
 }
 
 /// How many cases stand where.
-public struct CaseCounts: Hashable, Sendable {
-  public var failing = 0
-  public var unknown = 0
-  public var accepted = 0
-  public var rejected = 0
-  public var tolerated = 0
-  public var undecided = 0
+package struct CaseCounts: Hashable, Sendable {
+  package var failing = 0
+  package var unknown = 0
+  package var accepted = 0
+  package var rejected = 0
+  package var tolerated = 0
+  package var undecided = 0
 
-  public var decided: Int { accepted + rejected + tolerated }
+  package var decided: Int { accepted + rejected + tolerated }
 
   package init() {}
 }
 
 /// Which cases the list shows.
-public struct Filter: Hashable, Sendable {
+package struct Filter: Hashable, Sendable {
   /// Words, all of which must hold: a state or part of the name; the beginning of a state where
   /// that is in no name.
-  public var text = ""
+  package var text = ""
 
-  public var isActive: Bool { !text.isEmpty }
+  package var isActive: Bool { !text.isEmpty }
 
   enum State: String, CaseIterable {
     case undecided, accepted, rejected, tolerated, marked, failing, matching, size, text

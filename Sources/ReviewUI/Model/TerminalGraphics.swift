@@ -1,27 +1,27 @@
 import PNGCodec
 
 /// A terminal that draws pictures itself, in its own pixels.
-public struct TerminalGraphics: Hashable, Sendable {
+package struct TerminalGraphics: Hashable, Sendable {
   /// The pixels of a cell.
-  public var cell: PixelSize
+  package var cell: PixelSize
   /// What the theme lays over mismatches.
-  public var mark: Pixel
+  package var mark: Pixel
 
-  public init(cell: PixelSize, mark: Pixel) {
+  package init(cell: PixelSize, mark: Pixel) {
     self.cell = cell
     self.mark = mark
   }
 }
 
 /// An image that the terminal is to draw in the cells of `ImagePlaceholder`.
-public struct TerminalImage: Hashable, Sendable {
+package struct TerminalImage: Hashable, Sendable {
   /// 1 to 0xFFFFFF; another image always has another one.
-  public var number: UInt32
+  package var number: UInt32
   /// The bytes of a PNG file.
-  public var png: [UInt8]
-  public var cells: Size
+  package var png: [UInt8]
+  package var cells: Size
 
-  public init(number: UInt32, png: [UInt8], cells: Size) {
+  package init(number: UInt32, png: [UInt8], cells: Size) {
     self.number = number
     self.png = png
     self.cells = cells
@@ -30,7 +30,7 @@ public struct TerminalImage: Hashable, Sendable {
 
 extension ReviewState {
   /// What the terminal must hold before it shows the present screen.
-  public var shownImages: [TerminalImage] {
+  package var shownImages: [TerminalImage] {
     guard terminal.graphics != nil else { return [] }
     return pictureRequests.compactMap { request in
       guard let picture = picture(for: request), let png = picture.png else { return nil }

@@ -1,10 +1,10 @@
 /// How the images of a case are laid out.
-public enum ViewMode: String, CaseIterable, Sendable {
+package enum ViewMode: String, CaseIterable, Sendable {
   case triple, sideBySide, flip, swipe, onion, difference, heat
   /// All cases of the list, as a contact sheet.
   case all
 
-  public var title: String {
+  package var title: String {
     switch self {
     case .triple: "triple"
     case .sideBySide: "side by side"
@@ -19,11 +19,11 @@ public enum ViewMode: String, CaseIterable, Sendable {
 }
 
 /// Which of the two images is meant.
-public enum Side: String, Sendable {
+package enum Side: String, Sendable {
   case reference, actual
 
-  public var other: Side { self == .reference ? .actual : .reference }
+  package var other: Side { self == .reference ? .actual : .reference }
 }
 
 /// Which part of the screen the movement keys steer.
-public enum Pane: Hashable, Sendable { case list, image }
+package enum Pane: Hashable, Sendable { case list, image }

@@ -3,27 +3,27 @@ import PNGCodec
 /// What stands in a cell: a base character and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.
-public struct Glyph: Hashable, Sendable {
-  public var base: UInt32
-  public var firstMark: UInt32
-  public var secondMark: UInt32
+package struct Glyph: Hashable, Sendable {
+  package var base: UInt32
+  package var firstMark: UInt32
+  package var secondMark: UInt32
 
-  public init(_ base: Unicode.Scalar, firstMark: UInt32 = 0, secondMark: UInt32 = 0) {
+  package init(_ base: Unicode.Scalar, firstMark: UInt32 = 0, secondMark: UInt32 = 0) {
     self.base = base.value
     self.firstMark = firstMark
     self.secondMark = secondMark
   }
 
-  public static let space = Glyph(" ")
-  public static let upperHalf = Glyph("▀")
+  package static let space = Glyph(" ")
+  package static let upperHalf = Glyph("▀")
   /// The right half of a double-width character: drawn by its left neighbour.
-  public static let continuation = Glyph("\0")
+  package static let continuation = Glyph("\0")
 }
 
 extension Glyph {
   /// The character as a glyph: what does not fit (a third mark, the rest of an emoji sequence) is
   /// left out. A mark that stands alone gets a dotted circle to stand on.
-  public init(_ character: Character) {
+  package init(_ character: Character) {
     let scalars = Array(character.unicodeScalars)
     let first = scalars.first ?? " "
     let standsAlone = displayWidth(of: first) == 0 && first.value >= 0x300
@@ -37,7 +37,7 @@ extension Glyph {
 }
 
 /// What a cell means; the theme knows what it looks like.
-public enum Role: UInt8, CaseIterable, Sendable {
+package enum Role: UInt8, CaseIterable, Sendable {
   case plain, dim, bold, title, border, activeBorder
   case selected, marked, badge, warning, error
   case match, mismatch, sizeMismatch, unreadable, pending
@@ -49,13 +49,15 @@ public enum Role: UInt8, CaseIterable, Sendable {
 }
 
 /// A colour: either what the theme gives to a role, or an exact one from an image.
-public struct Paint: Hashable, Sendable {
+package struct Paint: Hashable, Sendable {
   package let raw: UInt32
 
   private init(raw: UInt32) { self.raw = raw }
 
-  public static func role(_ role: Role) -> Paint { Paint(raw: 0x0100_0000 | UInt32(role.rawValue)) }
-  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Paint {
+  package static func role(_ role: Role) -> Paint {
+    Paint(raw: 0x0100_0000 | UInt32(role.rawValue))
+  }
+  package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Paint {
     Paint(raw: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
   /// An exact colour that stands for a change: where colours are few it must not look like the
@@ -65,30 +67,30 @@ public struct Paint: Hashable, Sendable {
   }
 
   /// The role, or nil for an exact colour.
-  public var role: Role? { raw >> 24 == 1 ? Role(rawValue: UInt8(truncatingIfNeeded: raw)) : nil }
+  package var role: Role? { raw >> 24 == 1 ? Role(rawValue: UInt8(truncatingIfNeeded: raw)) : nil }
   /// The exact colour as 0xRRGGBB, or nil for a role.
-  public var rgb: UInt32? { raw >> 24 == 1 ? nil : raw & 0xFFFFFF }
+  package var rgb: UInt32? { raw >> 24 == 1 ? nil : raw & 0xFFFFFF }
   package var isEvidence: Bool { raw >> 24 == 2 }
 }
 
 /// One cell of the screen.
-public struct Cell: Hashable, Sendable {
-  public var glyph: Glyph
-  public var foreground: Paint
-  public var background: Paint
+package struct Cell: Hashable, Sendable {
+  package var glyph: Glyph
+  package var foreground: Paint
+  package var background: Paint
 
-  public init(_ glyph: Glyph = .space, foreground: Paint, background: Paint) {
+  package init(_ glyph: Glyph = .space, foreground: Paint, background: Paint) {
     self.glyph = glyph
     self.foreground = foreground
     self.background = background
   }
 
-  public init(_ glyph: Glyph = .space, _ role: Role = .plain) {
+  package init(_ glyph: Glyph = .space, _ role: Role = .plain) {
     self.init(glyph, foreground: .role(role), background: .role(role))
   }
 
   /// Two pixels, one above the other. Equal halves are a space, which no font can get wrong.
-  public static func halves(top: Paint, bottom: Paint) -> Cell {
+  package static func halves(top: Paint, bottom: Paint) -> Cell {
     top == bottom
       ? Cell(.space, foreground: top, background: bottom)
       : Cell(.upperHalf, foreground: top, background: bottom)
@@ -96,17 +98,17 @@ public struct Cell: Hashable, Sendable {
 }
 
 /// A whole screen, row-major.
-public struct CellGrid: Equatable, Sendable {
-  public let size: Size
-  public private(set) var cells: [Cell]
+package struct CellGrid: Equatable, Sendable {
+  package let size: Size
+  package private(set) var cells: [Cell]
 
-  public init(_ size: Size, filledWith cell: Cell = Cell()) {
+  package init(_ size: Size, filledWith cell: Cell = Cell()) {
     self.size = Size(columns: max(size.columns, 0), rows: max(size.rows, 0))
     cells = Array(repeating: cell, count: self.size.columns * self.size.rows)
   }
 
   /// The cell at a place; writing outside the grid is dropped.
-  public subscript(column: Int, row: Int) -> Cell {
+  package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set {
       guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return }

@@ -3,11 +3,11 @@
 ///
 /// They are ordinary cells, so popups, resizes and tmux treat them as they treat text. The image's
 /// number is the foreground, two marks on the character name the part.
-public enum ImagePlaceholder {
+package enum ImagePlaceholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
   /// How many rows and columns can be named.
-  public static var limit: Int { marks.count }
+  package static var limit: Int { marks.count }
 
   /// The cell that shows part (`column`, `row`) of an image.
   ///
@@ -15,7 +15,7 @@ public enum ImagePlaceholder {
   ///   - image: Its number, 1 to 0xFFFFFF.
   ///   - column: From 0, below `limit`; further parts are blank.
   ///   - row: Likewise.
-  public static func cell(image: UInt32, column: Int, row: Int, background: Paint) -> Cell {
+  package static func cell(image: UInt32, column: Int, row: Int, background: Paint) -> Cell {
     guard marks.indices.contains(column), marks.indices.contains(row) else {
       return Cell(.space, foreground: background, background: background)
     }

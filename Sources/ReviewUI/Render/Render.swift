@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// Draws a state: the whole screen, from nothing but the state.
-public func render(_ state: ReviewState) -> CellGrid {
+package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.size)
   guard !state.isTooSmall else {
     let least = ScreenLayout.smallest

@@ -1,5 +1,5 @@
 /// How many colours the terminal is given.
-public enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
+package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Shapes and attributes only.
   case mono
   case ansi8
@@ -20,11 +20,11 @@ public enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
       }
   }
 
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What `--color` asks for.
-public enum ColourChoice: String, CaseIterable, Sendable {
+package enum ColourChoice: String, CaseIterable, Sendable {
   /// Whatever the terminal turns out to have.
   case auto
   case truecolor

@@ -1,4 +1,4 @@
-internal import Catalog
+import Catalog
 
 /// Asks tmux what the terminal that it is attached to can do.
 package enum Tmux {

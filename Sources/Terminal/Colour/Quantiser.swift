@@ -1,4 +1,4 @@
-internal import DiffEngine
+import DiffEngine
 import PNGCodec
 
 /// Finds the nearest colour of a fixed palette, by ΔE2000.

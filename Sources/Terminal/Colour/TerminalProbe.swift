@@ -1,5 +1,5 @@
 internal import CNcurses
-internal import ReviewUI
+import ReviewUI
 
 /// Asks the terminal about itself, once, before there is a screen.
 struct TerminalProbe {

@@ -1,5 +1,5 @@
 /// How images are drawn: `--graphics`.
-public enum GraphicsChoice: String, CaseIterable, Sendable {
+package enum GraphicsChoice: String, CaseIterable, Sendable {
   /// Half blocks, which every terminal has.
   case halfBlocks = "half-blocks"
   /// By the terminal, in its own pixels; where it cannot, the screen says why.

@@ -1,4 +1,4 @@
-package import ReviewUI
+import ReviewUI
 
 /// Which images the terminal holds: those on the screen and the last few before, for flipping back
 /// and forth without sending them again.

@@ -1,5 +1,5 @@
 import Essentials
-package import ReviewUI
+import ReviewUI
 
 /// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {

@@ -1,9 +1,9 @@
 internal import CNcurses
-public import ReviewUI
+import ReviewUI
 
 extension TerminalSession {
   /// How this terminal draws pictures itself; nil where they are half blocks.
-  public var graphics: TerminalGraphics? {
+  package var graphics: TerminalGraphics? {
     guard drawsImages, colourLevel == .trueColour, isUTF8 else { return nil }
     return TerminalGraphics(cell: cellPixels, mark: painter.mark)
   }

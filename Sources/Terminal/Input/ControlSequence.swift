@@ -1,4 +1,4 @@
-internal import ReviewUI
+import ReviewUI
 
 /// What follows `ESC [`.
 struct ControlSequence: Equatable {

@@ -1,4 +1,4 @@
-package import ReviewUI
+import ReviewUI
 
 /// Turns the bytes of a terminal into events.
 ///

@@ -1,5 +1,5 @@
 internal import CNcurses
-internal import ReviewUI
+import ReviewUI
 
 /// What the terminal's description says that its keys send.
 enum KeyTable {

@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Libc
 
 /// Lets any thread end a wait for input.
-public final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   let reader: Int32
   private let writer: Int32
 
@@ -19,7 +19,7 @@ public final class WakePipe: Sendable {
   }
 
   /// Makes `wait` return with `.woken`; many calls may become one. Safe in a signal handler.
-  public func wake() {
+  package func wake() {
     var byte: UInt8 = 1
     // Full means that a wake-up is on its way already.
     _ = write(writer, &byte, 1)

@@ -1,7 +1,7 @@
-internal import Catalog
+import Catalog
 import PNGCodec
-public import ReviewUI
-public import Settings
+import ReviewUI
+import Settings
 
 /// The user's own keys.
 ///
@@ -11,12 +11,12 @@ public import Settings
 /// next-region = "n"
 /// suspend = []
 /// ```
-public enum KeysFile {
+package enum KeysFile {
   /// The keys of `keys.toml` in the user's folder, or of another file; the defaults where there is
   /// no such file in the folder.
   ///
   /// - Parameter path: A file that must be there; nil for the user's own.
-  public static func load(_ path: String? = nil) throws(SettingsError) -> KeyMap {
+  package static func load(_ path: String? = nil) throws(SettingsError) -> KeyMap {
     let file = path ?? Configuration.path("keys.toml")
     if path == nil, !Configuration.isThere(file) { return KeyMap() }
     return try parse(try Disk.real.settings(file, limit: .keys), file: file)
@@ -27,7 +27,7 @@ public enum KeysFile {
   /// - Parameters:
   ///   - text: A table `keys` from command to key, or to a list of keys.
   ///   - file: Its path, for messages.
-  public static func parse(_ text: String, file: String) throws(SettingsError) -> KeyMap {
+  package static func parse(_ text: String, file: String) throws(SettingsError) -> KeyMap {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["[keys]"])
     guard let section = try table.section("keys") else { return KeyMap() }

@@ -1,4 +1,4 @@
-package import ReviewUI
+import ReviewUI
 
 extension CellGrid {
   /// The same picture, but no row ends in a coloured blank: the last one is two equal halves in an

@@ -1,5 +1,5 @@
 import PNGCodec
-internal import ReviewUI
+import ReviewUI
 
 /// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {

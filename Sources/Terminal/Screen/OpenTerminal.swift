@@ -1,7 +1,7 @@
 internal import CNcurses
-internal import Catalog
+import Catalog
 import Essentials
-internal import ReviewUI
+import ReviewUI
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {

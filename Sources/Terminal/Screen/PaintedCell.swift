@@ -1,4 +1,4 @@
-package import ReviewUI
+import ReviewUI
 
 /// A cell as curses takes it.
 package struct PaintedCell: Equatable, Sendable {

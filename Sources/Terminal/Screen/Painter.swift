@@ -1,5 +1,5 @@
 import PNGCodec
-package import ReviewUI
+import ReviewUI
 
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {

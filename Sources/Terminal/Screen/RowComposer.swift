@@ -1,4 +1,4 @@
-package import ReviewUI
+import ReviewUI
 
 /// Decides what really goes into the columns of a row, so that a glyph can never push its
 /// neighbours aside: the terminal's idea of a width is not always the layout's.

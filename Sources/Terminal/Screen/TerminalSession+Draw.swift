@@ -1,5 +1,5 @@
 internal import CNcurses
-public import ReviewUI
+import ReviewUI
 
 extension TerminalSession {
   /// Shows a frame: sends the cells that changed, in one update.
@@ -7,7 +7,7 @@ extension TerminalSession {
   /// A grid of another size than the terminal's is clipped, and what it leaves open is blank.
   ///
   /// - Parameter images: What the cells of `ImagePlaceholder` in it show.
-  public func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
+  package func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
     guard isOpen, !isGone else { return }
     give(images)
     let grid = painter.hasFirmEnds ? grid.withFirmEnds(painter.isColoured) : grid
@@ -41,7 +41,7 @@ extension TerminalSession {
   }
 
   /// Shows everything in another theme from now on.
-  public func use(_ theme: Theme) {
+  package func use(_ theme: Theme) {
     guard isOpen else { return }
     painter = Self.painter(colours, theme, isUTF8: isUTF8)
     resetPairs()
@@ -58,7 +58,7 @@ extension TerminalSession {
   }
 
   /// Makes the next `draw` send everything: for a screen that something else wrote on.
-  public func redrawAll() {
+  package func redrawAll() {
     guard isOpen else { return }
     forgetImages()
     snap_redraw_all()

@@ -1,10 +1,10 @@
 internal import CNcurses
 import Essentials
-internal import ReviewUI
+import ReviewUI
 
 extension TerminalSession {
   /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.
-  public func suspend() {
+  package func suspend() {
     guard isOpen, !isGone else { return }
     leave()
     snap_stop()
@@ -12,7 +12,7 @@ extension TerminalSession {
   }
 
   /// Leaves the screen while an outside program has the terminal, then comes back.
-  public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard isOpen, !isGone else { return try body() }
     leave()
     snap_outside(true)
@@ -26,7 +26,7 @@ extension TerminalSession {
   /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
   ///
   /// - Precondition: At most about 70 kB, which is all that terminals take.
-  public func copy(_ text: String) {
+  package func copy(_ text: String) {
     precondition(text.utf8.count <= 70_000, "terminals drop what is longer")
     guard isOpen, !isGone else { return }
     let encoded = Data(text.utf8).base64EncodedString()

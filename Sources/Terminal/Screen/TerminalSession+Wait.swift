@@ -1,6 +1,6 @@
 internal import CNcurses
 internal import Libc
-internal import ReviewUI
+import ReviewUI
 
 extension TerminalSession {
   /// How long an escape may be the start of a sequence, and a sequence may take to arrive: its
@@ -14,7 +14,7 @@ extension TerminalSession {
   /// - Parameter timeoutMilliseconds: Nil waits for ever.
   /// - Returns: Empty on timeout. A resize comes once, with the size that holds now.
   ///   After `.terminated`, every further wait returns it again at once.
-  public func wait(timeoutMilliseconds: Int?) -> [TerminalEvent] {
+  package func wait(timeoutMilliseconds: Int?) -> [TerminalEvent] {
     guard isOpen, !isGone else { return [.terminated(signal: SIGHUP)] }
     var events = pendingEvents
     pendingEvents = []

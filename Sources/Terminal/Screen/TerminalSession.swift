@@ -1,20 +1,20 @@
 internal import CNcurses
-package import DiffEngine
+import DiffEngine
 internal import Libc
-public import ReviewUI
+import ReviewUI
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///
 /// One at a time, and used from one thread only; only `wake` may be used from others.
-public final class TerminalSession {
-  public internal(set) var size: Size
-  public let colourLevel: ColourLevel
-  public let isUTF8: Bool
+package final class TerminalSession {
+  package internal(set) var size: Size
+  package let colourLevel: ColourLevel
+  package let isUTF8: Bool
   /// One sentence on how to see more colours; nil when all are available or none were requested.
-  public let colourAdvice: String?
+  package let colourAdvice: String?
   /// One sentence on why images are half blocks although others were asked for.
-  public let graphicsAdvice: String?
-  public let wake: WakePipe
+  package let graphicsAdvice: String?
+  package let wake: WakePipe
 
   let terminal: OpenTerminal
   let signals: Int32
@@ -50,7 +50,7 @@ public final class TerminalSession {
   /// Enters the screen.
   ///
   /// - Throws: `TerminalError` with nothing changed.
-  public static func open(_ options: TerminalOptions) throws(TerminalError) -> TerminalSession {
+  package static func open(_ options: TerminalOptions) throws(TerminalError) -> TerminalSession {
     let terminal = try OpenTerminal.find()
     guard let wake = WakePipe() else { throw .cannotOpen(name: terminal.name) }
     let signals = snap_guard_start(terminal.input, terminal.output)
@@ -102,7 +102,7 @@ public final class TerminalSession {
   deinit { close() }
 
   /// Leaves the screen; the terminal's modes are exactly as they were. Idempotent.
-  public func close() {
+  package func close() {
     guard isOpen else { return }
     dropLateAnswer()
     forgetImages()

@@ -1,6 +1,6 @@
-package import DiffEngine
+import DiffEngine
 import PNGCodec
-internal import ReviewUI
+import ReviewUI
 
 extension Theme {
   /// What lies on images, as the engine draws it.

@@ -1,15 +1,15 @@
-internal import Catalog
+import Catalog
 import PNGCodec
-public import Settings
+import Settings
 
 extension Theme {
   /// For dark terminals; what is used when nothing is asked for or known.
-  public static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
+  package static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
   /// For light terminals.
-  public static let light = BuiltInThemes.theme("light") ?? dark
+  package static let light = BuiltInThemes.theme("light") ?? dark
 
   /// The names that `named` takes beside those of files.
-  public static var builtInNames: [String] { BuiltInThemes.texts.map(\.name) }
+  package static var builtInNames: [String] { BuiltInThemes.texts.map(\.name) }
 
   /// The theme of that name, or in that file.
   ///
@@ -17,7 +17,7 @@ extension Theme {
   /// `dark`; `color-blind` is `colour-blind`.
   ///
   /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
-  public static func named(_ name: String) throws(SettingsError) -> Theme {
+  package static func named(_ name: String) throws(SettingsError) -> Theme {
     if name.contains("/") || name.hasSuffix(".toml") { return try read(name) }
     let own = Configuration.path("themes/\(name).toml")
     if Configuration.isThere(own) { return try read(own) }

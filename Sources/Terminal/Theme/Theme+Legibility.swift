@@ -1,6 +1,6 @@
-internal import DiffEngine
+import DiffEngine
 import PNGCodec
-package import ReviewUI
+import ReviewUI
 
 extension Theme {
   /// By which text and its ground differ at least, wherever roles meet.

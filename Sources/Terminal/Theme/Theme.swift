@@ -1,7 +1,7 @@
-public import ReviewUI
+import ReviewUI
 
 /// A colour as a theme names it.
-public enum ThemeColour: Hashable, Sendable {
+package enum ThemeColour: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case terminal
   /// 0xRRGGBB.
@@ -9,25 +9,25 @@ public enum ThemeColour: Hashable, Sendable {
 }
 
 /// Attributes of a text cell.
-public struct TextAttributes: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
+package struct TextAttributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
 
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  public static let bold = TextAttributes(rawValue: 1)
-  public static let dim = TextAttributes(rawValue: 2)
-  public static let italic = TextAttributes(rawValue: 4)
-  public static let underline = TextAttributes(rawValue: 8)
-  public static let reverse = TextAttributes(rawValue: 16)
+  package static let bold = TextAttributes(rawValue: 1)
+  package static let dim = TextAttributes(rawValue: 2)
+  package static let italic = TextAttributes(rawValue: 4)
+  package static let underline = TextAttributes(rawValue: 8)
+  package static let reverse = TextAttributes(rawValue: 16)
 }
 
 /// What a role looks like.
-public struct Style: Hashable, Sendable {
-  public var foreground: ThemeColour
-  public var background: ThemeColour
-  public var attributes: TextAttributes
+package struct Style: Hashable, Sendable {
+  package var foreground: ThemeColour
+  package var background: ThemeColour
+  package var attributes: TextAttributes
 
-  public init(
+  package init(
     _ foreground: ThemeColour = .terminal, on background: ThemeColour = .terminal,
     _ attributes: TextAttributes = []
   ) {
@@ -43,21 +43,21 @@ public struct Style: Hashable, Sendable {
 /// background from the role of its background. Roles that stand for pixels (`changed`,
 /// `clusterOutline`, `gutter`) have one colour for both, so that they can be either half of a
 /// picture cell.
-public struct Theme: Equatable, Sendable {
-  public var name: String
+package struct Theme: Equatable, Sendable {
+  package var name: String
   private var styles: [Style]
 
   /// - Parameters:
   ///   - name: As `--theme` takes it.
   ///   - base: Gives the look of the roles that are left out.
   ///   - styles: The looks of this theme.
-  public init(name: String, base: Theme? = nil, _ styles: [Role: Style] = [:]) {
+  package init(name: String, base: Theme? = nil, _ styles: [Role: Style] = [:]) {
     self.name = name
     self.styles = base?.styles ?? Role.allCases.map { _ in Style() }
     for (role, style) in styles { self[role] = style }
   }
 
-  public subscript(role: Role) -> Style {
+  package subscript(role: Role) -> Style {
     get { styles[Int(role.rawValue)] }
     set { styles[Int(role.rawValue)] = newValue }
   }

@@ -1,5 +1,5 @@
-internal import ReviewUI
-public import Settings
+import ReviewUI
+import Settings
 
 extension Theme {
   /// Reads a theme from the text of a TOML file.
@@ -7,7 +7,7 @@ extension Theme {
   /// - Parameters:
   ///   - text: As the files in `themes/` have it.
   ///   - file: Its path, for messages.
-  public init(parsing text: String, file: String) throws(SettingsError) {
+  package init(parsing text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["name", "base", "[colors]", "[roles]"])
     let base = try table["base"].map(Self.base)

@@ -1,9 +1,9 @@
-public import DiffEngine
+import DiffEngine
 
 extension Layout {
   /// How the library compares unless its test says otherwise; `naive` for those that are exact, or
   /// whose tests always say.
-  public var strategy: Strategy { Self.strategies[self] ?? Strategy(.naive) }
+  package var strategy: Strategy { Self.strategies[self] ?? Strategy(.naive) }
 
   private static let strategies: [Layout: Strategy] = {
     let jest = Strategy(.pixelmatch).with(\.yiqThreshold, 0.01).with(\.runner, .jest)

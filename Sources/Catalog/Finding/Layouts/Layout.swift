@@ -1,20 +1,20 @@
 /// How one test library lays its files out on disk; a team's own has any other name.
-public struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
-  public let rawValue: String
+package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
+  package let rawValue: String
 
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   init(_ name: String) { rawValue = name }
 
-  public static let afsnapshot = Layout("afsnapshot")
-  public static let pointfree = Layout("pointfree")
-  public static let uber = Layout("uber")
-  public static let pair = Layout("pair")
+  package static let afsnapshot = Layout("afsnapshot")
+  package static let pointfree = Layout("pointfree")
+  package static let uber = Layout("uber")
+  package static let pair = Layout("pair")
   /// What `--git` finds.
-  public static let git = Layout("git")
+  package static let git = Layout("git")
 
   /// All but a team's own.
-  public static let allCases: [Layout] =
+  package static let allCases: [Layout] =
     [afsnapshot, pointfree, uber, Finder.xcode, Finder.attachments]
     + Set(Preset.all.map(\.layout)).sorted { $0.rawValue < $1.rawValue }
     + [pair, git]
@@ -23,7 +23,7 @@ public struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterabl
     Preset.all.lazy.map { ($0.layout, $0.title) }, uniquingKeysWith: { first, _ in first })
 
   /// The library's own name.
-  public var title: String {
+  package var title: String {
     switch self {
     case .afsnapshot: "AFSnapshotTesting"
     case .pointfree: "swift-snapshot-testing"
