@@ -1,5 +1,4 @@
 import Libc
-import Locks
 import PNGCodec
 
 /// Finds folders of failures where none was named: by the names that the libraries give them, and
@@ -90,14 +89,7 @@ package struct FailureSearch {
 
   /// On all cores: nearly all of it is the system's time.
   private static func listings(of folders: [String]) -> [Listing] {
-    let bandSize = 32
-    let listings = Mutex([Listing](repeating: Listing(), count: folders.count))
-    onAllCores((folders.count + bandSize - 1) / bandSize) { band in
-      let part = band * bandSize..<min((band + 1) * bandSize, folders.count)
-      let read = part.map { listing(of: folders[$0]) }
-      listings.withLock { $0.replaceSubrange(part, with: read) }
-    }
-    return listings.withLock(\.self)
+    mapOnAllCores(folders.count, band: 32) { listing(of: folders[$0]) }
   }
 
   private static func listing(of folder: String) -> Listing {

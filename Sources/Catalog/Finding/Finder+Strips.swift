@@ -1,4 +1,3 @@
-import Locks
 import PNGCodec
 
 /// Strips: reference, difference and actual in one picture, where the library keeps no file of the
@@ -9,16 +8,14 @@ extension Finder {
     guard !strips.isEmpty else { return }
     let chosen = strips
     let parts = PartsFolder(stateFolder)
-    let found = Mutex<[Int: Result<String, Strip.Fault>]>([:])
     let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
-    onAllCores(pairs.count) { index in
+    let found = mapOnAllCores(pairs.count) { index in
       let (strip, reference) = pairs[index]
-      let part = Result { () throws(Strip.Fault) in
+      return Result { () throws(Strip.Fault) in
         try Strip.actual(in: strip, reference: reference, parts: parts)
       }
-      found.withLock { $0[index] = part }
     }
-    for (index, part) in found.withLock({ $0 }) { attach(part, toCaseAt: chosen[index]) }
+    for (index, part) in zip(chosen, found) { attach(part, toCaseAt: index) }
     strips = []
   }
 

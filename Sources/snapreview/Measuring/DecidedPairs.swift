@@ -1,6 +1,5 @@
 import Catalog
 import DiffEngine
-import Locks
 import PNGCodec
 
 /// A case to learn settings from.
@@ -52,13 +51,10 @@ struct DecidedPairs: Sendable {
   init(
     _ cases: [LabelledCase], _ strategy: Strategy, judge: (inout [Pair?]) -> Void = { _ in }
   ) {
-    let pairs = Mutex([Pair?](repeating: nil, count: cases.count))
     let images = cases.map { $0.snapshot.content == .image }
-    onAllCores(cases.count) { index in
-      guard images[index], let pair = Pair(cases[index], strategy) else { return }
-      pairs.withLock { $0[index] = pair }
+    var measured = mapOnAllCores(cases.count) { index in
+      images[index] ? Pair(cases[index], strategy) : nil
     }
-    var measured = pairs.withLock(\.self)
     judge(&measured)
     for (pair, isImage) in zip(measured, images) {
       guard let pair else {

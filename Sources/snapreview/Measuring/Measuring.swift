@@ -1,7 +1,6 @@
 import Catalog
 import DiffEngine
 import Essentials
-import Locks
 import PNGCodec
 
 /// Compares the pairs of a folder on every core.
@@ -25,16 +24,13 @@ struct Measuring: Sendable {
     var causes = CaseCauseFinder()
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
-      let reports = Mutex([CaseReport?](repeating: nil, count: part.count))
-      onAllCores(part.count) { index in
+      let reports = mapOnAllCores(part.count) { index in
+        defer { progress.advance() }
         let snapshot = part[start + index]
-        let report = report(
-          on: snapshot, store.shownFiles(of: snapshot), decisions[snapshot.id])
-        reports.withLock { $0[index] = report }
-        progress.advance()
+        return report(on: snapshot, store.shownFiles(of: snapshot), decisions[snapshot.id])
       }
       progress.clear()
-      for var report in reports.withLock(\.self).compactMap(\.self) {
+      for var report in reports {
         report.cause = report.change.map { causes.add($0) }
         try body(report)
       }

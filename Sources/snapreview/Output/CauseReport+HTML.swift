@@ -1,7 +1,6 @@
 import Catalog
 import DiffEngine
 import Essentials
-import Locks
 import PNGCodec
 import ReviewUI
 
@@ -203,13 +202,9 @@ extension [CaseReport] {
   fileprivate func mappedOnAllCores(
     _ transform: @Sendable (CaseReport) -> CasePictures?
   ) -> [String: CasePictures] {
-    let results = Mutex([CasePictures?](repeating: nil, count: count))
-    onAllCores(count) { index in
-      let result = transform(self[index])
-      results.withLock { $0[index] = result }
-    }
+    let results = mapOnAllCores(count) { transform(self[$0]) }
     return Dictionary(
-      zip(map(\.snapshot.id), results.withLock(\.self)).compactMap { id, result in
+      zip(map(\.snapshot.id), results).compactMap { id, result in
         result.map { (id, $0) }
       }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,6 +1,5 @@
 import Catalog
 import DiffEngine
-import Locks
 import PNGCodec
 import ReviewUI
 
@@ -28,17 +27,15 @@ struct PictureFolder: Sendable {
         throw CommandFailure(.fileTrouble, "\(printable(folder)): cannot be made: \(error).")
       }
     }
-    let strips = Mutex([[UInt8]?](repeating: nil, count: reports.count))
-    onAllCores(reports.count) { index in
+    let strips = mapOnAllCores(reports.count) { index -> [UInt8]? in
       let report = reports[index]
       guard report.snapshot.content == .image,
-        let strip = PixelImage.strip(files(report.snapshot), regions: report.regions),
-        let png = try? PNG.encode(strip, isSmall: true)
-      else { return }
-      strips.withLock { $0[index] = png }
+        let strip = PixelImage.strip(files(report.snapshot), regions: report.regions)
+      else { return nil }
+      return try? PNG.encode(strip, isSmall: true)
     }
     var written: Set<String> = []
-    for (report, png) in zip(reports, strips.withLock(\.self)) {
+    for (report, png) in zip(reports, strips) {
       guard let png else { continue }
       let name = Self.name(report)
       try OutputFile.write([png], to: Paths.join(path, name), sparing: report.snapshot.files)
