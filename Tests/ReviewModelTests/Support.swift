@@ -57,7 +57,7 @@ func review(
   let items = dots.indices.map { index in
     var snapshot = snapshot(names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite")
     snapshot.rivals = rivals.contains(index) ? 1 : 0
-    if let rules { snapshot = rules.withAxes([snapshot])[0] }
+    if let rules { snapshot.axes = rules.axes(of: snapshot) }
     return ReviewItem(snapshot: snapshot, rule: rule)
   }
   var state = ReviewState(

@@ -42,12 +42,15 @@ package struct Axes: Hashable, Sendable {
 
   /// What is known of a case by its name.
   func values(of snapshot: SnapshotCase) -> [AxisValue] {
-    let file = snapshot.baseline.map { stem(Paths.name($0.path)) }
-    let names = [snapshot.name, snapshot.id] + (file.map { [$0] } ?? [])
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
-      patterns.lazy.compactMap { pattern in
-        names.lazy.compactMap { pattern.values(in: $0) }.first
-      }.first
+      for pattern in patterns {
+        if let values = pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
+          ?? snapshot.baseline.flatMap({ pattern.values(in: stem(Paths.name($0.path))) })
+        {
+          return values
+        }
+      }
+      return nil
     }
     var values = first(patterns) ?? []
     for entry in words where !values.contains(where: { $0.axis == entry.axis }) {

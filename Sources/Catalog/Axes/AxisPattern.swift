@@ -11,6 +11,8 @@ struct AxisPattern: Hashable, Sendable {
   }
 
   private let tokens: [Token]
+  /// What every name of this form holds, in this order: most others are known by it.
+  private let marks: [UInt8]
 
   /// - Returns: nil where a gap is not closed, has no name, or is the second of its name.
   init?(_ pattern: String) {
@@ -31,6 +33,7 @@ struct AxisPattern: Hashable, Sendable {
       }
     }
     self.tokens = tokens
+    marks = tokens.compactMap { if case .exactly(let mark) = $0 { mark.asciiValue } else { nil } }
     guard Set(axes).count == axes.count else { return nil }
   }
 
@@ -41,8 +44,15 @@ struct AxisPattern: Hashable, Sendable {
 
   /// What the gaps hold where all of a name is of this form.
   func values(in name: String) -> [AxisValue]? {
+    guard holdsMarks(name) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
     return match.run(0, 0) ? match.values.reversed() : nil
+  }
+
+  private func holdsMarks(_ name: String) -> Bool {
+    var rest = marks[...]
+    for byte in name.utf8 where byte == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
   /// Tries each token in turn. What has failed once is not tried again, so that no name takes long.
@@ -51,21 +61,25 @@ struct AxisPattern: Hashable, Sendable {
     let name: [Character]
     /// The last gap first.
     private(set) var values: [AxisValue] = []
-    private var failed: Set<Int> = []
+    /// By token and place in the name.
+    private var failed: [Bool]
 
-    init(tokens: [Token], name: [Character]) { (self.tokens, self.name) = (tokens, name) }
+    init(tokens: [Token], name: [Character]) {
+      (self.tokens, self.name) = (tokens, name)
+      failed = Array(repeating: false, count: tokens.count * (name.count + 1))
+    }
 
     mutating func run(_ token: Int, _ start: Int) -> Bool {
       guard token < tokens.count else { return start == name.count }
       let key = token * (name.count + 1) + start
-      guard !failed.contains(key) else { return false }
+      guard !failed[key] else { return false }
       for end in ends(of: tokens[token], from: start) where run(token + 1, end) {
         if case .gap(let axis, _) = tokens[token] {
           values.append(AxisValue(axis: axis, value: String(name[start..<end])))
         }
         return true
       }
-      failed.insert(key)
+      failed[key] = true
       return false
     }
 

@@ -1,4 +1,5 @@
 import DiffEngine
+import PNGCodec
 import Settings
 
 /// Which strategy compares which case, according to `.snapreview.toml`.
@@ -70,13 +71,12 @@ package struct RuleBook: Sendable {
     strategy(for: snapshot, default: Strategy(.naive)).ignored
   }
 
-  /// The cases with what their names say of them.
-  package func withAxes(_ cases: [SnapshotCase]) -> [SnapshotCase] {
-    cases.map { snapshot in
-      var snapshot = snapshot
-      snapshot.axes = axes.values(of: snapshot)
-      return snapshot
-    }
+  package func axes(of snapshot: SnapshotCase) -> [AxisValue] { axes.values(of: snapshot) }
+
+  /// Adds to the cases what their names say of them.
+  package func addAxes(to cases: inout [SnapshotCase]) {
+    let values = mapOnAllCores(cases.count, band: 256) { [cases] in axes(of: cases[$0]) }
+    for (index, values) in values.enumerated() where !values.isEmpty { cases[index].axes = values }
   }
 
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's

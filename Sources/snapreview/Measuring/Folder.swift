@@ -30,7 +30,7 @@ struct Folder {
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
-    catalog.cases = book.withAxes(catalog.cases)
+    book.addAxes(to: &catalog.cases)
   }
 
   /// What `undo` needs to find the decisions again, and the baselines.

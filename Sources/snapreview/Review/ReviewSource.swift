@@ -33,7 +33,8 @@ package struct ReviewSource: Sendable {
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)
     store = try ReviewStore(catalog, stateFolder: stateFolder)
-    catalog.cases = rules.withAxes(store.withStoreRemarks(catalog.cases))
+    catalog.cases = store.withStoreRemarks(catalog.cases)
+    rules.addAxes(to: &catalog.cases)
   }
 
   /// The same folder, read again; the store stays open.
@@ -42,7 +43,8 @@ package struct ReviewSource: Sendable {
     fresh.catalog = try Catalog(paths: paths, options: options)
     try store.follow(fresh.catalog)
     fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile, isAlone: isSample)
-    fresh.catalog.cases = fresh.rules.withAxes(store.withStoreRemarks(fresh.catalog.cases))
+    fresh.catalog.cases = store.withStoreRemarks(fresh.catalog.cases)
+    fresh.rules.addAxes(to: &fresh.catalog.cases)
     return fresh
   }
 

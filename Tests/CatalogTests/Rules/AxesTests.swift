@@ -9,7 +9,7 @@ import Testing
   ) throws -> [String] {
     let book = try RuleBook(parsing: "[axes]\n" + rules, file: "rules.toml")
     let snapshot = SnapshotCase(id: "Suite/\(name)", suite: "Suite", name: name, layout: layout)
-    return book.withAxes([snapshot])[0].axes.map(\.text)
+    return book.axes(of: snapshot).map(\.text)
   }
 
   @Test func `a pattern names the parts of a name, the first that fits`() throws {
