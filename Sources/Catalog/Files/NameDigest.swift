@@ -10,15 +10,44 @@ func digest(of name: String) -> UInt64 {
 /// Files by their paths: of each just the digest, so that two are taken for one another once in some
 /// ten billion folders of a hundred thousand.
 struct FileSet: Sendable {
-  private var digests: Set<UInt64>
+  /// Each digest at its place or in the next free slot; 0 is a free one. A `Set` would hash again
+  /// what is a hash.
+  private var slots: [UInt64]
+  private var count = 0
 
-  init(minimumCapacity: Int = 0) { digests = Set(minimumCapacity: minimumCapacity) }
+  init(minimumCapacity: Int = 0) {
+    var size = 16
+    while size < minimumCapacity * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+  }
 
-  func contains(_ path: String) -> Bool { digests.contains(digest(of: path)) }
+  func contains(_ path: String) -> Bool { slots[slot(of: digest(of: path))] != 0 }
 
   /// - Returns: Whether it was not in it yet.
   @discardableResult
-  mutating func insert(_ path: String) -> Bool { digests.insert(digest(of: path)).inserted }
+  mutating func insert(_ path: String) -> Bool {
+    if (count + 1) * 2 > slots.count { grow() }
+    let digest = digest(of: path)
+    let slot = slot(of: digest)
+    guard slots[slot] == 0 else { return false }
+    slots[slot] = digest
+    count += 1
+    return true
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: 0, count: old.count * 2)
+    for digest in old where digest != 0 { slots[slot(of: digest)] = digest }
+  }
+
+  /// Where a digest stands, or would.
+  private func slot(of digest: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: digest) & mask
+    while slots[slot] != 0, slots[slot] != digest { slot = (slot + 1) & mask }
+    return slot
+  }
 }
 
 private func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -33,7 +62,7 @@ private func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     rest = rest << 8 | UInt64(bytes[offset])
     offset += 1
   }
-  return mixed(mixed(hash ^ rest) ^ seed)
+  return max(1, mixed(mixed(hash ^ rest) ^ seed))
 }
 
 private func mixed(_ value: UInt64) -> UInt64 {

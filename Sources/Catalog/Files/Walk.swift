@@ -1,5 +1,4 @@
 import Libc
-import Locks
 import PNGCodec
 
 /// A folder as one reading of it found it: only files that could be snapshots.
@@ -17,6 +16,8 @@ package struct ListedFolder: Sendable {
   /// Names that are not UTF-8 and so cannot be shown or opened by us.
   var unreadableNames = 0
   package var isRepository = false
+  /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
+  var isBehindLink = false
 
   package var name: String { Paths.name(path) }
 
@@ -112,12 +113,14 @@ package struct Walk: Sendable {
     while case let next = waiting.next(), !next.isEmpty {
       let allowed = next.filter { $0.depth <= limits.depth && entryCount < limits.entries }
       if allowed.count < next.count { isComplete = false }
-      for ((path, depth), listing) in zip(allowed, Self.read(allowed.map(\.path))) {
+      for (place, listing) in zip(allowed, Self.read(allowed.map(\.path))) {
         switch listing {
-        case .success(let folder): take(folder, depth: depth, &waiting)
+        case .success(var folder):
+          folder.isBehindLink = place.isBehindLink
+          take(folder, depth: place.depth, &waiting)
         case .failure(let error):
           remarks.append(
-            "\(printable(path)): cannot be read (\(error)); its snapshots are not listed.")
+            "\(printable(place.path)): cannot be read (\(error)); its snapshots are not listed.")
         }
       }
     }
@@ -126,27 +129,21 @@ package struct Walk: Sendable {
 
   /// Reads some folders, on all cores.
   private static func read(_ paths: [String]) -> [Result<ListedFolder, SystemError>] {
-    let read = { @Sendable (path: String) in
-      Result { () throws(SystemError) in try ListedFolder(reading: path) }
+    mapOnAllCores(paths.count, band: 4) { index in
+      Result { () throws(SystemError) in try ListedFolder(reading: paths[index]) }
     }
-    // To start a thread takes as long as to read a few.
-    guard paths.count > 4 else { return paths.map(read) }
-    let listings = Mutex([Result<ListedFolder, SystemError>?](repeating: nil, count: paths.count))
-    onAllCores(paths.count) { index in
-      let listing = read(paths[index])
-      listings.withLock { $0[index] = listing }
-    }
-    return listings.withLock { $0 }.compactMap(\.self)
   }
 
   /// Folders that are still to be read.
   private struct Waiting {
+    typealias Place = (path: String, depth: Int, isBehindLink: Bool)
+
     let root: String
     let limits: Limits
     var seen: Set<FileIdentity> = []
     var outwardLinks: [String] = []
-    private var folders: [(path: String, depth: Int)] = []
-    private var links: [(path: String, depth: Int)] = []
+    private var folders: [Place] = []
+    private var links: [Place] = []
     private var position = 0
 
     init(root: String, limits: Limits) {
@@ -156,11 +153,11 @@ package struct Walk: Sendable {
 
     mutating func add(_ folder: ListedFolder, depth: Int) {
       for name in folder.folders where !limits.skipped.contains(name) {
-        folders.append((Paths.join(folder.path, name), depth + 1))
+        folders.append((Paths.join(folder.path, name), depth + 1, folder.isBehindLink))
       }
       for path in folder.links.map({ Paths.join(folder.path, $0) }) {
         if let real = try? Paths.real(path), Paths.isInside(real, root) {
-          links.append((path, depth + 1))
+          links.append((path, depth + 1, true))
         } else {
           outwardLinks.append(path)
         }
@@ -169,7 +166,7 @@ package struct Walk: Sendable {
 
     /// The next few that can be read at once. Links come last, and one by one, so that a folder is
     /// known by its own path where it has one here.
-    mutating func next() -> [(path: String, depth: Int)] {
+    mutating func next() -> [Place] {
       guard position < folders.count else { return links.popLast().map { [$0] } ?? [] }
       let next = folders[position..<min(position + 64, folders.count)]
       position = next.endIndex

@@ -1,5 +1,7 @@
+import Locks
+
 /// Finds the actuals of a library that writes none, in the folders that the user named.
-final class ActualSearch {
+final class ActualSearch: Sendable {
   enum Answer {
     case found(String)
     case ambiguous([String])
@@ -8,8 +10,8 @@ final class ActualSearch {
 
   private let roots: [String]
   private let pictures: PictureFolders
-  private var trees: [String: [String: [ListedFolder]]] = [:]
-  private var used: Set<String> = []
+  private let trees = Memo<String, [String: [ListedFolder]]>()
+  private let used = Mutex<Set<String>>([])
 
   init(roots: [String], pictures: PictureFolders) {
     self.roots = roots
@@ -17,7 +19,9 @@ final class ActualSearch {
   }
 
   /// Named folders in which nothing was found, once all cases have been looked for.
-  var unusedRoots: [String] { roots.filter { !used.contains($0) } }
+  var unusedRoots: [String] {
+    used.withLock { used in roots.filter { !used.contains($0) } }
+  }
 
   /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it wins.
   ///
@@ -36,7 +40,7 @@ final class ActualSearch {
         let file = name + "." + ending
         let paths = folders.compactMap { $0.path(of: file) }.filter { $0 != reference }
         guard !paths.isEmpty else { continue }
-        used.insert(root)
+        _ = used.withLock { $0.insert(root) }
         let direct = Paths.join(Paths.join(root, folder), file)
         if paths.count == 1 || paths.contains(direct) {
           return .found(paths.count == 1 ? paths[0] : direct)
@@ -48,7 +52,7 @@ final class ActualSearch {
   }
 
   func markUsed(_ path: String) {
-    used.formUnion(roots.filter { Paths.isInside(path, $0) })
+    used.withLock { $0.formUnion(roots.filter { Paths.isInside(path, $0) }) }
   }
 
   /// Every PNG in the named folders, with the folder it stands in below its root.
@@ -65,14 +69,12 @@ final class ActualSearch {
   }
 
   private func tree(_ root: String) -> [String: [ListedFolder]] {
-    if let known = trees[root] { return known }
-    let folders = (try? Walk(root, limits: .named))?.folders ?? []
-    let tree = Dictionary(
-      grouping: folders.filter {
-        $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
-      },
-      by: \.name)
-    trees[root] = tree
-    return tree
+    trees.value(root) {
+      let folders = (try? Walk(root, limits: .named))?.folders ?? []
+      return Dictionary(
+        grouping: folders.filter {
+          $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
+        }, by: \.name)
+    }
   }
 }

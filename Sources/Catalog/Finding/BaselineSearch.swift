@@ -1,3 +1,5 @@
+import Locks
+
 /// Where a case's baseline is.
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)
@@ -11,17 +13,17 @@ enum BaselineAnswer {
 /// Finds baselines where they may be written and nowhere else: see `Reach`.
 ///
 /// The first tier that holds the file wins. Folders are read once and only when needed.
-final class BaselineSearch {
+final class BaselineSearch: Sendable {
   let reach: Reach
   /// What an environment variable holds.
   let environment: @Sendable (String) -> String?
   private let named: [ReferenceTree]
-  private var opened: [Source] = []
-  private var indexes: [String: FileIndex] = [:]
-  private var openedTrees: [String: ReferenceTree] = [:]
-  private var repositories: [String: ReferenceTree] = [:]
-  private var folders: [String: ListedFolder?] = [:]
-  private var realPaths: [String: String] = [:]
+  private let sources = Mutex<[Source]>([])
+  private let indexes = Memo<String, FileIndex>()
+  private let openedTrees = Memo<String, ReferenceTree>()
+  private let repositories = Memo<String, ReferenceTree>()
+  private let folders = Memo<String, ListedFolder?>()
+  private let realPaths = Memo<String, String>()
 
   /// - Parameter references: The folders that the user named, links resolved.
   init(
@@ -33,9 +35,14 @@ final class BaselineSearch {
 
   /// Lets references that lie among the failures be found.
   func add(_ source: Source) {
-    opened.append(source)
-    for folder in source.folders { folders[folder.path] = folder }
+    sources.withLock { $0.append(source) }
+    for folder in source.folders {
+      _ = folders.value(folder.path) { folder }
+      if !folder.isBehindLink { _ = realPaths.value(folder.path) { folder.path } }
+    }
   }
+
+  private var opened: [Source] { sources.withLock(\.self) }
 
   var isNamed: Bool { !named.isEmpty }
 
@@ -119,18 +126,12 @@ final class BaselineSearch {
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
-    if let known = realPaths[path] { return known }
-    let real = (try? Paths.real(path)) ?? path
-    realPaths[path] = real
-    return real
+    realPaths.value(path) { (try? Paths.real(path)) ?? path }
   }
 
   /// A folder as it was read, or is read now; nil where there is none.
   func folder(_ path: String) -> ListedFolder? {
-    if let known = folders[path] { return known }
-    let folder = try? ListedFolder(reading: path)
-    folders[path] = .some(folder)
-    return folder
+    folders.value(path) { try? ListedFolder(reading: path) }
   }
 }
 
@@ -149,12 +150,11 @@ extension BaselineSearch {
 
   /// The references among what was opened that lie in `home`, and in no repository within it.
   private func openedTree(_ home: String, isRepository: Bool) -> ReferenceTree {
-    if let known = openedTrees[home] { return known }
-    let tree = ReferenceTree(
-      root: home, isNamed: false, folders: openedFolders(home, isRepository: isRepository),
-      outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
-    openedTrees[home] = tree
-    return tree
+    openedTrees.value(home) {
+      ReferenceTree(
+        root: home, isNamed: false, folders: openedFolders(home, isRepository: isRepository),
+        outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
+    }
   }
 
   private func openedFolders(_ home: String, isRepository: Bool) -> [ListedFolder] {
@@ -195,17 +195,11 @@ extension BaselineSearch {
   }
 
   private func index(_ root: String, _ folders: () -> [ListedFolder]) -> FileIndex {
-    if let known = indexes[root] { return known }
-    let index = FileIndex(root: Paths.resolve(root, from: "/"), folders: folders())
-    indexes[root] = index
-    return index
+    indexes.value(root) { FileIndex(root: Paths.resolve(root, from: "/"), folders: folders()) }
   }
 
   private func repositoryTree(_ root: String) -> ReferenceTree {
-    if let known = repositories[root] { return known }
-    let tree = ReferenceTree(root, isNamed: false, limits: .repository)
-    repositories[root] = tree
-    return tree
+    repositories.value(root) { ReferenceTree(root, isNamed: false, limits: .repository) }
   }
 
   private func answer(

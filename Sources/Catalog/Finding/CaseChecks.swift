@@ -1,4 +1,3 @@
-import Locks
 import PNGCodec
 
 /// What the files of the cases say, once all are found.
@@ -29,25 +28,24 @@ package struct CaseChecks {
   }
 
   private func checkAll(_ cases: inout [SnapshotCase]) {
+    for (index, snapshot) in changed(cases) { cases[index] = snapshot }
+  }
+
+  /// The cases of which there is something to say: a second array of all is much of the memory.
+  private func changed(_ cases: [SnapshotCase]) -> [(Int, SnapshotCase)] {
     let bands = 4
-    let changed = Mutex<[(Int, SnapshotCase)]>([])
-    do {
-      let all = cases
-      onAllCores(bands) { band in
-        var found: [(Int, SnapshotCase)] = []
-        for index in all.count * band / bands..<all.count * (band + 1) / bands {
-          var snapshot = all[index]
-          check(&snapshot)
-          let isSame =
-            snapshot.obstacle == all[index].obstacle
-            && snapshot.remarks.count == all[index].remarks.count
-            && !snapshot.mayBeOverwritten
-          if !isSame { found.append((index, snapshot)) }
-        }
-        changed.withLock { $0 += found }
+    return mapOnAllCores(bands) { band in
+      (cases.count * band / bands..<cases.count * (band + 1) / bands).compactMap {
+        index -> (Int, SnapshotCase)? in
+        var snapshot = cases[index]
+        check(&snapshot)
+        let isSame =
+          snapshot.obstacle == cases[index].obstacle
+          && snapshot.remarks.count == cases[index].remarks.count
+          && !snapshot.mayBeOverwritten
+        return isSame ? nil : (index, snapshot)
       }
-    }
-    for (index, snapshot) in changed.withLock({ $0 }) { cases[index] = snapshot }
+    }.flatMap(\.self)
   }
 
   /// Adds what the status of a case's files tells: obstacles and remarks.
@@ -153,7 +151,9 @@ package struct CaseChecks {
   /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
   static func findRivals(in cases: inout [SnapshotCase]) {
     var baselines = FileSet(minimumCapacity: cases.count)
-    let areAlone = cases.allSatisfy { $0.baseline.map { baselines.insert($0.path) } ?? true }
+    let areAlone = cases.indices.allSatisfy { index in
+      cases[index].baseline.map { baselines.insert($0.path) } ?? true
+    }
     for index in cases.indices where cases[index].layout != .pair {
       if let actual = cases[index].actual, baselines.contains(actual),
         actual != cases[index].baseline?.path

@@ -1,26 +1,44 @@
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.
 extension Finder {
   mutating func findPointfree(in source: Source) {
-    for folder in source.folders where mayHoldArtifacts(folder.path, source) {
-      let place = realPath(folder.path)
-      let artifacts = Paths.parent(folder.path)
-      let testFile = TestFile(
-        name: folder.name, artifacts: artifacts, failures: Paths.parent(place),
-        key: SnapshotCase.key(.pointfree, Paths.name(place)),
-        find: baselines.pointfree(testFile: folder.name, artifacts: artifacts, in: source))
-      for file in folder.files {
-        let path = Paths.join(folder.path, file)
-        if !claimed.contains(path), source.wants([path]) {
-          addPointfree(file: file, path: path, testFile, source)
-        }
+    let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
+    cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
+    for artifacts in found {
+      if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
+      for snapshot in artifacts.cases { add(snapshot, from: source) }
+      unproven += artifacts.unproven.map { ($0, source) }
+    }
+  }
+
+  /// What the failures of one test file may be.
+  private struct Artifacts {
+    /// The folder that holds the test files' folders.
+    let folder: String
+    var cases: [SnapshotCase] = []
+    /// Those without a reference.
+    var unproven: [SnapshotCase] = []
+  }
+
+  private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
+    guard folder.files.count > 0, mayHoldArtifacts(folder.path, source) else { return nil }
+    let place = realPath(folder.path)
+    var found = Artifacts(folder: Paths.parent(folder.path))
+    let testFile = TestFile(
+      name: folder.name, failures: Paths.parent(place),
+      key: SnapshotCase.key(.pointfree, Paths.name(place)),
+      find: baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source))
+    for file in folder.files {
+      let path = Paths.join(folder.path, file)
+      if !claimed.contains(path), source.wants([path]) {
+        look(at: file, path: path, testFile, &found)
       }
     }
+    return found
   }
 
   /// What the artifacts of one test file have in common.
   private struct TestFile {
     let name: String
-    let artifacts: String
     let failures: String
     let key: String
     let find: (String) -> BaselineAnswer
@@ -37,8 +55,8 @@ extension Finder {
     }
   }
 
-  private mutating func addPointfree(
-    file: String, path: String, _ testFile: TestFile, _ source: Source
+  private func look(
+    at file: String, path: String, _ testFile: TestFile, _ found: inout Artifacts
   ) {
     let kind = FileKind(name: file)
     var snapshot = SnapshotCase(
@@ -56,11 +74,10 @@ extension Finder {
       snapshot.reference = reference
       snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
-      if Self.hasShape(file) { unproven.append((snapshot, source)) }
+      if Self.hasShape(file) { found.unproven.append(snapshot) }
       return
     }
-    hintRoot(testFile.artifacts)
-    add(snapshot, from: source)
+    found.cases.append(snapshot)
   }
 
   /// Lists failures without a reference where something else says that they are failures: one

@@ -1,10 +1,11 @@
 /// Failures of every library whose files a preset describes.
 extension Finder {
   mutating func findPresets(in source: Source) {
+    let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
     var undecided: [Sighting] = []
-    for sighting in sightings(in: source) where !claimed.contains(sighting.path) {
-      if !add(sighting, from: source), sighting.preset.kin?.isEmpty == false {
-        undecided.append(sighting)
+    for finding in best(of: findings) where !claimed.contains(finding.sighting.path) {
+      if !add(finding, from: source), finding.sighting.preset.kin?.isEmpty == false {
+        undecided.append(finding.sighting)
       }
     }
     for sighting in undecided where !claimed.contains(sighting.path) {
@@ -12,27 +13,65 @@ extension Finder {
     }
   }
 
-  /// Every file that stands where an actual does, of several for one case the best.
-  private mutating func sightings(in source: Source) -> [Sighting] {
-    var result: [Sighting] = []
-    var places: [String: Int] = [:]
-    for folder in source.folders {
-      let matches = matches(folder)
-      if matches.contains(where: { $0.entry.role == .actual }) { taken.insert(folder.path) }
-      guard !answered.contains(folder.path) else { continue }
-      let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
-      var marked: [Site] = []
-      for file in folder.files {
-        for entry in index.entries(file: file)
-        where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
-          let known = marked.first {
-            $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
-          }
-          let site = known ?? site(entry, folder, folder.path, [:], source)
-          if known == nil { marked.append(site) }
-          take(sight(file, site), &result, &places)
+  /// A file that stands where an actual does.
+  private final class Finding: Sendable {
+    let sighting: Sighting
+    /// nil where it is no failure of this library.
+    let snapshot: SnapshotCase?
+    /// The run's own copy of the reference.
+    let copy: String?
+
+    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
+      (self.sighting, self.snapshot, self.copy) = (sighting, snapshot, copy)
+    }
+  }
+
+  /// What stands where a library keeps actuals.
+  private struct Findings {
+    /// The folder, where the library keeps nothing else in it.
+    var taken: String?
+    var all: [Finding] = []
+  }
+
+  private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
+    let matches = matches(folder)
+    let isTaken = matches.contains { $0.entry.role == .actual }
+    var findings = Findings(taken: isTaken ? folder.path : nil)
+    guard !answered.contains(folder.path) else { return findings }
+    let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
+    var marked: [Site] = []
+    for file in folder.files {
+      for entry in index.entries(file: file)
+      where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
+        let known = marked.first {
+          $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
         }
-        for site in sites { take(sight(file, site), &result, &places) }
+        let site = known ?? site(entry, folder, folder.path, [:], source)
+        if known == nil { marked.append(site) }
+        if let found = finding(file, site, source) { findings.all.append(found) }
+      }
+      for site in sites {
+        if let found = finding(file, site, source) { findings.all.append(found) }
+      }
+    }
+    return findings
+  }
+
+  /// Of several files for one case the best.
+  private mutating func best(of findings: [Findings]) -> [Finding] {
+    var result: [Finding] = []
+    result.reserveCapacity(findings.reduce(0) { $0 + $1.all.count })
+    cases.reserveCapacity(cases.count + result.capacity)
+    var places: [String: Int] = [:]
+    for folder in findings {
+      if let path = folder.taken { taken.insert(path) }
+      for finding in folder.all {
+        guard let key = finding.sighting.rivalry, let place = places[key] else {
+          if let key = finding.sighting.rivalry { places[key] = result.count }
+          result.append(finding)
+          continue
+        }
+        if finding.sighting.replaces(result[place].sighting) { result[place] = finding }
       }
     }
     return result
@@ -69,48 +108,40 @@ extension Finder {
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }
 
-  private func sight(_ file: String, _ site: Site) -> Sighting? {
+  private func finding(_ file: String, _ site: Site, _ source: Source) -> Finding? {
     var gaps = site.gaps
     guard !passed.contains(file), site.entry.template.match(file: file, &gaps),
       site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
     else { return nil }
-    return Sighting(site, file: file, gaps: gaps)
-  }
-
-  private func take(
-    _ sighting: Sighting?, _ result: inout [Sighting], _ places: inout [String: Int]
-  ) {
-    guard let sighting else { return }
-    guard sighting.preset.hasSeveral else { return result.append(sighting) }
-    let key =
-      "\(sighting.preset.layout.rawValue)\0\(sighting.failures)\0\(sighting.place)\0"
-      + sighting.fileName
-    if let index = places[key] {
-      if sighting.replaces(result[index]) { result[index] = sighting }
-    } else {
-      places[key] = result.count
-      result.append(sighting)
+    let sighting = Sighting(site, file: file, gaps: gaps)
+    // What a report has named takes part in saying which of several is the best.
+    guard !claimed.contains(sighting.path) else {
+      return site.preset.hasSeveral ? Finding(sighting) : nil
     }
-  }
-
-  /// - Returns: False where it is no failure of this library.
-  private mutating func add(_ sighting: Sighting, from source: Source) -> Bool {
     let preset = sighting.preset
-    let copy = first(preset.copy, sighting.site.copies, of: sighting)
+    let copy = first(preset.copy, site.copies, of: sighting)
     var snapshot = snapshot(of: sighting, copy: copy)
-    guard source.wants(snapshot.failureFiles, sighting.path) else { return true }
+    guard source.wants(snapshot.failureFiles, sighting.path) else { return nil }
     let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else {
-      nearMiss = nearMiss ?? Self.nearMiss(sighting)
-      return false
+      return Finding(sighting)
     }
     attach(answer, to: &snapshot, sighting, source)
     if let remark = preset.remark { snapshot.remarks.append(remark) }
-    hintRoot(sighting.failures)
+    return Finding(sighting, snapshot, copy: copy)
+  }
+
+  /// - Returns: False where it is no failure of this library.
+  private mutating func add(_ finding: Finding, from source: Source) -> Bool {
+    guard let snapshot = finding.snapshot else {
+      nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
+      return false
+    }
+    hintRoot(finding.sighting.failures)
     let count = cases.count
-    add(snapshot, from: source, copy: copy)
-    if sighting.isStrip, cases.count > count { strips.append(count) }
-    if let copy { claimed.insert(copy) }
+    add(snapshot, from: source, copy: finding.copy)
+    if finding.sighting.isStrip, cases.count > count { strips.append(count) }
+    if let copy = finding.copy { claimed.insert(copy) }
     return true
   }
 

@@ -16,26 +16,36 @@ extension Finder {
   }
 
   mutating func findUber(in source: Source) {
-    for folder in source.folders where !ReferenceTree.isReference(folder.path) {
-      let groups = Self.uberGroups(in: folder)
-      guard !groups.isEmpty else { continue }
-      let isProven = isForced || groups.values.contains(where: \.areSeveral)
-      let place = realPath(folder.path)
-      let failures = Paths.parent(place)
-      let testClass = UberClass(
-        name: folder.name, hint: Paths.parent(folder.path), failures: failures,
-        key: SnapshotCase.key(.uber, Paths.name(place)),
-        find: baselines.uber(className: folder.name, failures: failures, in: source))
-      for (file, files) in groups where isProven || Self.hasScale(file.text) {
-        addUber(file: file.text, files, testClass, source: source)
-      }
+    let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
+    cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
+    for (hint, cases) in found where !cases.isEmpty {
+      hintRoot(hint)
+      for snapshot in cases { add(snapshot, from: source) }
     }
+  }
+
+  private func uberCases(
+    in folder: ListedFolder, _ source: Source
+  ) -> (hint: String, cases: [SnapshotCase])? {
+    guard !ReferenceTree.isReference(folder.path) else { return nil }
+    let groups = Self.uberGroups(in: folder)
+    guard !groups.isEmpty else { return nil }
+    let isProven = isForced || groups.values.contains(where: \.areSeveral)
+    let place = realPath(folder.path)
+    let failures = Paths.parent(place)
+    let testClass = UberClass(
+      name: folder.name, failures: failures, key: SnapshotCase.key(.uber, Paths.name(place)),
+      find: baselines.uber(className: folder.name, failures: failures, in: source))
+    let cases = groups.compactMap { file, files in
+      isProven || Self.hasScale(file.text)
+        ? uberCase(file: file.text, files, testClass, source) : nil
+    }
+    return (Paths.parent(folder.path), cases)
   }
 
   /// What the failures of one test class have in common.
   private struct UberClass {
     let name: String
-    let hint: String
     let failures: String
     let key: String
     let find: (String) -> BaselineAnswer
@@ -64,21 +74,20 @@ extension Finder {
     return end.first == "@" && end.last == "x" && end.dropFirst().first?.isNumber == true
   }
 
-  private mutating func addUber(
-    file: String, _ files: UberFiles, _ testClass: UberClass, source: Source
-  ) {
+  private func uberCase(
+    file: String, _ files: UberFiles, _ testClass: UberClass, _ source: Source
+  ) -> SnapshotCase? {
     var snapshot = SnapshotCase(
       id: "", suite: testClass.name, name: stem(file), layout: .uber, reference: files.reference,
       actual: files.failed, difference: files.difference, failures: testClass.failures,
       key: testClass.key + "/" + SnapshotCase.escaped(file))
-    guard source.wants(snapshot.failureFiles) else { return }
+    guard source.wants(snapshot.failureFiles) else { return nil }
     attachBaseline(testClass.find(file), to: &snapshot, file: file, source: source)
     if snapshot.actual == nil {
       snapshot.obstacle =
         "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
     }
-    hintRoot(testClass.hint)
-    add(snapshot, from: source)
+    return snapshot
   }
 
   private func attachBaseline(

@@ -1,7 +1,7 @@
 import Settings
 
 /// Gathers cases from the folders of every source, layout by layout.
-struct Finder {
+struct Finder: Sendable {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
   /// Folders that hold class folders of failures.

@@ -19,8 +19,9 @@ func identify(_ cases: inout [SnapshotCase], root: String) {
 /// always, and found several times as soon as by counting them.
 private func haveOwnBytes(_ cases: [SnapshotCase]) -> Bool {
   var known = FileSet(minimumCapacity: cases.count)
-  return cases.allSatisfy { snapshot in
-    known.insert(snapshot.id) && snapshot.id.utf8.allSatisfy { $0 < 0x80 }
+  // By their places: to copy a case takes longer than the rest.
+  return cases.indices.allSatisfy {
+    known.insert(cases[$0].id) && cases[$0].id.utf8.allSatisfy { $0 < 0x80 }
   }
 }
 

@@ -1,8 +1,10 @@
+import Locks
+
 /// Decides by name which folders of a test run hold actuals.
 ///
 /// Many tools write `actual/x.png` and `diff/x.png`, and keep `expected/x.png` beside them: by its
 /// name, a picture of differences looks like an actual, and must never become a baseline.
-final class PictureFolders {
+final class PictureFolders: Sendable {
   static let differences: Set<String> = [
     "diff", "diffs", "difference", "differences", "delta", "deltas", "__diff_output__",
   ]
@@ -13,8 +15,8 @@ final class PictureFolders {
     "actual", "actuals", "current", "comparison", "received", "rendered",
   ]
 
-  private var known: [String: Bool] = [:]
-  private var siblings: [String: Bool] = [:]
+  private let known = Memo<String, Bool>()
+  private let siblings = Memo<String, Bool>()
 
   /// Whether pictures below a folder can be actuals.
   ///
@@ -25,15 +27,15 @@ final class PictureFolders {
   func canHoldActuals(
     _ folder: String, openedAs top: String, byName isName: Bool = true
   ) -> Bool {
-    if let answer = known[folder] { return answer }
-    var answer = true
-    var path = folder
-    while answer, path != "/", path != "." {
-      answer = canHoldActuals(named: path, isOpened: Paths.isInside(path, top), byName: isName)
-      path = Paths.parent(path)
+    known.value(folder) {
+      var answer = true
+      var path = folder
+      while answer, path != "/", path != "." {
+        answer = canHoldActuals(named: path, isOpened: Paths.isInside(path, top), byName: isName)
+        path = Paths.parent(path)
+      }
+      return answer
     }
-    known[folder] = answer
-    return answer
   }
 
   private func canHoldActuals(named path: String, isOpened: Bool, byName isName: Bool) -> Bool {
@@ -45,11 +47,10 @@ final class PictureFolders {
 
   private func isBesideActuals(_ path: String) -> Bool {
     let parent = Paths.parent(path)
-    if let known = siblings[parent] { return known }
-    let folders = (try? ListedFolder(reading: parent))?.folders ?? []
-    let answer = folders.contains { Self.actuals.contains($0.lowercased()) }
-    siblings[parent] = answer
-    return answer
+    return siblings.value(parent) {
+      let folders = (try? ListedFolder(reading: parent))?.folders ?? []
+      return folders.contains { Self.actuals.contains($0.lowercased()) }
+    }
   }
 
   /// Whether a tool marks its pictures of differences so.

@@ -1,10 +1,12 @@
+import Locks
+
 /// Where baselines may be written: what the user named or opened, and what the layout itself puts
 /// beside the failures. Nothing that comes with the failures can name another place.
-final class Reach {
+final class Reach: Sendable {
   private let named: [String]
   private let presets: [Preset]
-  private var repositories: [String: String?] = [:]
-  private var fixedPlaces: [String: [String]] = [:]
+  private let repositories = Memo<String, String?>()
+  private let fixedPlaces = Memo<String, [String]>()
 
   /// - Parameter named: The folders of `--references`, links resolved.
   init(named: [String], presets: [Preset] = Preset.all) {
@@ -30,14 +32,11 @@ final class Reach {
 
   /// The nearest folder with a `.git`, at `path` or above it.
   func repository(around path: String) -> String? {
-    if let known = repositories[path] { return known }
-    var repository: String?
-    if !Self.holdsEverything(path) {
-      let isRepository = FileStatus.exists(Paths.join(path, ".git"))
-      repository = isRepository ? path : self.repository(around: Paths.parent(path))
+    repositories.value(path) {
+      if Self.holdsEverything(path) { return nil }
+      if FileStatus.exists(Paths.join(path, ".git")) { return path }
+      return repository(around: Paths.parent(path))
     }
-    repositories[path] = .some(repository)
-    return repository
   }
 
   /// A home folder under version control is not a project.
@@ -57,24 +56,21 @@ final class Reach {
   }
 
   private func prescribed(beside failures: String, _ layout: Layout) -> [String] {
-    let key = layout.rawValue + failures
-    if let known = fixedPlaces[key] { return known }
-    let places = presets.filter { $0.layout == layout }
-      .flatMap { $0.prescribed(beside: failures) }
-      // A link can lead anywhere.
-      .filter { place in (try? Paths.real(place)).map { $0 == place } ?? true }
-    fixedPlaces[key] = places
-    return places
+    fixedPlaces.value(layout.rawValue + failures) {
+      presets.filter { $0.layout == layout }
+        .flatMap { $0.prescribed(beside: failures) }
+        // A link can lead anywhere.
+        .filter { place in (try? Paths.real(place)).map { $0 == place } ?? true }
+    }
   }
 
   func referenceImages(beside failures: String) -> [String] {
-    if let known = fixedPlaces[failures] { return known }
-    let parent = Paths.parent(failures)
-    // Links are left out: one can lead anywhere.
-    let names = (try? ListedFolder(reading: parent))?.folders ?? []
-    let found = names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
-      .map { Paths.join(parent, $0) }
-    fixedPlaces[failures] = found
-    return found
+    fixedPlaces.value(failures) {
+      let parent = Paths.parent(failures)
+      // Links are left out: one can lead anywhere.
+      let names = (try? ListedFolder(reading: parent))?.folders ?? []
+      return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
+        .map { Paths.join(parent, $0) }
+    }
   }
 }

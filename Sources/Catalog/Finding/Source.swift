@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// One path as the user gave it.
 struct Place {
   /// As given, safe to show.
@@ -72,6 +74,13 @@ struct Source {
         ? CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
         : CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
     }
+  }
+
+  /// What each folder holds, in their order, looked through on all cores.
+  func lookIntoFolders<Found: Sendable>(
+    _ look: @Sendable (ListedFolder) -> Found?
+  ) -> [Found] {
+    mapOnAllCores(folders.count, band: 4) { look(folders[$0]) }.compactMap(\.self)
   }
 
   /// Where the decisions about these sources are kept.

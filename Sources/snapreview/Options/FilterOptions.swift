@@ -13,7 +13,7 @@ struct FilterOptions: ParsableArguments {
   func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {
     guard !filter.isEmpty else { return cases }
     let globs = filter.map { Glob($0) }
-    for glob in globs where !cases.contains(where: { Self.matches(glob, $0) }) {
+    for glob in globs where !cases.indices.contains(where: { Self.matches(glob, cases[$0]) }) {
       throw CommandFailure(
         .wrongUse,
         "No case matches \(printable(glob.pattern)). `snapreview list` shows the cases.")

@@ -1,27 +1,38 @@
+import Locks
 import PNGCodec
 
 /// The files of some folders by their names, for references that can be anywhere.
-final class FileIndex {
+final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.
   let root: String
   private let folders: [ListedFolder]
-  private lazy var byName = Self.index(folders)
-  private lazy var pictures = Self.pictures(in: folders)
-  private lazy var bySize = Self.sizes(of: pictures)
-  private lazy var byShape = Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] }
-  private var prints: [String: Int] = [:]
+  private let names = Once<[String: [Int32]]>()
+  private let sizes = Once<[Int: [String]]>()
+  private let shapes = Once<[[UInt8]: [String]]>()
+  private let pointers = Once<Bool>()
+  private let prints = Memo<String, Int?>()
 
   init(root: String, folders: [ListedFolder]) {
     self.root = root
     self.folders = folders
   }
 
-  private static func index(_ folders: [ListedFolder]) -> [String: [Int32]] {
-    var index: [String: [Int32]] = [:]
-    for (number, folder) in folders.enumerated() {
-      for file in folder.files { index[file, default: []].append(Int32(number)) }
+  private var byName: [String: [Int32]] {
+    names.value {
+      var index: [String: [Int32]] = [:]
+      for (number, folder) in folders.enumerated() {
+        for file in folder.files { index[file, default: []].append(Int32(number)) }
+      }
+      return index
     }
-    return index
+  }
+
+  private var bySize: [Int: [String]] {
+    sizes.value { Dictionary(grouping: pictures) { (try? FileStatus(of: $0))?.stamp.size ?? -1 } }
+  }
+
+  private var byShape: [[UInt8]: [String]] {
+    shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
   }
 
   /// Folders that hold a file of this name, and end in `path`.
@@ -41,9 +52,13 @@ final class FileIndex {
   }
 
   /// Whether Git LFS has not fetched some of the files.
-  lazy var holdsPointers = bySize.contains { size, files in
-    (100..<200).contains(size)
-      && files.contains { (try? FileHead.read($0, count: 64)).map(FileHead.isPointer) == true }
+  var holdsPointers: Bool {
+    pointers.value {
+      bySize.contains { size, files in
+        (100..<200).contains(size)
+          && files.contains { (try? FileHead.read($0, count: 64)).map(FileHead.isPointer) == true }
+      }
+    }
   }
 
   /// The files that show the pixels of another.
@@ -54,24 +69,17 @@ final class FileIndex {
 
   /// What tells a file's pixels from others'; nil where it cannot be read.
   private func print(of path: String) -> Int? {
-    if let known = prints[path] { return known }
-    guard let image = try? PNG.decode(contentsOf: path) else { return nil }
-    var hasher = Hasher()
-    hasher.combine(image.width)
-    image.withPixels { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    let print = hasher.finalize()
-    prints[path] = print
-    return print
-  }
-
-  /// Every snapshot that is not what a run has written.
-  private static func pictures(in folders: [ListedFolder]) -> [String] {
-    folders.flatMap { folder in
-      folder.files.lazy.filter { FileKind(name: $0) != nil }.map { Paths.join(folder.path, $0) }
+    prints.value(path) {
+      guard let image = try? PNG.decode(contentsOf: path) else { return nil }
+      var hasher = Hasher()
+      hasher.combine(image.width)
+      image.withPixels { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      return hasher.finalize()
     }
   }
 
-  private static func sizes(of files: [String]) -> [Int: [String]] {
-    Dictionary(grouping: files) { (try? FileStatus(of: $0))?.stamp.size ?? -1 }
+  /// Every snapshot: folders list nothing else.
+  private var pictures: [String] {
+    folders.flatMap { folder in folder.files.map { Paths.join(folder.path, $0) } }
   }
 }

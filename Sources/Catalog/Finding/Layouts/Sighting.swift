@@ -75,6 +75,11 @@ struct Sighting {
     return (0, preset.newest.flatMap { gaps[$0] }.map(naturalKey) ?? [])
   }
 
+  /// By this it is known what else may stand for the same case; nil where nothing does.
+  var rivalry: String? {
+    preset.hasSeveral ? "\(preset.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
+  }
+
   /// Whether this says what the other does, and better.
   func replaces(_ other: Sighting) -> Bool {
     guard run == other.run else {

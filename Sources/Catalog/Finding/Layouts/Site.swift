@@ -1,6 +1,8 @@
 /// A folder in which a preset's actuals stand, or its strips, and what follows from it for all of
 /// its files: worked out once, as a folder can hold ten thousand.
-final class Site {
+///
+/// Used by one thread at a time: first by that which looks through its folder.
+final class Site: @unchecked Sendable {
   let preset: Preset
   let entry: PresetIndex.Entry
   let home: String
@@ -52,7 +54,7 @@ final class Site {
   }
 
   /// Where a template puts its files.
-  struct Shelf {
+  final class Shelf: Sendable {
     let path: String
     let folder: ListedFolder?
     /// With links resolved.
@@ -60,6 +62,15 @@ final class Site {
     let root: String
     let realRoot: String
     let isAllowed: Bool
+
+    init(path: String, root: String, allowed: [String], _ baselines: BaselineSearch) {
+      (self.path, self.root) = (path, root)
+      folder = baselines.folder(path)
+      let real = baselines.real(path)
+      self.real = real
+      realRoot = baselines.real(root)
+      isAllowed = allowed.contains { Paths.isInside(real, $0) || $0 == root }
+    }
   }
 
   /// - Returns: nil where it is another for each file, or anywhere.
@@ -67,12 +78,8 @@ final class Site {
     guard !template.isSearched, !template.folderGaps.contains(where: varying.contains),
       let path = template.folder(home, gaps)
     else { return nil }
-    let real = baselines.real(path)
     let root = template.fixedFolders.reduce(home, Paths.join)
-    return Shelf(
-      path: path, folder: baselines.folder(path), real: real, root: root,
-      realRoot: baselines.real(root),
-      isAllowed: allowed.contains { Paths.isInside(real, $0) || $0 == root })
+    return Shelf(path: path, root: root, allowed: allowed, baselines)
   }
 
   /// What the list calls the case's suite.
