@@ -1,10 +1,10 @@
 /// A value that is made when somebody first asks for it; whoever asks meanwhile waits for it.
-public final class Once<Value: Sendable>: Sendable {
+package final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
-  public init() {}
+  package init() {}
 
-  public func value(_ make: () -> Value) -> Value {
+  package func value(_ make: () -> Value) -> Value {
     made.withLock { made in
       if let made { return made }
       let value = make()
@@ -15,14 +15,14 @@ public final class Once<Value: Sendable>: Sendable {
 }
 
 /// Answers that are worked out once for each question, whichever threads ask.
-public final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let answers = Mutex<[Key: Once<Value>]>([:])
 
-  public init() {}
+  package init() {}
 
   /// - Parameter make: It may ask for the value of another key, as long as none asks for that of its
   ///   own.
-  public func value(_ key: Key, _ make: () -> Value) -> Value {
+  package func value(_ key: Key, _ make: () -> Value) -> Value {
     let answer = answers.withLock { answers in
       if let known = answers[key] { return known }
       let answer = Once<Value>()
