@@ -81,6 +81,20 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     }
   }
 
+  static let conflictRemark =
+    "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "
+    + "ours"
+
+  /// What a decision has done to the baseline, in words.
+  package func outcome(of decision: Decision) -> String {
+    guard let written = replacement(by: decision) else { return "no file changed" }
+    return switch (writing, written.isReference) {
+    case (.either, let isOurs): isOurs ? "ours is written" : "theirs is written"
+    case (_, true): "the old one is back"
+    case (_, false): "the baseline is written"
+    }
+  }
+
   /// Whether a decision writes or removes the baseline.
   package func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 

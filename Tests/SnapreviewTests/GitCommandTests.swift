@@ -131,10 +131,13 @@ import Testing
         "-c", "mergetool.snapreview.trustExitCode=true", "-c", "mergetool.keepBackup=false",
         "mergetool", "--no-prompt",
       ], columns: 100, environment: environment)
-    try terminal.wait("the first frame") { $0.text.contains("10 px in 1 cluster") }
+    try terminal.wait("the first frame") {
+      $0.text.contains("10 px in 1 cluster") && $0.text.contains("theirs 8 × 8")
+    }
+    #expect(terminal.screen.text.contains("ours 8 × 8"))
     terminal.send(key)
     try terminal.wait("the decision") {
-      $0.text.contains(isTheirs ? "Accepted" : "Rejected")
+      $0.text.contains(isTheirs ? "theirs is written" : "ours is written")
     }
     terminal.send("q")
     #expect(try terminal.waitForExit() == .code(0))

@@ -78,6 +78,7 @@ extension Finder {
       ? stem(Paths.name(place.path)) : Paths.name(place.path)
     snapshot.suite = Paths.name(folder)
     snapshot.writing = .either
+    snapshot.remarks.append(SnapshotCase.conflictRemark + ".")
     snapshot.isDeletion = false
     snapshot.obstacle = nil
     writableRoots = [root]

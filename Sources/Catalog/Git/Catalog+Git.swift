@@ -119,8 +119,7 @@ struct GitCases {
   private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> String? {
     switch change.kind {
     case .conflict:
-      "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, "
-        + "rejecting ours; `git add`, or --stage, then ends the conflict."
+      SnapshotCase.conflictRemark + "; `git add`, or --stage, then ends the conflict."
     case .workTree where snapshot.reference == nil && snapshot.obstacle == nil:
       "New: accepting keeps the file, rejecting removes it."
     case .workTree where snapshot.isDeletion:

@@ -220,9 +220,7 @@ extension ReviewState {
     let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
     guard changes.count == 1 else { return "\(word) \(Wording.count(changes.count, "case"))." }
     let place = items.names.place(of: changes[0].id)
-    let isWritten = place.map { items[$0].snapshot.isWritten(by: decision) } == true
-    guard isWritten else { return word + "; no file changed." }
-    return word + (decision == .accepted ? "; the baseline is written." : "; the old one is back.")
+    return word + (place.map { "; " + items[$0].snapshot.outcome(of: decision) } ?? "") + "."
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

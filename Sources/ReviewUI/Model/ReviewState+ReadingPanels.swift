@@ -69,6 +69,17 @@ extension ReviewState {
     return "one of \(group.items.count), cause \(group.id) of the list: \(group.reasons[place])"
   }
 
+  /// What a side of the selected case is called; of a merge, whose it is.
+  func name(of side: Side) -> String {
+    guard current?.snapshot.writing == .either else { return side.rawValue }
+    return side == .reference ? "ours" : "theirs"
+  }
+
+  /// In little room.
+  func shortName(of side: Side) -> String {
+    current?.snapshot.writing == .either ? name(of: side) : String(side.rawValue.prefix(3))
+  }
+
   /// "390 × 844" of one side.
   func sizeText(_ side: Side) -> String {
     let size: PixelSize? =

@@ -47,15 +47,15 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
     ]
   case .swipe(let edge):
     let share = "\(Int((edge * 100).rounded())) %"
-    return [("reference", "actual", "  edge at "), ("ref", "act", "  ")].map {
+    return [(state.name, "  edge at "), (state.shortName, "  ")].map { name, rest in
       [
-        TextRun(" \($0) ", .title), TextRun("│ ", .dim), TextRun($1, .title),
-        TextRun($2 + share, .dim),
+        TextRun(" \(name(.reference)) ", .title), TextRun("│ ", .dim),
+        TextRun(name(.actual), .title), TextRun(rest + share, .dim),
       ]
     }
   case .onion(let opacity):
-    let share = "\(Int((opacity * 100).rounded())) % actual"
-    return [title("onion", "reference with \(share)"), title("onion", share)]
+    let share = "\(Int((opacity * 100).rounded())) % \(state.name(of: .actual))"
+    return [title("onion", "\(state.name(of: .reference)) with \(share)"), title("onion", share)]
   case .recorded:
     return [title("difference", "as the library wrote it"), title("diff", "as written")]
   }
@@ -73,9 +73,9 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
 /// The name of a side and its size; both sides are worded alike, as wide as the wider one.
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   let wordings: [(name: (Side) -> String, size: (String) -> String)] = [
-    ({ $0.rawValue }, { " " + $0 }), ({ String($0.rawValue.prefix(3)) }, { " " + $0 }),
-    ({ String($0.rawValue.prefix(3)) }, { " " + $0.filter { $0 != " " } }),
-    ({ $0.rawValue }, { _ in "" }), ({ String($0.rawValue.prefix(3)) }, { _ in "" }),
+    (state.name, { " " + $0 }), (state.shortName, { " " + $0 }),
+    (state.shortName, { " " + $0.filter { $0 != " " } }),
+    (state.name, { _ in "" }), (state.shortName, { _ in "" }),
   ]
   return wordings.map { wording in
     let width =

@@ -34,9 +34,13 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
     $0.request == state.inspectionRequest ? $0 : nil
   }
   guard let inspection = inspection?.inspection else { return }
-  if around > 0 { drawSurroundings(inspection, in: inside, on: &canvas) }
-  write("reference", inspection.reference, in: inside.line(around), on: &canvas)
-  write("actual", inspection.actual, in: inside.line(around + 1), on: &canvas)
+  let (reference, actual) = (state.name(of: .reference), state.name(of: .actual))
+  if around > 0 {
+    let sides = [(reference, inspection.referenceAround), (actual, inspection.actualAround)]
+    drawSurroundings(sides, in: inside, on: &canvas)
+  }
+  write(reference, inspection.reference, in: inside.line(around), on: &canvas)
+  write(actual, inspection.actual, in: inside.line(around + 1), on: &canvas)
   let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
     inspection.deltaE[formula].map { "\(formula.rawValue) \(Wording.fixed($0, 2))" }
   }
@@ -50,12 +54,9 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
 
 /// Both neighbourhoods under their names, a pixel two cells wide.
 private func drawSurroundings(
-  _ inspection: Inspection, in rect: Rect, on canvas: inout CellCanvas
+  _ sides: [(name: String, pixels: [Pixel?])], in rect: Rect, on canvas: inout CellCanvas
 ) {
   let half = (rect.width - 2) / 2
-  let sides = [
-    ("reference", inspection.referenceAround), ("actual", inspection.actualAround),
-  ]
   for (place, (name, pixels)) in sides.enumerated() {
     let column = rect.column + place * (half + 2)
     canvas.write(name, .dim, in: Rect(column: column, row: rect.row, width: half, height: 1))

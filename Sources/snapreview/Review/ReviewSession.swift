@@ -158,12 +158,10 @@ final class ReviewSession: Sendable {
     let what =
       changes.count == 1
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
-    let isWritten = changes.contains { snapshot($0.id)?.isWritten(by: decision) == true }
-    let written =
-      !isWritten
-      ? "no file changed"
-      : decision == .accepted ? "the baseline is written" : "the old one is back"
-    return "\(decision.rawValue.capitalized) \(what); \(written)."
+    let cases = changes.compactMap { snapshot($0.id) }
+    let telling = cases.first { $0.isWritten(by: decision) } ?? cases.first
+    let outcome = telling.map { "; " + $0.outcome(of: decision) } ?? ""
+    return "\(decision.rawValue.capitalized) \(what)\(outcome)."
   }
 
   // MARK: - Undo
