@@ -42,8 +42,8 @@ public enum PNG {
     }
   }
 
-  /// Reads and decodes the PNG file at `path`; also a JPEG or WebP file that is named so, where the
-  /// system has the library for it.
+  /// Reads and decodes the PNG file at `path`; also a JPEG, WebP or HEIC file that is named so,
+  /// where the system has the library for it.
   ///
   /// - Parameters:
   ///   - threads: How many may work on the file at most; 1 suits callers that read many at once.

@@ -3,7 +3,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// JPEG and WebP are shown where the system can read them, and never taken for PNG.
+/// JPEG, WebP and HEIC are shown where the system can read them, and never taken for PNG.
 @Suite struct LossyPictureTests {
   /// 8 x 8 pixels of (200, 40, 40), drawn by Pillow.
   private static let jpeg = """
@@ -17,6 +17,18 @@ import Testing
     UklGRj4AAABXRUJQVlA4IDIAAADQAQCdASoIAAgAAMASJaACdLoB+AADsAD+98Rf/0Yfww/hh/jB//aln7Us/aln/aYgAA==
     """
 
+  /// The same, written by libheif.
+  private static let heic = """
+    AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa5tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAA
+    AAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAAgACAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHSAAEAAAAA
+    AAAANwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQ
+    IAAAAAAgAAZ3JpZAAAAADZaXBycAAAALdpcGNvAAAAd2h2Y0MBBAgAAAAAAAAAAAAe8AD8//j4AAAPAyAAAQAXQAEM
+    Af//BAgAAAMAnjgAAAMAAB66AkAhAAEAKkIBAQQIAAADAJ44AAADAAAekAQQILLdVdNc3AgIGBAAAAMAEAAAAwAQgC
+    IAAQAIRAHBcxgwGJAAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAAgAAAAIAAAAEHBpeGkAAAAAAwgI
+    CAAAABppcG1hAAAAAAAAAAIAAQKBAgACAgOEAAAAGmlyZWYAAAAAAAAADmRpbWcAAgABAAEAAAA/bWRhdAAAADMoAa
+    8GMhaHNIkg8L+nT///vW/2X7JNrNbJ64R+gGPH5LeQkZ70X3sYUuU8dCD0nFO5zYA=
+    """
+
   private let folder = TestFolder()
 
   private func bytes(_ text: String) -> [UInt8] {
@@ -25,6 +37,7 @@ import Testing
 
   @Test(arguments: [
     (LossyPicture.jpeg, "a.jpg", jpeg), (.jpeg, "a.JPEG", jpeg), (.webp, "a.webp", webp),
+    (.heic, "a.heic", heic),
   ])
   func `it is read approximately where its library is installed, and else says what to install`(
     _ kind: LossyPicture, _ name: String, _ text: String
@@ -49,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (LossyPicture.jpeg, "a.jpg", jpeg), (.webp, "a.webp", webp),
+    (LossyPicture.jpeg, "a.jpg", jpeg), (.webp, "a.webp", webp), (.heic, "a.heic", heic),
   ])
   func `damage is an error wherever it is`(
     _ kind: LossyPicture, _ name: String, _ text: String

@@ -91,7 +91,7 @@ void snap_icc_apply(const snap_icc_transform *transform, const uint8_t *in, uint
 void snap_icc_close(snap_icc_transform *transform);
 
 /* Pictures that have lost detail: decoded to be looked at, never to be kept. */
-typedef enum { SNAP_LOSSY_JPEG, SNAP_LOSSY_WEBP } snap_lossy_format;
+typedef enum { SNAP_LOSSY_JPEG, SNAP_LOSSY_WEBP, SNAP_LOSSY_HEIC } snap_lossy_format;
 
 /* Whether the library for a format is installed; the functions below may be called only then. */
 int snap_lossy_is_available(snap_lossy_format format);

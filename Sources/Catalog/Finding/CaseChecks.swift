@@ -80,7 +80,7 @@ package struct CaseChecks {
   }
 
   package static let lossyRemark =
-    "Compared approximately: JPEG and WebP pictures have lost detail."
+    "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
   private static let olderDifference =
     "The difference is older than its reference: it may be left from an earlier run."
   private static let olderActual =

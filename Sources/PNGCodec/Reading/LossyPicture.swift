@@ -1,15 +1,16 @@
 import CPNG
 
-/// A JPEG or WebP file. What it holds is near what was rendered and not the same: it can be looked
+/// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be looked
 /// at and compared approximately, and must never become a baseline.
 package enum LossyPicture: CaseIterable, Sendable {
-  case jpeg, webp
+  case jpeg, webp, heic
 
   /// What names of such files end in.
   var endings: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg"]
     case .webp: ["webp"]
+    case .heic: ["heic"]
     }
   }
 
@@ -20,6 +21,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     switch self {
     case .jpeg: SNAP_LOSSY_JPEG
     case .webp: SNAP_LOSSY_WEBP
+    case .heic: SNAP_LOSSY_HEIC
     }
   }
 
@@ -30,11 +32,17 @@ package enum LossyPicture: CaseIterable, Sendable {
     guard let named = Self.allCases.first(where: { $0.endings.contains(ending) }) else {
       return nil
     }
-    let isWebP =
-      bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    let isMeant = named == .webp ? isWebP : bytes.starts(with: [0xFF, 0xD8, 0xFF])
-    guard isMeant else { return nil }
+    guard named.begins(bytes) else { return nil }
     self = named
+  }
+
+  /// Whether a file begins as one of these.
+  private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    case .heic: bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    }
   }
 
   func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
@@ -57,7 +65,13 @@ package enum LossyPicture: CaseIterable, Sendable {
     return PixelImage(width: Int(width), height: Int(height), block: block)
   }
 
-  private var title: String { self == .jpeg ? "JPEG" : "WebP" }
+  private var title: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .webp: "WebP"
+    case .heic: "HEIC"
+    }
+  }
 
   private var damage: CodecFault { CodecFault(.damaged, "damaged: no whole \(title) picture") }
 
@@ -67,6 +81,7 @@ package enum LossyPicture: CaseIterable, Sendable {
       case .jpeg:
         ("libjpeg-turbo", "libturbojpeg0 (Debian, Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)")
       case .webp: ("libwebp", "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)")
+      case .heic: ("libheif", "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)")
       }
     return CodecFault(
       .unreadable,
