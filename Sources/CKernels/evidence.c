@@ -7,12 +7,15 @@
 /* A block and a pixel on either side. */
 #define WIDE (BYTES + 8)
 
-static inline uint8_t smaller(uint8_t a, uint8_t b) { return a < b ? a : b; }
-static inline uint8_t larger(uint8_t a, uint8_t b) { return a > b ? a : b; }
-static inline uint8_t above(uint8_t a, uint8_t b) { return a > b ? (uint8_t)(a - b) : 0; }
+/* Compiled once for each width of instructions, within what calls it. */
+#define ANYWHERE static inline __attribute__((always_inline))
+
+ANYWHERE uint8_t smaller(uint8_t a, uint8_t b) { return a < b ? a : b; }
+ANYWHERE uint8_t larger(uint8_t a, uint8_t b) { return a > b ? a : b; }
+ANYWHERE uint8_t above(uint8_t a, uint8_t b) { return a > b ? (uint8_t)(a - b) : 0; }
 
 /* The least and the most of each byte's 3 x 3 pixels. */
-static void span(const uint32_t *const rows[3], size_t at, uint8_t *low, uint8_t *high) {
+ANYWHERE void span(const uint32_t *const rows[3], size_t at, uint8_t *low, uint8_t *high) {
   uint8_t bytes[3][WIDE], least[WIDE], most[WIDE];
   for (int row = 0; row < 3; row++) memcpy(bytes[row], rows[row] + at - 1, WIDE);
   for (int i = 0; i < WIDE; i++) {
@@ -26,7 +29,7 @@ static void span(const uint32_t *const rows[3], size_t at, uint8_t *low, uint8_t
 }
 
 /* The largest of each pixel's four bytes. */
-static void largest(const uint8_t *bytes, uint8_t *out, size_t count) {
+ANYWHERE void largest(const uint8_t *bytes, uint8_t *out, size_t count) {
   uint32_t words[BLOCK];
   uint8_t result[BLOCK];
   memcpy(words, bytes, BYTES);
@@ -39,7 +42,7 @@ static void largest(const uint8_t *bytes, uint8_t *out, size_t count) {
   memcpy(out, result, count);
 }
 
-static void evidence_of_block(const uint32_t *const before[3], const uint32_t *const after[3],
+ANYWHERE void evidence_of_block(const uint32_t *const before[3], const uint32_t *const after[3],
                               size_t at, size_t count, uint8_t *strength, uint8_t *rest,
                               uint8_t *contrast) {
   uint8_t p[BYTES], q[BYTES], change[BYTES], left[BYTES], reach[BYTES];
@@ -60,15 +63,15 @@ static void evidence_of_block(const uint32_t *const before[3], const uint32_t *c
   largest(reach, contrast + at, count);
 }
 
-void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const after[3],
-                        size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast) {
+ANYWHERE void evidence(const uint32_t *const before[3], const uint32_t *const after[3],
+                       size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast) {
   for (size_t at = 0; at < count; at += BLOCK) {
     size_t left = count - at;
     evidence_of_block(before, after, at, left < BLOCK ? left : BLOCK, strength, rest, contrast);
   }
 }
 
-void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
+ANYWHERE void premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
   for (size_t i = 0; i < count; i++) {
     uint32_t pixel = pixels[i], alpha = pixel >> 24;
     /* Exactly x / 255 rounded to the nearest, for every x up to 255 * 255. */
@@ -79,4 +82,36 @@ void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
     b = (b + (b >> 8)) >> 8;
     out[i] = r | g << 8 | b << 16 | alpha << 24;
   }
+}
+
+#if defined(__x86_64__)
+
+#define WIDER __attribute__((target("avx2")))
+
+WIDER static void evidence_8(const uint32_t *const before[3], const uint32_t *const after[3],
+                             size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast) {
+  evidence(before, after, count, strength, rest, contrast);
+}
+
+WIDER static void premultiply_8(const uint32_t *pixels, size_t count, uint32_t *out) {
+  premultiply(pixels, count, out);
+}
+
+#endif
+
+void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const after[3],
+                        size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast) {
+#if defined(__x86_64__)
+  if (snap_widest_lanes() >= 8) {
+    return evidence_8(before, after, count, strength, rest, contrast);
+  }
+#endif
+  evidence(before, after, count, strength, rest, contrast);
+}
+
+void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
+#if defined(__x86_64__)
+  if (snap_widest_lanes() >= 8) return premultiply_8(pixels, count, out);
+#endif
+  premultiply(pixels, count, out);
 }

@@ -25,6 +25,24 @@ package struct PixelRow {
   }
 }
 
+/// Calls `body` with what both rows have in some columns, together where it repeats.
+@inline(__always)
+func forEachEqual(
+  _ columns: Range<Int>, _ first: PixelRow, _ second: PixelRow,
+  _ body: (_ first: Pixel, _ second: Pixel, _ columns: Range<Int>) -> Void
+) {
+  var start = columns.lowerBound
+  while start < columns.upperBound {
+    let (one, other) = (first[start], second[start])
+    var end = start &+ 1
+    while end < columns.upperBound, first[end].bits == one.bits, second[end].bits == other.bits {
+      end &+= 1
+    }
+    body(one, other, start..<end)
+    start = end
+  }
+}
+
 /// All rows of an image.
 ///
 /// `@unchecked Sendable`: nobody writes to them while they are lent.

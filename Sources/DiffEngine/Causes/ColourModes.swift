@@ -34,11 +34,12 @@ struct ModeCounter {
 
   /// Adds some of a region's pixels, each for as many as it stands for.
   mutating func add(_ pixels: RegionPixels, weight: Int) {
-    let sample = pixels.sample(Self.sampleLimit)
-    let taken = min(pixels.count, Self.sampleLimit)
-    for index in sample
-    where distance(pixels.before[index], pixels.after[index]) > Self.faint {
-      add(pixels.before[index], pixels.after[index], count: max(1, weight / max(1, taken)))
+    let count = max(1, weight / max(1, min(pixels.count, Self.sampleLimit)))
+    _ = pixels.allSatisfy(oneIn: pixels.step(to: Self.sampleLimit)) { _, pair in
+      if distance(pair.before, pair.after) > Self.faint {
+        add(pair.before, pair.after, count: count)
+      }
+      return true
     }
   }
 

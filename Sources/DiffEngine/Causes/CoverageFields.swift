@@ -42,7 +42,11 @@ struct CoverageFields {
       field.reserveCapacity(area.width * area.height)
       for y in area.y..<area.y + area.height {
         let row = rows[y]
-        for x in area.x..<area.x + area.width { field.append(coverage(premultiplied(row[x]))) }
+        var (last, value) = (row[area.x], coverage(premultiplied(row[area.x])))
+        for x in area.x..<area.x + area.width {
+          if row[x].bits != last.bits { (last, value) = (row[x], coverage(premultiplied(row[x]))) }
+          field.append(value)
+        }
       }
       return field
     }
@@ -54,21 +58,19 @@ struct CoverageFields {
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
     let allowed = pixels.count / 100
     var (off, foreign) = (0, 0)
-    for (index, place) in pixels.places.enumerated() {
-      let place = SIMD2<Int>(truncatingIfNeeded: place) &- SIMD2(area.x, area.y)
-      let (excess, isLevel) = excess(at: place, shift)
-      let isTinted = isLevel && shift == SIMD2() && hasOtherTint(pixels, index)
-      guard excess > 0 || isTinted else { continue }
+    return pixels.allSatisfy { place, pair in
+      let (excess, isLevel) = excess(at: place &- SIMD2(area.x, area.y), shift)
+      let isTinted = isLevel && shift == SIMD2() && hasOtherTint(pair)
+      guard excess > 0 || isTinted else { return true }
       off += 1
       if isLevel || excess > Self.foreign { foreign += pixels.step }
-      if off > allowed || foreign > Self.foreignLimit { return false }
+      return off <= allowed && foreign <= Self.foreignLimit
     }
-    return true
   }
 
   /// Whether a pixel changed by what no coverage explains.
-  private func hasOtherTint(_ pixels: RegionPixels, _ index: Int) -> Bool {
-    let change = inks.after.rest(pixels.after[index]) - inks.before.rest(pixels.before[index])
+  private func hasOtherTint(_ pair: ColourPair) -> Bool {
+    let change = inks.after.rest(pair.after) - inks.before.rest(pair.before)
     return pointwiseMax(change, -change).max() > Self.tintTolerance
   }
 

@@ -21,6 +21,14 @@ struct EdgeEvidence {
   fileprivate static let slack = 8
   /// Levels of contrast that make an edge.
   fileprivate static let edge = 16
+
+  /// Something else happened here.
+  fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
+
+  fileprivate mutating func take(_ deltaE: Float, isSteep: Bool) {
+    maxDeltaE = max(maxDeltaE, deltaE)
+    if isSteep, deltaE > Self.invisible { isNoise = false }
+  }
 }
 
 /// Goes over the changed pixels of a pair and finds out what noise explains of each region.
@@ -38,12 +46,11 @@ struct EvidenceScan: ~Copyable {
   private var rests: PairBatch
   /// The region of each such pixel, and where what is left of it stands, one way and the other.
   private var outside: [(region: Int, forth: Int, back: Int)] = []
-  private var doubts: [Doubt] = []
+  private var doubts: [(doubt: Doubt, pair: Int)] = []
 
   /// A pixel that only ΔE tells of.
   private struct Doubt {
     var region: Int
-    var pair: Int
     var x: Int
     /// The spans do not explain all of it.
     var isOutside: Bool
@@ -87,54 +94,55 @@ struct EvidenceScan: ~Copyable {
   }
 
   private mutating func examine(_ run: ChangeRegions.Run) {
+    var region = regions[run.region]
+    defer { regions[run.region] = region }
     for x in run.columns where window.strength[x] > 0 {
       let strength = Int(window.strength[x])
       let (rest, contrast) = (Int(window.rest[x]), Int(window.contrast[x]))
-      if rest > EdgeEvidence.levelLimit {
-        regions[run.region].isNudged = false
-        regions[run.region].isNoise = false
-        return
-      }
-      if contrast < EdgeEvidence.edge { regions[run.region].isAtEdges = false }
+      if rest > EdgeEvidence.levelLimit { return region.ruleOut() }
+      if contrast < EdgeEvidence.edge { region.isAtEdges = false }
       // Of a faint edge the slack would leave nothing.
       let slack = min(EdgeEvidence.slack, contrast / 4)
       let isSteep = 2 * (strength - slack) > max(contrast, 1)
       let bound = Float(strength) * mostDeltaEPerLevel
-      guard rest > 1 || isSteep || bound > regions[run.region].maxDeltaE else { continue }
-      let pair = pairs.add(window.before(x), window.after(x))
-      doubts.append(
-        Doubt(region: run.region, pair: pair, x: x, isOutside: rest > 1, isSteep: isSteep))
+      guard rest > 1 || isSteep || bound > region.maxDeltaE else { continue }
+      let (before, after) = (window.before(x), window.after(x))
+      let doubt = Doubt(region: run.region, x: x, isOutside: rest > 1, isSteep: isSteep)
+      if let deltaE = pairs.distance(of: before, after) {
+        region.take(deltaE, isSteep: isSteep)
+        if doubt.isOutside, deltaE > EdgeEvidence.invisible { addRests(of: doubt) }
+      } else {
+        doubts.append((doubt, pairs.add(before, after)))
+      }
     }
   }
 
   /// Measures what the row left in doubt.
   private mutating func settle() {
-    guard !doubts.isEmpty else { return }
-    pairs.measureAll()
-    for doubt in doubts {
-      let deltaE = pairs[doubt.pair]
-      regions[doubt.region].maxDeltaE = max(regions[doubt.region].maxDeltaE, deltaE)
-      guard deltaE > EdgeEvidence.invisible else { continue }
-      if doubt.isSteep { regions[doubt.region].isNoise = false }
-      if doubt.isOutside {
-        let forth = rests.add(window.clampedAfter(doubt.x), window.after(doubt.x))
-        let back = rests.add(window.clampedBefore(doubt.x), window.before(doubt.x))
-        outside.append((doubt.region, forth, back))
+    if !doubts.isEmpty {
+      pairs.measureAll()
+      for (doubt, pair) in doubts {
+        regions[doubt.region].take(pairs[pair], isSteep: doubt.isSteep)
+        if doubt.isOutside, pairs[pair] > EdgeEvidence.invisible { addRests(of: doubt) }
       }
+      doubts.removeAll(keepingCapacity: true)
+      pairs.removeAll()
     }
     settleRests()
-    doubts.removeAll(keepingCapacity: true)
-    pairs.removeAll()
+  }
+
+  /// Has what the spans leave of a pixel measured, both ways.
+  private mutating func addRests(of doubt: Doubt) {
+    let forth = rests.add(window.clampedAfter(doubt.x), window.after(doubt.x))
+    let back = rests.add(window.clampedBefore(doubt.x), window.before(doubt.x))
+    outside.append((doubt.region, forth, back))
   }
 
   private mutating func settleRests() {
     guard !outside.isEmpty else { return }
     rests.measureAll()
     for (region, forth, back) in outside
-    where max(rests[forth], rests[back]) > EdgeEvidence.invisible {
-      regions[region].isNudged = false
-      regions[region].isNoise = false
-    }
+    where max(rests[forth], rests[back]) > EdgeEvidence.invisible { regions[region].ruleOut() }
     rests.removeAll()
     outside.removeAll(keepingCapacity: true)
   }

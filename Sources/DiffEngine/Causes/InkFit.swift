@@ -27,34 +27,36 @@ struct InkFit {
   init?(_ pixels: RegionPixels, _ overlay: Overlay) {
     guard pixels.count > 0 else { return nil }
     let axis = Self.axis(pixels)
-    var along = [Float](repeating: 0, count: pixels.count)
+    var along = [Float](repeating: 0, count: pixels.pairs.count)
     var steps = LevelCounts()
-    var veils: [Int] = []
+    var isVeil = [Bool](repeating: false, count: pixels.pairs.count)
     var (off, against, foreign) = (0, 0, 0)
-    for index in 0..<pixels.count {
-      let change = pixels.change(index)
-      let t = (change * axis).sum()
-      let rest = change - axis * t
+    for (index, pair) in pixels.pairs.enumerated() {
+      let t = (pair.change * axis).sum()
+      let rest = pair.change - axis * t
       along[index] = t
-      steps.add(t)
-      if t <= -4 { against += 1 }
+      steps.add(t, count: pair.count)
+      if t <= -4 { against += pair.count }
       let away = pointwiseMax(rest, -rest).max()
       if away > Self.tolerance {
-        off += 1
-        veils.append(index)
+        off += pair.count
+        isVeil[index] = true
       }
-      if away > Self.foreign || t < -Self.foreign { foreign += pixels.step }
+      if away > Self.foreign || t < -Self.foreign { foreign += pixels.step * pair.count }
     }
     let allowed = Int(Double(pixels.count) * (1 - Self.share))
     guard off <= allowed, against <= allowed, foreign <= Self.veiledLimit else { return nil }
     let peak = steps.quantile(0.995)
-    for index in 0..<pixels.count where along[index] < peak / 2 { veils.append(index) }
-    guard !Self.hasVeil(veils, pixels, overlay) else { return nil }
     var (from, to) = (ColourCounts(), ColourCounts())
-    for index in 0..<pixels.count where along[index] >= 0.9 * peak {
-      from.add(pixels.before[index])
-      to.add(pixels.after[index])
+    for (index, pair) in pixels.pairs.enumerated() {
+      if along[index] >= 0.9 * peak {
+        from.add(pair.before, count: pair.count)
+        to.add(pair.after, count: pair.count)
+      }
+      if along[index] < peak / 2 { isVeil[index] = true }
+      if distance(pair.before, pair.after) < Self.veilLevel { isVeil[index] = false }
     }
+    guard !Self.hasVeil(isVeil, pixels, overlay) else { return nil }
     colours = ChangeKind.ColourChange(from: from.median, to: to.median)
   }
 
@@ -62,17 +64,17 @@ struct InkFit {
   private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
     var columns = [SIMD4<Double>](repeating: SIMD4(), count: 4)
     var sum = SIMD4<Double>()
-    // Single precision holds the sums of so many pixels.
-    for start in stride(from: 0, to: pixels.count, by: 256) {
+    // Single precision holds the sums of so many pairs.
+    for start in stride(from: 0, to: pixels.pairs.count, by: 256) {
       var part = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
       var total = SIMD4<Float>()
-      for index in start..<min(start + 256, pixels.count) {
-        let change = pixels.change(index)
-        part.0 += change * change.x
-        part.1 += change * change.y
-        part.2 += change * change.z
-        part.3 += change * change.w
-        total += change
+      for pair in pixels.pairs[start..<min(start + 256, pixels.pairs.count)] {
+        let weighted = pair.change * Float(pair.count)
+        part.0 += weighted * pair.change.x
+        part.1 += weighted * pair.change.y
+        part.2 += weighted * pair.change.z
+        part.3 += weighted * pair.change.w
+        total += weighted
       }
       columns[0] += SIMD4<Double>(part.0)
       columns[1] += SIMD4<Double>(part.1)
@@ -89,45 +91,58 @@ struct InkFit {
     return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
   }
 
-  /// Whether more than a few of the pixels changed just as all of their neighbours did.
+  /// Whether more than a few of some pairs' pixels changed just as all of their neighbours did.
   private static func hasVeil(
-    _ indices: [Int], _ pixels: RegionPixels, _ overlay: Overlay
+    _ isVeil: [Bool], _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {
+    guard isVeil.contains(true) else { return false }
     var count = 0
-    for index in indices
-    where distance(pixels.before[index], pixels.after[index]) >= veilLevel
-      && overlay.isFlatChange(pixels.places[index])
-    {
-      count += pixels.step
-      if count > veiledLimit { return true }
+    return overlay.withChanges { changes in
+      for stretch in pixels.stretches where isVeil[Int(stretch.pair)] {
+        for x in stretch.x..<stretch.x + stretch.count
+        where changes.isFlat(at: Int(x), Int(stretch.y)) {
+          count += pixels.step
+          if count > veiledLimit { return true }
+        }
+      }
+      return false
     }
-    return false
   }
 }
 
-extension RegionPixels {
-  @inline(__always)
-  func change(_ index: Int) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: after[index]))
-      - SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: before[index]))
+/// How the pixels of a pair of images changed.
+private struct PixelChanges {
+  let width: Int
+  let height: Int
+  let before: PixelRows
+  let after: PixelRows
+
+  /// Whether the pixels around a place all changed as it did, within a level.
+  func isFlat(at x: Int, _ y: Int) -> Bool {
+    guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
+    let own = change(x, y)
+    // Beside first: most edges show there.
+    return isLike(own, x + 1, y) && isLike(own, x - 1, y) && isLike(own, x, y + 1)
+      && isLike(own, x, y - 1) && isLike(own, x + 1, y + 1) && isLike(own, x - 1, y - 1)
+      && isLike(own, x + 1, y - 1) && isLike(own, x - 1, y + 1)
+  }
+
+  private func isLike(_ change: SIMD4<Int32>, _ x: Int, _ y: Int) -> Bool {
+    largest(self.change(x, y) &- change) <= 1
+  }
+
+  private func change(_ x: Int, _ y: Int) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: premultiplied(after[y][x]))
+      &- SIMD4<Int32>(truncatingIfNeeded: premultiplied(before[y][x]))
   }
 }
 
 extension Overlay {
-  /// Whether the pixels around a place all changed as it did, within a level.
-  fileprivate func isFlatChange(_ place: SIMD2<Int32>) -> Bool {
-    let (x, y) = (Int(place.x), Int(place.y))
-    guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
-    let own = change(x, y)
-    // Beside first: most edges show there.
-    for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
-      if largest(change(x + dx, y + dy) &- own) > 1 { return false }
+  fileprivate func withChanges<Result>(_ body: (PixelChanges) -> Result) -> Result {
+    reference.withRows { before in
+      actual.withRows { after in
+        body(PixelChanges(width: width, height: height, before: before, after: after))
+      }
     }
-    return true
-  }
-
-  private func change(_ x: Int, _ y: Int) -> SIMD4<Int32> {
-    SIMD4<Int32>(truncatingIfNeeded: premultiplied(actual[x, y]))
-      &- SIMD4<Int32>(truncatingIfNeeded: premultiplied(reference[x, y]))
   }
 }

@@ -12,37 +12,45 @@ struct InkOnGround {
 
   init(ground: Pixel, _ pixels: RegionPixels) {
     self.ground = ground
-    before = Self.ink(pixels.before, on: ground)
-    after = Self.ink(pixels.after, on: ground)
+    before = Self.ink(pixels, on: ground) { $0.before }
+    after = Self.ink(pixels, on: ground) { $0.after }
   }
 
   /// The median of the colours that are farthest from the ground.
-  private static func ink(_ colours: [Pixel], on ground: Pixel) -> Pixel? {
+  @inline(__always)
+  private static func ink(
+    _ pixels: RegionPixels, on ground: Pixel, _ colour: (ColourPair) -> Pixel
+  ) -> Pixel? {
     var counts = LevelCounts()
-    for colour in colours { counts.add(Float(distance(colour, ground))) }
+    for pair in pixels.pairs {
+      counts.add(Float(distance(colour(pair), ground)), count: pair.count)
+    }
     let far = Int(counts.quantile(0.99))
     guard far >= leastContrast else { return nil }
     var strong = ColourCounts()
-    for colour in colours where 100 * distance(colour, ground) >= 85 * far { strong.add(colour) }
+    for pair in pixels.pairs where 100 * distance(colour(pair), ground) >= 85 * far {
+      strong.add(colour(pair), count: pair.count)
+    }
     return strong.median
   }
 
   /// What came or went, by how far either side is off the ground in all; nil where both are.
   func comingOrGoing(_ pixels: RegionPixels) -> ChangeKind? {
-    func off(_ colours: [Pixel]) -> Double {
-      Double(colours.reduce(0) { $0 + distance($1, ground) })
+    var (old, new) = (0, 0)
+    for pair in pixels.pairs {
+      old += pair.count * distance(pair.before, ground)
+      new += pair.count * distance(pair.after, ground)
     }
-    let (old, new) = (off(pixels.before), off(pixels.after))
-    if let after, old < 0.06 * new { return .appeared(.init(from: ground, to: after)) }
-    if let before, new < 0.06 * old { return .vanished(.init(from: before, to: ground)) }
+    if let after, 100 * old < 6 * new { return .appeared(.init(from: ground, to: after)) }
+    if let before, 100 * new < 6 * old { return .vanished(.init(from: before, to: ground)) }
     return nil
   }
 
   /// Whether nearly all colours lie between the ground and the ink of their side.
   func explains(_ pixels: RegionPixels) -> Bool {
     guard let before, let after else { return false }
-    return Coverage(of: before, on: ground).explains(pixels.before)
-      && Coverage(of: after, on: ground).explains(pixels.after)
+    return Coverage(of: before, on: ground).explains(pixels) { $0.before }
+      && Coverage(of: after, on: ground).explains(pixels) { $0.after }
   }
 }
 
@@ -73,12 +81,14 @@ struct Coverage {
   }
 
   /// Whether 97 % of the colours are mixtures of ground and ink.
-  func explains(_ colours: [Pixel]) -> Bool {
-    let off = colours.count { colour in
-      let rest = rest(colour)
-      return pointwiseMax(rest, -rest).max() > tolerance
+  @inline(__always)
+  func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
+    var off = 0
+    for pair in pixels.pairs {
+      let rest = rest(colour(pair))
+      if pointwiseMax(rest, -rest).max() > tolerance { off += pair.count }
     }
-    return off <= Int(0.03 * Double(colours.count))
+    return off <= Int(0.03 * Double(pixels.count))
   }
 }
 

@@ -5,9 +5,9 @@ struct LevelCounts {
   private var counts = [Int](repeating: 0, count: 1024)
   private var total = 0
 
-  mutating func add(_ level: Float) {
-    counts[min(max(Int(level) + 512, 0), 1023)] += 1
-    total += 1
+  mutating func add(_ level: Float, count: Int) {
+    counts[min(max(Int(level) + 512, 0), 1023)] += count
+    total += count
   }
 
   /// The level that this share of them have at most.
@@ -23,22 +23,22 @@ struct LevelCounts {
 
 /// How many colours have each level of each channel.
 struct ColourCounts {
-  private var counts = [UInt32](repeating: 0, count: 4 * 256)
-  private var total: UInt32 = 0
+  private var counts = [Int](repeating: 0, count: 4 * 256)
+  private var total = 0
 
-  mutating func add(_ colour: Pixel) {
-    counts[Int(colour.x)] &+= 1
-    counts[256 &+ Int(colour.y)] &+= 1
-    counts[512 &+ Int(colour.z)] &+= 1
-    counts[768 &+ Int(colour.w)] &+= 1
-    total &+= 1
+  mutating func add(_ colour: Pixel, count: Int) {
+    counts[Int(colour.x)] &+= count
+    counts[256 &+ Int(colour.y)] &+= count
+    counts[512 &+ Int(colour.z)] &+= count
+    counts[768 &+ Int(colour.w)] &+= count
+    total &+= count
   }
 
   /// The median of each channel; transparent black of none.
   var median: Pixel {
     var result = Pixel()
     for channel in 0..<4 {
-      var seen: UInt32 = 0
+      var seen = 0
       result[channel] = UInt8(
         (0..<255).first { level in
           seen += counts[256 * channel + level]

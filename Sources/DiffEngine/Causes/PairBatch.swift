@@ -6,6 +6,8 @@ struct PairBatch: ~Copyable {
   private let second: Scratch<Pixel>
   private let distances: Scratch<Float>
   private var exact = ColourDistance(.ciede2000)
+  /// The pairs measured last: those of a real change repeat.
+  private let known = Scratch<Known>(repeating: Known(key: 0, distance: 0), count: Known.slots)
   private(set) var count = 0
   let capacity: Int
 
@@ -37,7 +39,17 @@ struct PairBatch: ~Copyable {
       if distance < 0 { distance = Float(exact.ofPremultiplied(before, after)) }
       let alpha = Float(max(before.w, after.w) - min(before.w, after.w)) / 2.55
       distances[index] = max(distance, alpha)
+      let key = Known.key(before, after)
+      known[Known.slot(key)] = Known(key: key, distance: distances[index])
     }
+  }
+
+  /// What a pair of different colours measured; nil where that was not, or is forgotten.
+  @inline(__always)
+  func distance(of before: Pixel, _ after: Pixel) -> Float? {
+    let key = Known.key(before, after)
+    let known = known[Known.slot(key)]
+    return known.key == key ? known.distance : nil
   }
 
   subscript(index: Int) -> Float { distances[index] }
@@ -46,6 +58,24 @@ struct PairBatch: ~Copyable {
     var largest: Float = 0
     for index in 0..<count { largest = max(largest, distances[index]) }
     return largest
+  }
+}
+
+private struct Known {
+  /// 0 for none, which no pair of different colours has.
+  var key: UInt64
+  var distance: Float
+
+  static let slots = 4096
+
+  @inline(__always)
+  static func key(_ before: Pixel, _ after: Pixel) -> UInt64 {
+    UInt64(before.bits) << 32 | UInt64(after.bits)
+  }
+
+  @inline(__always)
+  static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 52)
   }
 }
 

@@ -74,17 +74,21 @@ extension ChangeKind.Offset {
 
 extension PixelImage {
   /// The box of the pixels that are plainly off a colour, premultiplied; nil where none is.
+  ///
+  /// Looks from every side inwards, as what lies within the box is nobody's question.
   fileprivate func box(off ground: Pixel, in box: PixelBox) -> PixelBox? {
-    var result: PixelBox?
     withRows { rows in
-      for y in box.y..<box.y + box.height {
-        let row = rows[y]
-        for x in box.x..<box.x + box.width where distance(premultiplied(row[x]), ground) > 40 {
-          let pixel = PixelBox(x: x, y: y, width: 1, height: 1)
-          result = result?.union(pixel) ?? pixel
-        }
+      let (rowRange, columns) = (box.y..<box.y + box.height, box.x..<box.x + box.width)
+      func isOff(_ x: Int, _ y: Int) -> Bool { distance(premultiplied(rows[y][x]), ground) > 40 }
+      func hasOff(_ y: Int) -> Bool { columns.contains { isOff($0, y) } }
+      guard let top = rowRange.first(where: hasOff), let bottom = rowRange.last(where: hasOff)
+      else { return nil }
+      var (left, right) = (columns.upperBound, columns.lowerBound)
+      for y in top...bottom {
+        left = (columns.lowerBound..<left).first { isOff($0, y) } ?? left
+        right = (right..<columns.upperBound).last { isOff($0, y) }.map { $0 + 1 } ?? right
       }
+      return PixelBox(x: left, y: top, width: right - left, height: bottom - top + 1)
     }
-    return result
   }
 }

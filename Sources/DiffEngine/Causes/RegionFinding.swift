@@ -75,17 +75,20 @@ extension RegionPixels {
   var patch: ContentKey? {
     guard step == 1 else { return nil }
     var key = ContentKey()
-    for index in 0..<count {
-      let place = places[index] &- SIMD2(Int32(box.x), Int32(box.y))
-      key.add(UInt64(UInt32(place.x)) << 32 | UInt64(UInt32(place.y)))
-      key.add(UInt64(before[index].bits) << 32 | UInt64(after[index].bits))
+    for stretch in stretches {
+      let (x, y) = (Int(stretch.x) - box.x, Int(stretch.y) - box.y)
+      key.add(UInt64(x) << 32 | UInt64(y))
+      let pair = pairs[Int(stretch.pair)]
+      key.add(UInt64(pair.before.bits) << 32 | UInt64(pair.after.bits))
+      key.add(UInt64(stretch.count))
     }
     return key
   }
 
   /// Whether the colours of all pixels are the same, apart from their alpha.
   var isAlphaOnly: Bool {
-    zip(before, after).allSatisfy { before, after in
+    pairs.allSatisfy { pair in
+      let (before, after) = (pair.before, pair.after)
       if before.w == after.w { return false }
       if before.xyz == after.xyz { return true }
       guard before.w > 0, after.w > 0 else { return false }

@@ -14,6 +14,7 @@ struct RowWindow: ~Copyable {
   private var upper = 0
   private var middle = 0
   private var lower = 0
+  private var middleStart = 0
 
   let strength: Scratch<UInt8>
   let rest: Scratch<UInt8>
@@ -34,6 +35,7 @@ struct RowWindow: ~Copyable {
     hold(upper)
     hold(middle)
     hold(lower)
+    middleStart = start(middle)
   }
 
   private mutating func hold(_ y: Int) {
@@ -59,8 +61,8 @@ struct RowWindow: ~Copyable {
       count: columns.count, strength: strength, rest: rest, contrast: contrast)
   }
 
-  func before(_ x: Int) -> Pixel { pixels[start(middle) + x] }
-  func after(_ x: Int) -> Pixel { pixels[start(middle) + 3 * stride + x] }
+  func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }
+  func after(_ x: Int) -> Pixel { pixels[middleStart &+ 3 &* stride &+ x] }
 
   /// The new pixel as near as the old 3 x 3 pixels' span allows.
   func clampedAfter(_ x: Int) -> Pixel { clamped(after(x), x, offset: 0) }

@@ -25,20 +25,13 @@ struct ShiftSearch {
   ///
   /// - Parameter share: Of the old pixels, and of the new ones.
   func explains(_ shift: SIMD2<Int>, share: Double) -> Bool {
-    let sample = pixels.sample(Self.testLimit)
     let allowed = Int(Double(min(pixels.count, Self.testLimit)) * (1 - share))
     var (lost, found) = (0, 0)
-    for index in sample {
-      let place = SIMD2<Int>(truncatingIfNeeded: pixels.places[index])
-      if !overlay.actual.holds(pixels.before[index], at: place &+ shift, Self.tolerance) {
-        lost += 1
-      }
-      if !overlay.reference.holds(pixels.after[index], at: place &- shift, Self.tolerance) {
-        found += 1
-      }
-      if lost > allowed || found > allowed { return false }
+    return pixels.allSatisfy(oneIn: pixels.step(to: Self.testLimit)) { place, pair in
+      if !overlay.actual.holds(pair.before, at: place &+ shift, Self.tolerance) { lost += 1 }
+      if !overlay.reference.holds(pair.after, at: place &- shift, Self.tolerance) { found += 1 }
+      return lost <= allowed && found <= allowed
     }
-    return true
   }
 
   /// The offsets that most changed lines vote for: those of the places in the actual at which a line

@@ -99,9 +99,11 @@ private struct RunPixels {
   func stretch(_ columns: Range<Int>, from start: PixelStretch) -> PixelStretch {
     var stretch = start
     if let reference, let actual {
-      for x in columns { stretch.add(premultiplied(reference[x]), premultiplied(actual[x])) }
+      forEachEqual(columns, reference, actual) { old, new, columns in
+        stretch.add(premultiplied(old), premultiplied(new), count: columns.count)
+      }
     } else {
-      for x in columns { stretch.add(before(x), after(x)) }
+      for x in columns { stretch.add(before(x), after(x), count: 1) }
     }
     return stretch
   }
