@@ -7,20 +7,21 @@ import PNGCodec
 func families(of leaders: [ChangeSignature]) -> [CauseFamily] {
   var members: [[Int]] = []
   var known: [ModeKey: [Int]] = [:]
-  for (index, leader) in leaders.enumerated() where !leader.isNoise {
-    let candidates = ModeKey.queries(leader.change).flatMap { known[$0] ?? [] }
-    if let family = Set(candidates).sorted().first(where: { family in
-      leaders[members[family][0]].change.isAlike(leader.change)
+  let changes = leaders.map(\.change)
+  for (index, change) in changes.enumerated() where !leaders[index].isNoise {
+    let candidates = ModeKey.queries(change).flatMap { known[$0] ?? [] }
+    if let family = candidates.distinct.first(where: { family in
+      changes[members[family][0]].isAlike(change)
     }) {
       members[family].append(index)
     } else {
-      for key in ModeKey.keys(leader.change) { known[key, default: []].append(members.count) }
+      for key in ModeKey.keys(change) { known[key, default: []].append(members.count) }
       members.append([index])
     }
   }
   let colours = members.filter { $0.count > 1 }.map { family in
     CauseFamily(
-      causes: family.map { $0 + 1 }, reason: leaders[family[0]].change.familyReason)
+      causes: family.map { $0 + 1 }, reason: changes[family[0]].familyReason)
   }
   let noise = leaders.indices.filter { leaders[$0].isNoise }.map { $0 + 1 }
   return colours + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])

@@ -88,22 +88,34 @@ extension RegionShape {
     else { return false }
     // A sliver looks like any other, and a large cell hides too much.
     guard count >= 24, min(width, height) >= 4, cellSide <= 12 else { return false }
-    return (0..<4).allSatisfy { isProportional(to: other, channel: $0) }
+    return isProportional(to: other)
   }
 
-  /// Whether one channel's cells are a multiple of the other's, each of them.
+  /// Whether each channel's cells are a multiple of the other's, all of them.
   ///
   /// Neither may have changed three times as much as the other: a shade is not a new colour.
-  private func isProportional(to other: RegionShape, channel: Int) -> Bool {
-    let pairs = zip(cells, other.cells).map { (Double($0[channel]), Double($1[channel])) }
-    let mine = pairs.reduce(0) { $0 + $1.0 * $1.0 }.squareRoot()
-    let its = pairs.reduce(0) { $0 + $1.1 * $1.1 }.squareRoot()
-    if mine == 0 && its == 0 { return true }
-    guard its <= 3 * mine, mine <= 3 * its else { return false }
-    let sign: Double = pairs.reduce(0) { $0 + $1.0 * $1.1 } < 0 ? -1 : 1
-    let peak = max(mine, its)
-    // Four steps of 2 levels: what rounding leaves, tripled, and no more.
-    return pairs.allSatisfy { abs($0 * peak / mine - sign * $1 * peak / its) <= 4 }
+  private func isProportional(to other: RegionShape) -> Bool {
+    var (mine, its, common) = (SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>())
+    for (own, other) in zip(cells, other.cells) {
+      let first = SIMD4<Int32>(truncatingIfNeeded: own)
+      let second = SIMD4<Int32>(truncatingIfNeeded: other)
+      mine &+= first &* first
+      its &+= second &* second
+      common &+= first &* second
+    }
+    // The squares of thrice as much.
+    guard all(its .<= 9 &* mine), all(mine .<= 9 &* its) else { return false }
+    return (0..<4).allSatisfy { channel in
+      guard mine[channel] > 0 else { return true }
+      let ratio = (Double(its[channel]) / Double(mine[channel])).squareRoot()
+      let factor = common[channel] < 0 ? -ratio : ratio
+      // Four steps of 2 levels, at the scale of what changed more: what rounding leaves, tripled,
+      // and no more.
+      let limit = ratio > 1 ? 4 : 4 * ratio
+      return zip(cells, other.cells).allSatisfy {
+        abs(Double($0[channel]) * factor - Double($1[channel])) <= limit
+      }
+    }
   }
 
   /// Pixels along the shorter side of a cell.
