@@ -42,6 +42,18 @@ import Testing
     #expect(text.output.contains("No change, or nothing to compare\n"))
   }
 
+  @Test(arguments: ["json", "junit", "markdown", "html", "github"])
+  func `a filter may leave out the first cause, whose number stays its own`(_ format: String) throws
+  {
+    let check = try Program.run(
+      "check", scratch.failures, "--filter", "testC", "--format", format)
+    #expect(check.status == 1 && check.output.contains("testC"))
+    let list = try Program.run(
+      "list", scratch.failures, "--filter", "testC", "--by", "cause", "--format", "json")
+    let causes = try #require(list.json["causes"] as? [[String: Any]])
+    #expect(causes.map { $0["id"] as? Int } == [2] && causes.map(ids) == [["AppTests/testC"]])
+  }
+
   @Test func `a decision takes the undecided cases of a cause`() throws {
     _ = try Program.run("reject", scratch.failures, "--filter", "testA")
     let result = try Program.run("tolerate", scratch.failures, "--cause", "1")

@@ -26,11 +26,11 @@ struct CauseReport: Sendable {
     }
   }
 
-  /// In the order of their numbers, which begin at 1.
-  private var byNumber: [Section] = []
+  /// By their numbers, of which a filter leaves some out.
+  private var byNumber: [Int: Section] = [:]
   private var census = AxisCensus()
   /// Of each cause, what the names of its cases say.
-  private var axes: [[[AxisValue]]] = []
+  private var axes: [Int: [[AxisValue]]] = [:]
   /// Cases in which nothing changed, or of which nothing is known.
   private(set) var rest: [CaseReport] = []
   private(set) var tally = Tally()
@@ -43,19 +43,15 @@ struct CauseReport: Sendable {
     tally.add(report)
     census.add(report.snapshot)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
-    if cause.id > byNumber.count {
-      byNumber.append(Section(id: cause.id, change: change))
-      axes.append([])
-    }
-    axes[cause.id - 1].append(report.snapshot.axes)
-    byNumber[cause.id - 1].reports.append(report)
+    axes[cause.id, default: []].append(report.snapshot.axes)
+    byNumber[cause.id, default: Section(id: cause.id, change: change)].reports.append(report)
   }
 
   /// As on the screen: those with most cases first, noise last.
   var sections: [Section] {
-    byNumber.filter { !$0.reports.isEmpty }.map { section in
+    byNumber.values.filter { !$0.reports.isEmpty }.map { section in
       var section = section
-      section.only = census.only(axes[section.id - 1])
+      section.only = census.only(axes[section.id] ?? [])
       return section
     }.sorted {
       ($0.change.isNoise ? 1 : 0, -$0.reports.count, $0.id)
@@ -70,7 +66,7 @@ struct CauseReport: Sendable {
   var failing: CauseReport {
     var failing = self
     failing.rest.removeAll { !$0.failsGate }
-    for index in byNumber.indices { failing.byNumber[index].reports.removeAll { !$0.failsGate } }
+    for id in byNumber.keys { failing.byNumber[id]?.reports.removeAll { !$0.failsGate } }
     return failing
   }
 
