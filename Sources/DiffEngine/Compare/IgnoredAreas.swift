@@ -123,6 +123,9 @@ package final class PaintedMask: Hashable, Sendable {
     self.painted = painted
   }
 
+  /// A mask that was worked out from another.
+  init(_ painted: ChangeMask, name: String) { (self.painted, self.name) = (painted, name) }
+
   private static let white = Pixel(255, 255, 255, 255)
 
   fileprivate func paint(_ mask: inout ChangeMask) {

@@ -73,15 +73,19 @@ package func drawDifference(
   case .amplify: actual = Overlay(reference, actual).amplified()
   case .heat: actual = Overlay(reference, actual).heat(strategy.formula, colours.heat)
   }
-  hatch(&actual, strategy.ignored)
+  actual.hatch(strategy.ignored.mask(width: actual.width, height: actual.height))
 }
 
-/// Draws grey lines over what plays no part.
-private func hatch(_ image: inout PixelImage, _ areas: IgnoredAreas) {
-  guard let ignored = areas.mask(width: image.width, height: image.height) else { return }
-  image.changeRows { rows in
-    ignored.forEachMarked { x, y in
-      if (x + y) % 8 < 2 { rows[y][x] = rows[y][x] / 4 &+ Pixel(96, 96, 96, 191) }
+extension PixelImage {
+  /// Draws grey lines over what plays no part.
+  package mutating func hatch(_ ignored: ChangeMask?) {
+    guard let ignored else { return }
+    let (width, height) = (width, height)
+    changeRows { rows in
+      ignored.forEachMarked { x, y in
+        guard x < width, y < height, (x + y) % 8 < 2 else { return }
+        rows[y][x] = rows[y][x] / 4 &+ Pixel(96, 96, 96, 191)
+      }
     }
   }
 }

@@ -41,6 +41,23 @@ extension RowAlignment {
     }
   }
 
+  /// What is left out where the rows stand side by side: all that lies in an area of either image.
+  package func aligned(_ areas: IgnoredAreas, width: Int) -> IgnoredAreas {
+    let rows = runs.reduce(0) { max($0, $1.reference.upperBound, $1.actual.upperBound) }
+    guard let mask = areas.mask(width: width, height: rows) else { return IgnoredAreas() }
+    var aligned = ChangeMask(width: width, height: height)
+    var top = 0
+    for run in runs {
+      for rows in [run.reference, run.actual] {
+        for (offset, y) in rows.enumerated() {
+          mask.forEachMarked(row: y) { aligned[$0, top + offset] = true }
+        }
+      }
+      top += run.count
+    }
+    return IgnoredAreas(mask: PaintedMask(aligned, name: areas.mask?.name ?? ""))
+  }
+
   /// The row of an image that stands at a row of the aligned pair; nil in a gap and outside.
   package func row(at y: Int, of side: KeyPath<Run, Range<Int>>) -> Int? {
     var top = 0

@@ -11,7 +11,8 @@ struct ShowCommand: ParsableCommand {
     abstract: "Prints images, or a case of a folder, as half blocks in true colour.",
     discussion: """
       Each character cell shows two pixels; larger images are averaged in linear light. A case is \
-      shown as reference, actual and what changed, side by side.
+      shown as reference, actual and what counts under its strategy, side by side. PNG files \
+      without --case are shown as they are; - is standard input.
 
       Examples:
         snapreview show login.png --size 120x50
@@ -19,11 +20,6 @@ struct ShowCommand: ParsableCommand {
         snapreview show Difference/ --case LoginTests/testDark --output - > case.png
         curl -s https://example.org/a.png | snapreview show -
       """)
-
-  @Argument(
-    help: "PNG files, - for standard input; with --case, folders of failures.",
-    completion: .file(extensions: ["png"]))
-  var files: [String] = []
 
   @Option(
     name: .customLong("case"),
@@ -39,22 +35,21 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "The largest size of an image, in columns and rows.")
   var size = ScreenSize(Size(columns: 80, rows: 40))
 
-  @OptionGroup(title: "Git")
-  var git: GitOptions
-
-  @OptionGroup(title: "Layout")
-  var layouts: LayoutOptions
+  @OptionGroup
+  var options: FolderOptions
 
   func validate() throws {
     if output != nil && wanted == nil { throw ValidationError("--output goes with --case ID.") }
-    if wanted == nil && files.isEmpty {
+    if wanted == nil && options.paths.isEmpty {
       throw ValidationError("Name a PNG file, or a folder and one --case ID of it.")
     }
   }
 
   func run() throws {
     if let wanted { return try show(wanted) }
-    for file in files { try StandardInput.withFile(file) { show(try PNG.decode(contentsOf: $0)) } }
+    for file in options.paths {
+      try StandardInput.withFile(file) { show(try PNG.decode(contentsOf: $0)) }
+    }
   }
 
   private func show(_ image: PixelImage) {
@@ -62,19 +57,16 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func show(_ wanted: String) throws {
-    var options = layouts.catalog
-    options.git = git.git
-    let paths = git.git == nil ? try FolderOptions.required(files) : files
-    let catalog = try Catalog(paths: paths, options: options)
-    let snapshot = try Self.one(wanted, of: catalog.cases)
-    let files = try ReviewStore(catalog, readOnly: true).shownFiles(of: snapshot)
+    let folder = try Folder(options, checksFiles: false)
+    let snapshot = try Self.one(wanted, of: folder.catalog.cases)
+    let files = folder.store.shownFiles(of: snapshot)
     guard snapshot.content == .image else {
       guard output == nil, let reference = files.reference, let actual = files.actual else {
         throw CommandFailure(.wrongUse, "\(printable(snapshot.id)): a text, and no picture.")
       }
       return Console.write(try Self.lines(reference, actual))
     }
-    guard let image = try PixelImage.triple(files) else {
+    guard let image = try PixelImage.triple(files, folder.strategies.strategy(for: snapshot)) else {
       throw CommandFailure(.fileTrouble, "\(printable(snapshot.id)): has no picture.")
     }
     guard let output else { return show(image) }

@@ -23,6 +23,8 @@ struct CasePictures: Sendable {
   private(set) var factor = 1
   /// Where it changed most, pixel for pixel, where the whole is shrunk.
   private(set) var closeUp: CloseUp?
+  /// What plays no part, in pixels of the files.
+  let ignored: [PixelBox]
 
   private static let closeUpSide = PixelSize(width: 480, height: 320)
 
@@ -30,12 +32,16 @@ struct CasePictures: Sendable {
   ///   - files: What stands for the reference and the actual.
   ///   - budget: Bytes that all pictures together may take.
   /// - Returns: nil without a picture that can be read.
-  init?(_ files: ShownFiles, regions: [KindRegion], budget: Int) {
+  init?(_ files: ShownFiles, _ areas: IgnoredAreas, regions: [KindRegion], budget: Int) {
     func image(_ path: String?) -> PixelImage? {
       path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) }
     }
     let (first, second) = (image(files.reference), image(files.actual))
-    guard first != nil || second != nil else { return nil }
+    guard let whole = second.map({ first?.size.union($0.size) ?? $0.size }) ?? first?.size
+    else { return nil }
+    ignored = areas.mask(width: whole.width, height: whole.height)?.boxes ?? []
+    // Their words stand in the page up to four times.
+    let budget = budget - 100 * ignored.count
     shrink(first, second, to: budget)
     guard factor > 1, let box = regions.first?.box else { return }
     let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
@@ -95,43 +101,67 @@ extension PixelImage {
 
   /// Reference, actual and what differs side by side, each within a square, around where it changed
   /// most: for a table in Markdown.
-  static func strip(_ files: ShownFiles, regions: [KindRegion]) -> PixelImage? {
+  static func strip(
+    _ files: ShownFiles, _ strategy: Strategy, regions: [KindRegion]
+  ) -> PixelImage? {
     guard let (first, second) = pair(files) else { return nil }
     let region = Self.window(around: regions.first?.box, in: first.size.union(second.size))
     let side = 120
+    let marks = ignored(first, second, strategy)?.pooled(region, columns: side, rows: side)
     let grids = [
       first.sampled(region, columns: side, rows: side, ground: .white),
       second.sampled(region, columns: side, rows: side, ground: .white),
-      changes(first, second).maxPooled(region, columns: side, rows: side),
+      changes(first, second, files, strategy).maxPooled(region, columns: side, rows: side),
     ]
     return joined(
-      grids.map { PixelImage(width: side, height: side, pixels: $0.samples) }, gap: 4)
+      grids.map { marks.map($0.hatched) ?? $0 }.map {
+        PixelImage(width: side, height: side, pixels: $0.samples)
+      }, gap: 4)
   }
 
   /// Reference, actual and what differs side by side, pixel for pixel; of one side alone, that.
-  static func triple(_ files: ShownFiles) throws(ImageError) -> PixelImage? {
+  static func triple(
+    _ files: ShownFiles, _ strategy: Strategy
+  ) throws(ImageError) -> PixelImage? {
     guard let reference = files.reference, let actual = files.actual else {
       guard let only = files.reference ?? files.actual else { return nil }
       return try PNG.decode(contentsOf: only)
     }
     let (first, second) = try PNG.decodeBoth(reference, actual)
-    return joined([first, second, changes(first, second)], gap: 16)
+    var images = [first, second, changes(first, second, files, strategy)]
+    let ignored = ignored(first, second, strategy)
+    for index in images.indices { images[index].hatch(ignored) }
+    return joined(images, gap: 16)
   }
 
-  private static func pair(_ files: ShownFiles) -> (PixelImage, PixelImage)? {
-    guard let first = files.reference.flatMap({ try? PNG.decode(contentsOf: $0, threads: 1) }),
-      let second = files.actual.flatMap({ try? PNG.decode(contentsOf: $0, threads: 1) })
-    else { return nil }
-    return (first, second)
+  private static func pair(
+    _ files: ShownFiles, _ samples: PNG.Samples = .colours
+  ) -> (PixelImage, PixelImage)? {
+    let images = [files.reference, files.actual].compactMap { path in
+      path.flatMap { try? PNG.decode(contentsOf: $0, samples, threads: 1) }
+    }
+    return images.count == 2 ? (images[0], images[1]) : nil
   }
 
-  /// The actual greyed, with every pixel that changed in colour.
-  private static func changes(_ reference: PixelImage, _ actual: PixelImage) -> PixelImage {
+  /// The actual greyed, with every pixel that counts under the case's strategy in colour.
+  private static func changes(
+    _ reference: PixelImage, _ actual: PixelImage, _ files: ShownFiles, _ strategy: Strategy
+  ) -> PixelImage {
     var changes = actual
-    drawDifference(.tint, reference, over: &changes, Strategy(.naive)) {
-      compare(reference, actual, strategy: Strategy(.naive))
+    drawDifference(.tint, reference, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
+      guard strategy.samples == .codes, let (first, second) = pair(files, .codes) else {
+        return compare(reference, actual, strategy: strategy)
+      }
+      return compare(first, second, strategy: strategy)
     }
     return changes
+  }
+
+  private static func ignored(
+    _ first: PixelImage, _ second: PixelImage, _ strategy: Strategy
+  ) -> ChangeMask? {
+    let whole = first.size.union(second.size)
+    return strategy.ignored.mask(width: whole.width, height: whole.height)
   }
 
   /// Images beside each other, at the top; what none of them covers is transparent.

@@ -24,7 +24,8 @@ struct ReportPage {
     let pictured = Self.pictured(self.report, upTo: Self.pictureBytes / Self.leastBytes)
     let budget = Self.pictureBytes / max(pictured.count, 40)
     pictures = pictured.mappedOnAllCores { one in
-      CasePictures(files(one.snapshot), regions: one.regions, budget: budget)
+      CasePictures(
+        files(one.snapshot), one.strategy.ignored, regions: one.regions, budget: budget)
     }
   }
 
@@ -47,6 +48,7 @@ struct ReportPage {
       write(section.title, reasons, section.reports, to: &page)
     }
     if !report.rest.isEmpty { write(CauseReport.restTitle, [], report.rest, to: &page) }
+    if pictures.values.contains(where: { !$0.ignored.isEmpty }) { page.add(Self.pattern) }
     page.add("</main>\n" + Self.help + "<script>\(Self.script)</script>\n</html>\n")
     page.end()
   }
@@ -83,38 +85,49 @@ extension ReportPage {
       let isLeftOut = report.snapshot.content == .image && report.verdict != .unreadable
       return isLeftOut ? "<p class=note>Its pictures would not fit into this page.</p>\n" : ""
     }
-    let boxes = report.regions.prefix(100).map(\.box)
-    let whole = Self.pair(pictures.reference, pictures.actual, pictures.factor, boxes)
+    let hatching = Self.hatching(pictures.ignored)
+    let outlines = report.regions.prefix(100).map(\.box).map {
+      "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
+    }.joined()
+    let whole = Self.pair(
+      pictures.reference, pictures.actual, pictures.factor, hatching + outlines)
     guard let closeUp = pictures.closeUp else { return whole }
     let box = closeUp.box
-    return whole + Self.pair(closeUp.reference, closeUp.actual, 1, [])
+    return whole
+      + Self.pair(closeUp.reference, closeUp.actual, 1, hatching, origin: (box.x, box.y))
       + "<p class=note>The whole at 1:\(pictures.factor), below it "
       + "\(box.width) x \(box.height) pixels at \(box.x), \(box.y) at 1:1.</p>\n"
   }
 
   private static func pair(
     _ reference: CasePictures.Picture?, _ actual: CasePictures.Picture?, _ factor: Int,
-    _ boxes: [PixelBox]
+    _ marks: String, origin: (x: Int, y: Int) = (0, 0)
   ) -> String {
     "<div class=\"pictures pair\">\n"
-      + (reference.map { figure("reference", $0, factor, boxes) } ?? "")
-      + (actual.map { figure("actual", $0, factor, boxes) } ?? "") + "</div>\n"
+      + (reference.map { figure("reference", $0, factor, marks, origin) } ?? "")
+      + (actual.map { figure("actual", $0, factor, marks, origin) } ?? "") + "</div>\n"
+  }
+
+  /// What plays no part, for the pattern of the page.
+  private static func hatching(_ boxes: [PixelBox]) -> String {
+    guard !boxes.isEmpty else { return "" }
+    let path = boxes.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()
+    return "<path class=ignored d=\"\(path)\"/>"
   }
 
   private static func figure(
-    _ side: String, _ picture: CasePictures.Picture, _ factor: Int, _ boxes: [PixelBox]
+    _ side: String, _ picture: CasePictures.Picture, _ factor: Int, _ marks: String,
+    _ origin: (x: Int, y: Int)
   ) -> String {
     let size = picture.size
     // An icon of a few pixels is shown larger.
     let isIcon = factor == 1 && size.width <= 80
     let width = isIcon ? " width=\(size.width * (160 / size.width))" : ""
     let data = Data(picture.png).base64EncodedString()
-    let rectangles = boxes.map {
-      "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
-    }.joined()
     return "<figure class=\(side)><div class=frame><img alt=\(side)\(width)"
       + " src=\"data:image/png;base64,\(data)\">"
-      + "<svg viewBox=\"0 0 \(size.width) \(size.height)\" preserveAspectRatio=none>\(rectangles)</svg>"
+      + "<svg viewBox=\"\(origin.x) \(origin.y) \(size.width) \(size.height)\" "
+      + "preserveAspectRatio=none>\(marks)</svg>"
       + "</div><figcaption>\(side), \(size.text)</figcaption></figure>\n"
   }
 
@@ -185,6 +198,12 @@ extension ReportPage {
       + "<span id=count></span>\n<span>\(views)</span>\n"
       + "<button id=help type=button aria-label=Keys>?</button>\n</header>\n<main>\n"
   }
+
+  /// Lines over what is ignored.
+  private static let pattern =
+    "<svg id=patterns width=0 height=0><pattern id=hatch width=12 height=12 "
+    + "patternUnits=userSpaceOnUse patternTransform=\"rotate(45)\">"
+    + "<path d=\"M3 0v12\" stroke=\"#808080\" stroke-width=5 /></pattern></svg>\n"
 
   private static let help: String = {
     let keys = [

@@ -30,7 +30,8 @@ struct PictureFolder: Sendable {
     let strips = mapOnAllCores(reports.count) { index -> [UInt8]? in
       let report = reports[index]
       guard report.snapshot.content == .image,
-        let strip = PixelImage.strip(files(report.snapshot), regions: report.regions)
+        let strip = PixelImage.strip(
+          files(report.snapshot), report.strategy, regions: report.regions)
       else { return nil }
       return try? PNG.encode(strip, isSmall: true)
     }

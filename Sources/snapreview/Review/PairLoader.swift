@@ -22,6 +22,8 @@ package struct LoadedPair: Sendable {
   var fingerprint: Fingerprint
   var reference: PixelImage?
   var actual: PixelImage?
+  /// Where the rows of both stand side by side: how.
+  var alignment: RowAlignment?
 
   /// Nil where one is missing.
   var both: (PixelImage, PixelImage)? {
@@ -73,7 +75,8 @@ package final class PairLoader: Sendable {
         return pair
       }
       let (first, second) = rows.aligned(reference, actual, gap: Self.gap)
-      return LoadedPair(fingerprint: pair.fingerprint, reference: first, actual: second)
+      return LoadedPair(
+        fingerprint: pair.fingerprint, reference: first, actual: second, alignment: rows)
     }
   }
 

@@ -180,8 +180,9 @@ package final class PictureMaker: Sendable {
         ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
       let (reference, actual) = codes ?? shown
       var strategy = strategy
-      // The areas lie on the images as they are, not with their rows side by side.
-      if loaded.key.isAligned { strategy.ignored = IgnoredAreas() }
+      if let rows = loaded.pair.alignment {
+        strategy.ignored = rows.aligned(strategy.ignored, width: reference.width)
+      }
       let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: strategy)
       return Compared(
         comparison: comparison, mask: mask,
