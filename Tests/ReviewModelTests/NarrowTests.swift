@@ -133,11 +133,22 @@ import Testing
     #expect(state.panel == nil)
   }
 
-  @Test func `every strategy is in the table at 40 x 12`() {
+  @Test func `every strategy is in the table at 40 x 12, with its count`() {
     var state = large(Size(columns: 40, rows: 12))
-    state.type("e")
+    let requests = state.type("e").flatMap { effect -> [ComparisonRequest] in
+      if case .tabulate(let requests) = effect { requests } else { [] }
+    }
+    let counts = [999, 1_748, 12_265, 314_984, 2_500_000]
+    for (index, request) in requests.enumerated() {
+      let comparison = Comparison(
+        verdict: .mismatch, mismatched: counts[index % counts.count], total: 9)
+      _ = state.reduce(.compared(request, comparison))
+    }
     let screen = text(render(state)).joined(separator: "\n")
     for kind in Strategy.Kind.allCases { #expect(screen.contains(kind.rawValue)) }
+    for count in ["  999", " 1,748", " 12k ", " 314k ", " 2.5M", " 12,265 "] {
+      #expect(screen.contains(count), "\(count) \(screen)")
+    }
   }
 
   @Test func `the landscape has room for its plane at 40 x 12`() {

@@ -58,6 +58,8 @@ private struct TableRow {
   var verdict: TextRun
   /// In the order of the columns; empty while not known.
   var numbers: [String]
+  /// The first of them in four places: "999", "1.2k", "21k".
+  var shortCount: String
 
   init(_ kind: Strategy.Kind, of item: ReviewItem, state: ReviewState) {
     var strategy = state.strategy
@@ -71,6 +73,7 @@ private struct TableRow {
       [$0.mismatched, $0.clusters.count, $0.clusters.largest, $0.allowed]
     }
     numbers = counts?.map(Wording.grouped) ?? ["", "", "", ""]
+    shortCount = comparison.map { short($0.mismatched) } ?? ""
   }
 }
 
@@ -81,6 +84,8 @@ private struct TableColumns {
   private let name: Int
   private var settings: Int
   private var numbers: [Int]
+  /// Where no column fits: how much is left for a name and its count.
+  private var tight: Int?
 
   init(_ rows: [TableRow], width: Int) {
     name = (rows.map(\.kind.rawValue.count).max() ?? 0) + 1
@@ -93,17 +98,19 @@ private struct TableColumns {
     if settings < 12 { settings = 0 }
     while taken > width, numbers.count > 1 { numbers.removeLast() }
     if taken > width { numbers[0] -= 2 }
-    if taken > width { numbers = [] }
+    if taken > width { (numbers, tight) = ([], width - 3) }
   }
 
   private var taken: Int { 2 + name + settings + numbers.reduce(0, +) }
 
   var heading: [TextRun] {
+    if let tight { return [TextRun("  " + right(Self.titles[0], tight), .dim)] }
     let titles = zip(Self.titles, numbers).map { right($0, $1) }
     return [TextRun(padded("", 2 + name) + cell("settings") + titles.joined(), .dim)]
   }
 
   func line(_ row: TableRow) -> [TextRun] {
+    if let tight { return line(row, within: tight) }
     let numbers = zip(row.numbers, numbers).map { right($0, $1) }
     return [
       row.verdict, TextRun(" "),
@@ -112,11 +119,33 @@ private struct TableColumns {
     ]
   }
 
+  /// The count in full where the name leaves room for it.
+  private func line(_ row: TableRow, within width: Int) -> [TextRun] {
+    let name = row.kind.rawValue
+    let room = max(width - name.count - 1, 0)
+    let count = row.numbers[0].count <= room ? row.numbers[0] : row.shortCount
+    return [
+      row.verdict, TextRun(" "), TextRun(name, row.isPresent ? .title : .plain),
+      TextRun(right(count.count <= room ? count : "", room + 1)),
+    ]
+  }
+
   private func cell(_ text: String) -> String {
     guard settings > 0 else { return "" }
     let fits = displayWidth(of: text) < settings
     return padded(fits ? text : text.prefix(settings - 2) + "…", settings)
   }
+}
+
+private func short(_ count: Int) -> String {
+  var (count, tenths) = (count, 0)
+  for unit in ["", "k", "M", "G"] {
+    if count < 1000 {
+      return unit.isEmpty || count >= 10 ? "\(count)\(unit)" : "\(count).\(tenths)\(unit)"
+    }
+    (count, tenths) = (count / 1000, count % 1000 / 100)
+  }
+  return "…"
 }
 
 private func padded(_ text: String, _ width: Int) -> String {

@@ -13,12 +13,18 @@ struct TuneCommand: ParsableCommand {
       commits that lead to REV, --git A..B those in between. A commit with hardly anything but \
       rendering noise is noise, every other one a change; the table says which was taken for what.
 
+      --strategy is one of \(tunable): of these every setting is known after one pass over a pair. \
+      The default is combined.
+
       Examples:
         snapreview tune Difference/
         snapreview tune Difference/ --write
         snapreview tune --noise flaky-runs/ --change real-bugs/ --strategy cluster
         snapreview tune --git main --strategy perceptual
       """)
+
+  private static let tunable =
+    Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
 
   @Option(
     help: ArgumentHelp(
@@ -62,9 +68,9 @@ struct TuneCommand: ParsableCommand {
     let override = try options.strategies.override()
     let strategy = override.literal(over: Strategy(override.kind ?? .combined))
     guard Strategy.Kind.tunable.contains(strategy.kind) else {
-      let names = Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
       throw CommandFailure(
-        .wrongUse, "--strategy \(strategy.kind.rawValue): cannot be tuned. Give one of \(names).")
+        .wrongUse,
+        "--strategy \(strategy.kind.rawValue): cannot be tuned. Give one of \(Self.tunable).")
     }
     let (pairs, commits, book) = try learnt(strategy)
     guard let report = TuneReport(pairs, commits, strategy) else {
