@@ -67,12 +67,12 @@ import Testing
     #expect(screen(state).contains("ignored area 1 of 2"))
   }
 
-  @Test func `w shows the line that is written, and the rule then has it`() throws {
+  @Test func `w shows the lines that are written, and the rule then has it`() throws {
     var state = review(dots: [3, 1])
     state.type("In")
     #expect(screen(state).contains("not the rule's settings") || screen(state).contains("tuned"))
     state.type("w")
-    #expect(screen(state).contains("ignore = [{x ="))
+    #expect(screen(state).contains(#"strategy = "naive"; threshold = 0; ignore = [{x ="#))
     let effects = state.type("1")
     guard case .saveRule(let glob, let strategy, let ignored?) = effects.first else {
       Issue.record("nothing is saved")

@@ -48,6 +48,19 @@ import Testing
     #expect(state.order == .suite)
   }
 
+  @Test func `a bulk decision can take all with a value, and the filter's prompt names one`() throws
+  {
+    var state = try screen()
+    state.type("f")
+    #expect(text(render(state)).last?.contains("screen:home, or a word") == true)
+    state.type("<esc>T")
+    var scopes: [String: [Int]] = [:]
+    if case .bulk(let bulk) = state.panel {
+      for scope in bulk.scopes { scopes[scope.name] = scope.items }
+    }
+    #expect(scopes["with theme dark"] == [0, 2] && scopes["with screen home"] == [0, 1])
+  }
+
   @Test func `without axes there is no such order`() {
     var state = review()
     state.type("OOO")

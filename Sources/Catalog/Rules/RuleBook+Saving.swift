@@ -139,18 +139,28 @@ extension RuleBook {
     return new
   }
 
-  /// The lines that define a strategy completely, whatever other rules say. A choice that has its
-  /// usual value is left out unless some rule sets it.
+  /// The lines that define a strategy completely, whatever other rules say.
   private func settings(for strategy: Strategy) -> [(key: String, value: String)] {
-    let usual = Strategy(strategy.kind)
-    let counting = strategy.kind.parameters
-    let parameters = Strategy.Parameter.allCases.filter(counting.contains).filter { parameter in
-      guard case .choice = parameter.entry.form else { return true }
-      return strategy[parameter] != usual[parameter]
-        || ([defaults] + rules.map(\.settings)).contains { $0.values[parameter] != nil }
+    strategy.settings { parameter in
+      ([defaults] + rules.map(\.settings)).contains { $0.values[parameter] != nil }
     }
-    return [("strategy", "\"\(strategy.kind.rawValue)\"")]
-      + parameters.map { ($0.rawValue, strategy[$0].text) }
+  }
+}
+
+extension Strategy {
+  /// The lines that define it completely in a rule.
+  ///
+  /// - Parameter isSet: Whether another rule sets a choice; if not, it is left out where it has its
+  ///   usual value.
+  package func settings(
+    where isSet: (Parameter) -> Bool = { _ in false }
+  ) -> [(key: String, value: String)] {
+    let usual = Strategy(kind)
+    let parameters = Parameter.allCases.filter(kind.parameters.contains).filter { parameter in
+      guard case .choice = parameter.entry.form else { return true }
+      return self[parameter] != usual[parameter] || isSet(parameter)
+    }
+    return [("strategy", "\"\(kind.rawValue)\"")] + parameters.map { ($0.rawValue, self[$0].text) }
   }
 }
 

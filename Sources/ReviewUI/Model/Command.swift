@@ -155,7 +155,8 @@ extension CommandInfo {
     .init(.unfoldAll, [], "unfold all", "Unfold every heading", .move),
     .init(.search, ["/"], "search", "Search case names", .move),
     .init(
-      .filter, ["f"], "filter", "Filter the list: undecided, failing, accepted, or a word", .move),
+      .filter, ["f"], "filter",
+      "Filter the list: undecided, failing, accepted, theme:dark, or a word", .move),
     .init(.leaveMode, ["esc"], "end search", "End the search, then the filter", .move),
     .init(.nextPane, ["tab"], "next pane", "Switch between the list and the image", .move),
   ]

@@ -78,8 +78,7 @@ extension ReviewState {
         scope("with this change", own?.items ?? [], decision, reason: own?.reasons.last),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
-        familyScope(decision),
-      ], whole: filter.isActive ? nil : whole)
+      ] + axisScopes(decision) + [familyScope(decision)], whole: filter.isActive ? nil : whole)
   }
 
   private func familyScope(_ decision: Decision?) -> Bulk.Scope {
@@ -89,6 +88,16 @@ extension ReviewState {
     var scope = scope("that look alike", grouping.items(ofFamily: family), decision)
     scope.show(as: family, in: self)
     return scope
+  }
+
+  /// Those that share a value with the case on screen, by which not all of the list can be told.
+  private func axisScopes(_ decision: Decision?) -> [Bulk.Scope] {
+    let axes = items.names.axes.axes
+    return (current?.snapshot.axes ?? []).filter { axes.contains($0.axis) }.map { value in
+      scope(
+        ListSection.Key.axis(value, in: nil).cases,
+        listed.filter { items[$0].snapshot.axes.contains(value) }, decision)
+    }
   }
 
   private func suiteScope(_ decision: Decision?) -> Bulk.Scope {
@@ -244,39 +253,5 @@ extension ReviewState {
     items[index].reading = .pending
     items[index].outcome = nil
     items[index].revision += 1
-  }
-}
-
-extension Bulk.Scope {
-  /// Its cases are only alike: they are shown one by one, those first that stand out by how much of
-  /// them changed.
-  fileprivate mutating func show(as family: Int, in state: ReviewState) {
-    isAlike = true
-    reason = state.grouping.families[family].reason
-    let sizes = items.map { Double(1 + (state.items[$0].differing?.pixels ?? 0)) }
-    guard !sizes.isEmpty else { return }
-    let median = sizes.sorted()[sizes.count / 2]
-    let distances = sizes.map { max($0 / median, median / $0) }
-    items = items.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { items[$0] }
-  }
-
-  /// Why it has fewer cases than one might expect; nil where it has all.
-  var rivalSentence: String? {
-    rivals == 0
-      ? nil
-      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, because another "
-        + "case would write the same baseline: accept one of them by itself."
-  }
-}
-
-extension Bulk {
-  /// The command that opened it, and that does it when given again.
-  package var command: Command {
-    switch decision {
-    case .accepted: .acceptMany
-    case .rejected: .rejectMany
-    case .tolerated: .tolerateMany
-    case nil: .skipMany
-    }
   }
 }

@@ -100,6 +100,12 @@ extension ReviewState {
     if hits == 0 { query = "" }
   }
 
+  /// A value that the filter takes, of the case on screen; nil where names say nothing.
+  var axisExample: String? {
+    let axes = items.names.axes.axes
+    return current?.snapshot.axes.first { axes.contains($0.axis) }?.text
+  }
+
   mutating func openNote() {
     if let readOnlyReason {
       message = Message(.warning, "Read-only: \(readOnlyReason)")

@@ -98,6 +98,12 @@ extension ReviewState {
     current.flatMap { $0.ruleIgnored == nil ? nil : $0.rule.ignored }
   }
 
+  /// What `w` writes, as it will stand in the file: "strategy = "naive"; threshold = 0".
+  var savedSettings: String {
+    (strategy.settings() + (changedAreas.map { [("ignore", $0.setting)] } ?? []))
+      .map { "\($0) = \($1)" }.joined(separator: "; ")
+  }
+
   /// The arrows walk the plane; the knobs and the tuning commands work as ever.
   mutating func steerLandscape(_ key: Key) -> [ReviewEffect] {
     switch key {

@@ -196,34 +196,6 @@ package enum Panel: Hashable, Sendable {
   case areas(AreaEditing)
 }
 
-/// Many decisions at once, shown before they are made.
-package struct Bulk: Hashable, Sendable {
-  package struct Scope: Hashable, Sendable {
-    package var name: String
-    package var items: [Int]
-    /// Cases that are left out, because another one would write the same baseline.
-    package var rivals = 0
-    /// Why they belong together, where that is not plain.
-    package var reason: String?
-    /// Whether each case is shown, since they are no more than alike.
-    package var isAlike = false
-  }
-
-  /// nil leaves the cases undecided and moves past them.
-  package var decision: Decision?
-  package var scopes: [Scope]
-  /// All of the list, which only `wholeKey` reaches; nil where it is chosen, or no more than the
-  /// others.
-  package var whole: Scope?
-  package var chosen = 0
-  /// The first row of the cases' pictures in sight.
-  package var top = 0
-
-  static let wholeKey = Key.character("*")
-
-  package var scope: Scope { scopes[chosen] }
-}
-
 /// A line of text that is being typed.
 package struct Prompt: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case search, filter, palette, note, reason, mark }
@@ -309,55 +281,4 @@ package struct CaseCounts: Hashable, Sendable {
   package var decided: Int { accepted + rejected + tolerated }
 
   package init() {}
-}
-
-/// Which cases the list shows.
-package struct Filter: Hashable, Sendable {
-  /// Words, all of which must hold: a state or part of the name; the beginning of a state where
-  /// that is in no name.
-  package var text = ""
-
-  package var isActive: Bool { !text.isEmpty }
-
-  enum State: String, CaseIterable {
-    case undecided, accepted, rejected, tolerated, marked, failing, matching, size, text
-  }
-
-  enum Condition {
-    case state(State)
-    case axis(String)
-    case name(SearchText.Word)
-
-    func holds(
-      of item: ReviewItem, verdict: Verdict?, isNamed: (SearchText.Word) -> Bool
-    ) -> Bool {
-      switch self {
-      case .state(.undecided): item.decision == nil
-      case .state(.accepted): item.decision == .accepted
-      case .state(.rejected): item.decision == .rejected
-      case .state(.tolerated): item.decision == .tolerated
-      case .state(.marked): item.isMarked
-      case .state(.failing): verdict?.isFailing(after: item.decision) ?? false
-      case .state(.matching): verdict == .match
-      case .state(.size): verdict == .sizeMismatch
-      case .state(.text): item.snapshot.content == .text
-      case .axis(let word): item.snapshot.axes.contains { $0.isMeant(by: word) }
-      case .name(let part): isNamed(part)
-      }
-    }
-  }
-
-  /// What the words mean for a list of cases.
-  func conditions(among items: CaseList) -> [Condition] {
-    text.split(separator: " ").map { word in
-      let word = word.lowercased()
-      if let state = State(rawValue: word) { return .state(state) }
-      if items.names.axes.holds(word) { return .axis(word) }
-      let part = SearchText.Word(word)
-      guard let state = State.allCases.first(where: { $0.rawValue.hasPrefix(word) }),
-        !items.indices.contains(where: { items.names.holds(part, at: $0) })
-      else { return .name(part) }
-      return .state(state)
-    }
-  }
 }

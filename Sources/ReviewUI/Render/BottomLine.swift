@@ -56,7 +56,7 @@ func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
 // MARK: - Prompts
 
 private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [TextRun] {
-  let (label, help) = promptWords(prompt)
+  let (label, help) = promptWords(prompt, state)
   let room = max(width - displayWidth(of: label) - 4, 4)
   let text = shownEnd(of: prompt.text, width: room)
   return [
@@ -65,14 +65,19 @@ private func promptLine(_ prompt: Prompt, state: ReviewState, width: Int) -> [Te
   ]
 }
 
-private func promptWords(_ prompt: Prompt) -> (label: String, help: String) {
+private func promptWords(_ prompt: Prompt, _ state: ReviewState) -> (label: String, help: String) {
   switch prompt.kind {
-  case .search: ("/", "enter confirms, esc cancels")
-  case .filter: ("filter: ", "undecided failing accepted rejected tolerated size text, or a word")
-  case .palette: (":", "")
-  case .note: ("note: ", "enter confirms, esc cancels")
-  case .reason: ("rejected, because: ", "somebody waits to hear it; esc does not reject")
-  case .mark: ("mark: ", "marks every listed case whose name contains this")
+  case .search: return ("/", "enter confirms, esc cancels")
+  case .filter:
+    let value = state.axisExample.map { ", \(printable($0))" } ?? ""
+    return (
+      "filter: ",
+      "undecided failing accepted rejected tolerated size text\(value), or a word"
+    )
+  case .palette: return (":", "")
+  case .note: return ("note: ", "enter confirms, esc cancels")
+  case .reason: return ("rejected, because: ", "somebody waits to hear it; esc does not reject")
+  case .mark: return ("mark: ", "marks every listed case whose name contains this")
   }
 }
 

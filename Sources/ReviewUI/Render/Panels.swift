@@ -16,11 +16,13 @@ func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
 
 private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let snapshot = state.current?.snapshot else { return }
-  let ignored = state.changedAreas
-  let rect = Rect.centred(width: 78, height: ignored == nil ? 8 : 9, in: state.size)
+  let whole = Rect.centred(width: 78, height: .max, in: state.size).inside
+  let written = Array(
+    wrapped(printable(state.savedSettings), width: whole.width).prefix(max(whole.height - 5, 1)))
+  let rect = Rect.centred(width: 78, height: written.count + 7, in: state.size)
   let inside = canvas.window(
     rect, title: "Write the settings to .snapreview.toml", "Save to .snapreview.toml")
-  canvas.write(state.strategy.summary, .bold, in: inside.line(0))
+  for (row, line) in written.enumerated() { canvas.write(line, .bold, in: inside.line(row)) }
   let scopes = [
     ("1", "for this case: ", snapshot.id), ("2", "for its suite: ", "\(snapshot.suite)/**"),
     ("3", "for every case: ", "[default]"), ("esc", "writes nothing", ""),
@@ -29,11 +31,6 @@ private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
     let room = inside.width - displayWidth(of: key + text) - 2
     canvas.write(
       [TextRun(" \(key) ", .key), TextRun(text + cutInTheMiddle(printable(name), width: room))],
-      in: inside.line(row + 2))
-  }
-  if let ignored {
-    canvas.write(
-      cutInTheMiddle(printable("ignore = \(ignored.setting)"), width: inside.width), .dim,
-      in: inside.line(scopes.count + 2))
+      in: inside.line(written.count + 1 + row))
   }
 }

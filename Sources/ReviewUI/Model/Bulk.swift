@@ -1,0 +1,64 @@
+import Catalog
+import DiffEngine
+
+/// Many decisions at once, shown before they are made.
+package struct Bulk: Hashable, Sendable {
+  package struct Scope: Hashable, Sendable {
+    package var name: String
+    package var items: [Int]
+    /// Cases that are left out, because another one would write the same baseline.
+    package var rivals = 0
+    /// Why they belong together, where that is not plain.
+    package var reason: String?
+    /// Whether each case is shown, since they are no more than alike.
+    package var isAlike = false
+  }
+
+  /// nil leaves the cases undecided and moves past them.
+  package var decision: Decision?
+  package var scopes: [Scope]
+  /// All of the list, which only `wholeKey` reaches; nil where it is chosen, or no more than the
+  /// others.
+  package var whole: Scope?
+  package var chosen = 0
+  /// The first row of the cases' pictures in sight.
+  package var top = 0
+
+  static let wholeKey = Key.character("*")
+
+  package var scope: Scope { scopes[chosen] }
+}
+
+extension Bulk.Scope {
+  /// Its cases are only alike: they are shown one by one, those first that stand out by how much of
+  /// them changed.
+  mutating func show(as family: Int, in state: ReviewState) {
+    isAlike = true
+    reason = state.grouping.families[family].reason
+    let sizes = items.map { Double(1 + (state.items[$0].differing?.pixels ?? 0)) }
+    guard !sizes.isEmpty else { return }
+    let median = sizes.sorted()[sizes.count / 2]
+    let distances = sizes.map { max($0 / median, median / $0) }
+    items = items.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { items[$0] }
+  }
+
+  /// Why it has fewer cases than one might expect; nil where it has all.
+  var rivalSentence: String? {
+    rivals == 0
+      ? nil
+      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, because another "
+        + "case would write the same baseline: accept one of them by itself."
+  }
+}
+
+extension Bulk {
+  /// The command that opened it, and that does it when given again.
+  package var command: Command {
+    switch decision {
+    case .accepted: .acceptMany
+    case .rejected: .rejectMany
+    case .tolerated: .tolerateMany
+    case nil: .skipMany
+    }
+  }
+}
