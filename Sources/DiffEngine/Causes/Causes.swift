@@ -37,11 +37,6 @@ package struct Cause: Hashable, Sendable, Identifiable {
       (self.index, self.reason) = (index, reason)
     }
   }
-
-  package init(id: Int, members: [Member], kinds: [String], text: String, isNoise: Bool) {
-    (self.id, self.members) = (id, members)
-    (self.kinds, self.text, self.isNoise) = (kinds, text, isNoise)
-  }
 }
 
 /// Causes in which the same colours turn into the same colours.

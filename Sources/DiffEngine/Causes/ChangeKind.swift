@@ -56,10 +56,6 @@ extension ChangeKind {
   package struct Offset: Hashable, Sendable {
     package var dx: Double
     package var dy: Double
-
-    package init(dx: Double, dy: Double) {
-      (self.dx, self.dy) = (dx, dy)
-    }
   }
 
   /// The colours that changed into each other; nil for what is told by its shape.
@@ -82,9 +78,4 @@ package struct KindRegion: Hashable, Sendable {
   package var pixels: Int
   /// The largest ΔE, or change of alpha in per cent where that is more.
   package var maxDeltaE: Double
-
-  package init(box: PixelBox, kind: ChangeKind, pixels: Int, maxDeltaE: Double) {
-    (self.box, self.kind) = (box, kind)
-    (self.pixels, self.maxDeltaE) = (pixels, maxDeltaE)
-  }
 }
