@@ -1,4 +1,6 @@
+import DiffEngine
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -40,6 +42,22 @@ import Testing
     #expect(text.lines.first?.hasSuffix("  2 cases") == true)
     #expect(text.output.contains("  together: the same pixels before and after\n"))
     #expect(text.output.contains("No change, or nothing to compare\n"))
+  }
+
+  @Test func `of very many places the largest are outlined, and how many there are is said`() throws
+  {
+    let folder = TestFolder()
+    folder.addFailure("testDots", changes: 0, size: 240)
+    let dots = (0..<240 * 240).map { index in
+      index % 24 == 0 && index / 240 % 24 == 0 ? Pixel(0, 0, 0, 255) : Pixel(200, 200, 200, 255)
+    }
+    folder.write(
+      "FailureDiffs/AppTests/failed_testDots.png", PixelImage(width: 240, height: 240, pixels: dots)
+    )
+    let page = try Program.run("check", folder.failures, "--format", "html").output
+    #expect(page.contains("<p class=note>Outlined: the 48 largest of 100 places.</p>"))
+    let list = try Program.run("list", folder.failures, "--by", "cause", "--format", "json")
+    #expect(list.output.contains(#""regionCount":100"#))
   }
 
   @Test(arguments: ["json", "junit", "markdown", "html", "github"])

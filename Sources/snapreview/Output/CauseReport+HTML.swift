@@ -70,7 +70,10 @@ extension ReportPage {
   private func article(_ report: CaseReport, _ title: String) -> String {
     let id = report.snapshot.id
     let words = [id, title, report.facts, report.standing] + report.footnotes
-    let notes = report.footnotes.map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
+    let more =
+      report.regionCount > report.regions.count
+      ? ["Outlined: the \(report.regions.count) largest of \(report.regionCount) places."] : []
+    let notes = (report.footnotes + more).map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
     return
       "<article class=case tabindex=-1 data-words=\"\(Markup.xml(words.joined(separator: " ")))\">\n"
       + "<h3>\(Markup.xml(id))</h3>\n"
@@ -86,7 +89,7 @@ extension ReportPage {
       return isLeftOut ? "<p class=note>Its pictures would not fit into this page.</p>\n" : ""
     }
     let hatching = Self.hatching(pictures.ignored)
-    let outlines = report.regions.prefix(100).map(\.box).map {
+    let outlines = report.regions.map(\.box).map {
       "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
     }.joined()
     let whole = Self.pair(

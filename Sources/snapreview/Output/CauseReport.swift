@@ -128,12 +128,19 @@ extension CaseReport {
   fileprivate var jsonWithRegions: JSON {
     guard case .object(let members) = json else { return json }
     return .object(
-      members + [("reason", .optional(cause?.reason)), ("regions", .array(regions.map(\.json)))])
+      members + [
+        ("reason", .optional(cause?.reason)), ("regionCount", .int(regionCount)),
+        ("regions", .array(regions.map(\.json))),
+      ])
   }
 
-  /// Where a picture changed, the largest first.
+  /// Where a picture changed, the largest first; of very many, the first ones.
   var regions: [KindRegion] {
     if case .image(let signature) = change { signature.regions } else { [] }
+  }
+
+  var regionCount: Int {
+    if case .image(let signature) = change { signature.change.regionCount } else { 0 }
   }
 }
 
