@@ -7,7 +7,8 @@ struct PairBatch: ~Copyable {
   private let distances: Scratch<Float>
   private var exact = ColourDistance(.ciede2000)
   /// The pairs measured last: those of a real change repeat.
-  private let known = Scratch<Known>(repeating: Known(key: 0, distance: 0), count: Known.slots)
+  private let known = Scratch<KnownPair>(
+    repeating: KnownPair(key: 0, distance: 0), count: KnownPair.slots)
   private(set) var count = 0
   let capacity: Int
 
@@ -39,16 +40,16 @@ struct PairBatch: ~Copyable {
       if distance < 0 { distance = Float(exact.ofPremultiplied(before, after)) }
       let alpha = Float(max(before.w, after.w) - min(before.w, after.w)) / 2.55
       distances[index] = max(distance, alpha)
-      let key = Known.key(before, after)
-      known[Known.slot(key)] = Known(key: key, distance: distances[index])
+      let key = KnownPair.key(before, after)
+      known[KnownPair.slot(key)] = KnownPair(key: key, distance: distances[index])
     }
   }
 
   /// What a pair of different colours measured; nil where that was not, or is forgotten.
   @inline(__always)
   func distance(of before: Pixel, _ after: Pixel) -> Float? {
-    let key = Known.key(before, after)
-    let known = known[Known.slot(key)]
+    let key = KnownPair.key(before, after)
+    let known = known[KnownPair.slot(key)]
     return known.key == key ? known.distance : nil
   }
 
@@ -61,7 +62,7 @@ struct PairBatch: ~Copyable {
   }
 }
 
-private struct Known {
+struct KnownPair {
   /// 0 for none, which no pair of different colours has.
   var key: UInt64
   var distance: Float
