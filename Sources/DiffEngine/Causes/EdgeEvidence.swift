@@ -5,8 +5,8 @@ struct EdgeEvidence {
   /// No pixel lies outside of what its neighbours spanned before or span now: at most, edges moved
   /// by a pixel.
   var isNudged = true
-  /// And none changed by more than half of the contrast around it: edges moved by at most half a
-  /// pixel.
+  /// And none changed by more than half of the contrast around it, nor did a straight edge get a
+  /// step: edges moved by at most half a pixel.
   var isNoise = true
   /// Every changed pixel has contrast around it.
   var isAtEdges = true
@@ -36,8 +36,9 @@ struct EdgeEvidence {
 /// Rasterising anew moves edges by parts of a pixel: each pixel is then a mixture of what was around
 /// it, so it stays within the span of its 3 x 3 neighbours, channel by channel. It must be
 /// taken both ways, for a hairline that vanished leaves pixels that its old neighbours span. And an
-/// edge that moves by s of a pixel changes pixels by s of its contrast. A region is left as soon as a
-/// pixel of it rules out both.
+/// edge that moves by s of a pixel changes pixels by s of its contrast. A straight edge moves as a
+/// whole: where a part of it was cut off there is a step. A region is left as soon as a pixel of it
+/// rules out both.
 struct EvidenceScan: ~Copyable {
   private(set) var regions: [EdgeEvidence]
   private var window: RowWindow
@@ -104,6 +105,7 @@ struct EvidenceScan: ~Copyable {
       // Of a faint edge the slack would leave nothing.
       let slack = min(EdgeEvidence.slack, contrast / 4)
       let isSteep = 2 * (strength - slack) > max(contrast, 1)
+      if strength > 1, contrast > 2, region.isNoise, window.isTorn(x) { region.isNoise = false }
       let bound = Float(strength) * mostDeltaEPerLevel
       guard rest > 1 || isSteep || bound > region.maxDeltaE else { continue }
       let (before, after) = (window.before(x), window.after(x))

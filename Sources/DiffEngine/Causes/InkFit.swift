@@ -13,6 +13,8 @@ struct InkFit {
   private static let tolerance: Float = 5
   /// The share of pixels that must be on it.
   private static let share = 0.995
+  /// And as many may be off it at most, or more than one would see is hidden in a large picture.
+  private static let offLimit = 16
   /// Pixels that may be flat and fainter, or flat and off the direction: an ink's edge is
   /// never flat, so that is another change.
   private static let veiledLimit = 8
@@ -26,61 +28,63 @@ struct InkFit {
   /// - Returns: nil where there is more than one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay) {
     guard pixels.count > 0 else { return nil }
-    let axis = Self.axis(pixels)
-    var along = [Float](repeating: 0, count: pixels.pairs.count)
+    let projections = Self.projections(pixels)
+    guard Self.isOneDirection(pixels, projections) else { return nil }
     var steps = LevelCounts()
-    var isVeil = [Bool](repeating: false, count: pixels.pairs.count)
-    var (off, against, foreign) = (0, 0, 0)
-    for (index, pair) in pixels.pairs.enumerated() {
-      let t = (pair.change * axis).sum()
-      let rest = pair.change - axis * t
-      along[index] = t
-      steps.add(t, count: pair.count)
-      if t <= -4 { against += pair.count }
-      let away = pointwiseMax(rest, -rest).max()
-      if away > Self.tolerance {
-        off += pair.count
-        isVeil[index] = true
-      }
-      if away > Self.foreign || t < -Self.foreign { foreign += pixels.step * pair.count }
+    for (pair, projection) in zip(pixels.pairs, projections) {
+      steps.add(projection.along, count: pair.count)
     }
-    let allowed = Int(Double(pixels.count) * (1 - Self.share))
-    guard off <= allowed, against <= allowed, foreign <= Self.veiledLimit else { return nil }
     let peak = steps.quantile(0.995)
-    var (from, to) = (ColourCounts(), ColourCounts())
-    for (index, pair) in pixels.pairs.enumerated() {
-      if along[index] >= 0.9 * peak {
-        from.add(pair.before, count: pair.count)
-        to.add(pair.after, count: pair.count)
-      }
-      if along[index] < peak / 2 { isVeil[index] = true }
-      if distance(pair.before, pair.after) < Self.veilLevel { isVeil[index] = false }
+    let isVeil = zip(pixels.pairs, projections).map { pair, projection in
+      distance(pair.before, pair.after) >= Self.veilLevel
+        && (projection.away > Self.tolerance || projection.along < peak / 2)
     }
     guard !Self.hasVeil(isVeil, pixels, overlay) else { return nil }
+    var (from, to) = (ColourCounts(), ColourCounts())
+    for (pair, projection) in zip(pixels.pairs, projections)
+    where projection.along >= 0.9 * peak {
+      from.add(pair.before, count: pair.count)
+      to.add(pair.after, count: pair.count)
+    }
     colours = ChangeKind.ColourChange(from: from.median, to: to.median)
+  }
+
+  /// How far a pair changed along the direction, and how far it is off it, in levels.
+  private typealias Projection = (along: Float, away: Float)
+
+  private static func projections(_ pixels: RegionPixels) -> [Projection] {
+    let axis = axis(pixels)
+    return pixels.pairs.map { pair in
+      let along = (pair.change * axis).sum()
+      let rest = pair.change - axis * along
+      return (along, pointwiseMax(rest, -rest).max())
+    }
+  }
+
+  private static func isOneDirection(
+    _ pixels: RegionPixels, _ projections: [Projection]
+  ) -> Bool {
+    var (off, against, others) = (0, 0, 0)
+    for (pair, projection) in zip(pixels.pairs, projections) {
+      if projection.away > tolerance { off += pair.count }
+      if projection.along <= -4 { against += pair.count }
+      if projection.away > foreign || projection.along < -foreign {
+        others += pixels.step * pair.count
+      }
+    }
+    let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
+    return off <= allowed && against <= allowed && others <= veiledLimit
   }
 
   /// The first eigenvector, of length 1, towards which the changes point; by power iteration.
   private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
     var columns = [SIMD4<Double>](repeating: SIMD4(), count: 4)
     var sum = SIMD4<Double>()
-    // Single precision holds the sums of so many pairs.
-    for start in stride(from: 0, to: pixels.pairs.count, by: 256) {
-      var part = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
-      var total = SIMD4<Float>()
-      for pair in pixels.pairs[start..<min(start + 256, pixels.pairs.count)] {
-        let weighted = pair.change * Float(pair.count)
-        part.0 += weighted * pair.change.x
-        part.1 += weighted * pair.change.y
-        part.2 += weighted * pair.change.z
-        part.3 += weighted * pair.change.w
-        total += weighted
-      }
-      columns[0] += SIMD4<Double>(part.0)
-      columns[1] += SIMD4<Double>(part.1)
-      columns[2] += SIMD4<Double>(part.2)
-      columns[3] += SIMD4<Double>(part.3)
-      sum += SIMD4<Double>(total)
+    for pair in pixels.pairs {
+      let change = SIMD4<Double>(pair.change)
+      let weighted = change * Double(pair.count)
+      for channel in 0..<4 { columns[channel] += weighted * change[channel] }
+      sum += weighted
     }
     var axis = columns.enumerated().max { $0.element[$0.offset] < $1.element[$1.offset] }!.element
     for _ in 0..<8 {

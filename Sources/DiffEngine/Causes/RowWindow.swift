@@ -70,6 +70,26 @@ struct RowWindow: ~Copyable {
   /// The old pixel as near as the new 3 x 3 pixels' span allows.
   func clampedBefore(_ x: Int) -> Pixel { clamped(before(x), x, offset: 3 * stride) }
 
+  /// Whether an edge that ran straight through a pixel and its neighbours has a step there now.
+  func isTorn(_ x: Int) -> Bool {
+    let place = middleStart &+ x
+    let (left, right) = (place &- 1, place &+ 1)
+    let (above, below) = (start(upper) &+ x, start(lower) &+ x)
+    return isTorn(place, along: (left, right), across: (above, below))
+      || isTorn(place, along: (above, below), across: (left, right))
+  }
+
+  private func isTorn(_ place: Int, along: (Int, Int), across: (Int, Int)) -> Bool {
+    let (pixel, ends) = (pixels[place], (pixels[along.0], pixels[along.1]))
+    guard distance(pixel, ends.0) <= 1, distance(pixel, ends.1) <= 1 else { return false }
+    let sides = (pixels[across.0], pixels[across.1])
+    let step = max(2, distance(sides.0, sides.1) / 4)
+    guard distance(pixel, sides.0) > step, distance(pixel, sides.1) > step else { return false }
+    let after = pixels[place &+ 3 &* stride]
+    return distance(after, pixels[along.0 &+ 3 &* stride]) > step
+      || distance(after, pixels[along.1 &+ 3 &* stride]) > step
+  }
+
   private func clamped(_ pixel: Pixel, _ x: Int, offset: Int) -> Pixel {
     var (low, high) = (Pixel(repeating: 255), Pixel())
     for row in [start(upper), start(middle), start(lower)] {
