@@ -11,18 +11,24 @@ struct SettingTable: Sendable {
   }
 
   /// The most mismatches that any of some pairs has.
+  ///
+  /// A pair has no more of them at a higher ΔE: the last step of each range stands for all.
   init(mostOf landscapes: [Landscape], _ plane: TuningPlane) {
     for landscape in landscapes {
       plane.forEachRow(of: landscape) { steps, row in
         if steps.upperBound > rows.count {
           rows += repeatElement(Row(), count: steps.upperBound - rows.count)
         }
-        for step in steps { rows[step] = pointwiseMax(rows[step], row) }
+        let last = steps.upperBound - 1
+        rows[last] = pointwiseMax(rows[last], row)
       }
+    }
+    for step in rows.indices.dropLast().reversed() {
+      rows[step] = pointwiseMax(rows[step], rows[step + 1])
     }
   }
 
-  /// The fewest mismatches that any of some pairs has.
+  /// The fewest mismatches that any of some pairs has: here the first step stands for all.
   ///
   /// - Precondition: There is a pair.
   init(fewestOf landscapes: [Landscape], _ plane: TuningPlane) {
@@ -31,9 +37,13 @@ struct SettingTable: Sendable {
       var end = 0
       plane.forEachRow(of: landscape) { steps, row in
         end = min(steps.upperBound, rows.count)
-        for step in steps.clamped(to: 0..<end) { rows[step] = pointwiseMin(rows[step], row) }
+        guard steps.lowerBound < end else { return }
+        rows[steps.lowerBound] = pointwiseMin(rows[steps.lowerBound], row)
       }
       rows.removeLast(rows.count - end)
+    }
+    for step in rows.indices.dropFirst() {
+      rows[step] = pointwiseMin(rows[step], rows[step - 1])
     }
   }
 }

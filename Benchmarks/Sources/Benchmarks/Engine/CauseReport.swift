@@ -14,8 +14,30 @@ func reportCauses() {
   }
 }
 
-/// One to three boxes of some colours that became other colours.
+/// A proposal from a thousand decisions, of which some contradict each other.
+func reportTuning() {
+  let landscapes = (0..<1000).map { number in
+    let (before, after) = samplePair(number)
+    return Landscape(before, after, formula: .ciede2000)
+  }
+  let (tolerated, rejected) = (Array(landscapes[..<500]), Array(landscapes[500...]))
+  let result = measure {
+    let tuning = Tuning(
+      Strategy(.combined), tolerated: tolerated, rejected: rejected, others: [])!
+    return tuning.recommendations().one.missed.count
+  }
+  print(
+    "a proposal from 1,000 decisions: \(result.cost.wall.fixed(1)) ms  "
+      + "[\(result.sum) rejected ones pass]")
+}
+
 private func sampleChange(_ number: Int) -> ChangeSignature {
+  let (before, after) = samplePair(number)
+  return ChangeSignature(before, after)
+}
+
+/// One to three boxes of some colours that became other colours.
+private func samplePair(_ number: Int) -> (PixelImage, PixelImage) {
   var dice = SplitMix(seed: UInt64(number))
   let side = 48
   var before = [Pixel](repeating: Pixel(255, 255, 255, 255), count: side * side)
@@ -29,7 +51,8 @@ private func sampleChange(_ number: Int) -> ChangeSignature {
       for x in left..<left + 8 { (before[y * side + x], after[y * side + x]) = (old, new) }
     }
   }
-  return ChangeSignature(
+  return (
     PixelImage(width: side, height: side, pixels: before),
-    PixelImage(width: side, height: side, pixels: after))
+    PixelImage(width: side, height: side, pixels: after)
+  )
 }
