@@ -18,6 +18,8 @@ struct CoverageFields {
   private static let levelTolerance: Float = 0.02
   /// And how far its colour may be off what its coverage makes it, in levels.
   private static let tintTolerance: Float = 5
+  /// As many pixels may be off at most: more would show, however large the region.
+  private static let offLimit = 24
   /// Whatever is further off than edges ever are is something else, even if it is only a few pixels.
   private static let foreign: Float = 0.5
   private static let foreignLimit = 8
@@ -56,7 +58,7 @@ struct CoverageFields {
   ///
   /// - Parameter shift: How far the old shape moved before it is compared, in pixels.
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
-    let allowed = pixels.count / 100
+    let allowed = min(pixels.count / 100, Self.offLimit)
     var (off, foreign) = (0, 0)
     return pixels.allSatisfy { place, pair in
       let (excess, isLevel) = excess(at: place &- SIMD2(area.x, area.y), shift)
