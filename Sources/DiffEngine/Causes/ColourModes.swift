@@ -142,5 +142,5 @@ extension [ColourMode] {
 }
 
 extension ColourMode {
-  fileprivate var key: UInt64 { UInt64(before.bits) << 32 | UInt64(after.bits) }
+  fileprivate var key: UInt64 { pairBits(before, after) }
 }

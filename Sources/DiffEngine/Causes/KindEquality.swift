@@ -54,6 +54,12 @@ extension ChangeKind.Offset {
   }
 }
 
+/// Both colours in one word: equal only where both are.
+@inline(__always)
+func pairBits(_ first: Pixel, _ second: Pixel) -> UInt64 {
+  UInt64(first.bits) << 32 | UInt64(second.bits)
+}
+
 /// The largest channel of the absolute difference, 0 to 255.
 @inline(__always)
 package func distance(_ first: Pixel, _ second: Pixel) -> Int {

@@ -40,7 +40,7 @@ struct PairBatch: ~Copyable {
       if distance < 0 { distance = Float(exact.ofPremultiplied(before, after)) }
       let alpha = Float(max(before.w, after.w) - min(before.w, after.w)) / 2.55
       distances[index] = max(distance, alpha)
-      let key = KnownPair.key(before, after)
+      let key = pairBits(before, after)
       known[KnownPair.slot(key)] = KnownPair(key: key, distance: distances[index])
     }
   }
@@ -48,7 +48,7 @@ struct PairBatch: ~Copyable {
   /// What a pair of different colours measured; nil where that was not, or is forgotten.
   @inline(__always)
   func distance(of before: Pixel, _ after: Pixel) -> Float? {
-    let key = KnownPair.key(before, after)
+    let key = pairBits(before, after)
     let known = known[KnownPair.slot(key)]
     return known.key == key ? known.distance : nil
   }
@@ -68,11 +68,6 @@ struct KnownPair {
   var distance: Float
 
   static let slots = 4096
-
-  @inline(__always)
-  static func key(_ before: Pixel, _ after: Pixel) -> UInt64 {
-    UInt64(before.bits) << 32 | UInt64(after.bits)
-  }
 
   @inline(__always)
   static func slot(_ key: UInt64) -> Int {

@@ -79,7 +79,7 @@ extension RegionPixels {
       let (x, y) = (Int(stretch.x) - box.x, Int(stretch.y) - box.y)
       key.add(UInt64(x) << 32 | UInt64(y))
       let pair = pairs[Int(stretch.pair)]
-      key.add(UInt64(pair.before.bits) << 32 | UInt64(pair.after.bits))
+      key.add(pairBits(pair.before, pair.after))
       key.add(UInt64(stretch.count))
     }
     return key

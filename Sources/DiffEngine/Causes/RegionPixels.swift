@@ -78,7 +78,7 @@ struct RegionPixels {
   }
 
   private mutating func index(of before: Pixel, _ after: Pixel) -> UInt32 {
-    let key = UInt64(before.bits) << 32 | UInt64(after.bits)
+    let key = pairBits(before, after)
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.seenBits))
     let known = seen[slot]
     if known < pairs.count, pairs[Int(known)].before.bits == before.bits,

@@ -222,7 +222,7 @@ struct PairMemo: ~Copyable {
   @inline(__always)
   func answer(_ first: Pixel, _ second: Pixel, _ compute: () -> Bool) -> Bool {
     // Never 0: equal pixels are not asked about.
-    let key = UInt64(first.bits) << 32 | UInt64(second.bits)
+    let key = pairBits(first, second)
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
     if keys[slot] == key { return answers[slot] }
     keys[slot] = key

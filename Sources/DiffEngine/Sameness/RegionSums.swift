@@ -78,7 +78,7 @@ package struct PixelStretch {
   /// Adds as many pixels side by side, all of which changed alike.
   @inline(__always)
   package mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
-    let pair = UInt64(before.bits) << 32 | UInt64(after.bits)
+    let pair = pairBits(before, after)
     content.add(pair ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     let difference =
       SIMD4<Int16>(truncatingIfNeeded: after) &- SIMD4<Int16>(truncatingIfNeeded: before)
