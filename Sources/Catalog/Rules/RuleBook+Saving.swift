@@ -114,8 +114,7 @@ extension RuleBook {
   ) throws(SettingsError) -> String {
     let old = try RuleBook(parsing: text, file: file)
     let editor = try SettingsEditor(text, file: file)
-    let wanted =
-      old.settings(for: strategy) + (ignored.map { [("ignore", $0.setting)] } ?? [])
+    let wanted = strategy.settings + (ignored.map { [("ignore", $0.setting)] } ?? [])
     let new =
       if let match {
         if let index = old.rules.lastIndex(where: { $0.match.pattern == match }) {
@@ -138,28 +137,12 @@ extension RuleBook {
     }
     return new
   }
-
-  /// The lines that define a strategy completely, whatever other rules say.
-  private func settings(for strategy: Strategy) -> [(key: String, value: String)] {
-    strategy.settings { parameter in
-      ([defaults] + rules.map(\.settings)).contains { $0.values[parameter] != nil }
-    }
-  }
 }
 
 extension Strategy {
-  /// The lines that define it completely in a rule.
-  ///
-  /// - Parameter isSet: Whether another rule sets a choice; if not, it is left out where it has its
-  ///   usual value.
-  package func settings(
-    where isSet: (Parameter) -> Bool = { _ in false }
-  ) -> [(key: String, value: String)] {
-    let usual = Strategy(kind)
-    let parameters = Parameter.allCases.filter(kind.parameters.contains).filter { parameter in
-      guard case .choice = parameter.entry.form else { return true }
-      return self[parameter] != usual[parameter] || isSet(parameter)
-    }
+  /// The lines that define it completely in a rule, whatever other rules or the library say.
+  package var settings: [(key: String, value: String)] {
+    let parameters = Parameter.allCases.filter(kind.parameters.contains)
     return [("strategy", "\"\(kind.rawValue)\"")] + parameters.map { ($0.rawValue, self[$0].text) }
   }
 }

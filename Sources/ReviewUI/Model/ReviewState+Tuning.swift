@@ -100,7 +100,7 @@ extension ReviewState {
 
   /// What `w` writes, as it will stand in the file: "strategy = "naive"; threshold = 0".
   var savedSettings: String {
-    (strategy.settings() + (changedAreas.map { [("ignore", $0.setting)] } ?? []))
+    (strategy.settings + (changedAreas.map { [("ignore", $0.setting)] } ?? []))
       .map { "\($0) = \($1)" }.joined(separator: "; ")
   }
 

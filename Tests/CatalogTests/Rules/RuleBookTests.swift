@@ -21,6 +21,7 @@ private let sample = """
   threshold = 0
   clusterSize = 7
   deltaE = 2
+  formula = 2000
 
   # Gradients differ between GPUs.
   [[rule]]
@@ -176,7 +177,8 @@ private let sample = """
     #expect(
       new
         == sample.replacing(
-          "deltaE = 7.0\n", with: "deltaE = 5.5\nstrategy = \"perceptual\"\nthreshold = 0\n"))
+          "deltaE = 7.0\n",
+          with: "deltaE = 5.5\nstrategy = \"perceptual\"\nthreshold = 0\nformula = 2000\n"))
   }
 
   @Test func `a new rule goes to the end, a new default before the rules`() throws {
@@ -255,6 +257,21 @@ private let sample = """
     }
     #expect(text.components(separatedBy: "[default]").count == 2)
     #expect(text.components(separatedBy: "[[rule]]").count == 4)
+  }
+
+  @Test func `what is saved counts whatever other rules or the library say`() throws {
+    let jest = Layout(rawValue: "jest-image-snapshot").strategy
+    #expect(jest.kind == .pixelmatch && jest.runner == .jest)
+    for wanted in [strategy(.pixelmatch), strategy(.perceptual), strategy(.pointfree)] {
+      let others = "[default]\nformula = 76\nplatform = \"macos\"\nrunner = \"reg-cli\"\n"
+      for text in ["", others] {
+        let saved = try RuleBook.edited(text, setting: wanted, match: "a", file: "r")
+        let book = try RuleBook(parsing: saved, file: "r")
+        let read = book.strategy(for: snapshot("a"), default: jest)
+        #expect(read.settings.map(\.value) == wanted.settings.map(\.value))
+        for (key, value) in wanted.settings { #expect(saved.contains("\(key) = \(value)")) }
+      }
+    }
   }
 
   /// The rule of one pattern alone, its pattern made one that matches itself.
