@@ -68,6 +68,17 @@ import Testing
     #expect(try Program.shell("\"$0\" show - < /dev/null").status == 3)
   }
 
+  @Test(arguments: [
+    ["--strategy", "naive"], ["--delta-e", "2"], ["--include-aa"], ["--git", "HEAD"],
+    ["--rules", "r.toml"], ["--layout", "uber"], ["--references", "R"], ["--output", "o.png"],
+  ])
+  func `a flag that only a case heeds is refused without one`(_ flags: [String]) throws {
+    let file = try write("a.png", 1, [Pixel(1, 2, 3, 255)])
+    let result = try Program.run(["show", file] + flags)
+    #expect(result.status == 2 && result.output == "")
+    #expect(result.errors.contains("\(flags[0]) goes with --case ID."))
+  }
+
   @Test func `a case is printed as reference, actual and changes, or written as a file`() throws {
     scratch.addFailure("testA")
     scratch.addFailure("testB")

@@ -39,8 +39,11 @@ struct ShowCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
-    if output != nil && wanted == nil { throw ValidationError("--output goes with --case ID.") }
-    if wanted == nil && options.paths.isEmpty {
+    guard wanted == nil else { return }
+    if let flag = output.map({ _ in "--output" }) ?? options.flags.first {
+      throw ValidationError("\(flag) goes with --case ID.")
+    }
+    if options.paths.isEmpty {
       throw ValidationError("Name a PNG file, or a folder and one --case ID of it.")
     }
   }

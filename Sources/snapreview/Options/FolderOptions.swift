@@ -40,10 +40,14 @@ struct FolderOptions: ParsableArguments {
   }
 
   /// Paths and flags as a shell reads them, for commands that are printed.
-  var words: [String] {
-    paths.map(Shell.quoted) + git.words + layouts.words
-      + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
+  var words: [String] { paths.map(Shell.quoted) + finding }
+
+  private var finding: [String] {
+    git.words + layouts.words + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
   }
+
+  /// All flags that were given, some with their values.
+  var flags: [String] { finding + strategies.given().flags }
 
   /// The paths, of which there must be one.
   static func required(_ paths: [String]) throws -> [String] {

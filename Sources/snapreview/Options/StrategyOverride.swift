@@ -11,6 +11,8 @@ package struct StrategyOverride: Sendable {
   /// The parameters that were given.
   package var parameters: [Strategy.Parameter] { values.map(\.parameter) }
 
+  var flags: [String] { (kind.map { _ in ["--strategy"] } ?? []) + parameters.map(\.flag) }
+
   package mutating func set(_ parameter: Strategy.Parameter, _ value: ParameterValue) {
     values.append((parameter, value))
   }
