@@ -27,6 +27,13 @@ package final class DecisionWatch {
     close(queue)
   }
 
+  /// Returns after a change, or when the time is over. What changed does not matter: all is read again.
+  package func wait(atMost milliseconds: Int) {
+    sleep(atMost: min(milliseconds, Self.slowest))
+    // A run may have made the folders anew.
+    watch()
+  }
+
   /// What is watched by being held open; only where the system wants it so.
   private var files: [Int32] = []
 
@@ -46,12 +53,10 @@ package final class DecisionWatch {
       }
     }
 
-    /// Returns after a change, or when the time is over.
-    package func wait(atMost milliseconds: Int) {
-      let time = min(milliseconds, Self.slowest)
-      var limit = timespec(tv_sec: time / 1000, tv_nsec: time % 1000 * 1_000_000)
+    private func sleep(atMost milliseconds: Int) {
+      var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
       var event = kevent()
-      if kevent(queue, nil, 0, &event, 1, &limit) > 0 { watch() }
+      kevent(queue, nil, 0, &event, 1, &limit)
     }
   #else
     private func watch() {
@@ -59,15 +64,11 @@ package final class DecisionWatch {
       for folder in folders { inotify_add_watch(queue, folder, UInt32(events)) }
     }
 
-    /// Returns after a change, or when the time is over.
-    package func wait(atMost milliseconds: Int) {
+    private func sleep(atMost milliseconds: Int) {
       var waited = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-      guard poll(&waited, 1, Int32(min(milliseconds, Self.slowest))) > 0 else { return }
-      // What it was does not matter: all is read again.
+      poll(&waited, 1, Int32(milliseconds))
       var events = [UInt8](repeating: 0, count: 4096)
       while read(queue, &events, events.count) > 0 {}
-      // The store may have been made just now.
-      watch()
     }
   #endif
 }
