@@ -80,7 +80,7 @@ import Testing
   @Test func `markdown has a table a cause, and pictures where a folder is given`() throws {
     let text = try check("markdown").output
     #expect(text.components(separatedBy: "\n#### ").count == 3)
-    #expect(text.contains("| AppTests/testA | mismatch, 3 px | undecided |  |\n"))
+    #expect(text.contains("| AppTests/testA | mismatch, 3 px | undecided |\n"))
     #expect(!text.contains("testSame"))
     let folder = scratch["pictures"]
     let pictured = try check(
@@ -88,6 +88,7 @@ import Testing
     let name = try #require(
       pictured.output.components(separatedBy: "](<https://example.org/a%20(b)/").dropFirst().first?
         .components(separatedBy: ">)").first)
+    #expect(pictured.output.contains("| Decision | Reference, actual, changes |\n"))
     let picture = try PNG.decode(contentsOf: folder + "/" + name)
     #expect(picture.width == 3 * 120 + 8 && picture.height == 120)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)

@@ -148,11 +148,11 @@ extension CheckCommand {
 
   /// Writes a small picture of each failing case.
   ///
-  /// - Returns: Where each will be found.
+  /// - Returns: Where each will be found; nil without a folder for them.
   private func smallPictures(
     _ report: CauseReport, _ files: @Sendable (SnapshotCase) -> ShownFiles
-  ) throws -> (CaseReport) -> String? {
-    guard let pictures else { return { _ in nil } }
+  ) throws -> ((CaseReport) -> String?)? {
+    guard let pictures else { return nil }
     let folder = PictureFolder(pictures, url: picturesURL)
     return try folder.write(report.failing.reports, files)
   }

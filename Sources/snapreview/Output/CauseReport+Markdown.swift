@@ -7,8 +7,9 @@ extension CauseReport {
 
   /// The failing cases by cause, for a comment on a pull request and for a job's summary.
   ///
-  /// - Parameter picture: Where a small picture of a case lies, if there is one.
-  func markdown(picture: (CaseReport) -> String? = { _ in nil }) -> String {
+  /// - Parameter picture: Where a small picture of a case lies, if there is one; nil leaves out the
+  ///   column.
+  func markdown(picture: ((CaseReport) -> String?)? = nil) -> String {
     let failing = failing
     var text = "### Snapshots: \(Markup.markdown(sentence()))\n"
     var cases = 0
@@ -26,17 +27,18 @@ extension CauseReport {
   }
 
   private func markdown(
-    _ title: String, _ reports: [CaseReport], _ picture: (CaseReport) -> String?
+    _ title: String, _ reports: [CaseReport], _ picture: ((CaseReport) -> String?)?
   ) -> String {
+    let (heading, rule) = picture == nil ? ("", "") : (" Reference, actual, changes |", " --- |")
     let shown = reports.prefix(Self.casesShown).map { report in
-      let image = picture(report).map { "![\(report.word)](<\($0)>)" } ?? ""
+      let image = picture.map { $0(report).map { " ![\(report.word)](<\($0)>) |" } ?? " |" } ?? ""
       let notes = report.footnotes.map { "<br>\(Markup.markdown($0))" }.joined()
       return "| \(Markup.markdown(report.snapshot.id))\(notes) | \(Markup.markdown(report.facts)) "
-        + "| \(report.standing) | \(image) |\n"
+        + "| \(report.standing) |\(image)\n"
     }
     let more = reports.count - shown.count
     return "\n#### \(Markup.markdown(title)) (\(Wording.count(reports.count, "case")))\n\n"
-      + "| Case | Found | Decision | Reference, actual, changes |\n| --- | --- | --- | --- |\n"
+      + "| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
       + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
   }
 
