@@ -79,7 +79,10 @@ package enum LossyPicture: CaseIterable, Sendable {
     let (library, packages) =
       switch self {
       case .jpeg:
-        ("libjpeg-turbo", "libturbojpeg0 (Debian, Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)")
+        (
+          "libjpeg-turbo",
+          "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)"
+        )
       case .webp: ("libwebp", "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)")
       case .heic: ("libheif", "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)")
       }
