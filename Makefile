@@ -96,24 +96,23 @@ format:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
 
 share = $(DESTDIR)$(PREFIX)/share
-completions = $(share)/bash-completion/completions/snapreview \
-  $(share)/zsh/site-functions/_snapreview $(share)/fish/vendor_completions.d/snapreview.fish
+completions = "$(share)/bash-completion/completions/snapreview" \
+  "$(share)/zsh/site-functions/_snapreview" "$(share)/fish/vendor_completions.d/snapreview.fish"
 
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(share)/snapreview" "$(share)/man/man1" \
-	  $(foreach file,$(completions),"$(dir $(file))")
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(share)/snapreview" "$(share)/man/man1"
 	install -s -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
 	cp -R themes "$(share)/snapreview/"
 	for page in docs/man/*.1; do \
 	  gzip -9nc "$$page" > "$(share)/man/man1/$$(basename "$$page").gz" || exit 1; \
 	done
-	set -e; set -- bash zsh fish; for file in $(foreach file,$(completions),"$(file)"); do \
+	set -e; set -- bash zsh fish; for file in $(completions); do \
+	  install -d "$${file%/*}"; \
 	  "$(binary)" --generate-completion-script "$$1" > "$$file"; shift; \
 	done
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview" "$(share)"/man/man1/snapreview*.1.gz \
-	  $(foreach file,$(completions),"$(file)")
+	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview" "$(share)"/man/man1/snapreview*.1.gz $(completions)
 	rm -rf "$(share)/snapreview"
 
 dist: build

@@ -14,7 +14,7 @@ class Snapreview < Formula
   depends_on "ncurses"
 
   def install
-    system "make", "install", "PREFIX=#{prefix}", "SWIFT=swift --disable-sandbox"
+    system "make", "install", "PREFIX=#{prefix}", "flags=-c release --disable-sandbox"
   end
 
   test do

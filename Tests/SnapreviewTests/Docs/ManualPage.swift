@@ -10,14 +10,22 @@ struct ManualPage {
     let version = try Program.run("--version").lines.first ?? ""
     let dump = try Program.run("--experimental-dump-help").output
     let root = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
-    let commands = (root.subcommands ?? []).filter { $0.commandName != "help" }
-    let names = commands.map { "snapreview-\($0.commandName)" }
-    return [ManualPage(root, "snapreview", version, seeAlso: names)]
-      + zip(commands, names).map { ManualPage($0, $1, version, seeAlso: ["snapreview"]) }
+    let names = root.commands.map { "snapreview-\($0.commandName)" }
+    return [try ManualPage(root, "snapreview", version, usage: usage(), seeAlso: names)]
+      + zip(root.commands, names).map { ManualPage($0, $1, version, seeAlso: ["snapreview"]) }
+  }
+
+  /// How the program itself is called, which its arguments do not say.
+  private static func usage() throws -> [String] {
+    let help = try Program.run("--help").output.components(separatedBy: "USAGE: ")[1]
+    return help.components(separatedBy: "\n\n")[0].components(separatedBy: "\n").flatMap {
+      [escaped($0.trimmingCharacters(in: .whitespaces)), ".br"]
+    }
   }
 
   private init(
-    _ command: Dump.Command, _ name: String, _ version: String, seeAlso: [String]
+    _ command: Dump.Command, _ name: String, _ version: String, usage: [String]? = nil,
+    seeAlso: [String]
   ) {
     self.name = name
     let words = name.replacing("-", with: " ")
@@ -28,10 +36,19 @@ struct ManualPage {
       ".\\\" Written by `make docs` from the program's own help.",
       ".TH \"\(name.uppercased())\" 1 \"\" \"snapreview \(version)\" \"\"",
       ".SH NAME", Self.escaped("\(name) - \(command.abstract ?? "")"), ".SH SYNOPSIS",
-      ".B " + Self.escaped(words),
-      Self.escaped((["[options]"] + places.map(\.synopsis)).joined(separator: " ")),
     ]
+    lines +=
+      usage ?? [
+        ".B " + Self.escaped(words),
+        Self.escaped((["[options]"] + places.map(\.synopsis)).joined(separator: " ")),
+      ]
     if let discussion = command.discussion { lines += [".SH DESCRIPTION"] + Self.body(discussion) }
+    if !command.commands.isEmpty { lines.append(".SH COMMANDS") }
+    for command in command.commands {
+      lines += [
+        ".TP", ".B " + Self.escaped(command.commandName), Self.escaped(command.abstract ?? ""),
+      ]
+    }
     for (heading, list) in [("ARGUMENTS", places), ("OPTIONS", flags)] where !list.isEmpty {
       lines.append(".SH " + heading)
       for argument in list {
@@ -71,6 +88,8 @@ private struct Dump: Decodable {
     var discussion: String?
     var arguments: [Argument]?
     var subcommands: [Command]?
+
+    var commands: [Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
   }
 
   struct Argument: Decodable {
