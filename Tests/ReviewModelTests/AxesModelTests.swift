@@ -48,6 +48,20 @@ import Testing
     #expect(state.order == .suite)
   }
 
+  @Test func `a case without the first axis stands under its value of the second`() throws {
+    let rules = try RuleBook(
+      parsing: "[axes]\ndevice = [\"phone\", \"pad\"]\ntheme = [\"dark\", \"light\"]\n", file: "r")
+    var state = review(
+      dots: [2, 4, 2, 3, 5], names: ["a-pad", "b-light", "c-phone-dark", "d-light", "e"],
+      rules: rules)
+    state.type("OOO")
+    let headings = rows(state).filter { $0.hasPrefix("▾") }
+    #expect(
+      headings == [
+        "▾ device: pad 1", "▾ device: phone 1", "▾ theme: dark 1", "▾ theme: light 2", "▾ Suite 1",
+      ])
+  }
+
   @Test func `a bulk decision can take all with a value, and the filter's prompt names one`() throws
   {
     var state = try screen()

@@ -219,10 +219,10 @@ extension ReviewState {
         (value($0, 0), value($0, 1), $0) < (value($1, 0), value($1, 1), $1)
       }
       overview.list(order, folded: folded) { place in
-        let (first, second) = (values[place].first ?? nil, values[place].dropFirst().first ?? nil)
+        let found = values[place].compactMap(\.self)
         return ListRows.Path(
-          outer: first.map { .axis($0, in: nil) } ?? .suite(suite(place)),
-          inner: first == nil ? nil : second.map { .axis($0, in: first) })
+          outer: found.first.map { .axis($0, in: nil) } ?? .suite(suite(place)),
+          inner: found.dropFirst().first.map { .axis($0, in: found[0]) })
       }
     case .size:
       let sizes = items.map {
