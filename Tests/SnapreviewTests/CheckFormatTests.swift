@@ -65,7 +65,17 @@ import Testing
         == ["testA", "testB", "testBad", "testC", "testSame"])
     let failure = try #require(report.elements.first { $0.name == "failure" })
     #expect(failure.attributes["message"]?.hasPrefix("mismatch, 3 px") == true)
+    #expect(report.text("failure")[0].contains("ReferenceImages_64/AppTests/testA.png"))
     #expect(report.text("system-out").contains { $0.hasPrefix("tolerated: mismatch, 60 px") })
+    let allowed: [String: Set<String>] = [
+      "testsuites": ["name", "tests", "failures", "errors", "time"],
+      "testsuite": ["name", "tests", "failures", "errors", "time"],
+      "testcase": ["name", "classname", "time"], "failure": ["type", "message"],
+      "error": ["type", "message"], "system-out": [],
+    ]
+    for element in report.elements {
+      #expect(allowed[element.name]?.isSuperset(of: element.attributes.keys) == true)
+    }
   }
 
   @Test func `junit stays well formed whatever cases are called`() throws {

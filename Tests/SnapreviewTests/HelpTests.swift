@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the program says to someone who does not know it.
@@ -31,6 +32,15 @@ import Testing
         && result.errors.contains("Did you mean: snapreview \(command ?? "")?\n")
           == (command != nil)
     )
+  }
+
+  @Test(arguments: [["chekc", ".", "--allow-empty"], ["help", "chekc"]])
+  func `a misspelt command is named whatever else is wrong for it`(_ words: [String]) throws {
+    let folder = TestFolder()
+    let hint = "Did you mean: snapreview check?\n"
+    #expect(try Program.run(words, in: folder.path).errors.contains(hint))
+    folder.write("chekc/a.txt", "")
+    #expect(try !Program.run(words, in: folder.path).errors.contains(hint), "a folder of that name")
   }
 
   @Test func `an unknown flag or value is answered with what there is`() throws {

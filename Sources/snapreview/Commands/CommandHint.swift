@@ -1,9 +1,12 @@
 import ArgumentParser
+import Catalog
 
 /// The command that was perhaps meant, where the first word is neither a command nor a path.
 enum CommandHint {
   /// - Returns: A sentence; nil where no command is spelt nearly so.
-  static func sentence(for word: String) -> String? {
+  static func sentence(for arguments: [String]) -> String? {
+    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    guard let word, (try? FileStatus(of: word)) == nil else { return nil }
     let names = Snapreview.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = names.map { (name: $0, distance: distance(Array(word), Array($0))) }
       .min { $0.distance < $1.distance }

@@ -55,10 +55,7 @@ struct Snapreview: ParsableCommand {
       return status.rawValue
     } catch {
       let status = report(error).rawValue
-      let isMissing = (error as? CatalogError)?.reason == .missing
-      if isMissing, let hint = arguments.first.flatMap(CommandHint.sentence) {
-        Console.complain(hint)
-      }
+      CommandHint.sentence(for: arguments).map(Console.complain)
       return status
     }
   }
