@@ -133,6 +133,20 @@ package struct Catalog: Sendable {
 }
 
 extension Catalog {
+  /// The folders of failures that the cases are from.
+  package var failures: Set<String> { Set(origins.map(\.failures)) }
+
+  package var layouts: Set<Layout> { Set(origins.map(\.layout)) }
+
+  /// Where the cases are from, those that follow one another once.
+  private var origins: [CaseOrigin] {
+    var all: [CaseOrigin] = []
+    for index in cases.indices where cases[index].title.origin !== all.last {
+      all.append(cases[index].title.origin)
+    }
+    return all
+  }
+
   /// The cases with what the status of their files tells, where that was left for later: those that
   /// were recorded since, pointers of Git LFS, links that lead away, empty files.
   package func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
@@ -151,7 +165,7 @@ extension Catalog {
       writableRoots.removeAll { Paths.isInside($0, archive.folder) }
       remarks += archive.remarks
       if Paths.isInside(root, archive.folder) { root = Paths.parent(archive.path) }
-      decisionFolders += Set(cases.map(\.failures)).filter {
+      decisionFolders += failures.filter {
         Paths.isInside($0, archive.decisions)
       }
     }

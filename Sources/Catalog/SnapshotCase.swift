@@ -1,41 +1,30 @@
 /// Where accepting a case writes.
 package struct Baseline: Hashable, Sendable {
-  /// Absolute path of the file; it may not exist yet.
-  package var path: String
+  /// It may not exist yet.
+  let file: FilePath
   /// Absolute path of the folder that `path` must stay in, links resolved.
-  package var root: String
+  package let root: String
 
-  package init(path: String, root: String) {
-    self.path = path
-    self.root = root
-  }
+  /// Absolute path of the file.
+  package var path: String { file.path }
+
+  package init(path: String, root: String) { self.init(FilePath(path), root: root) }
+
+  init(_ file: FilePath, root: String) { (self.file, self.root) = (file, root) }
 }
 
 /// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
+///
+/// Found by the ten thousand and shown by the dozen: what many have in common is kept once, and
+/// paths and names are made of their parts when they are asked for.
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Content: String, Sendable, Codable { case image, text }
 
-  /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
-  /// suite where two folders hold the same one.
-  package var id: String
-  /// The folder that the library wrote its failures to, links resolved. It follows from the layout
-  /// alone: the same whether that folder, one above it or a single file was opened.
-  package var failures: String
-  /// What tells this case from every other below `failures`, in every run and whatever flags were
-  /// given: the layout and the failure's path. ASCII, so that two names that Unicode
-  /// considers equal stay distinct.
-  package var key: String
-  /// The test class or file; the folder in the list's tree.
-  package var suite: String
-  /// The snapshot's name within its suite: an image's without its ending, any other's with it,
-  /// since a test may write both under one name.
-  package var name: String
-  package var layout: Layout
+  private(set) var title: CaseTitle
   package var content: Content
-  package var reference: String?
-  package var actual: String?
-  /// The difference file that the library wrote, if any.
-  package var difference: String?
+  var referenceFile: FilePath?
+  var actualFile: FilePath?
+  var differenceFile: FilePath?
   package var baseline: Baseline?
   /// Why this case cannot be accepted and what to give; nil where it can.
   package var obstacle: String?
@@ -64,7 +53,9 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// Whether a side of it is a lossy picture, so that they are compared just approximately.
-  package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
+  package var isApproximate: Bool {
+    [referenceFile, actualFile].contains { $0?.kind == .lossyImage }
+  }
 
   /// Whether a file's name is that of a picture that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
@@ -109,21 +100,84 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = [],
     failures: String = "", key: String? = nil
   ) {
-    self.id = id
-    self.failures = failures
-    self.key = key ?? Self.key(layout, id)
-    self.suite = suite
-    self.name = name
-    self.layout = layout
+    title = CaseTitle(
+      CaseOrigin(layout, failures: failures, suite: suite, keyStart: ""), id: id, name: name,
+      key: key ?? Self.key(layout, id))
     self.content = content
-    self.reference = reference
-    self.actual = actual
-    self.difference = difference
+    referenceFile = reference.map(FilePath.init)
+    actualFile = actual.map(FilePath.init)
+    differenceFile = difference.map(FilePath.init)
     self.baseline = baseline
     self.obstacle = obstacle
     self.remarks = remarks
   }
 
+  /// - Parameter file: The snapshot's name within its suite, with its ending.
+  init(_ file: String, _ origin: CaseOrigin, kind: FileKind?) {
+    title = CaseTitle(file, origin, kind: kind)
+    content = kind == .text ? .text : .image
+    remarks = []
+  }
+}
+
+extension SnapshotCase {
+  /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
+  /// suite where two folders hold the same one.
+  package var id: String {
+    get { title.id }
+    set { title.id = newValue }
+  }
+
+  /// The snapshot's name within its suite: an image's without its ending, any other's with it,
+  /// since a test may write both under one name.
+  package var name: String {
+    get { title.name }
+    set { title.name = newValue }
+  }
+
+  /// What tells this case from every other below `failures`, in every run and whatever flags were
+  /// given: the layout and the failure's path. ASCII, so that two names that Unicode
+  /// considers equal stay distinct.
+  package var key: String {
+    get { title.key }
+    set { title.key = newValue }
+  }
+
+  /// The folder that the library wrote its failures to, links resolved. It follows from the layout
+  /// alone: the same whether that folder, one above it or a single file was opened.
+  package var failures: String {
+    get { origin.failures }
+    set { title.move(failures: newValue, suite: suite) }
+  }
+
+  /// The test class or file; the folder in the list's tree.
+  package var suite: String {
+    get { origin.suite }
+    set { title.move(failures: failures, suite: newValue) }
+  }
+
+  var origin: CaseOrigin { title.origin }
+
+  package var layout: Layout { origin.layout }
+
+  package var reference: String? {
+    get { referenceFile?.path }
+    set { referenceFile = newValue.map(FilePath.init) }
+  }
+
+  package var actual: String? {
+    get { actualFile?.path }
+    set { actualFile = newValue.map(FilePath.init) }
+  }
+
+  /// The difference file that the library wrote, if any.
+  package var difference: String? {
+    get { differenceFile?.path }
+    set { differenceFile = newValue.map(FilePath.init) }
+  }
+}
+
+extension SnapshotCase {
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {
     escaped(path, after: layout.rawValue + ":")

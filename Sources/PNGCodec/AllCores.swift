@@ -11,6 +11,7 @@ package let coreCount = Int(snap_core_count())
 /// Linux often starts a thread on its creator's core and lets the two take turns there for
 /// milliseconds, as long as most of this work takes. A thread that finds itself on the caller's
 /// core therefore moves away.
+@usableFromInline
 package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   #if canImport(Darwin)
     // Only compared.
@@ -33,6 +34,7 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
 ///
 /// - Parameter band: How many a thread takes at a time: to start one takes as long as to read a few
 ///   folders.
+@inlinable
 package func mapOnAllCores<Result: Sendable>(
   _ count: Int, band: Int = 1, _ transform: @Sendable (Int) -> Result
 ) -> [Result] {

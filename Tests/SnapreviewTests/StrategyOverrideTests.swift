@@ -79,10 +79,10 @@ import snapreview
     noRules.file = nil
     var override = StrategyOverride()
     override.set(.misMatchThreshold, .number(1))
-    try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
+    try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot.layout])
     override.set(.deltaE, .number(1))
     #expect(throws: (any Error).self) {
-      try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
+      try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot.layout])
     }
   }
 

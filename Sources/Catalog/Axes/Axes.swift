@@ -40,12 +40,24 @@ package struct Axes: Hashable, Sendable {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
+  /// Whether a case's names can have values, by their bytes alone: most have none.
+  func mayHold(_ title: CaseTitle, _ baseline: FilePath?) -> Bool {
+    guard words.isEmpty, title.hasPlainID else { return true }
+    let suite = title.origin.suite + "/"
+    func isPossible(_ pattern: AxisPattern) -> Bool {
+      title.withName { pattern.holdsMarks($0, after: suite) }
+        || baseline?.withName { pattern.holdsMarks($0) } == true
+    }
+    return patterns.contains(where: isPossible)
+      || Self.presets[title.origin.layout]?.contains(where: isPossible) == true
+  }
+
   /// What is known of a case by its name.
   func values(of snapshot: SnapshotCase) -> [AxisValue] {
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
       for pattern in patterns {
         if let values = pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
-          ?? snapshot.baseline.flatMap({ pattern.values(in: stem(Paths.name($0.path))) })
+          ?? snapshot.baseline.flatMap({ pattern.values(in: stem($0.file.name)) })
         {
           return values
         }

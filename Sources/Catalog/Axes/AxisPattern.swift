@@ -44,15 +44,19 @@ struct AxisPattern: Hashable, Sendable {
 
   /// What the gaps hold where all of a name is of this form.
   func values(in name: String) -> [AxisValue]? {
-    guard holdsMarks(name) else { return nil }
+    guard holdsMarks(name.utf8) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
     return match.run(0, 0) ? match.values.reversed() : nil
   }
 
-  private func holdsMarks(_ name: String) -> Bool {
-    var rest = marks[...]
-    for byte in name.utf8 where byte == rest.first { rest.removeFirst() }
-    return rest.isEmpty
+  /// Whether a name holds what every name of this form holds.
+  ///
+  /// - Parameter start: What stands before it.
+  func holdsMarks(_ name: some Sequence<UInt8>, after start: String = "") -> Bool {
+    var count = 0
+    for byte in start.utf8 where count < marks.count && byte == marks[count] { count += 1 }
+    for byte in name where count < marks.count && byte == marks[count] { count += 1 }
+    return count == marks.count
   }
 
   /// Tries each token in turn. What has failed once is not tried again, so that no name takes long.

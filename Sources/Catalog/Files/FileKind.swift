@@ -8,6 +8,12 @@ package enum FileKind: Sendable {
 
   /// nil for a name that no snapshot has.
   package init?(name: String) {
+    var name = name
+    guard let kind = name.withUTF8({ FileKind($0) }) else { return nil }
+    self = kind
+  }
+
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
     // A word is compared as a number: every file of a folder comes by here.
     switch PackedWord(endingOf: name) {
     case .png: self = .image
@@ -15,7 +21,9 @@ package enum FileKind: Sendable {
     case let ending? where Self.textWords.contains(ending): self = .text
     case nil: return nil
     default:
-      guard Self.textMarks.contains(lastWord(stem(name))) else { return nil }
+      guard Self.textMarks.contains(lastWord(stem(String(decoding: name, as: UTF8.self)))) else {
+        return nil
+      }
       self = .text
     }
   }
@@ -47,14 +55,9 @@ private struct PackedWord: Hashable {
   }
 
   /// What follows the last dot of a name; nil where there is none but at its start.
-  init?(endingOf name: String) {
-    var name = name
-    let isThere = name.withUTF8 { bytes in
-      guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
-      for byte in bytes[(dot + 1)...] { add(byte) }
-      return true
-    }
-    guard isThere else { return nil }
+  init?(endingOf name: UnsafeBufferPointer<UInt8>) {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    for byte in name[(dot + 1)...] { add(byte) }
   }
 
   private mutating func add(_ byte: UInt8) {
@@ -65,7 +68,7 @@ private struct PackedWord: Hashable {
 
 /// A file name without its last ending: "a.b" of "a.b.png".
 package func stem(_ name: String) -> String {
-  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
     return name
   }
   return String(name[..<dot])

@@ -1,82 +1,4 @@
-import Libc
 import PNGCodec
-
-/// A folder as one reading of it found it: only files that could be snapshots.
-package struct ListedFolder: Sendable {
-  /// Absolute.
-  package var path: String
-  package var files = FileNames()
-  /// Names of the folders in it, hidden ones left out.
-  package var folders: [String] = []
-  /// Names of links, which a walk looks at last.
-  var links: [String] = []
-  var identity: FileIdentity?
-  /// Everything in it but "." and "..", hidden ones too.
-  package var entryCount = 0
-  /// Names that are not UTF-8 and so cannot be shown or opened by us.
-  var unreadableNames = 0
-  package var isRepository = false
-  /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
-  var isBehindLink = false
-
-  package var name: String { Paths.name(path) }
-
-  /// The path of a file by this name, as the folder itself spells it.
-  package func path(of file: String) -> String? {
-    files.spelling(of: file).map { Paths.join(path, $0) }
-  }
-
-  /// Reads one folder; one system call for a few hundred names.
-  package init(reading path: String) throws(SystemError) {
-    self.path = path
-    guard let stream = opendir(path) else { throw .last }
-    defer { closedir(stream) }
-    var status = stat()
-    if fstat(dirfd(stream), &status) == 0 { identity = FileStatus(status).identity }
-    while let entry = readdir(stream) {
-      guard let name = Self.name(of: entry) else {
-        unreadableNames += 1
-        continue
-      }
-      if name != "." && name != ".." { add(name, type: Int(entry.pointee.d_type)) }
-    }
-  }
-
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-      tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
-        String(validatingCString: $0)
-      }
-    }
-  }
-
-  private mutating func add(_ name: String, type: Int) {
-    entryCount += 1
-    if name == ".git" { isRepository = true }
-    guard !name.hasPrefix(".") || PresetIndex.hiddenFolders.contains(name), name != "node_modules"
-    else { return }
-    switch type {
-    case Int(DT_DIR): folders.append(name)
-    case Int(DT_REG): addFile(name)
-    case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, isLink: type == Int(DT_LNK))
-    default: break
-    }
-  }
-
-  private mutating func addFile(_ name: String) {
-    if FileKind(name: name) != nil { files.insert(name) }
-  }
-
-  private mutating func addByStatus(_ name: String, isLink: Bool) {
-    guard let status = try? FileStatus(of: Paths.join(path, name)) else { return }
-    switch status.kind {
-    case .file: addFile(name)
-    case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
-    case .folder: folders.append(name)
-    case .link, .other: break
-    }
-  }
-}
 
 /// Every folder below one, nearest first, read once. Links are followed as long as they stay below
 /// it: what comes with a folder must not bring in what lies elsewhere.
@@ -113,11 +35,9 @@ package struct Walk: Sendable {
     while case let next = waiting.next(), !next.isEmpty {
       let allowed = next.filter { $0.depth <= limits.depth && entryCount < limits.entries }
       if allowed.count < next.count { isComplete = false }
-      for (place, listing) in zip(allowed, Self.read(allowed.map(\.path))) {
+      for (place, listing) in zip(allowed, Self.read(allowed)) {
         switch listing {
-        case .success(var folder):
-          folder.isBehindLink = place.isBehindLink
-          take(folder, depth: place.depth, &waiting)
+        case .success(let folder): take(folder, depth: place.depth, &waiting)
         case .failure(let error):
           remarks.append(
             "\(printable(place.path)): cannot be read (\(error)); its snapshots are not listed.")
@@ -128,9 +48,14 @@ package struct Walk: Sendable {
   }
 
   /// Reads some folders, on all cores.
-  private static func read(_ paths: [String]) -> [Result<ListedFolder, SystemError>] {
-    mapOnAllCores(paths.count, band: 4) { index in
-      Result { () throws(SystemError) in try ListedFolder(reading: paths[index]) }
+  private static func read(
+    _ places: [Waiting.Place]
+  ) -> [Result<ListedFolder, SystemError>] {
+    mapOnAllCores(places.count, band: 4) { index in
+      let place = places[index]
+      return Result { () throws(SystemError) in
+        try ListedFolder(reading: place.path, isBehindLink: place.isBehindLink)
+      }
     }
   }
 
@@ -168,7 +93,7 @@ package struct Walk: Sendable {
     /// known by its own path where it has one here.
     mutating func next() -> [Place] {
       guard position < folders.count else { return links.popLast().map { [$0] } ?? [] }
-      let next = folders[position..<min(position + 64, folders.count)]
+      let next = folders[position..<min(position + 256, folders.count)]
       position = next.endIndex
       return Array(next)
     }

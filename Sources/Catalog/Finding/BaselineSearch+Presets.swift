@@ -15,8 +15,9 @@ extension BaselineSearch {
   /// - Parameters:
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
-  func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
+  func baseline(of sighting: Sighting, copy: FilePath?, isCertain: Bool) -> BaselineAnswer {
     if let answer = mirrored(sighting) ?? onShelf(sighting) { return answer }
+    let copy = copy?.path
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
     let allowed = sighting.site.allowed
     let beside = {
@@ -45,7 +46,7 @@ extension BaselineSearch {
     guard let pending = sighting.preset.pending.flatMap(environment),
       let top = try? Paths.real(pending), Paths.isInside(sighting.folder.path, top),
       let below = Paths.below(top, sighting.folder.path),
-      let file = sighting.preset.reference[0].file(sighting.gaps)
+      let file = sighting.reference
     else { return nil }
     let exact = sighting.site.allowed.map {
       Spot(folder: Paths.join($0, below), file: file, root: $0)
@@ -65,14 +66,16 @@ extension BaselineSearch {
   /// The reference of the usual case: it is where the preset's first template puts it.
   private func onShelf(_ sighting: Sighting) -> BaselineAnswer? {
     guard !isNamed, let shelf = sighting.site.references[0], shelf.isAllowed,
-      let file = sighting.preset.reference[0].file(sighting.gaps),
-      let found = shelf.folder?.files.spelling(of: file)
+      let folder = shelf.folder, let name = sighting.reference,
+      let number = folder.files.number(of: name)
     else { return nil }
-    let path = Paths.join(shelf.real, found)
-    guard Paths.isInside(path, shelf.realRoot), shelf.root == shelf.realRoot else {
-      return .behindLink(path: path, link: shelf.path, root: shelf.root)
+    let file =
+      shelf.real == folder.path
+      ? folder.file(number) : FilePath(Paths.join(shelf.real, folder.files[number]))
+    guard shelf.isInside else {
+      return .behindLink(path: file.path, link: shelf.path, root: shelf.root)
     }
-    return .found(Baseline(path: path, root: shelf.realRoot), exists: true)
+    return .found(Baseline(file, root: shelf.realRoot), exists: true)
   }
 
   // MARK: Where the preset puts it

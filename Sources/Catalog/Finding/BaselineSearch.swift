@@ -82,31 +82,25 @@ final class BaselineSearch: Sendable {
       if case .found(_, exists: true) = answer { return answer }
       if case .ambiguous = answer { return answer }
       let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
-      if !flat.isEmpty { return self.answer(flat.map(self.settled), file: file, exists: true) }
+      if !flat.isEmpty { return self.answer(self.settled(flat), file: file, exists: true) }
       return self.orBehindLink(answer, suite: testFile, file: file, trees)
     }
   }
 
-  /// Folders that are looked up when the first file asks for them.
+  /// Folders that are looked up when the first file asks for them, by one thread.
   private final class Tier {
     private(set) lazy var folders = find()
-    private let find: () -> [Candidate]
+    private let find: () -> [Candidate.Settled]
 
-    init(_ find: @escaping () -> [Candidate]) { self.find = find }
+    init(_ find: @escaping () -> [Candidate.Settled]) { self.find = find }
   }
 
   private func tier(_ find: @escaping () -> [Candidate]) -> Tier {
-    Tier { find().map(self.settled) }
+    Tier { self.settled(find()) }
   }
 
-  /// A candidate with its links resolved.
-  private func settled(_ candidate: Candidate) -> Candidate {
-    var candidate = candidate
-    candidate.real = real(candidate.folder.path)
-    let parent = candidate.isFlat ? candidate.real : real(Paths.parent(candidate.folder.path))
-    candidate.isBehindLink = !Paths.isInside(candidate.real, candidate.root)
-    candidate.home = Paths.isInside(candidate.real, parent) ? parent : candidate.root
-    return candidate
+  private func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
+    candidates.map { Candidate.Settled($0, self) }
   }
 
   /// `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting; only where it is there.
@@ -116,7 +110,7 @@ final class BaselineSearch: Sendable {
       $0.folder.path.utf8.reversed().starts(with: ending.reversed())
         && $0.folder.files.spelling(of: file) != nil
     }
-    return answer(candidates.map(settled), file: file, exists: true)
+    return answer(settled(candidates), file: file, exists: true)
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
@@ -203,31 +197,34 @@ extension BaselineSearch {
   }
 
   private func answer(
-    file: String, _ tiers: [Tier], choose: ([Candidate]) -> [Candidate]
+    file: String, _ tiers: [Tier], choose: ([Candidate.Settled]) -> [Candidate.Settled]
   ) -> BaselineAnswer {
-    var empty: [Candidate] = []
+    var empty: [Candidate.Settled] = []
     for tier in tiers {
-      let holding = choose(tier.folders.filter { $0.folder.files.spelling(of: file) != nil })
+      // The usual case: no list is made.
+      let all = tier.folders.allSatisfy { $0.folder.files.number(of: file) != nil }
+      let holding = choose(
+        all ? tier.folders : tier.folders.filter { $0.folder.files.number(of: file) != nil })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
       if empty.isEmpty { empty = choose(tier.folders) }
     }
     return answer(empty, file: file, exists: false)
   }
 
-  /// - Parameter candidates: With their links resolved.
   private func answer(
-    _ candidates: [Candidate], file: String, exists: Bool
+    _ candidates: [Candidate.Settled], file: String, exists: Bool
   ) -> BaselineAnswer {
     guard let candidate = candidates.first else { return .none }
-    guard candidates.allSatisfy({ ExactName($0.real) == ExactName(candidate.real) }) else {
+    guard candidates.dropFirst().allSatisfy({ ExactName($0.real) == ExactName(candidate.real) })
+    else {
       let places = Set(candidates.map { ExactName($0.real) })
       return .ambiguous(places.map { Paths.join($0.text, file) }.sorted())
     }
-    let path = Paths.join(candidate.real, candidate.folder.files.spelling(of: file) ?? file)
     guard !candidate.isBehindLink else {
-      return .behindLink(path: path, link: candidate.folder.path, root: candidate.root)
+      return .behindLink(
+        path: candidate.file(file).path, link: candidate.folder.path, root: candidate.root)
     }
-    return .found(Baseline(path: path, root: candidate.home), exists: exists)
+    return .found(Baseline(candidate.file(file), root: candidate.home), exists: exists)
   }
 
   /// The answer, or why there is none: a link that is not followed.
@@ -247,10 +244,12 @@ extension BaselineSearch {
   }
 
   /// Of references that lie beside a folder around the failures only the nearest.
-  private static func nearest(_ candidates: [Candidate], to failures: String) -> [Candidate] {
+  private static func nearest(
+    _ candidates: [Candidate.Settled], to failures: String
+  ) -> [Candidate.Settled] {
     guard candidates.count > 1 else { return candidates }
-    let distance = { (candidate: Candidate) -> Int? in
-      let place = Paths.parent(Paths.parent(candidate.folder.path))
+    let distance = { (candidate: Candidate.Settled) -> Int? in
+      let place = Paths.parent(candidate.parent)
       return Paths.isInside(failures, place) ? failures.utf8.count - place.utf8.count : nil
     }
     guard let best = candidates.compactMap(distance).min() else { return candidates }
@@ -258,10 +257,10 @@ extension BaselineSearch {
   }
 
   /// Of the suffixes that the library tries in turn, only the first that is there.
-  private static func bestSuffix(_ candidates: [Candidate]) -> [Candidate] {
+  private static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
     guard candidates.count > 1 else { return candidates }
     let places = Dictionary(grouping: candidates) {
-      Paths.parent(Paths.parent($0.folder.path))
+      Paths.parent($0.parent)
     }
     return places.values.flatMap { candidates in
       let best = candidates.map(suffixRank).min()
@@ -269,8 +268,8 @@ extension BaselineSearch {
     }
   }
 
-  private static func suffixRank(_ candidate: Candidate) -> Int {
-    switch candidate.parentName.dropFirst(ReferenceTree.uberPrefix.count) {
+  private static func suffixRank(_ candidate: Candidate.Settled) -> Int {
+    switch Paths.name(candidate.parent).dropFirst(ReferenceTree.uberPrefix.count) {
     case "_64": 0
     case "_32": 1
     case "": 2

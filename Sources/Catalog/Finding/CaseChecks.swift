@@ -152,11 +152,11 @@ package struct CaseChecks {
   static func findRivals(in cases: inout [SnapshotCase]) {
     var baselines = FileSet(minimumCapacity: cases.count)
     let areAlone = cases.indices.allSatisfy { index in
-      cases[index].baseline.map { baselines.insert($0.path) } ?? true
+      cases[index].baseline.map { baselines.insert($0.file.digest) } ?? true
     }
     for index in cases.indices where cases[index].layout != .pair {
-      if let actual = cases[index].actual, baselines.contains(actual),
-        actual != cases[index].baseline?.path
+      if let actual = cases[index].actualFile, baselines.contains(actual.digest),
+        actual != cases[index].baseline?.file
       {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }

@@ -38,7 +38,7 @@ extension Finder {
       id: "", suite: place.suite, name: place.prefix + name, layout: .afsnapshot, actual: actual,
       difference: difference, failures: differences(of: place.base),
       key: SnapshotCase.key(.afsnapshot, Paths.join(place.folder, name)))
-    guard source.wants(snapshot.failureFiles) else { return }
+    guard source.wants(snapshot) else { return }
     attachBaseline(to: &snapshot, file: file, place: place)
     findActual(of: &snapshot, folder: place.folder, name: name)
     hintRoot(Paths.join(place.base, Self.differenceFolder))

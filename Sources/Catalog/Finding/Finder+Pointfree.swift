@@ -5,7 +5,7 @@ extension Finder {
     cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
     for artifacts in found {
       if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
-      for snapshot in artifacts.cases { add(snapshot, from: source) }
+      add(artifacts.cases, from: source)
       unproven += artifacts.unproven.map { ($0, source) }
     }
   }
@@ -23,25 +23,23 @@ extension Finder {
     guard folder.files.count > 0, mayHoldArtifacts(folder.path, source) else { return nil }
     let place = realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path))
-    let testFile = TestFile(
-      name: folder.name, failures: Paths.parent(place),
-      key: SnapshotCase.key(.pointfree, Paths.name(place)),
-      find: baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source))
-    for file in folder.files {
-      let path = Paths.join(folder.path, file)
-      if !claimed.contains(path), source.wants([path]) {
-        look(at: file, path: path, testFile, &found)
+    let origin = CaseOrigin(
+      .pointfree, failures: Paths.parent(place), suite: folder.name,
+      keyStart: SnapshotCase.key(.pointfree, Paths.name(place)) + "/")
+    let find = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
+    found.cases.reserveCapacity(folder.files.count)
+    for number in 0..<folder.files.count where !claimed.contains(folder.digest(ofFile: number)) {
+      let file = folder.files[number]
+      var snapshot = SnapshotCase(file, origin, kind: folder.files.kind(number))
+      snapshot.actualFile = folder.file(number)
+      guard source.wants(snapshot) else { continue }
+      switch Self.complete(&snapshot, file, find(file)) {
+      case .proven: found.cases.append(snapshot)
+      case .unproven: found.unproven.append(snapshot)
+      case .none: break
       }
     }
     return found
-  }
-
-  /// What the artifacts of one test file have in common.
-  private struct TestFile {
-    let name: String
-    let failures: String
-    let key: String
-    let find: (String) -> BaselineAnswer
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
@@ -55,34 +53,31 @@ extension Finder {
     }
   }
 
-  private func look(
-    at file: String, path: String, _ testFile: TestFile, _ found: inout Artifacts
-  ) {
-    let kind = FileKind(name: file)
-    var snapshot = SnapshotCase(
-      id: "", suite: testFile.name, name: kind == .image ? stem(file) : file, layout: .pointfree,
-      content: kind == .text ? .text : .image, actual: path, failures: testFile.failures,
-      key: testFile.key + "/" + SnapshotCase.escaped(file))
-    switch testFile.find(file) {
+  private enum Verdict { case proven, unproven, none }
+
+  /// Adds the baseline, and says whether the file is a failure.
+  private static func complete(
+    _ snapshot: inout SnapshotCase, _ file: String, _ answer: BaselineAnswer
+  ) -> Verdict {
+    switch answer {
     case .found(let baseline, let exists):
-      guard exists || Self.hasShape(file) else { return }
+      guard exists || hasShape(file) else { return .none }
       snapshot.baseline = baseline
-      snapshot.reference = exists ? baseline.path : nil
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+      snapshot.referenceFile = exists ? baseline.file : nil
+      if !exists { snapshot.remarks.append(newBaselineRemark) }
+    case .ambiguous(let paths): snapshot.obstacle = ambiguity(paths)
     case .behindLink(let reference, let link, let root):
       snapshot.reference = reference
-      snapshot.obstacle = Self.refusal(of: link, root)
-    case .none:
-      if Self.hasShape(file) { found.unproven.append(snapshot) }
-      return
+      snapshot.obstacle = refusal(of: link, root)
+    case .none: return hasShape(file) ? .unproven : .none
     }
-    found.cases.append(snapshot)
+    return .proven
   }
 
   /// Lists failures without a reference where something else says that they are failures: one
   /// beside them has its reference, the layout was asked for, or there is nothing else to show.
   mutating func addUnproven() {
+    guard !unproven.isEmpty else { return }
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = fruitful
     for (var snapshot, source) in unproven {

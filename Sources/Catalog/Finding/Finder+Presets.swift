@@ -3,12 +3,12 @@ extension Finder {
   mutating func findPresets(in source: Source) {
     let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
     var undecided: [Sighting] = []
-    for finding in best(of: findings) where !claimed.contains(finding.sighting.path) {
+    for finding in best(of: findings) where !claimed.contains(finding.sighting.listed.digest) {
       if !add(finding, from: source), finding.sighting.preset.kin?.isEmpty == false {
         undecided.append(finding.sighting)
       }
     }
-    for sighting in undecided where !claimed.contains(sighting.path) {
+    for sighting in undecided where !claimed.contains(sighting.listed.digest) {
       addUndecided(sighting, from: source)
     }
   }
@@ -19,9 +19,9 @@ extension Finder {
     /// nil where it is no failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
-    let copy: String?
+    let copy: FilePath?
 
-    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
+    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: FilePath? = nil) {
       (self.sighting, self.snapshot, self.copy) = (sighting, snapshot, copy)
     }
   }
@@ -40,7 +40,9 @@ extension Finder {
     guard !answered.contains(folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     var marked: [Site] = []
-    for file in folder.files {
+    for number in 0..<folder.files.count
+    where !sites.isEmpty || folder.files.withBytes(of: number, index.mayBeMarked) {
+      let file = folder.files[number]
       for entry in index.entries(file: file)
       where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
         let known = marked.first {
@@ -110,18 +112,18 @@ extension Finder {
 
   private func finding(_ file: String, _ site: Site, _ source: Source) -> Finding? {
     var gaps = site.gaps
-    guard !passed.contains(file), site.entry.template.match(file: file, &gaps),
+    guard passed.isEmpty || !passed.contains(file), site.entry.template.match(file: file, &gaps),
       site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
     else { return nil }
     let sighting = Sighting(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
-    guard !claimed.contains(sighting.path) else {
+    guard !claimed.contains(sighting.listed.digest) else {
       return site.preset.hasSeveral ? Finding(sighting) : nil
     }
     let preset = sighting.preset
     let copy = first(preset.copy, site.copies, of: sighting)
     var snapshot = snapshot(of: sighting, copy: copy)
-    guard source.wants(snapshot.failureFiles, sighting.path) else { return nil }
+    guard source.wants(snapshot, sighting.path) else { return nil }
     let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else {
       return Finding(sighting)
@@ -139,9 +141,9 @@ extension Finder {
     }
     hintRoot(finding.sighting.failures)
     let count = cases.count
-    add(snapshot, from: source, copy: finding.copy)
+    add(snapshot, from: source, copy: finding.copy?.path)
     if finding.sighting.isStrip, cases.count > count { strips.append(count) }
-    if let copy = finding.copy { claimed.insert(copy) }
+    if let copy = finding.copy { claimed.insert(copy.digest) }
     return true
   }
 
@@ -157,32 +159,31 @@ extension Finder {
     add(snapshot, from: source)
   }
 
-  private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {
-    let preset = sighting.preset
-    let file = sighting.fileName
-    let kind = FileKind(name: sighting.file)
-    return SnapshotCase(
-      id: "", suite: sighting.suite, name: kind == .image ? stem(file) : file,
-      layout: preset.layout,
-      content: kind == .text ? .text : .image, reference: copy,
-      actual: sighting.isStrip ? nil : sighting.path,
-      difference: first(preset.difference, sighting.site.differences, of: sighting),
-      failures: sighting.site.realFailures, key: sighting.key)
+  private func snapshot(of sighting: Sighting, copy: FilePath?) -> SnapshotCase {
+    var snapshot = SnapshotCase(
+      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file))
+    snapshot.referenceFile = copy
+    if !sighting.isStrip { snapshot.actualFile = sighting.listed }
+    snapshot.differenceFile = first(
+      sighting.preset.difference, sighting.site.differences, of: sighting)
+    return snapshot
   }
 
   /// The first of a preset's files that is there.
   private func first(
     _ templates: [Template], _ shelves: [Site.Shelf?], of sighting: Sighting
-  ) -> String? {
+  ) -> FilePath? {
     for (template, shelf) in zip(templates, shelves) {
-      guard let file = template.file(sighting.gaps),
-        let path = shelf.map({ $0.folder?.path(of: file) })
+      guard
+        let name =
+          shelf?.hasNamesOfActuals == true ? sighting.file : template.file(sighting.gaps),
+        let file = shelf.map({ $0.folder?.file(named: name) })
           ?? template.folder(sighting.home, sighting.gaps).flatMap({
-            baselines.path(of: file, in: $0)
+            baselines.folder($0)?.file(named: name)
           }),
-        path != sighting.path || sighting.isStrip
+        file != sighting.listed || sighting.isStrip
       else { continue }
-      return path
+      return file
     }
     return nil
   }
@@ -208,20 +209,20 @@ extension Finder {
   private func isFailure(
     _ snapshot: SnapshotCase, _ sighting: Sighting, _ answer: BaselineAnswer
   ) -> Bool {
-    var reference: String?
-    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
+    var reference: FilePath?
+    if case .found(let baseline, exists: true) = answer { reference = baseline.file }
     switch sighting.preset.proof {
     case .name: return true
-    case .companion where sighting.preset.results != nil && snapshot.reference == nil:
+    case .companion where sighting.preset.results != nil && snapshot.referenceFile == nil:
       // A first recording is the baseline already.
       if case .none = answer { return Paths.name(snapshot.failures) == sighting.preset.results }
       return false
     case .companion:
       if case .found = answer, sighting.preset.kin?.isEmpty == false { return true }
-      return (reference ?? snapshot.reference ?? snapshot.difference) != nil
-    case .difference: return snapshot.difference != nil
+      return (reference ?? snapshot.referenceFile ?? snapshot.differenceFile) != nil
+    case .difference: return snapshot.differenceFile != nil
     case .comparison:
-      guard snapshot.difference == nil, let reference else { return true }
+      guard snapshot.differenceFile == nil, let reference = reference?.path else { return true }
       // Where differences are drawn at all, what has none has passed; but none is drawn of two
       // sizes.
       return !FileBytes.areEqual(reference, sighting.path)
@@ -244,7 +245,7 @@ extension Finder {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists { snapshot.reference = baseline.path }
+      if exists { snapshot.referenceFile = baseline.file }
       if !exists { attachFirst(to: &snapshot, sighting) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
@@ -257,7 +258,8 @@ extension Finder {
       snapshot.obstacle =
         "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
       if sighting.preset.join != .path {
-        snapshot.obstacle? += baselines.unfetched(around: snapshot.failures, in: source)
+        let unfetched = baselines.unfetched(around: snapshot.failures, in: source)
+        snapshot.obstacle? += unfetched
       }
     }
   }
@@ -286,21 +288,5 @@ extension Template {
     guard let file = file(gaps) else { return nil }
     let folder = folder("", gaps).map { $0 + "/" } ?? ""
     return String((folder + file).drop { $0 == "/" })
-  }
-}
-
-/// The sizes of two pictures.
-enum PNGSizes {
-  /// Whether both are PNG files and of different size.
-  static func differ(_ first: String, _ second: String) -> Bool {
-    guard let one = size(first), let other = size(second) else { return false }
-    return one != other
-  }
-
-  /// Width and height as the file's head has them.
-  static func size(_ path: String) -> [UInt8]? {
-    guard let head = try? FileHead.read(path, count: 24), head.count == 24, FileHead.isPNG(head)
-    else { return nil }
-    return Array(head[16...])
   }
 }

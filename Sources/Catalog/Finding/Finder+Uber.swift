@@ -6,21 +6,12 @@ extension Finder {
     case difference = "diff_"
   }
 
-  /// The files of one failure.
-  private struct UberFiles {
-    var reference: String?
-    var failed: String?
-    var difference: String?
-
-    var areSeveral: Bool { [reference, failed, difference].count { $0 != nil } > 1 }
-  }
-
   mutating func findUber(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
     cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
     for (hint, cases) in found where !cases.isEmpty {
       hintRoot(hint)
-      for snapshot in cases { add(snapshot, from: source) }
+      add(cases, from: source)
     }
   }
 
@@ -28,44 +19,73 @@ extension Finder {
     in folder: ListedFolder, _ source: Source
   ) -> (hint: String, cases: [SnapshotCase])? {
     guard !ReferenceTree.isReference(folder.path) else { return nil }
-    let groups = Self.uberGroups(in: folder)
-    guard !groups.isEmpty else { return nil }
-    let isProven = isForced || groups.values.contains(where: \.areSeveral)
+    let groups = UberGroups(folder)
+    guard !groups.all.isEmpty else { return nil }
+    let isProven = isForced || groups.all.contains(where: \.areSeveral)
     let place = realPath(folder.path)
     let failures = Paths.parent(place)
-    let testClass = UberClass(
-      name: folder.name, failures: failures, key: SnapshotCase.key(.uber, Paths.name(place)),
-      find: baselines.uber(className: folder.name, failures: failures, in: source))
-    let cases = groups.compactMap { file, files in
-      isProven || Self.hasScale(file.text)
-        ? uberCase(file: file.text, files, testClass, source) : nil
+    let origin = CaseOrigin(
+      .uber, failures: failures, suite: folder.name,
+      keyStart: SnapshotCase.key(.uber, Paths.name(place)) + "/")
+    let find = baselines.uber(className: folder.name, failures: failures, in: source)
+    let cases = groups.all.compactMap { files -> SnapshotCase? in
+      guard isProven || Self.hasScale(files.name) else { return nil }
+      var snapshot = SnapshotCase(files.name, origin, kind: .image)
+      snapshot.referenceFile = files[.reference].map(folder.file)
+      snapshot.actualFile = files[.failed].map(folder.file)
+      snapshot.differenceFile = files[.difference].map(folder.file)
+      guard source.wants(snapshot) else { return nil }
+      complete(&snapshot, file: files.name, find, source)
+      return snapshot
     }
     return (Paths.parent(folder.path), cases)
   }
 
-  /// What the failures of one test class have in common.
-  private struct UberClass {
-    let name: String
-    let failures: String
-    let key: String
-    let find: (String) -> BaselineAnswer
-  }
+  /// The files of a test class, by the failures that they belong to.
+  private struct UberGroups {
+    private(set) var all: [UberFiles] = []
 
-  private static func uberGroups(in folder: ListedFolder) -> [ExactName: UberFiles] {
-    var groups: [ExactName: UberFiles] = [:]
-    for name in folder.files {
-      guard let part = Part.allCases.first(where: { name.hasPrefix($0.rawValue) }),
-        FileKind(name: name) == .image
-      else { continue }
-      let file = ExactName(String(Substring(name.utf8.dropFirst(part.rawValue.utf8.count))))
-      let path = Paths.join(folder.path, name)
-      switch part {
-      case .reference: groups[file, default: UberFiles()].reference = path
-      case .failed: groups[file, default: UberFiles()].failed = path
-      case .difference: groups[file, default: UberFiles()].difference = path
+    init(_ folder: ListedFolder) {
+      var table = DigestTable()
+      let files = folder.files
+      for number in 0..<files.count where files.kind(number) == .image {
+        guard let part = Part.allCases.first(where: { files.begins(number, with: $0.rawValue) })
+        else { continue }
+        let start = part.rawValue.utf8.count
+        let group = table.insert(files.digest(number, without: start))
+        if group.isNew { all.append(UberFiles(name: files.text(number, without: start))) }
+        all[group.number][part] = number
       }
     }
-    return groups
+  }
+
+  /// The files of one failure, by their numbers in the folder.
+  private struct UberFiles {
+    let name: String
+    private var reference: Int?
+    private var failed: Int?
+    private var difference: Int?
+
+    init(name: String) { self.name = name }
+
+    subscript(_ part: Part) -> Int? {
+      get {
+        switch part {
+        case .reference: reference
+        case .failed: failed
+        case .difference: difference
+        }
+      }
+      set {
+        switch part {
+        case .reference: reference = newValue
+        case .failed: failed = newValue
+        case .difference: difference = newValue
+        }
+      }
+    }
+
+    var areSeveral: Bool { [reference, failed, difference].count { $0 != nil } > 1 }
   }
 
   /// The library's usual ending: "@2x.png".
@@ -74,20 +94,15 @@ extension Finder {
     return end.first == "@" && end.last == "x" && end.dropFirst().first?.isNumber == true
   }
 
-  private func uberCase(
-    file: String, _ files: UberFiles, _ testClass: UberClass, _ source: Source
-  ) -> SnapshotCase? {
-    var snapshot = SnapshotCase(
-      id: "", suite: testClass.name, name: stem(file), layout: .uber, reference: files.reference,
-      actual: files.failed, difference: files.difference, failures: testClass.failures,
-      key: testClass.key + "/" + SnapshotCase.escaped(file))
-    guard source.wants(snapshot.failureFiles) else { return nil }
-    attachBaseline(testClass.find(file), to: &snapshot, file: file, source: source)
-    if snapshot.actual == nil {
+  private func complete(
+    _ snapshot: inout SnapshotCase, file: String, _ find: (String) -> BaselineAnswer,
+    _ source: Source
+  ) {
+    attachBaseline(find(file), to: &snapshot, file: file, source: source)
+    if snapshot.actualFile == nil {
       snapshot.obstacle =
         "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
     }
-    return snapshot
   }
 
   private func attachBaseline(
@@ -96,7 +111,7 @@ extension Finder {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists { snapshot.reference = snapshot.reference ?? baseline.path }
+      if exists { snapshot.referenceFile = snapshot.referenceFile ?? baseline.file }
       if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)

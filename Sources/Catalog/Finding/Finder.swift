@@ -18,7 +18,7 @@ struct Finder: Sendable {
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
   /// Where the last case came from.
-  private var last: Origin?
+  private var last: (origin: CaseOrigin, opened: String)?
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
   var taken: Set<String> = []
@@ -130,18 +130,18 @@ struct Finder: Sendable {
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
+  /// Adds cases of one folder.
+  mutating func add(_ found: [SnapshotCase], from source: Source) {
+    for index in found.indices { add(found[index], from: source) }
+  }
+
   /// Adds a case unless another source has brought it already or its file was not asked for.
   ///
   /// - Parameter copy: The run's own copy of the reference.
   mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
-    let files = snapshot.failureFiles
-    guard source.wants(files, copy), !files.contains(where: claimed.contains)
-    else { return }
-    for file in files { claimed.insert(file) }
-    let origin = Origin(
-      failures: snapshot.failures, layout: snapshot.layout, opened: source.place.path)
-    if origin != last {
-      last = origin
+    guard source.wants(snapshot, copy), claim(snapshot) else { return }
+    if snapshot.origin !== last?.origin || source.place.path != last?.opened {
+      last = (snapshot.origin, source.place.path)
       fruitful.insert(source.place.path)
       writableRoots.formUnion(
         reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
@@ -149,11 +149,14 @@ struct Finder: Sendable {
     cases.append(snapshot)
   }
 
-  /// What all failures of a folder have in common.
-  private struct Origin: Equatable {
-    var failures: String
-    var layout: Layout
-    var opened: String
+  /// - Returns: False where a case shows one of its files already.
+  private mutating func claim(_ snapshot: SnapshotCase) -> Bool {
+    let digests = snapshot.failureDigests
+    if claimed.contains(digests.0) || claimed.contains(digests.1) || claimed.contains(digests.2) {
+      return false
+    }
+    for digest in [digests.0, digests.1, digests.2] where digest != 0 { claimed.insert(digest) }
+    return true
   }
 }
 
@@ -163,16 +166,30 @@ extension Source {
     return files.contains { ExactName($0) == ExactName(onlyFile) }
       || other.map(ExactName.init) == ExactName(onlyFile)
   }
+
+  func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
+    onlyFile == nil || wants(snapshot.failureFiles, other())
+  }
 }
 
 extension SnapshotCase {
   /// The files that the test run left behind, without the baseline.
-  var failureFiles: [String] {
-    var files: [String] = []
-    files.reserveCapacity(3)
-    if let reference, reference != baseline?.path { files.append(reference) }
-    if let actual, actual != baseline?.path { files.append(actual) }
-    if let difference { files.append(difference) }
-    return files
+  private var leftFiles: (FilePath?, FilePath?, FilePath?) {
+    let file = baseline?.file
+    return (
+      referenceFile == file ? nil : referenceFile, actualFile == file ? nil : actualFile,
+      differenceFile
+    )
+  }
+
+  fileprivate var failureFiles: [String] {
+    let files = leftFiles
+    return [files.0, files.1, files.2].compactMap { $0?.path }
+  }
+
+  /// Of the same files; 0 where there is none.
+  fileprivate var failureDigests: (UInt64, UInt64, UInt64) {
+    let files = leftFiles
+    return (files.0?.digest ?? 0, files.1?.digest ?? 0, files.2?.digest ?? 0)
   }
 }

@@ -1,9 +1,9 @@
 import Libc
+import PNGCodec
 
 /// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
 /// before it where two trees hold the same one.
 func identify(_ cases: inout [SnapshotCase], root: String) {
-  for index in cases.indices { cases[index].id = Paths.join(cases[index].suite, cases[index].name) }
   for qualify in [byFolder, byLayout, spelledOut] {
     if haveOwnBytes(cases) { break }
     let counts = Dictionary(cases.lazy.map { ($0.id, 1) }, uniquingKeysWith: +)
@@ -19,9 +19,8 @@ func identify(_ cases: inout [SnapshotCase], root: String) {
 /// always, and found several times as soon as by counting them.
 private func haveOwnBytes(_ cases: [SnapshotCase]) -> Bool {
   var known = FileSet(minimumCapacity: cases.count)
-  // By their places: to copy a case takes longer than the rest.
   return cases.indices.allSatisfy {
-    known.insert(cases[$0].id) && cases[$0].id.utf8.allSatisfy { $0 < 0x80 }
+    cases[$0].title.digestOfID.map { known.insert($0) } ?? false
   }
 }
 
@@ -42,31 +41,54 @@ private func spelledOut(_ snapshot: SnapshotCase, root: String) -> String {
 }
 
 private func sort(_ cases: inout [SnapshotCase]) {
+  var suites: [[UInt8]: [Int]] = [:]
+  var last: (origin: CaseOrigin, key: [UInt8])?
+  for index in cases.indices {
+    let origin = cases[index].title.origin
+    if last?.origin !== origin { last = (origin, naturalKey(origin.suite)) }
+    suites[last!.key, default: []].append(index)
+  }
+  let sorted = suites.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  var order = mapOnAllCores(sorted.count, band: 4) { [cases] in
+    sortedByName(sorted[$0], of: cases)
+  }.flatMap(\.self)
+  arrange(&cases, by: &order)
+}
+
+/// The places of some cases of one suite in the order of their names.
+private func sortedByName(_ places: [Int], of cases: [SnapshotCase]) -> [Int] {
   // All in one piece of memory: an array for each is most of what sorting takes.
   var keys: [UInt8] = []
-  keys.reserveCapacity(cases.count * 32)
   var bounds = [0]
-  for index in cases.indices {
-    addNaturalKey(of: cases[index].suite, to: &keys)
-    // A byte that no name holds keeps a suite's cases together.
-    keys.append(0)
-    addNaturalKey(of: cases[index].name, to: &keys)
+  for place in places {
+    cases[place].title.withName { addNaturalKey(of: $0, to: &keys) }
     bounds.append(keys.count)
   }
-  var order = Array(cases.indices)
-  keys.withUnsafeBytes { keys in
+  return keys.withUnsafeBytes { keys in
     let key = { (index: Int) in
       UnsafeRawBufferPointer(rebasing: keys[bounds[index]..<bounds[index + 1]])
     }
-    order.sort { first, second in
-      let (one, other) = (key(first), key(second))
-      let result = memcmp(one.baseAddress!, other.baseAddress!, min(one.count, other.count))
-      if result != 0 { return result < 0 }
-      return one.count == other.count
-        ? cases[first].id < cases[second].id : one.count < other.count
+    let first = key(0)
+    let shared = places.indices.reduce(first.count) { shared, index in
+      zip(first.prefix(shared), key(index)).prefix { $0 == $1 }.count
     }
+    // Of names that begin alike, the next bytes mostly say it.
+    return places.indices.map { (head: key($0).word(at: shared), index: $0) }
+      .sorted { one, other in
+        if one.head != other.head { return one.head < other.head }
+        let (left, right) = (key(one.index), key(other.index))
+        return left.elementsEqual(right)
+          ? cases[places[one.index]].id < cases[places[other.index]].id
+          : left.lexicographicallyPrecedes(right)
+      }.map { places[$0.index] }
   }
-  arrange(&cases, by: &order)
+}
+
+extension UnsafeRawBufferPointer {
+  /// The next eight bytes as a number of their order.
+  fileprivate func word(at start: Int) -> UInt64 {
+    (start..<start + 8).reduce(0) { $0 << 8 | ($1 < count ? UInt64(self[$1]) : 0) }
+  }
 }
 
 /// Puts at each place what stands at `order` of it. In place, round by round: a second array of a

@@ -6,30 +6,28 @@
 package func naturalKey(_ name: String) -> [UInt8] {
   var key: [UInt8] = []
   key.reserveCapacity(name.utf8.count + 8)
-  addNaturalKey(of: name, to: &key)
+  var name = name
+  name.withUTF8 { addNaturalKey(of: $0, to: &key) }
   return key
 }
 
 /// The same, at the end of others.
-func addNaturalKey(of name: String, to key: inout [UInt8]) {
-  var name = name
-  name.withUTF8 { bytes in
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard isDigit(byte) else {
-        key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
-        index += 1
-        continue
-      }
-      let digits = bytes[index...].prefix(while: isDigit)
-      let value = digits.drop { $0 == UInt8(ascii: "0") }
-      key.append(UInt8(ascii: "0"))
-      key.append(UInt8(min(value.count >> 8, 255)))
-      key.append(UInt8(value.count & 255))
-      key.append(contentsOf: value)
-      index = digits.endIndex
+func addNaturalKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
+  var index = 0
+  while index < name.count {
+    let byte = name[index]
+    guard isDigit(byte) else {
+      key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
+      index += 1
+      continue
     }
+    let digits = name[index...].prefix(while: isDigit)
+    let value = digits.drop { $0 == UInt8(ascii: "0") }
+    key.append(UInt8(ascii: "0"))
+    key.append(UInt8(min(value.count >> 8, 255)))
+    key.append(UInt8(value.count & 255))
+    key.append(contentsOf: value)
+    index = digits.endIndex
   }
 }
 

@@ -47,7 +47,7 @@ struct ReferenceTree {
 
   /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
   func flatFolders(holding file: String) -> [Candidate] {
-    flat.lazy.filter { $0.files.spelling(of: file) != nil }.map {
+    flat.lazy.filter { $0.files.number(of: file) != nil }.map {
       Candidate(folder: $0, root: root, isFlat: true)
     }
   }
@@ -82,17 +82,42 @@ struct ReferenceTree {
 
 /// A folder that can hold a baseline.
 struct Candidate {
-  var folder: ListedFolder
+  let folder: ListedFolder
   /// The folder that the baseline must stay in.
-  var root: String
+  let root: String
   /// Whether it holds references without a folder for each test file.
   var isFlat = false
-  /// The folder's path with links resolved.
-  var real = ""
-  /// The nearest folder that holds it with links resolved: what is written stays in that.
-  var home = ""
-  /// Whether a link to it leads out of `root`.
-  var isBehindLink = false
 
   var parentName: String { Paths.name(Paths.parent(folder.path)) }
+
+  /// With its links resolved.
+  final class Settled {
+    let folder: ListedFolder
+    let root: String
+    /// The folder's path with links resolved.
+    let real: String
+    /// The nearest folder that holds it with links resolved: what is written stays in that.
+    let home: String
+    /// Whether a link to it leads out of `root`.
+    let isBehindLink: Bool
+
+    init(_ candidate: Candidate, _ baselines: BaselineSearch) {
+      (folder, root) = (candidate.folder, candidate.root)
+      let real = baselines.real(folder.path)
+      let parent = candidate.isFlat ? real : baselines.real(Paths.parent(folder.path))
+      self.real = real
+      isBehindLink = !Paths.isInside(real, root)
+      home = Paths.isInside(real, parent) ? parent : root
+    }
+
+    /// The folder that it lies in.
+    var parent: String { Paths.parent(folder.path) }
+
+    /// The file by a name, whether or not it is there.
+    func file(_ name: String) -> FilePath {
+      let found = folder.files.number(of: name)
+      if let found, real == folder.path { return folder.file(found) }
+      return FilePath(Paths.join(real, found.map { folder.files[$0] } ?? name))
+    }
+  }
 }

@@ -37,35 +37,28 @@ package struct Glob: Hashable, Sendable {
     hasSlash = pattern.unicodeScalars.contains("/")
   }
 
-  /// A name or path as patterns see it: made once, matched by many.
-  struct Text {
-    fileprivate let scalars: [Unicode.Scalar]
-    /// Where its last part begins.
-    fileprivate let lastPart: Int
-
-    init(_ text: String) {
-      scalars = Array(text.unicodeScalars)
-      lastPart = scalars.lastIndex(of: "/").map { $0 + 1 } ?? 0
-    }
+  /// Whether the pattern matches all of `text`.
+  package func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { matches($0) }
   }
 
-  /// Whether the pattern matches all of `text`.
-  package func matches(_ text: String) -> Bool { matches(Text(text)) }
-
-  func matches(_ text: Text) -> Bool {
-    if run(text.scalars[...]) { return true }
-    return !hasSlash && text.lastPart > 0 && run(text.scalars[text.lastPart...])
+  /// - Parameter text: UTF-8.
+  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if run(text) { return true }
+    guard !hasSlash, let slash = text.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    return run(UnsafeBufferPointer(rebasing: text[(slash + 1)...]))
   }
 
   /// Matches from left to right. On a mismatch the latest `*` takes one more character, or else the
   /// latest `**`. Earlier stars need not be tried again: whatever they could take, the latest
   /// reaches as well, as no `*` leaves its folder. So no pattern takes long.
-  private func run(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-    var (token, at) = (0, text.startIndex)
+  private func run(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (token, at) = (0, 0)
     // The token behind the star, and where that was tried last.
     var star: (token: Int, at: Int)?
     var wideStar: (token: Int, at: Int)?
-    while token < tokens.count || at < text.endIndex {
+    while token < tokens.count || at < text.count {
       let next = token < tokens.count ? tokens[token] : nil
       if next == .some {
         token += 1
@@ -73,10 +66,12 @@ package struct Glob: Hashable, Sendable {
       } else if next == .anything || next == .folders {
         token += 1
         (star, wideStar) = (nil, (token, at))
-      } else if let next, at < text.endIndex, next.takes(text[at]) {
-        (token, at) = (token + 1, at + 1)
-      } else if let from = star, from.at < text.endIndex, text[from.at] != "/" {
-        (token, at) = (from.token, from.at + 1)
+      } else if let next, at < text.count, case (let scalar, let end) = text.scalar(at),
+        next.takes(scalar)
+      {
+        (token, at) = (token + 1, end)
+      } else if let from = star, from.at < text.count, text[from.at] != UInt8(ascii: "/") {
+        (token, at) = (from.token, text.scalar(from.at).end)
         star = (token, at)
       } else if let from = wideStar, let further = further(from, in: text) {
         (token, at) = (from.token, further)
@@ -90,12 +85,12 @@ package struct Glob: Hashable, Sendable {
 
   /// Where a `**` ends that takes more: with the next character, or with the next folder.
   private func further(
-    _ star: (token: Int, at: Int), in text: ArraySlice<Unicode.Scalar>
+    _ star: (token: Int, at: Int), in text: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     guard tokens[star.token - 1] == .folders else {
-      return star.at < text.endIndex ? star.at + 1 : nil
+      return star.at < text.count ? text.scalar(star.at).end : nil
     }
-    return text[star.at...].firstIndex(of: "/").map { $0 + 1 }
+    return text[star.at...].firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 }
   }
 
   private struct Parser {
@@ -161,5 +156,18 @@ extension Glob {
   /// A pattern that matches `text` alone.
   package static func escaping(_ text: String) -> String {
     text.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The character that begins at a place of a text in UTF-8, and where it ends.
+  fileprivate func scalar(_ start: Int) -> (Unicode.Scalar, end: Int) {
+    if self[start] < 0x80 { return (Unicode.Scalar(self[start]), start + 1) }
+    var bytes = self[start...].makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
+      return ("\u{FFFD}", start + 1)
+    }
+    return (scalar, start + UTF8.width(scalar))
   }
 }

@@ -59,7 +59,7 @@ package struct RuleBook: Sendable {
   ///
   /// - Parameter base: Its parameters are the defaults of its own kind alone.
   package func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
-    let names = names(of: snapshot).map(Glob.Text.init)
+    let names = names(of: snapshot)
     let matching = rules.filter { names.contains(where: $0.match.matches) }
     let settings = [defaults] + matching.map(\.settings)
     let kind = settings.compactMap(\.kind).last ?? base.kind
@@ -75,7 +75,10 @@ package struct RuleBook: Sendable {
 
   /// Adds to the cases what their names say of them.
   package func addAxes(to cases: inout [SnapshotCase]) {
-    let values = mapOnAllCores(cases.count, band: 256) { [cases] in axes(of: cases[$0]) }
+    let values = mapOnAllCores(cases.count, band: 512) { [cases, axes] place in
+      axes.mayHold(cases[place].title, cases[place].baseline?.file)
+        ? axes.values(of: cases[place]) : []
+    }
     for (index, values) in values.enumerated() where !values.isEmpty { cases[index].axes = values }
   }
 

@@ -133,8 +133,14 @@ extension RuleBook {
 extension Catalog {
   /// Where a project's rules may be if its failures are elsewhere.
   var referenceFolders: [String] {
-    var seen: Set<String> = []
-    return references
-      + cases.compactMap(\.baseline?.root).filter { seen.insert($0).inserted }.sorted()
+    var roots: Set<String> = []
+    var last = ""
+    for index in cases.indices {
+      // Those of a folder are mostly the same.
+      guard let root = cases[index].baseline?.root, root != last else { continue }
+      last = root
+      roots.insert(root)
+    }
+    return references + roots.sorted()
   }
 }

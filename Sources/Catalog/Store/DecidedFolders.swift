@@ -14,7 +14,7 @@ package struct DecidedFolders: Sendable {
   ///   - references: The folders of `--references`.
   ///   - catalog: The cases below it, where there are any.
   package init(below path: String, references: [String], catalog: Catalog?) {
-    var roots = Set(catalog?.cases.map(\.failures) ?? [])
+    var roots = catalog?.failures ?? []
     var writable = Set(catalog?.writableRoots ?? [])
     if let top = try? Paths.real(path), let walk = try? Walk(top, limits: Self.limits) {
       let reach = Reach(named: references.compactMap { try? Paths.real($0) })

@@ -39,7 +39,7 @@ package final class ReviewStore: Sendable {
       }
     }
     try self.init(
-      roots: catalog.cases.map(\.failures), writableRoots: catalog.writableRoots,
+      roots: catalog.failures, writableRoots: catalog.writableRoots,
       readOnly: readOnly || reason != nil, reason: reason, stateFolder: stateFolder)
   }
 
@@ -57,7 +57,8 @@ package final class ReviewStore: Sendable {
   ///   - writableRoots: Folders below which baselines may be written.
   ///   - reason: Why it is read-only.
   package init(
-    roots: [String], writableRoots: [String], readOnly: Bool = false, reason: String? = nil,
+    roots: some Sequence<String>, writableRoots: [String], readOnly: Bool = false,
+    reason: String? = nil,
     disk: Disk = .real, stateFolder: StateFolder? = .ofUser
   ) throws(StoreError) {
     let looking = reason ?? "The store was opened read-only."
@@ -96,7 +97,7 @@ package final class ReviewStore: Sendable {
       for root in state.stores.keys {
         state.stores[root]?.context.writableRoots = catalog.writableRoots
       }
-      try state.open(catalog.cases.map(\.failures))
+      try state.open(catalog.failures)
     }
   }
 
@@ -204,7 +205,7 @@ extension ReviewStore.State {
   }
 
   /// Opens the stores of roots that have none yet.
-  mutating func open(_ roots: [String]) throws(StoreError) {
+  mutating func open(_ roots: some Sequence<String>) throws(StoreError) {
     let missing = Set(roots).subtracting(stores.keys)
     for root in missing.sorted() {
       stores[root] = try FolderStore(

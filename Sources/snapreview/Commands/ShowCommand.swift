@@ -81,7 +81,7 @@ struct ShowCommand: ParsableCommand {
   private static func one(_ name: String, of cases: [SnapshotCase]) throws -> SnapshotCase {
     if let exact = cases.first(where: { $0.id == name }) { return exact }
     let glob = Glob(name)
-    let found = cases.filter { FilterOptions.matches(glob, $0) }
+    let found = glob.places(in: cases).map { cases[$0] }
     guard found.count == 1 else {
       let count = found.isEmpty ? "no case matches" : Wording.count(found.count, "case") + " match"
       throw CommandFailure(

@@ -82,7 +82,7 @@ private struct AwaitedCases {
     stamps = currentStamps(of: reports)
   }
 
-  var roots: [String] { Array(Set(catalog?.cases.map(\.failures) ?? [])).sorted() }
+  var roots: [String] { (catalog?.failures ?? []).sorted() }
 
   var undecided: [CaseReport] { reports.filter { $0.decision == nil && $0.isFailing } }
 

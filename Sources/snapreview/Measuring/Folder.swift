@@ -1,4 +1,5 @@
 import Catalog
+import Locks
 
 /// A folder of failures as the headless commands open it.
 struct Folder {
@@ -26,12 +27,16 @@ struct Folder {
     let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }
     strategies = StrategyChoice(override: override, rules: book)
-    try strategies.validate(for: catalog.cases)
+    try strategies.validate(for: catalog.layouts)
     store = try ReviewStore(catalog, readOnly: !writes)
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
     book.addAxes(to: &catalog.cases)
+    Self.opened.withLock { $0 = catalog.cases }
   }
+
+  /// Kept until the process ends: to tear ten thousand cases down takes longer than to sort them.
+  private static let opened = Mutex<[SnapshotCase]>([])
 
   /// What `undo` needs to find the decisions again, and the baselines.
   func undoWords(_ options: FolderOptions) -> [String] {

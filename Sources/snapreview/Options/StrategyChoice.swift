@@ -13,9 +13,8 @@ package struct StrategyChoice: Sendable {
 
   /// Refuses flags without effect if every case has the same strategy. Where strategies differ, each
   /// uses the flags that concern it.
-  package func validate(for cases: [SnapshotCase]) throws {
+  package func validate(for layouts: Set<Layout>) throws {
     guard rules.file == nil, override.kind == nil else { return }
-    let layouts = cases.indices.reduce(into: Set<Layout>()) { $0.insert(cases[$1].layout) }
     let kinds = Set(layouts.map(\.strategy.kind))
     guard kinds.count < 2 else { return }
     try override.check(default: kinds.first ?? .naive)

@@ -50,7 +50,7 @@ package struct ReviewSource: Sendable {
 
   /// Tells whether somebody waits for decisions on these cases.
   var waitingCheck: @Sendable () -> Bool {
-    let (roots, folder) = (Set(catalog.cases.map(\.failures)), options.stateFolder)
+    let (roots, folder) = (catalog.failures, options.stateFolder)
     return { WaitingMark.isSet(on: roots, stateFolder: folder) }
   }
 

@@ -18,7 +18,7 @@ struct PresetIndex: Sendable {
   /// Of templates without a folder, by the mark in the name.
   private var byMark: [Substring: [Entry]] = [:]
   /// With what the marks end: most names of files do otherwise.
-  private var markEnds: Set<UInt8> = []
+  private var markEnds = [Bool](repeating: false, count: 256)
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
     Preset.all.flatMap { $0.actual + $0.reference + $0.difference }.flatMap(\.folders)
@@ -40,7 +40,7 @@ struct PresetIndex: Sendable {
     guard let first = entry.template.folders.first else {
       let mark = Substring(entry.template.mark ?? "")
       byMark[mark, default: []].append(entry)
-      if let end = mark.utf8.last { markEnds.insert(end) }
+      if let end = mark.utf8.last { markEnds[Int(end)] = true }
       return
     }
     if let name = first.literal {
@@ -73,11 +73,16 @@ struct PresetIndex: Sendable {
     }
   }
 
+  /// Whether a file's name may fit a template without a folder.
+  func mayBeMarked(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
+    return markEnds[Int(name[dot - 1])]
+  }
+
   /// The templates without a folder that a file's name may fit.
   func entries(file name: String) -> [Entry] {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
-      markEnds.contains(name.utf8[name.utf8.index(before: dot)])
-    else { return [] }
+    var name = name
+    guard name.withUTF8({ mayBeMarked($0) }) else { return [] }
     return byMark[Substring(lastWord(stem(name)))] ?? []
   }
 }

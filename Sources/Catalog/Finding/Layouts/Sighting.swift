@@ -3,30 +3,30 @@ struct Sighting {
   let site: Site
   let gaps: Template.Gaps
   let file: String
-  let path: String
+  let listed: FilePath
+  /// What the preset's reference is called.
+  let reference: String?
   /// The failure's folder below `failures`, the same in every run.
   let place: String
 
   init(_ site: Site, file: String, gaps: Template.Gaps) {
     (self.site, self.gaps, self.file) = (site, gaps, file)
-    path = Paths.join(site.folder.path, file)
+    listed = site.folder.file(named: file) ?? FilePath(Paths.join(site.folder.path, file))
+    reference = site.hasNameOfReference ? file : site.preset.reference[0].file(gaps)
     place =
       site.place
       ?? Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
   }
 
+  var path: String { listed.path }
   var preset: Preset { site.preset }
   var isStrip: Bool { site.entry.role == .strip }
   var home: String { site.home }
   var folder: ListedFolder { site.folder }
   var failures: String { site.failures }
   var suite: String { site.suite ?? site.suite(place: place, gaps: gaps) }
-  /// What tells the case from every other of the failures.
-  var key: String {
-    let file = fileName
-    return site.key.map { $0 + SnapshotCase.escaped(file) }
-      ?? SnapshotCase.key(preset.layout, place.isEmpty ? file : Paths.join(place, file))
-  }
+  /// What the case has in common with others.
+  var origin: CaseOrigin { site.origin ?? site.origin(place: place, suite: suite) }
 
   static func failures(_ preset: Preset, _ home: String, _ folder: String) -> String {
     guard let results = preset.results else {
@@ -91,7 +91,7 @@ struct Sighting {
 
   /// What the snapshot is called, with its ending.
   var fileName: String {
-    let file = preset.reference[0].file(gaps) ?? file
+    let file = reference ?? file
     guard site.isOneEach, let name = gaps["name"], gaps["file"] != nil else { return file }
     return name + "/" + file
   }

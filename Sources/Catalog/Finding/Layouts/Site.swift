@@ -16,6 +16,8 @@ final class Site: @unchecked Sendable {
   /// Names by which the preset's other files in the same folder are known.
   let companions: [Template]
   let isOneEach: Bool
+  /// Whether actual and reference have the same name.
+  let hasNameOfReference: Bool
   private let baselines: BaselineSearch
   private let varying: Set<String>
 
@@ -30,11 +32,12 @@ final class Site: @unchecked Sendable {
   private(set) lazy var place: String? =
     preset.ground.folderGaps.contains(where: varying.contains)
     ? nil : Sighting.place(preset, folder.path, gaps, home, below: failures)
-  private(set) lazy var key = place.map { place in
-    SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/")
-  }
   private(set) lazy var suite: String? =
     varying.isDisjoint(with: ["dir", "file"]) ? place.map { suite(place: $0, gaps: gaps) } : nil
+  /// What all of its cases have in common.
+  private(set) lazy var origin = place.flatMap { place in
+    suite.map { origin(place: place, suite: $0) }
+  }
 
   private let source: Source
 
@@ -51,6 +54,7 @@ final class Site: @unchecked Sendable {
       $0 != entry.template && $0.folders == entry.template.folders
     }
     isOneEach = preset.reference[0].isOneEach
+    hasNameOfReference = preset.reference[0].file == entry.template.file
   }
 
   /// Where a template puts its files.
@@ -62,13 +66,22 @@ final class Site: @unchecked Sendable {
     let root: String
     let realRoot: String
     let isAllowed: Bool
+    /// Whether no link leads out of the root.
+    let isInside: Bool
+    /// Whether its files are called as the actuals are.
+    let hasNamesOfActuals: Bool
 
-    init(path: String, root: String, allowed: [String], _ baselines: BaselineSearch) {
-      (self.path, self.root) = (path, root)
+    init(
+      path: String, root: String, hasNamesOfActuals: Bool, allowed: [String],
+      _ baselines: BaselineSearch
+    ) {
+      (self.path, self.root, self.hasNamesOfActuals) = (path, root, hasNamesOfActuals)
       folder = baselines.folder(path)
       let real = baselines.real(path)
       self.real = real
-      realRoot = baselines.real(root)
+      let realRoot = baselines.real(root)
+      self.realRoot = realRoot
+      isInside = root == realRoot && Paths.isInside(real, root)
       isAllowed = allowed.contains { Paths.isInside(real, $0) || $0 == root }
     }
   }
@@ -79,7 +92,15 @@ final class Site: @unchecked Sendable {
       let path = template.folder(home, gaps)
     else { return nil }
     let root = template.fixedFolders.reduce(home, Paths.join)
-    return Shelf(path: path, root: root, allowed: allowed, baselines)
+    return Shelf(
+      path: path, root: root, hasNamesOfActuals: template.file == entry.template.file,
+      allowed: allowed, baselines)
+  }
+
+  func origin(place: String, suite: String) -> CaseOrigin {
+    CaseOrigin(
+      preset.layout, failures: realFailures, suite: suite,
+      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"))
   }
 
   /// What the list calls the case's suite.

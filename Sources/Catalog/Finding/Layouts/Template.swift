@@ -80,7 +80,7 @@ extension Template {
     subscript(_ name: String) -> String? {
       get { pairs.first { $0.name == name }?.value }
       set {
-        pairs.removeAll { $0.name == name }
+        if let place = pairs.firstIndex(where: { $0.name == name }) { pairs.remove(at: place) }
         if let newValue { pairs.append((name, newValue)) }
       }
     }
@@ -135,13 +135,15 @@ extension Template {
   ) -> Bool {
     zip(folders, parts).allSatisfy { folder, part in
       guard case .name(let pieces) = folder else { return false }
-      return match(pieces, part.utf8, &gaps)
+      var name = String(part)
+      return name.withUTF8 { match(pieces, $0, &gaps) }
     }
   }
 
   /// Adds what a file's name puts into the gaps; false where it is no such name.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
-    Self.match(file, name[...].utf8, &gaps)
+    var name = name
+    return name.withUTF8 { Self.match(file, $0, &gaps) }
   }
 
   /// Whether a file can have the name.
@@ -152,55 +154,45 @@ extension Template {
 
   /// From the right: a name may hold what stands between the gaps behind it.
   private static func match(
-    _ pieces: [Piece], _ name: Substring.UTF8View, _ gaps: inout Gaps
+    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>, _ gaps: inout Gaps
   ) -> Bool {
-    var rest = name
-    var index = pieces.count - 1
-    while index >= 0 {
+    var end = name.count
+    for index in pieces.indices.reversed() {
       switch pieces[index] {
       case .text(let text):
-        guard rest.reversed().starts(with: text.utf8.reversed()) else { return false }
-        rest = rest.dropLast(text.utf8.count)
+        guard name[..<end].ends(with: text) else { return false }
+        end -= text.utf8.count
       case .gap(let gap):
-        guard let start = start(of: index, in: pieces, rest), start < rest.endIndex else {
+        guard let start = start(of: index, in: pieces, name[..<end]), start < end else {
           return false
         }
-        gaps[gap] = String(Substring(rest[start...]))
-        rest = rest[..<start]
+        gaps[gap] = String(decoding: name[start..<end], as: UTF8.self)
+        end = start
       }
-      index -= 1
     }
-    return rest.isEmpty
+    return end == 0
   }
-}
 
-extension Template {
   /// Where the gap at the end of a name begins.
   private static func start(
-    of index: Int, in pieces: [Piece], _ rest: Substring.UTF8View
-  ) -> Substring.UTF8View.Index? {
-    guard index > 0, case .text(let text) = pieces[index - 1] else { return rest.startIndex }
-    if index == 1 {
-      guard rest.starts(with: text.utf8) else { return nil }
-      return rest.index(rest.startIndex, offsetBy: text.utf8.count)
-    }
+    of index: Int, in pieces: [Piece], _ rest: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Int? {
+    guard index > 0, case .text(let text) = pieces[index - 1] else { return 0 }
+    let count = text.utf8.count
+    if index == 1 { return rest.prefix(count).ends(with: text) ? count : nil }
     // Between two texts, what ends the first is not part of a gap: of "a-b-c" one is "b".
-    guard let start = rest.dropLast().endOfLast(text.utf8), let end = text.utf8.last,
-      !rest[start...].contains(end)
+    let ends = stride(from: rest.endIndex - 1, through: count, by: -1)
+    guard let last = text.utf8.last,
+      let start = ends.first(where: { rest[..<$0].ends(with: text) }),
+      !rest[start...].contains(last)
     else { return nil }
     return start
   }
 }
 
-extension Substring.UTF8View {
-  /// Where the last occurrence of some bytes ends.
-  fileprivate func endOfLast(_ bytes: String.UTF8View) -> Index? {
-    var rest = self
-    while rest.count >= bytes.count {
-      if rest.reversed().starts(with: bytes.reversed()) { return rest.endIndex }
-      rest = rest.dropLast()
-    }
-    return nil
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  fileprivate func ends(with text: String) -> Bool {
+    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }
 

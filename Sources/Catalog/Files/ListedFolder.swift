@@ -1,0 +1,124 @@
+import Libc
+
+/// A folder as one reading of it found it: only files that could be snapshots.
+package final class ListedFolder: Sendable {
+  /// Absolute.
+  package let path: String
+  package let files: FileNames
+  /// Names of the folders in it, hidden ones left out.
+  package let folders: [String]
+  /// Names of links, which a walk looks at last.
+  let links: [String]
+  let identity: FileIdentity?
+  /// Everything in it but "." and "..", hidden ones too.
+  package let entryCount: Int
+  /// Names that are not UTF-8 and so cannot be shown or opened by us.
+  let unreadableNames: Int
+  package let isRepository: Bool
+  /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
+  let isBehindLink: Bool
+  /// Of its path.
+  private let digest: UInt64
+
+  package var name: String { Paths.name(path) }
+
+  /// The path of a file by this name, as the folder itself spells it.
+  package func path(of file: String) -> String? {
+    files.spelling(of: file).map { Paths.join(path, $0) }
+  }
+
+  /// The digest of a file's path.
+  func digest(ofFile number: Int) -> UInt64 {
+    NameDigest.of(file: files.digest(number), in: digest)
+  }
+
+  /// Reads one folder; one system call for a few hundred names.
+  package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
+    guard let stream = opendir(path) else { throw .last }
+    defer { closedir(stream) }
+    var status = stat()
+    identity = fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
+    var listing = Listing(path: path)
+    while let entry = readdir(stream) {
+      listing.add(entry)
+    }
+    (self.path, self.isBehindLink) = (path, isBehindLink)
+    digest = NameDigest.of(path == "/" ? "" : path)
+    (files, folders, links) = (listing.files, listing.folders, listing.links)
+    (entryCount, unreadableNames) = (listing.entryCount, listing.unreadableNames)
+    isRepository = listing.isRepository
+  }
+
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    withBytes(of: entry) { String(validating: $0, as: UTF8.self) }
+  }
+
+  private static func withBytes<Result>(
+    of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      let count = strlen(UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
+      return tuple.withMemoryRebound(to: UInt8.self, capacity: count) {
+        body(UnsafeBufferPointer(start: $0, count: count))
+      }
+    }
+  }
+
+  /// What has been read of a folder.
+  private struct Listing {
+    let path: String
+    var files = FileNames()
+    var folders: [String] = []
+    var links: [String] = []
+    var entryCount = 0
+    var unreadableNames = 0
+    var isRepository = false
+
+    mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
+      let type = Int(entry.pointee.d_type)
+      ListedFolder.withBytes(of: entry) { name in
+        let isASCII = name.reduce(0, |) < 0x80
+        guard isASCII || String(validating: name, as: UTF8.self) != nil else {
+          unreadableNames += 1
+          return
+        }
+        let isHidden = name.first == UInt8(ascii: ".")
+        if isHidden, name.count == 1 || name.count == 2 && name[1] == name[0] { return }
+        entryCount += 1
+        if type == Int(DT_REG), !isHidden {
+          addFile(name, isASCII: isASCII)
+        } else {
+          add(String(decoding: name, as: UTF8.self), name, type: type)
+        }
+      }
+    }
+
+    private mutating func addFile(_ name: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+      if let kind = FileKind(name) { files.insert(name, kind, isASCII: isASCII) }
+    }
+
+    private mutating func add(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, type: Int) {
+      if name == ".git" { isRepository = true }
+      guard !name.hasPrefix(".") || PresetIndex.hiddenFolders.contains(name),
+        name != "node_modules"
+      else { return }
+      switch type {
+      case Int(DT_DIR): folders.append(name)
+      case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, bytes, isLink: type == Int(DT_LNK))
+      default: break
+      }
+    }
+
+    private mutating func addByStatus(
+      _ name: String, _ bytes: UnsafeBufferPointer<UInt8>, isLink: Bool
+    ) {
+      guard let status = try? FileStatus(of: Paths.join(path, name)) else { return }
+      switch status.kind {
+      case .file: addFile(bytes, isASCII: false)
+      case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
+      case .folder: folders.append(name)
+      case .link, .other: break
+      }
+    }
+  }
+}
