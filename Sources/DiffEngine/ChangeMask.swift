@@ -66,15 +66,8 @@ package struct ChangeMask: Sendable, Equatable {
 
   /// How many pixels of some columns of a row are marked.
   package func count(row y: Int, in columns: Range<Int>) -> Int {
-    guard let last = columns.last else { return 0 }
-    let (start, end) = (columns.lowerBound >> 6, last >> 6)
     var count = 0
-    for column in start...end {
-      var word = words[y &* stride &+ column]
-      if column == start { word &= .max << UInt64(columns.lowerBound & 63) }
-      if column == end { word &= .max >> UInt64(63 - last & 63) }
-      count &+= word.nonzeroBitCount
-    }
+    columns.forEachWord { count &+= (words[y &* stride &+ $0] & $1).nonzeroBitCount }
     return count
   }
 
@@ -101,5 +94,20 @@ package struct ChangeMask: Sendable, Equatable {
   package func subtracting(_ other: ChangeMask) -> ChangeMask {
     ChangeMask(
       width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
+  }
+}
+
+extension Range<Int> {
+  /// Calls `body` with every word of a mask's row that some columns lie in, and their bits of it.
+  @inline(__always)
+  func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
+    guard let last else { return }
+    let (start, end) = (lowerBound >> 6, last >> 6)
+    for word in start...end {
+      var bits = UInt64.max
+      if word == start { bits &= .max << UInt64(lowerBound & 63) }
+      if word == end { bits &= .max >> UInt64(63 - last & 63) }
+      body(word, bits)
+    }
   }
 }

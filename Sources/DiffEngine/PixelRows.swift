@@ -189,14 +189,46 @@ func measure(
     Int32(formula.rawValue), 0, distances.start)
 }
 
-/// Copies a row of pixels, premultiplied, to `place` of some memory.
-func premultiply(_ row: PixelRow, count: Int, into pixels: borrowing Scratch<Pixel>, at place: Int)
-{
-  let target = UnsafeMutableRawPointer(pixels.start + place).assumingMemoryBound(to: UInt32.self)
-  if snap_common_alpha(row.bits, row.bits, count) == 255 {
-    target.update(from: row.bits, count: count)
-  } else {
-    snap_premultiply(row.bits, count, target)
+/// Copies some columns of a row, premultiplied, to memory in which the row starts at `start`.
+func premultiply(
+  _ row: PixelRow, _ columns: Range<Int>, into pixels: borrowing Scratch<Pixel>, at start: Int
+) {
+  let target = UnsafeMutableRawPointer(pixels.start + start + columns.lowerBound)
+  snap_premultiply(
+    row.bits + columns.lowerBound, columns.count, target.assumingMemoryBound(to: UInt32.self))
+}
+
+/// What some pixels side by side were and became, added up; see `snap_stretch`.
+struct PixelStretch {
+  let key: UInt64
+  let weight: Int
+  let largest: Int
+  let brighter: Int
+  let change: SIMD4<Int>
+  let before: SIMD4<Int>
+  let after: SIMD4<Int>
+
+  static let limit = 4096
+
+  /// - Parameters:
+  ///   - reference: nil where that image has no pixels there.
+  ///   - columns: At most `limit`.
+  init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
+    func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? {
+      row.map { $0.bits + columns.lowerBound }
+    }
+    let sums = snap_sum_stretch(start(reference), start(actual), columns.count)
+    key = sums.key
+    (weight, largest) = (Int(sums.weight), Int(sums.largest))
+    brighter = Int(sums.brighter)
+    change = SIMD4(sums.change)
+    (before, after) = (SIMD4(sums.before), SIMD4(sums.after))
+  }
+}
+
+extension SIMD4<Int> {
+  fileprivate init<Number: BinaryInteger>(_ four: (Number, Number, Number, Number)) {
+    self.init(Int(four.0), Int(four.1), Int(four.2), Int(four.3))
   }
 }
 
@@ -208,14 +240,12 @@ func premultiply(_ row: PixelRow, count: Int, into pixels: borrowing Scratch<Pix
 ///   - start: The first of `count` pixels, in each row and in what is written.
 func edgeEvidence(
   _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
-  strength: borrowing Scratch<UInt8>, rest: borrowing Scratch<UInt8>,
-  contrast: borrowing Scratch<UInt8>
+  strengths: borrowing Scratch<UInt8>, clues: borrowing Scratch<UInt8>
 ) {
   let bits = PixelRow(start: pixels.start).bits + start
-  let above: [UnsafePointer<UInt32>?] = (0..<3).map { bits + before[$0] }
-  let below: [UnsafePointer<UInt32>?] = (0..<3).map { bits + after[$0] }
-  snap_edge_evidence(
-    above, below, count, strength.start + start, rest.start + start, contrast.start + start)
+  let above: [UnsafePointer<UInt32>?] = [bits + before.x, bits + before.y, bits + before.z]
+  let below: [UnsafePointer<UInt32>?] = [bits + after.x, bits + after.y, bits + after.z]
+  snap_edge_evidence(above, below, count, strengths.start + start, clues.start + start)
 }
 
 /// A row of a mask that is being made.

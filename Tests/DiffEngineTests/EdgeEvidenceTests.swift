@@ -5,14 +5,16 @@ import TestSupport
 import Testing
 
 @Suite struct EdgeEvidenceTests {
+  /// What the kernel finds out about a pixel.
+  private struct Evidence: Equatable {
+    var strength: UInt8
+    var clues: UInt8
+  }
+
   /// The kernel's answers for the middle one of three rows.
-  private func measured(
-    _ before: [[Pixel]], _ after: [[Pixel]], count: Int
-  ) -> (strength: [UInt8], rest: [UInt8], contrast: [UInt8]) {
-    var (strength, rest, contrast) = (
-      [UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count),
-      [UInt8](repeating: 0, count: count)
-    )
+  private func measured(_ before: [[Pixel]], _ after: [[Pixel]], count: Int) -> [Evidence] {
+    var strengths = [UInt8](repeating: 0, count: count)
+    var clues = strengths
     // A pixel before the first, and what a last block reads.
     func memory(_ rows: [[Pixel]]) -> [UInt32] {
       rows.flatMap { row in
@@ -24,16 +26,14 @@ import Testing
       memory(after).withUnsafeBufferPointer { second in
         let above: [UnsafePointer<UInt32>?] = (0..<3).map { first.baseAddress! + $0 * stride + 1 }
         let below: [UnsafePointer<UInt32>?] = (0..<3).map { second.baseAddress! + $0 * stride + 1 }
-        snap_edge_evidence(above, below, count, &strength, &rest, &contrast)
+        snap_edge_evidence(above, below, count, &strengths, &clues)
       }
     }
-    return (strength, rest, contrast)
+    return zip(strengths, clues).map { Evidence(strength: $0, clues: $1) }
   }
 
   /// The same, word for word as it is defined.
-  private func reference(
-    _ before: [[Pixel]], _ after: [[Pixel]], _ x: Int
-  ) -> (strength: UInt8, rest: UInt8, contrast: UInt8) {
+  private func reference(_ before: [[Pixel]], _ after: [[Pixel]], _ x: Int) -> Evidence {
     var (strength, rest, contrast) = (0, 0, 0)
     for channel in 0..<4 {
       func span(_ rows: [[Pixel]]) -> ClosedRange<Int> {
@@ -49,7 +49,14 @@ import Testing
       rest = max(rest, outside(new, first), outside(old, second))
       contrast = max(contrast, first.count - 1, second.count - 1)
     }
-    return (UInt8(strength), UInt8(rest), UInt8(contrast))
+    let slack = min(8, contrast / 4)
+    let clues: [(snap_clue, Bool)] = [
+      (SNAP_OUTSIDE, rest > 1), (SNAP_FOREIGN, rest > 12),
+      (SNAP_STEEP, 2 * (strength - slack) > max(contrast, 1)),
+      (SNAP_EDGE, strength > 1 && contrast > 2), (SNAP_PLAIN, contrast < 16),
+    ]
+    let bits = clues.reduce(UInt32(0)) { $1.1 ? $0 | $1.0.rawValue : $0 }
+    return Evidence(strength: UInt8(strength), clues: UInt8(bits))
   }
 
   @Test(arguments: [1, 2, 63, 64, 65, 130], [UInt64](1...4))
@@ -67,12 +74,7 @@ import Testing
     }
     let (before, after) = (rows(), rows())
     let fast = measured(before, after, count: count)
-    for x in 0..<count {
-      let slow = reference(before, after, x)
-      #expect(fast.strength[x] == slow.strength)
-      #expect(fast.rest[x] == slow.rest)
-      #expect(fast.contrast[x] == slow.contrast)
-    }
+    #expect(fast == (0..<count).map { reference(before, after, $0) })
   }
 
   @Test func `rows are premultiplied as pixels are, for every colour and alpha`() {

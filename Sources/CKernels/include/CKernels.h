@@ -25,17 +25,54 @@ uint32_t snap_common_alpha(const uint32_t *first, const uint32_t *second, size_t
 /* out[i]: the pixel with its colour multiplied by its alpha, rounded to the nearest. */
 void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out);
 
-/* What edges that moved by less than a pixel explain of each pair of pixels, in levels, 0 to 255;
-   of each the largest of the four channels.
+/* What some pixels side by side were and became, premultiplied, added up. */
+typedef struct {
+  /* Products of parts of the pixels, each with a number of its place added, summed up: they tell
+     the pixels apart, as NH of UMAC does (Black and others, CRYPTO 1999). */
+  uint64_t key;
+  /* Of every pixel's largest channel change; the largest of them; and how many pixels gained more
+     than they lost. */
+  uint32_t weight, largest, brighter;
+  int32_t change[4];
+  /* Colours times how much their pixel changed. */
+  uint32_t before[4], after[4];
+} snap_stretch;
+
+/* before, after: NULL for clear pixels
+   count:         at most 65,536, or the sums would overflow */
+snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count);
+
+/* What edges that moved by less than a pixel explain of each pair of pixels.
 
    before, after: three rows each, the middle one that of the pixels. All are read from one pixel
                   before the first up to the end of the last block of 64, and a pixel more.
-   strength:      how much the pixel changed
-   rest:          how far the new pixel lies outside of what the old 3 x 3 pixels span, or the old
-                  pixel outside of what the new ones span, whichever is more
-   contrast:      how much the 3 x 3 pixels span, in the image in which that is more */
+   strengths:     how much each pixel changed: the largest of its four channels, 0 to 255
+   clues:         what else is to be known of it, the bits of snap_clue */
 void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const after[3],
-                        size_t count, uint8_t *strength, uint8_t *rest, uint8_t *contrast);
+                        size_t count, uint8_t *strengths, uint8_t *clues);
+
+/* In levels, of the largest of the four channels. A pixel's contrast is what its 3 x 3 pixels span,
+   in the image in which that is more; its rest is how far the new pixel lies outside of what the
+   old ones span, or the old one outside of what the new ones span, whichever is more. */
+enum snap_clue {
+  /* The rest is more than rounding makes it, */
+  SNAP_OUTSIDE = 1,
+  /* or so much that no colour is near enough to be worth a measurement. */
+  SNAP_FOREIGN = 2,
+  /* It changed by more than half of the contrast, less the slack. */
+  SNAP_STEEP = 4,
+  /* There is a change and a contrast, however faint. */
+  SNAP_EDGE = 8,
+  /* There is less contrast than an edge has. */
+  SNAP_PLAIN = 16,
+};
+
+enum {
+  /* What quantisation and rounding add to a change; of a faint edge, a quarter of its contrast. */
+  SNAP_SLACK = 8,
+  SNAP_MOST_OUTSIDE = 12,
+  SNAP_LEAST_EDGE = 16,
+};
 
 /* Writes the colour difference of each pair; alpha is ignored.
 

@@ -30,6 +30,8 @@ package struct ChangeKinds: Hashable, Sendable {
   /// unknowable.
   private static let sourceLimit = 400
   private static let regionLimit = 48
+  /// How many times the work of comparing a pixel it is to find out what happened to it.
+  private static let comparisons = 64
 
   /// - Parameters:
   ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
@@ -64,29 +66,44 @@ package struct ChangeKinds: Hashable, Sendable {
   private static func classify(
     _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
   ) -> [RegionFinding] {
-    let extents = RegionExtent.extents(of: regions, mask)
-    let evidence = EvidenceScan(overlay, regions).regions
+    let evidence = EvidenceScan.evidence(overlay, regions, pixels: mask.count)
     // Specks of noise are as many as they like: each is told by itself.
     guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
       return classify(overlay, mask, regions.atMost(sourceLimit))
     }
+    let extents = RegionExtent.extents(of: regions, mask)
     let runs = regions.runsByRegion { !evidence[$0].isNudged }
-    var pixels = RegionPixels()
-    return regions.boxes.indices.map { index in
-      let (extent, evidence) = (extents[index], evidence[index])
-      guard !evidence.isNudged else {
-        return RegionFinding(
-          extent: extent, kind: evidence.isNoise ? .noise : .nudged,
-          maxDeltaE: evidence.maxDeltaE, isAtEdges: evidence.isAtEdges)
+    let findings = forEachBand(of: extents.count, pixels: mask.count * comparisons) { band in
+      let slots = PairSlots()
+      var batch = PairBatch(capacity: 1024)
+      return band.map { index in
+        let (extent, evidence) = (extents[index], evidence[index])
+        if evidence.isNudged { return RegionFinding(extent, evidence) }
+        let pixels = RegionPixels(extent, runs[index], overlay, slots)
+        let classifier = RegionClassifier(
+          overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
+        return RegionFinding(extent, classifier.kind(), pixels, &batch)
       }
-      pixels.take(extent, runs[index], overlay)
-      let kind = RegionClassifier(
-        overlay: overlay, pixels: pixels, margin: max(2, regions.reach)
-      ).kind()
-      return RegionFinding(
-        extent: extent, kind: kind, maxDeltaE: pixels.maxDeltaE(),
-        isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels),
-        patch: kind == .reshaped || kind == .replaced ? pixels.patch : nil)
     }
+    return findings.flatMap { $0 }
+  }
+}
+
+extension RegionFinding {
+  /// Of what noise explains, or edges that moved.
+  fileprivate init(_ extent: RegionExtent, _ evidence: EdgeEvidence) {
+    self.init(
+      extent: extent, kind: evidence.isNoise ? .noise : .nudged, maxDeltaE: evidence.maxDeltaE,
+      isAtEdges: evidence.isAtEdges)
+  }
+
+  /// Of anything else.
+  fileprivate init(
+    _ extent: RegionExtent, _ kind: ChangeKind, _ pixels: RegionPixels, _ batch: inout PairBatch
+  ) {
+    self.init(
+      extent: extent, kind: kind, maxDeltaE: pixels.maxDeltaE(&batch),
+      isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels),
+      patch: kind == .reshaped || kind == .replaced ? pixels.patch : nil)
   }
 }

@@ -73,7 +73,7 @@ struct CoverageFields {
   /// Whether a pixel changed by what no coverage explains.
   private func hasOtherTint(_ pair: ColourPair) -> Bool {
     let change = inks.after.rest(pair.after) - inks.before.rest(pair.before)
-    return pointwiseMax(change, -change).max() > Self.tintTolerance
+    return largest(change) > Self.tintTolerance
   }
 
   /// How far the coverages of a place are off beyond what is tolerated, and whether neither has an
@@ -108,6 +108,15 @@ struct CoverageFields {
 
   private func span(_ field: [Float], _ place: SIMD2<Int>) -> (low: Float, high: Float) {
     var (low, high) = (Float.infinity, -Float.infinity)
+    if place.x > 0, place.y > 0, place.x + 1 < area.width, place.y + 1 < area.height {
+      for row in place.y - 1...place.y + 1 {
+        let middle = row &* area.width &+ place.x
+        let (left, right) = (field[middle &- 1], field[middle &+ 1])
+        low = min(low, left, field[middle], right)
+        high = max(high, left, field[middle], right)
+      }
+      return (low, high)
+    }
     for dy in -1...1 {
       for dx in -1...1 {
         let other = value(field, place &+ SIMD2(dx, dy))

@@ -15,20 +15,17 @@ struct EdgeEvidence {
 
   /// The ΔE that counts as none.
   static let invisible: Float = 2
-  /// Levels that no colour is near enough to be worth a measurement.
-  fileprivate static let levelLimit = 12
-  /// What quantisation and rounding add to a change, in levels.
-  fileprivate static let slack = 8
-  /// Levels of contrast that make an edge.
-  fileprivate static let edge = 16
+
+  /// Takes what another part of the region has shown.
+  fileprivate mutating func merge(_ other: EdgeEvidence) {
+    isNudged = isNudged && other.isNudged
+    isNoise = isNoise && other.isNoise
+    isAtEdges = isAtEdges && other.isAtEdges
+    maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+  }
 
   /// Something else happened here.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
-
-  fileprivate mutating func take(_ deltaE: Float, isSteep: Bool) {
-    maxDeltaE = max(maxDeltaE, deltaE)
-    if isSteep, deltaE > Self.invisible { isNoise = false }
-  }
 }
 
 /// Goes over the changed pixels of a pair and finds out what noise explains of each region.
@@ -40,9 +37,10 @@ struct EdgeEvidence {
 /// whole: where a part of it was cut off there is a step. A region is left as soon as a pixel of it
 /// rules out both.
 struct EvidenceScan: ~Copyable {
-  private(set) var regions: [EdgeEvidence]
+  private var regions: [EdgeEvidence]
   private var window: RowWindow
   private var pairs: PairBatch
+  private let known = KnownPairs()
   /// What the spans do not explain.
   private var rests: PairBatch
   /// The region of each such pixel, and where what is left of it stands, one way and the other.
@@ -53,37 +51,48 @@ struct EvidenceScan: ~Copyable {
   private struct Doubt {
     var region: Int
     var x: Int
-    /// The spans do not explain all of it.
-    var isOutside: Bool
-    /// It changed by more than half of the contrast.
-    var isSteep: Bool
+    var clues: EdgeClues
   }
 
-  init(_ overlay: Overlay, _ regions: ChangeRegions) {
+  /// Worked out on all cores.
+  ///
+  /// - Parameter pixels: How many changed.
+  static func evidence(
+    _ overlay: Overlay, _ regions: ChangeRegions, pixels: Int
+  ) -> [EdgeEvidence] {
+    let parts = forEachBand(of: regions.runs.count, pixels: pixels) {
+      EvidenceScan(overlay, regions, $0).regions
+    }
+    return parts.dropFirst().reduce(into: parts[0]) { all, part in
+      for index in all.indices { all[index].merge(part[index]) }
+    }
+  }
+
+  private init(_ overlay: Overlay, _ regions: ChangeRegions, _ range: Range<Int>) {
     self.regions = [EdgeEvidence](repeating: EdgeEvidence(), count: regions.boxes.count)
     window = RowWindow(overlay)
     pairs = PairBatch(capacity: overlay.width)
     rests = PairBatch(capacity: 2 * overlay.width)
-    var start = 0
-    while start < regions.runs.count {
+    var start = range.lowerBound
+    while start < range.upperBound {
       let row = regions.runs[start].row
       var end = start
-      while end < regions.runs.count, regions.runs[end].row == row { end += 1 }
+      while end < range.upperBound, regions.runs[end].row == row { end += 1 }
       scan(regions.runs[start..<end], row)
       start = end
     }
   }
 
-  private mutating func scan(_ runs: ArraySlice<ChangeRegions.Run>, _ row: Int) {
+  private mutating func scan(_ runs: ArraySlice<LabelledRun>, _ row: Int) {
     measure(runs, row)
-    for run in runs where regions[run.region].isNudged { examine(run) }
+    for run in runs where regions[run.label].isNudged { examine(run) }
     settle()
   }
 
   /// Measures what is still open of a row; near runs at once.
-  private mutating func measure(_ runs: ArraySlice<ChangeRegions.Run>, _ row: Int) {
+  private mutating func measure(_ runs: ArraySlice<LabelledRun>, _ row: Int) {
     var span: Range<Int>?
-    for run in runs where regions[run.region].isNudged {
+    for run in runs where regions[run.label].isNudged {
       if let open = span, run.columns.lowerBound - open.upperBound < 32 {
         span = open.lowerBound..<run.columns.upperBound
         continue
@@ -94,29 +103,41 @@ struct EvidenceScan: ~Copyable {
     if let span { window.measure(span) }
   }
 
-  private mutating func examine(_ run: ChangeRegions.Run) {
-    var region = regions[run.region]
-    defer { regions[run.region] = region }
-    for x in run.columns where window.strength[x] > 0 {
-      let strength = Int(window.strength[x])
-      let (rest, contrast) = (Int(window.rest[x]), Int(window.contrast[x]))
-      if rest > EdgeEvidence.levelLimit { return region.ruleOut() }
-      if contrast < EdgeEvidence.edge { region.isAtEdges = false }
-      // Of a faint edge the slack would leave nothing.
-      let slack = min(EdgeEvidence.slack, contrast / 4)
-      let isSteep = 2 * (strength - slack) > max(contrast, 1)
-      if strength > 1, contrast > 2, region.isNoise, window.isTorn(x) { region.isNoise = false }
-      let bound = Float(strength) * mostDeltaEPerLevel
-      guard rest > 1 || isSteep || bound > region.maxDeltaE else { continue }
+  private mutating func examine(_ run: LabelledRun) {
+    var region = regions[run.label]
+    defer { regions[run.label] = region }
+    // Side by side the same change is nothing new.
+    var quiet: UInt64 = 0
+    for x in run.columns {
+      let strength = window.strength(x)
+      guard strength > 0 else { continue }
+      let clues = window.clues(x)
+      if clues.contains(.foreign) { return region.ruleOut() }
+      if clues.contains(.plain) { region.isAtEdges = false }
+      if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
+      guard
+        !clues.isDisjoint(with: [.outside, .steep])
+          || Float(strength) * mostDeltaEPerLevel > region.maxDeltaE
+      else { continue }
       let (before, after) = (window.before(x), window.after(x))
-      let doubt = Doubt(region: run.region, x: x, isOutside: rest > 1, isSteep: isSteep)
-      if let deltaE = pairs.distance(of: before, after) {
-        region.take(deltaE, isSteep: isSteep)
-        if doubt.isOutside, deltaE > EdgeEvidence.invisible { addRests(of: doubt) }
+      let pair = pairBits(before, after)
+      guard pair != quiet else { continue }
+      let doubt = Doubt(region: run.label, x: x, clues: clues)
+      if let deltaE = known[pair] {
+        take(deltaE, of: doubt, &region)
+        quiet = deltaE > EdgeEvidence.invisible ? 0 : pair
       } else {
         doubts.append((doubt, pairs.add(before, after)))
       }
     }
+  }
+
+  @inline(__always)
+  private mutating func take(_ deltaE: Float, of doubt: Doubt, _ region: inout EdgeEvidence) {
+    if deltaE > region.maxDeltaE { region.maxDeltaE = deltaE }
+    guard deltaE > EdgeEvidence.invisible else { return }
+    if doubt.clues.contains(.steep) { region.isNoise = false }
+    if doubt.clues.contains(.outside) { addRests(of: doubt) }
   }
 
   /// Measures what the row left in doubt.
@@ -124,8 +145,10 @@ struct EvidenceScan: ~Copyable {
     if !doubts.isEmpty {
       pairs.measureAll()
       for (doubt, pair) in doubts {
-        regions[doubt.region].take(pairs[pair], isSteep: doubt.isSteep)
-        if doubt.isOutside, pairs[pair] > EdgeEvidence.invisible { addRests(of: doubt) }
+        known[pairBits(window.before(doubt.x), window.after(doubt.x))] = pairs[pair]
+        var region = regions[doubt.region]
+        take(pairs[pair], of: doubt, &region)
+        regions[doubt.region] = region
       }
       doubts.removeAll(keepingCapacity: true)
       pairs.removeAll()

@@ -29,14 +29,16 @@ extension Overlay {
     return total > 0 && 2 * votes >= total ? premultiplied(winner) : nil
   }
 
+  @inline(__always)
   private func forEachUnchanged(in box: PixelBox, _ step: Int, _ body: (Pixel) -> Void) {
     reference.withRows { first in
       actual.withRows { second in
         for y in stride(from: box.y, to: box.y + box.height, by: step) {
           let (row, other) = (first[y], second[y])
-          for x in stride(from: box.x, to: box.x + box.width, by: step)
-          where row[x].bits == other[x].bits {
-            body(row[x])
+          var x = box.x
+          while x < box.x + box.width {
+            if row[x].bits == other[x].bits { body(row[x]) }
+            x &+= step
           }
         }
       }

@@ -28,8 +28,7 @@ struct InkFit {
   /// - Returns: nil where there is more than one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay) {
     guard pixels.count > 0 else { return nil }
-    let projections = Self.projections(pixels)
-    guard Self.isOneDirection(pixels, projections) else { return nil }
+    guard let projections = Self.projections(pixels) else { return nil }
     var steps = LevelCounts()
     for (pair, projection) in zip(pixels.pairs, projections) {
       steps.add(projection.along, count: pair.count)
@@ -52,44 +51,47 @@ struct InkFit {
   /// How far a pair changed along the direction, and how far it is off it, in levels.
   private typealias Projection = (along: Float, away: Float)
 
-  private static func projections(_ pixels: RegionPixels) -> [Projection] {
+  /// Of each pair; nil where not all are on one direction.
+  private static func projections(_ pixels: RegionPixels) -> [Projection]? {
     let axis = axis(pixels)
-    return pixels.pairs.map { pair in
-      let along = (pair.change * axis).sum()
-      let rest = pair.change - axis * along
-      return (along, pointwiseMax(rest, -rest).max())
-    }
-  }
-
-  private static func isOneDirection(
-    _ pixels: RegionPixels, _ projections: [Projection]
-  ) -> Bool {
-    var (off, against, others) = (0, 0, 0)
-    for (pair, projection) in zip(pixels.pairs, projections) {
-      if projection.away > tolerance { off += pair.count }
-      if projection.along <= -4 { against += pair.count }
-      if projection.away > foreign || projection.along < -foreign {
-        others += pixels.step * pair.count
-      }
-    }
     let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
-    return off <= allowed && against <= allowed && others <= veiledLimit
+    var (off, against, others) = (0, 0, 0)
+    var projections: [Projection] = []
+    projections.reserveCapacity(pixels.pairs.count)
+    for pair in pixels.pairs {
+      let change = pair.change
+      let along = (change * axis).sum()
+      let rest = change - axis * along
+      let away = largest(rest)
+      if away > tolerance { off += pair.count }
+      if along <= -4 { against += pair.count }
+      if away > foreign || along < -foreign { others += pixels.step * pair.count }
+      guard off <= allowed, against <= allowed, others <= veiledLimit else { return nil }
+      projections.append((along, away))
+    }
+    return projections
   }
 
   /// The first eigenvector, of length 1, towards which the changes point; by power iteration.
   private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
-    var columns = [SIMD4<Double>](repeating: SIMD4(), count: 4)
+    var (red, green, blue, alpha) = (
+      SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>()
+    )
     var sum = SIMD4<Double>()
     for pair in pixels.pairs {
       let change = SIMD4<Double>(pair.change)
       let weighted = change * Double(pair.count)
-      for channel in 0..<4 { columns[channel] += weighted * change[channel] }
+      red += weighted * change.x
+      green += weighted * change.y
+      blue += weighted * change.z
+      alpha += weighted * change.w
       sum += weighted
     }
-    var axis = columns.enumerated().max { $0.element[$0.offset] < $1.element[$1.offset] }!.element
+    let columns = [(red, red.x), (green, green.y), (blue, blue.z), (alpha, alpha.w)]
+    var axis = columns.max { $0.1 < $1.1 }!.0
     for _ in 0..<8 {
       axis /= (axis * axis).sum().squareRoot()
-      axis = columns[0] * axis.x + columns[1] * axis.y + columns[2] * axis.z + columns[3] * axis.w
+      axis = red * axis.x + green * axis.y + blue * axis.z + alpha * axis.w
     }
     axis /= (axis * axis).sum().squareRoot()
     return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)

@@ -85,8 +85,7 @@ struct Coverage {
   func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
     var off = 0
     for pair in pixels.pairs {
-      let rest = rest(colour(pair))
-      if pointwiseMax(rest, -rest).max() > tolerance { off += pair.count }
+      if largest(rest(colour(pair))) > tolerance { off += pair.count }
     }
     return off <= Int(0.03 * Double(pixels.count))
   }

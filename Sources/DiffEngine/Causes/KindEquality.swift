@@ -71,3 +71,9 @@ package func distance(_ first: Pixel, _ second: Pixel) -> Int {
 package func largest(_ vector: SIMD4<Int32>) -> Int {
   Int(pointwiseMax(vector, 0 &- vector).max())
 }
+
+/// The same of fractions of levels.
+@inline(__always)
+func largest(_ vector: SIMD4<Float>) -> Float {
+  max(abs(vector.x), abs(vector.y), abs(vector.z), abs(vector.w))
+}

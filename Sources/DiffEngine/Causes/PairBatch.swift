@@ -6,9 +6,6 @@ struct PairBatch: ~Copyable {
   private let second: Scratch<Pixel>
   private let distances: Scratch<Float>
   private var exact = ColourDistance(.ciede2000)
-  /// The pairs measured last: those of a real change repeat.
-  private let known = Scratch<KnownPair>(
-    repeating: KnownPair(key: 0, distance: 0), count: KnownPair.slots)
   private(set) var count = 0
   let capacity: Int
 
@@ -40,17 +37,7 @@ struct PairBatch: ~Copyable {
       if distance < 0 { distance = Float(exact.ofPremultiplied(before, after)) }
       let alpha = Float(max(before.w, after.w) - min(before.w, after.w)) / 2.55
       distances[index] = max(distance, alpha)
-      let key = pairBits(before, after)
-      known[KnownPair.slot(key)] = KnownPair(key: key, distance: distances[index])
     }
-  }
-
-  /// What a pair of different colours measured; nil where that was not, or is forgotten.
-  @inline(__always)
-  func distance(of before: Pixel, _ after: Pixel) -> Float? {
-    let key = pairBits(before, after)
-    let known = known[KnownPair.slot(key)]
-    return known.key == key ? known.distance : nil
   }
 
   subscript(index: Int) -> Float { distances[index] }
@@ -62,16 +49,34 @@ struct PairBatch: ~Copyable {
   }
 }
 
-struct KnownPair {
-  /// 0 for none, which no pair of different colours has.
-  var key: UInt64
-  var distance: Float
+/// What pairs of different colours measured: those of a real change repeat.
+struct KnownPairs: ~Copyable {
+  private struct Entry {
+    /// 0 for none, which no pair of different colours has.
+    var key: UInt64 = 0
+    var distance: Float = 0
+  }
 
-  static let slots = 4096
+  private let entries = Scratch(repeating: Entry(), count: 1 << bits)
+
+  private static let bits = 14
+
+  /// By the bits of both colours; nil where a pair was not measured, or is forgotten.
+  @inline(__always)
+  subscript(pair: UInt64) -> Float? {
+    get {
+      let entry = entries[Self.slot(pair)]
+      return entry.key == pair ? entry.distance : nil
+    }
+    nonmutating set {
+      guard let newValue else { return }
+      entries[Self.slot(pair)] = Entry(key: pair, distance: newValue)
+    }
+  }
 
   @inline(__always)
-  static func slot(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 52)
+  private static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }
 }
 

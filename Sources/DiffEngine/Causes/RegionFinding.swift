@@ -11,8 +11,8 @@ struct RegionExtent {
   static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
     var extents = regions.boxes.map { RegionExtent(box: $0) }
     for run in regions.runs {
-      extents[run.region].pixels += run.columns.count
-      extents[run.region].runs += 1
+      extents[run.label].pixels += run.columns.count
+      extents[run.label].runs += 1
     }
     if !regions.areJoined { extents[0].pixels = mask.count }
     return extents

@@ -15,14 +15,12 @@ struct ColourPair {
 /// Most changes turn a few colours into a few others, so what has no place is asked of each pair of
 /// colours, once.
 struct RegionPixels {
-  private(set) var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  let box: PixelBox
   /// Of how many rows one was taken.
-  private(set) var step = 1
-  private(set) var pairs: [ColourPair] = []
-  private(set) var stretches: [Stretch] = []
-  private(set) var count = 0
-  /// Where a pair was seen last, by its hash: right only if it stands there.
-  private var seen = [UInt32](repeating: 0, count: 1 << RegionPixels.seenBits)
+  let step: Int
+  let pairs: [ColourPair]
+  let stretches: [Stretch]
+  let count: Int
 
   /// Pixels side by side that changed alike.
   struct Stretch {
@@ -33,62 +31,35 @@ struct RegionPixels {
     let pair: UInt32
   }
 
-  private static let seenBits = 12
-
   /// Regions of more pixels are told by a part of them.
   private static let sampleLimit = 250_000
   private static let measuredLimit = 65_536
 
-  /// Takes the pixels of one region in place of those of another.
-  ///
-  /// - Parameter runs: Of the region; with pixels that did not change where too much did to join it.
-  mutating func take(_ extent: RegionExtent, _ runs: [ChangeRegions.Run], _ overlay: Overlay) {
-    box = extent.box
-    step = extent.pixels > Self.sampleLimit ? 4 : 1
-    pairs.removeAll(keepingCapacity: true)
-    stretches.removeAll(keepingCapacity: true)
-    count = 0
-    overlay.reference.withRows { first in
-      overlay.actual.withRows { second in
-        for run in runs where (run.row - box.y) % step == 0 {
-          take(run, first[run.row], second[run.row])
+  /// - Parameters:
+  ///   - runs: Of the region; with pixels that did not change where too much did to join it.
+  ///   - slots: For its own use.
+  init(
+    _ extent: RegionExtent, _ runs: [LabelledRun], _ overlay: Overlay, _ slots: borrowing PairSlots
+  ) {
+    let step = extent.pixels > Self.sampleLimit ? 4 : 1
+    (box, self.step) = (extent.box, step)
+    var (pairs, total): ([ColourPair], Int) = ([], 0)
+    stretches = Array(unsafeUninitializedCapacity: extent.pixels) { stretches, stretchCount in
+      pairs = Array(unsafeUninitializedCapacity: extent.pixels) { pairs, pairCount in
+        var gathered = GatheredPairs(pairs, stretches)
+        overlay.reference.withRows { first in
+          overlay.actual.withRows { second in
+            for run in runs where (run.row - extent.box.y) % step == 0 {
+              gathered.add(run, first[run.row], second[run.row], slots)
+            }
+          }
         }
+        (pairCount, stretchCount, total) = (
+          gathered.pairCount, gathered.stretchCount, gathered.count
+        )
       }
     }
-  }
-
-  private mutating func take(_ run: ChangeRegions.Run, _ row: PixelRow, _ other: PixelRow) {
-    forEachEqual(run.columns, row, other) { old, new, columns in
-      add(premultiplied(old), premultiplied(new), columns, run.row)
-    }
-  }
-
-  private mutating func add(_ before: Pixel, _ after: Pixel, _ columns: Range<Int>, _ row: Int) {
-    guard before.bits != after.bits else { return }
-    let pair = index(of: before, after)
-    pairs[Int(pair)].count += columns.count
-    count += columns.count
-    let last = stretches.count - 1
-    let (x, y) = (Int32(columns.lowerBound), Int32(row))
-    if last >= 0, stretches[last].precedes(x, y, pair) {
-      stretches[last].count += Int32(columns.count)
-    } else {
-      stretches.append(Stretch(x: x, y: y, count: Int32(columns.count), pair: pair))
-    }
-  }
-
-  private mutating func index(of before: Pixel, _ after: Pixel) -> UInt32 {
-    let key = pairBits(before, after)
-    let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.seenBits))
-    let known = seen[slot]
-    if known < pairs.count, pairs[Int(known)].before.bits == before.bits,
-      pairs[Int(known)].after.bits == after.bits
-    {
-      return known
-    }
-    seen[slot] = UInt32(pairs.count)
-    pairs.append(ColourPair(before: before, after: after))
-    return seen[slot]
+    (self.pairs, count) = (pairs, total)
   }
 
   /// Calls `body` with one pixel of so many, from the first on, until it returns false.
@@ -115,15 +86,14 @@ struct RegionPixels {
 
   /// The largest ΔE, or change of alpha in per cent where that is more; of some of the pairs where
   /// they are very many.
-  func maxDeltaE() -> Float {
-    let capacity = 1024
-    var batch = PairBatch(capacity: capacity)
+  func maxDeltaE(_ batch: inout PairBatch) -> Float {
+    batch.removeAll()
     var result: Float = 0
     let step = max(1, pairs.count / Self.measuredLimit)
     for index in stride(from: 0, to: pairs.count, by: step) {
       let pair = pairs[index]
       let bound = Float(distance(pair.before, pair.after)) * mostDeltaEPerLevel
-      if bound > result, batch.add(pair.before, pair.after) == capacity - 1 {
+      if bound > result, batch.add(pair.before, pair.after) == batch.capacity - 1 {
         batch.measureAll()
         result = max(result, batch.largest)
         batch.removeAll()
@@ -138,5 +108,73 @@ extension RegionPixels.Stretch {
   /// Whether what starts at a place goes on with it.
   fileprivate func precedes(_ x: Int32, _ y: Int32, _ pair: UInt32) -> Bool {
     self.pair == pair && self.y == y && self.x + count == x
+  }
+}
+
+/// Where a pair of colours was seen last, by its hash: right only if it stands there.
+struct PairSlots: ~Copyable {
+  fileprivate let places = Scratch<UInt32>(repeating: 0, count: 1 << bits)
+
+  private static let bits = 12
+
+  fileprivate static func slot(_ pair: UInt64) -> Int {
+    Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
+  }
+}
+
+/// The pixels of a region while they are taken.
+private struct GatheredPairs {
+  private let pairs: UnsafeMutableBufferPointer<ColourPair>
+  private let stretches: UnsafeMutableBufferPointer<RegionPixels.Stretch>
+  private(set) var pairCount = 0
+  private(set) var stretchCount = 0
+  private(set) var count = 0
+
+  /// - Precondition: Both have room for every pixel.
+  init(
+    _ pairs: UnsafeMutableBufferPointer<ColourPair>,
+    _ stretches: UnsafeMutableBufferPointer<RegionPixels.Stretch>
+  ) {
+    (self.pairs, self.stretches) = (pairs, stretches)
+  }
+
+  mutating func add(
+    _ run: LabelledRun, _ row: PixelRow, _ other: PixelRow, _ slots: borrowing PairSlots
+  ) {
+    forEachEqual(run.columns, row, other) { old, new, columns in
+      let (before, after) = (premultiplied(old), premultiplied(new))
+      guard before.bits != after.bits else { return }
+      let pair = index(of: before, after, slots)
+      pairs[pair].count &+= columns.count
+      count &+= columns.count
+      add(columns, run.row, UInt32(truncatingIfNeeded: pair))
+    }
+  }
+
+  private mutating func add(_ columns: Range<Int>, _ row: Int, _ pair: UInt32) {
+    let (x, y) = (Int32(truncatingIfNeeded: columns.lowerBound), Int32(truncatingIfNeeded: row))
+    let length = Int32(truncatingIfNeeded: columns.count)
+    if stretchCount > 0, stretches[stretchCount &- 1].precedes(x, y, pair) {
+      stretches[stretchCount &- 1].count &+= length
+    } else {
+      stretches[stretchCount] = RegionPixels.Stretch(x: x, y: y, count: length, pair: pair)
+      stretchCount &+= 1
+    }
+  }
+
+  private mutating func index(
+    of before: Pixel, _ after: Pixel, _ slots: borrowing PairSlots
+  ) -> Int {
+    let slot = PairSlots.slot(pairBits(before, after))
+    let known = Int(slots.places[slot])
+    if known < pairCount, pairs[known].before.bits == before.bits,
+      pairs[known].after.bits == after.bits
+    {
+      return known
+    }
+    slots.places[slot] = UInt32(truncatingIfNeeded: pairCount)
+    pairs[pairCount] = ColourPair(before: before, after: after)
+    pairCount &+= 1
+    return pairCount &- 1
   }
 }

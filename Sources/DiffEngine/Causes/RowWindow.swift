@@ -1,3 +1,4 @@
+import CKernels
 import PNGCodec
 
 /// Three rows of both images of a pair, premultiplied, that follow each other.
@@ -9,57 +10,80 @@ struct RowWindow: ~Copyable {
   /// From one row to the next: a row, a pixel on either side, and what the kernel reads of a last
   /// block.
   private let stride: Int
-  /// The row in each of three places, so that no row is copied twice on the way down.
-  private var held = SIMD3(-1, -1, -1)
+  /// The row in each of three places, and which of its blocks are there, so that nothing is copied
+  /// twice on the way down, nor what nobody looks at.
+  private var rows = SIMD3(-1, -1, -1)
+  private let isHeld: Scratch<Bool>
+  private let blockCount: Int
   private var upper = 0
   private var middle = 0
   private var lower = 0
   private var middleStart = 0
 
-  let strength: Scratch<UInt8>
-  let rest: Scratch<UInt8>
-  let contrast: Scratch<UInt8>
+  /// How much each pixel changed, in levels.
+  private let strengths: Scratch<UInt8>
+  private let clues: Scratch<UInt8>
+
+  /// Pixels that are premultiplied at once.
+  private static let block = 64
 
   /// - Precondition: Both images are of one size.
   init(_ overlay: Overlay) {
     self.overlay = overlay
     stride = overlay.width + 2 + 64
+    blockCount = (overlay.width + Self.block - 1) / Self.block
+    isHeld = Scratch(count: 3 * blockCount)
     pixels = Scratch(repeating: Pixel(), count: 6 * stride)
-    strength = Scratch(count: stride)
-    rest = Scratch(count: stride)
-    contrast = Scratch(count: stride)
+    strengths = Scratch(count: stride)
+    clues = Scratch(count: stride)
   }
 
   mutating func move(to y: Int) {
     (upper, middle, lower) = (max(y - 1, 0), y, min(y + 1, overlay.height - 1))
-    hold(upper)
-    hold(middle)
-    hold(lower)
     middleStart = start(middle)
   }
 
-  private mutating func hold(_ y: Int) {
-    guard held[y % 3] != y else { return }
-    held[y % 3] = y
-    copy(overlay.reference, y, to: start(y))
-    copy(overlay.actual, y, to: start(y) + 3 * stride)
+  /// Measures some columns of the middle row.
+  mutating func measure(_ columns: Range<Int>) {
+    let blocks =
+      max(columns.lowerBound - 1, 0) / Self.block...min(columns.upperBound, overlay.width - 1)
+      / Self.block
+    hold(upper, blocks)
+    hold(middle, blocks)
+    hold(lower, blocks)
+    let before = SIMD3(start(upper), start(middle), start(lower))
+    edgeEvidence(
+      pixels, before: before, after: before &+ 3 * stride, start: columns.lowerBound,
+      count: columns.count, strengths: strengths, clues: clues)
   }
 
-  private func copy(_ image: PixelImage, _ y: Int, to start: Int) {
-    image.withRows { premultiply($0[y], count: image.width, into: pixels, at: start) }
-    pixels[start - 1] = pixels[start]
-    pixels[start + image.width] = pixels[start + image.width - 1]
+  /// Sees to it that some blocks of a row of both images are there, premultiplied.
+  private mutating func hold(_ y: Int, _ blocks: ClosedRange<Int>) {
+    let place = y % 3
+    if rows[place] != y {
+      rows[place] = y
+      for block in 0..<blockCount { isHeld[place * blockCount + block] = false }
+    }
+    for block in blocks where !isHeld[place * blockCount + block] {
+      isHeld[place * blockCount + block] = true
+      copy(overlay.reference, y, block, to: start(y))
+      copy(overlay.actual, y, block, to: start(y) + 3 * stride)
+    }
+  }
+
+  private func copy(_ image: PixelImage, _ y: Int, _ block: Int, to start: Int) {
+    let columns = block * Self.block..<min((block + 1) * Self.block, image.width)
+    image.withRows { premultiply($0[y], columns, into: pixels, at: start) }
+    if columns.lowerBound == 0 { pixels[start - 1] = pixels[start] }
+    if columns.upperBound == image.width {
+      pixels[start + image.width] = pixels[start + image.width - 1]
+    }
   }
 
   private func start(_ y: Int) -> Int { y % 3 * stride + 1 }
 
-  /// Measures some columns of the middle row.
-  func measure(_ columns: Range<Int>) {
-    let before = SIMD3(start(upper), start(middle), start(lower))
-    edgeEvidence(
-      pixels, before: before, after: before &+ 3 * stride, start: columns.lowerBound,
-      count: columns.count, strength: strength, rest: rest, contrast: contrast)
-  }
+  func strength(_ x: Int) -> Int { Int(strengths[x]) }
+  func clues(_ x: Int) -> EdgeClues { EdgeClues(rawValue: UInt32(clues[x])) }
 
   func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }
   func after(_ x: Int) -> Pixel { pixels[middleStart &+ 3 &* stride &+ x] }
@@ -100,4 +124,18 @@ struct RowWindow: ~Copyable {
     }
     return pointwiseMax(low, pointwiseMin(high, pixel))
   }
+}
+
+/// What the kernel has found out about a pixel; see `snap_clue`.
+struct EdgeClues: OptionSet {
+  let rawValue: UInt32
+
+  static let outside = EdgeClues(SNAP_OUTSIDE)
+  static let foreign = EdgeClues(SNAP_FOREIGN)
+  static let steep = EdgeClues(SNAP_STEEP)
+  static let edge = EdgeClues(SNAP_EDGE)
+  static let plain = EdgeClues(SNAP_PLAIN)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+  private init(_ clue: snap_clue) { self.init(rawValue: clue.rawValue) }
 }

@@ -15,8 +15,8 @@ struct ShiftSearch {
 
   /// The shift that explains nearly all of the region: by whole pixels, along one axis.
   func exactShift() -> SIMD2<Int>? {
-    let down = shifts(lines: pixels.box.height) { lineKey($0, isRow: true, of: $1) }
-    let across = shifts(lines: pixels.box.width) { lineKey($0, isRow: false, of: $1) }
+    let down = shifts(lines: pixels.box.height) { lineKey($0, isRow: true, $1) }
+    let across = shifts(lines: pixels.box.width) { lineKey($0, isRow: false, $1) }
     let candidates = down.map { SIMD2(0, $0) } + across.map { SIMD2($0, 0) }
     return candidates.first { explains($0, share: 0.97) }
   }
@@ -39,10 +39,10 @@ struct ShiftSearch {
   ///
   /// - Parameter key: Of a line of an image; nil where it is of one colour.
   private func shifts(
-    lines: Int, _ key: (Int, PixelImage) -> UInt64?
+    lines: Int, _ key: (Int, PixelRows) -> UInt64?
   ) -> [Int] {
-    let before = (0..<lines).map { key($0, overlay.reference) }
-    let after = (0..<lines).map { key($0, overlay.actual) }
+    let before = overlay.reference.withRows { rows in (0..<lines).map { key($0, rows) } }
+    let after = overlay.actual.withRows { rows in (0..<lines).map { key($0, rows) } }
     var places: [UInt64: [Int]] = [:]
     for (line, key) in after.enumerated() { if let key { places[key, default: []].append(line) } }
     var votes: [Int: Int] = [:]
@@ -56,13 +56,13 @@ struct ShiftSearch {
   }
 
   /// A key of some of a line's pixels within the box.
-  private func lineKey(_ line: Int, isRow: Bool, of image: PixelImage) -> UInt64? {
+  private func lineKey(_ line: Int, isRow: Bool, _ rows: PixelRows) -> UInt64? {
     let box = pixels.box
     let length = isRow ? box.width : box.height
     var (key, first, isUniform): (UInt64, UInt32?, Bool) = (0, nil, true)
     for place in stride(from: 0, to: length, by: max(1, length / Self.lineSamples)) {
       let pixel =
-        isRow ? image[box.x + place, box.y + line] : image[box.x + line, box.y + place]
+        isRow ? rows[box.y + line][box.x + place] : rows[box.y + place][box.x + line]
       let bits = premultiplied(pixel).bits
       isUniform = isUniform && bits == first ?? bits
       first = bits

@@ -116,8 +116,8 @@ extension PixelImage {
         let (column, row) = (cell % columns, cell / columns)
         let across = column * width / columns..<(column + 1) * width / columns
         let down = row * height / rows..<(row + 1) * height / rows
-        // Some hundreds of pixels are enough of a large cell.
-        let step = max(1, min(across.count, down.count) / 16)
+        // A hundred pixels are enough of a large cell.
+        let step = max(1, min(across.count, down.count) / 10)
         var (sum, count) = (SIMD4<UInt32>(), UInt32(0))
         for y in stride(from: down.lowerBound, to: down.upperBound, by: step) {
           let line = pixels[y]

@@ -135,6 +135,8 @@ package struct Components {
     }
   }
 
+  var runCount: Int { runs.count }
+
   /// Calls `body` with every run, row by row from the left; runs of one component share `root`.
   package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>, _ root: Int) -> Void) {
     for run in runs { body(Int(run.row), Int(run.start)..<Int(run.end), Int(run.parent)) }
@@ -214,9 +216,7 @@ package struct Components {
     words.withUnsafeMutableBufferPointer { words in
       for run in runs where pixels[Int(run.parent)] < size {
         let row = words.baseAddress! + Int(run.row) * mask.stride
-        for x in Int(run.start)..<Int(run.end) {
-          row[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63))
-        }
+        (Int(run.start)..<Int(run.end)).forEachWord { row[$0] &= ~$1 }
       }
     }
     return ChangeMask(width: mask.width, height: mask.height, words: words)

@@ -65,9 +65,7 @@ package struct Overlay: Sendable {
       let shared = y < sharedHeight ? sharedWidth : 0
       let covered = max(
         y < reference.height ? reference.width : 0, y < actual.height ? actual.width : 0)
-      for x in shared..<max(shared, covered) {
-        words[y * stride + x >> 6] |= 1 << UInt64(x & 63)
-      }
+      (shared..<max(shared, covered)).forEachWord { words[y * stride + $0] |= $1 }
     }
     if let ignored { for index in words.indices { words[index] &= ~ignored.words[index] } }
   }

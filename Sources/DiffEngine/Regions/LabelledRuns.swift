@@ -1,34 +1,53 @@
-/// The runs of a mask, each with the number of the 8-connected component that it is part of.
-struct LabelledRuns {
-  struct Run {
-    var row: Int
-    var columns: Range<Int>
-    /// Components are numbered in the order of their first runs.
-    var label: Int
+/// Marked pixels side by side, and the number of what they are part of.
+///
+/// Small, as noise has very many.
+package struct LabelledRun {
+  private let y: Int32
+  private let start: Int32
+  private let end: Int32
+  private var number: Int32
 
-    /// Whether it does not end before `other`, of a finer mask, begins.
-    func reaches(_ other: Run) -> Bool {
-      row == other.row && columns.upperBound > other.columns.lowerBound
-    }
+  init(row: Int, columns: Range<Int>, label: Int) {
+    y = Int32(truncatingIfNeeded: row)
+    start = Int32(truncatingIfNeeded: columns.lowerBound)
+    end = Int32(truncatingIfNeeded: columns.upperBound)
+    number = Int32(truncatingIfNeeded: label)
   }
 
-  private(set) var runs: [Run] = []
+  var row: Int { Int(y) }
+  var columns: Range<Int> { Int(start)..<Int(end) }
+  var label: Int {
+    get { Int(number) }
+    set { number = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Whether it does not end before `other`, of a finer mask, begins.
+  func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
+}
+
+/// The runs of a mask, each with the number of the 8-connected component that it is part of.
+///
+/// Components are numbered in the order of their first runs.
+struct LabelledRuns {
+  private(set) var runs: [LabelledRun] = []
   private(set) var rootCount = 0
 
   init(_ mask: ChangeMask) {
-    // A root is the index of a run, and the first of its component.
-    var labels: [Int] = []
-    Components(mask).forEachRun { row, columns, root in
-      labels.append(root == labels.count ? rootCount : labels[root])
-      if root == labels.count - 1 { rootCount += 1 }
-      runs.append(Run(row: row, columns: columns, label: labels[labels.count - 1]))
+    let components = Components(mask)
+    runs.reserveCapacity(components.runCount)
+    components.forEachRun { row, columns, root in
+      // A root is the index of a run, and the first of its component.
+      let isFirst = root == runs.count
+      let label = isFirst ? rootCount : runs[root].label
+      rootCount += isFirst ? 1 : 0
+      runs.append(LabelledRun(row: row, columns: columns, label: label))
     }
   }
 }
 
 /// What the clusters of a mask are like.
 struct ClusterStatistics {
-  let runs: [LabelledRuns.Run]
+  let runs: [LabelledRun]
   let count: Int
   let largest: Int
   /// Half of the changed pixels lie in clusters at most this high: the height of a letter in text,

@@ -66,7 +66,7 @@ struct RegionTally {
   }
 }
 
-extension LabelledRuns.Run {
+extension LabelledRun {
   fileprivate func ends(before x: Int, _ y: Int) -> Bool {
     row < y || row == y && columns.upperBound <= x
   }

@@ -1,21 +1,21 @@
 /// Adds up changes by the cells of a grid over a box.
-package struct ChangeGrid {
-  package let columns: Int
-  package let rows: Int
+struct ChangeGrid {
+  let columns: Int
+  let rows: Int
   private let box: PixelBox
   /// Each pixel is shared out among the cells that it covers a part of: needed while cells are so
   /// small that a whole pixel more or less would matter.
   private let isFine: Bool
   private var sums: [SIMD4<Int>]
 
-  package init(box: PixelBox, columns: Int, rows: Int) {
+  init(box: PixelBox, columns: Int, rows: Int) {
     (self.box, self.columns, self.rows) = (box, columns, rows)
     isFine = box.width < 16 * columns && box.height < 16 * rows
     sums = [SIMD4<Int>](repeating: SIMD4(), count: columns * rows)
   }
 
   /// The mean change of each cell in steps of 2.
-  package var means: [SIMD4<Int8>] {
+  var means: [SIMD4<Int8>] {
     let area = Double(box.width * box.height)
     let scale = isFine ? 0.5 / area : 0.5 * Double(columns * rows) / area
     // Where pixels are not shared out, a cell may hold one column more than its even share.
@@ -26,35 +26,50 @@ package struct ChangeGrid {
     }
   }
 
-  /// The column up to which pixels from `x` fall into one cell.
-  package func end(of x: Int) -> Int {
-    if isFine { return x + 1 }
+  /// The column up to which pixels from `x` on can be added together.
+  func end(of x: Int) -> Int {
+    if isFine { return .max }
     let column = (x - box.x) * columns / box.width
     return box.x + ((column + 1) * box.width + columns - 1) / columns
   }
 
-  /// Adds the change of a stretch that starts at `x` and ends where `end(of:)` says, or before.
-  package mutating func add(_ change: SIMD4<Int32>, _ x: Int, _ y: Int) {
-    let change = SIMD4<Int>(truncatingIfNeeded: change)
-    let (x, y) = (x - box.x, y - box.y)
-    if !isFine {
-      sums[y * rows / box.height * columns + x * columns / box.width] &+= change
+  /// Adds the changes of pixels side by side.
+  ///
+  /// - Parameters:
+  ///   - range: Their columns; they end where `end(of:)` says, or before.
+  ///   - sum: Of the changes of all.
+  mutating func add(
+    _ range: Range<Int>, _ y: Int, sum: SIMD4<Int>, _ change: (_ x: Int) -> SIMD4<Int32>
+  ) {
+    let (start, y) = (range.lowerBound - box.x, y - box.y)
+    guard isFine else {
+      sums[y * rows / box.height * columns + start * columns / box.width] &+= sum
       return
     }
     // In units of which a pixel is `columns` wide and a cell `box.width`, all is whole.
-    forEachPart(y, rows, box.height) { row, tall in
-      forEachPart(x, columns, box.width) { column, wide in
-        sums[row * columns + column] &+= change &* (tall * wide)
-      }
+    let (top, bottom) = (y * rows, (y + 1) * rows)
+    for row in top / box.height...(bottom - 1) / box.height {
+      let tall = min(bottom, (row + 1) * box.height) - max(top, row * box.height)
+      addParts(of: range, from: start * columns, row: row, tall: tall, change)
     }
   }
 
-  private func forEachPart(
-    _ place: Int, _ cells: Int, _ length: Int, _ body: (_ cell: Int, _ part: Int) -> Void
+  /// Shares pixels out among the cells of a row.
+  private mutating func addParts(
+    of range: Range<Int>, from start: Int, row: Int, tall: Int,
+    _ change: (_ x: Int) -> SIMD4<Int32>
   ) {
-    let (start, end) = (place * cells, (place + 1) * cells)
-    for cell in start / length...(end - 1) / length {
-      body(cell, min(end, (cell + 1) * length) - max(start, cell * length))
+    var (place, cell) = (start, start / box.width)
+    for (index, x) in range.enumerated() {
+      let change = change(x)
+      let end = start + (index + 1) * columns
+      while place < end {
+        let next = min(end, (cell + 1) * box.width)
+        let part = change &* Int32(truncatingIfNeeded: tall * (next - place))
+        sums[row * columns + cell] &+= SIMD4<Int>(truncatingIfNeeded: part)
+        place = next
+        if place == (cell + 1) * box.width { cell += 1 }
+      }
     }
   }
 }

@@ -23,7 +23,8 @@ extension ChangeMask {
 
   private func spreadColumns(_ words: inout [UInt64], by step: Int) {
     let (near, far) = (UInt64(step), UInt64(64 - step))
-    for row in Swift.stride(from: 0, to: words.count, by: stride) {
+    for row in Swift.stride(from: 0, to: words.count, by: stride)
+    where words[row..<row + stride].contains(where: { $0 != 0 }) {
       var before: UInt64 = 0
       for index in row..<row + stride {
         let word = words[index]

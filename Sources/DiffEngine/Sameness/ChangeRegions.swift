@@ -11,17 +11,10 @@ package struct ChangeRegions {
   package private(set) var areJoined = true
 
   /// Row by row from the left; where there was too much to join, whole rows.
-  package private(set) var runs: [Run] = []
+  package private(set) var runs: [LabelledRun] = []
 
   /// How far apart changed pixels may be to be joined.
   package private(set) var reach = 1
-
-  /// Changed pixels side by side, all of one region.
-  package struct Run {
-    package var row: Int
-    package var columns: Range<Int>
-    package var region: Int
-  }
 
   /// More regions than this are joined into one: what belongs together is then unknowable.
   package static let limit = 2048
@@ -45,14 +38,14 @@ package struct ChangeRegions {
   /// Makes one region of all there is, with what lies between the changed pixels.
   private mutating func takeWholeRows(_ mask: ChangeMask) {
     for row in 0..<mask.height {
-      runs.append(Run(row: row, columns: 0..<mask.width, region: 0))
+      runs.append(LabelledRun(row: row, columns: 0..<mask.width, label: 0))
     }
     boxes = [PixelBox(x: 0, y: 0, width: mask.width, height: mask.height)]
     areJoined = false
   }
 
   /// Gives every run the region of the joined run that it lies in.
-  private mutating func collect(_ clusterRuns: [LabelledRuns.Run], in joined: LabelledRuns) {
+  private mutating func collect(_ clusterRuns: [LabelledRun], in joined: LabelledRuns) {
     areJoined = joined.rootCount <= Self.limit
     let regions = areJoined ? joined.rootCount : 1
     var edges = [(left: Int, top: Int, right: Int, bottom: Int)](
@@ -62,7 +55,7 @@ package struct ChangeRegions {
     for run in clusterRuns {
       while !joined.runs[index].reaches(run) { index += 1 }
       let region = regions == 1 ? 0 : joined.runs[index].label
-      runs.append(Run(row: run.row, columns: run.columns, region: region))
+      runs.append(LabelledRun(row: run.row, columns: run.columns, label: region))
       edges[region].left = min(edges[region].left, run.columns.lowerBound)
       edges[region].top = min(edges[region].top, run.row)
       edges[region].right = max(edges[region].right, run.columns.upperBound)
@@ -74,10 +67,10 @@ package struct ChangeRegions {
   }
 
   /// The runs of the regions that `isWanted` names; none of the others.
-  package func runsByRegion(where isWanted: (Int) -> Bool) -> [[Run]] {
-    var result = [[Run]](repeating: [], count: boxes.count)
+  package func runsByRegion(where isWanted: (Int) -> Bool) -> [[LabelledRun]] {
+    var result = [[LabelledRun]](repeating: [], count: boxes.count)
     let wanted = boxes.indices.map(isWanted)
-    for run in runs where wanted[run.region] { result[run.region].append(run) }
+    for run in runs where wanted[run.label] { result[run.label].append(run) }
     return result
   }
 
@@ -86,19 +79,20 @@ package struct ChangeRegions {
     guard boxes.count > limit, let first = boxes.first else { return self }
     var joined = self
     joined.boxes = [boxes.reduce(first) { $0.union($1) }]
-    for index in joined.runs.indices { joined.runs[index].region = 0 }
+    for index in joined.runs.indices { joined.runs[index].label = 0 }
     return joined
   }
 
   /// Calls `body` with every run, row by row from the left, cut at the columns of `cuts`.
   @inline(__always)
-  package func forEachRun(cutAt cuts: [Int], _ body: (Run) -> Void) {
-    for var run in runs {
-      for cut in cuts where run.columns.lowerBound < cut && cut < run.columns.upperBound {
-        body(Run(row: run.row, columns: run.columns.lowerBound..<cut, region: run.region))
-        run.columns = cut..<run.columns.upperBound
+  package func forEachRun(cutAt cuts: [Int], _ body: (LabelledRun) -> Void) {
+    for run in runs {
+      var start = run.columns.lowerBound
+      for cut in cuts where start < cut && cut < run.columns.upperBound {
+        body(LabelledRun(row: run.row, columns: start..<cut, label: run.label))
+        start = cut
       }
-      body(run)
+      body(LabelledRun(row: run.row, columns: start..<run.columns.upperBound, label: run.label))
     }
   }
 }

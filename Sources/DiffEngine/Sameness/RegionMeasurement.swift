@@ -22,7 +22,7 @@ package struct RegionMeasurement {
       overlay.actual.withRows { second in
         regions.forEachRun(cutAt: overlay.cuts) { run in
           let pixels = RunPixels(overlay, run, first, second)
-          sums[run.region].begin(run, missing: pixels.missing)
+          sums[run.label].begin(run, missing: pixels.missing)
           add(run, pixels)
           addEdges(run, pixels, overlay, mask)
         }
@@ -35,33 +35,36 @@ package struct RegionMeasurement {
     grids.isEmpty ? nil : zip(sums, grids).map { $0.shape($1) }
   }
 
-  private mutating func add(_ run: ChangeRegions.Run, _ pixels: RunPixels) {
+  private mutating func add(_ run: LabelledRun, _ pixels: RunPixels) {
     var x = run.columns.lowerBound
     while x < run.columns.upperBound {
       var end = min(run.columns.upperBound, x + PixelStretch.limit)
-      if !grids.isEmpty { end = min(end, grids[run.region].end(of: x)) }
-      let stretch = pixels.stretch(x..<end, from: sums[run.region].stretch)
-      sums[run.region].add(stretch)
-      if !grids.isEmpty { grids[run.region].add(stretch.change, x, run.row) }
-      largest = max(largest, Int(stretch.largest))
+      if !grids.isEmpty { end = min(end, grids[run.label].end(of: x)) }
+      let stretch = PixelStretch(pixels.reference, pixels.actual, x..<end)
+      sums[run.label].add(stretch)
+      if !grids.isEmpty {
+        grids[run.label].add(x..<end, run.row, sum: stretch.change) { pixels.change($0) }
+      }
+      largest = max(largest, stretch.largest)
       sum += stretch.weight
       brighter += stretch.brighter
       x = end
     }
   }
 
+  /// Compares both ends of a run with the unchanged pixels next to it.
   private mutating func addEdges(
-    _ run: ChangeRegions.Run, _ pixels: RunPixels, _ overlay: Overlay, _ mask: ChangeMask
+    _ run: LabelledRun, _ pixels: RunPixels, _ overlay: Overlay, _ mask: ChangeMask
   ) {
     guard run.row < overlay.sharedHeight else { return }
-    let ends = [
-      (run.columns.lowerBound, run.columns.lowerBound - 1),
-      (run.columns.upperBound - 1, run.columns.upperBound),
-    ]
-    for (x, next) in ends where next >= 0 && next < overlay.sharedWidth && !mask[next, run.row] {
+    let (first, end) = (run.columns.lowerBound, run.columns.upperBound)
+    func add(_ x: Int, _ next: Int) {
+      guard next >= 0, next < overlay.sharedWidth, !mask[next, run.row] else { return }
       let neighbour = premultiplied(overlay.reference[next, run.row])
-      sums[run.region].addEdge(pixels.before(x), pixels.after(x), neighbour)
+      sums[run.label].addEdge(pixels.before(x), pixels.after(x), neighbour)
     }
+    add(first, first - 1)
+    add(end - 1, end)
   }
 
   /// A grid for each region; none where they have too many cells.
@@ -76,11 +79,11 @@ package struct RegionMeasurement {
 
 /// The premultiplied pixels of a run; clear in an image that does not reach there.
 private struct RunPixels {
-  private let reference: PixelRow?
-  private let actual: PixelRow?
+  let reference: PixelRow?
+  let actual: PixelRow?
 
   init(
-    _ overlay: Overlay, _ run: ChangeRegions.Run, _ reference: PixelRows, _ actual: PixelRows
+    _ overlay: Overlay, _ run: LabelledRun, _ reference: PixelRows, _ actual: PixelRows
   ) {
     func row(_ image: PixelImage, _ rows: PixelRows) -> PixelRow? {
       let isInside = run.row < image.height && run.columns.lowerBound < image.width
@@ -96,16 +99,8 @@ private struct RunPixels {
   func before(_ x: Int) -> Pixel { reference.map { premultiplied($0[x]) } ?? Pixel() }
   func after(_ x: Int) -> Pixel { actual.map { premultiplied($0[x]) } ?? Pixel() }
 
-  func stretch(_ columns: Range<Int>, from start: PixelStretch) -> PixelStretch {
-    var stretch = start
-    if let reference, let actual {
-      forEachEqual(columns, reference, actual) { old, new, columns in
-        stretch.add(premultiplied(old), premultiplied(new), count: columns.count)
-      }
-    } else {
-      for x in columns { stretch.add(before(x), after(x), count: 1) }
-    }
-    return stretch
+  func change(_ x: Int) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: after(x)) &- SIMD4<Int32>(truncatingIfNeeded: before(x))
   }
 }
 

@@ -24,13 +24,8 @@ extension ChangeMask {
   }
 
   private static func hasBit(_ words: [UInt64], in span: AxisSpan) -> Bool {
-    let (first, last) = (span.start >> 6, (span.end - 1) >> 6)
-    for index in first...last {
-      var word = words[index]
-      if index == first { word &= .max << UInt64(span.start & 63) }
-      if index == last { word &= .max >> UInt64(63 - (span.end - 1) & 63) }
-      if word != 0 { return true }
-    }
-    return false
+    var found: UInt64 = 0
+    (span.start..<span.end).forEachWord { found |= words[$0] & $1 }
+    return found != 0
   }
 }

@@ -1,0 +1,183 @@
+#include <CKernels.h>
+
+#include <string.h>
+
+#include "lanes.h"
+
+#define BLOCK 16
+#define BYTES (4 * BLOCK)
+
+ANYWHERE uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* Numbers without a pattern: what each place adds to the pixels before they are multiplied. */
+#define KEY 0x9E3779B97F4A7C15u
+#define OF_AFTER 0xD6E8FEB86659FD93u
+
+/* The product of both halves. */
+ANYWHERE uint64_t product(uint64_t pair) { return (pair & 0xFFFFFFFFu) * (pair >> 32); }
+
+typedef uint8_t bytes_4 __attribute__((ext_vector_type(4)));
+typedef uint16_t words_4 __attribute__((ext_vector_type(4)));
+typedef int16_t shorts_4 __attribute__((ext_vector_type(4)));
+typedef uint32_t longs_4 __attribute__((ext_vector_type(4)));
+
+ANYWHERE words_4 channels(uint32_t pixel) {
+  bytes_4 bytes;
+  memcpy(&bytes, &pixel, sizeof bytes);
+  return __builtin_convertvector(bytes, words_4);
+}
+
+ANYWHERE void add_to(void *sums, longs_4 more) {
+  longs_4 all;
+  memcpy(&all, sums, sizeof all);
+  all += more;
+  memcpy(sums, &all, sizeof all);
+}
+
+/* Adds pixels that are all alike, without their keys. */
+ANYWHERE void add_alike(uint32_t before, uint32_t after, uint32_t count, snap_stretch *sums) {
+  words_4 p = channels(before), q = channels(after);
+  words_4 less = p - q, more = q - p;
+  words_4 size = q > p ? more : less;
+  uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
+  add_to(sums->change, __builtin_convertvector(__builtin_convertvector(more, shorts_4), longs_4) * count);
+  add_to(sums->before, __builtin_convertvector(p * (uint16_t)strength, longs_4) * count);
+  add_to(sums->after, __builtin_convertvector(q * (uint16_t)strength, longs_4) * count);
+  sums->weight += strength * count;
+  sums->largest = most(sums->largest, strength);
+  sums->brighter += (int16_t)(more.x + more.y + more.z + more.w) > 0 ? count : 0;
+}
+
+ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_stretch *sums) {
+  if (before < 0xFF000000u) before = premultiplied(before);
+  if (after < 0xFF000000u) after = premultiplied(after);
+  uint64_t pair = before | (uint64_t)after << 32;
+  sums->key += product(pair + place * KEY);
+  add_alike(before, after, 1, sums);
+}
+
+/* The same for many pixels, each lane for itself. */
+typedef struct {
+  uint64_t keys[BLOCK / 2];
+  uint32_t weight[BLOCK], largest[BLOCK], brighter[BLOCK];
+  /* Byte by byte of four pixels. */
+  int32_t change[16];
+  uint32_t before[16], after[16];
+} lanes;
+
+/* Each lane has the keys of two pixels, of either image. */
+ANYWHERE void add_keys(const uint32_t *before, const uint32_t *after, uint64_t place,
+                       uint64_t *keys) {
+  uint64_t p[BLOCK / 2], q[BLOCK / 2], first = place * KEY;
+  memcpy(p, before, BYTES);
+  memcpy(q, after, BYTES);
+  for (uint64_t i = 0; i < BLOCK / 2; i++) {
+    keys[i] += product(p[i] + (first + i * KEY)) + product(q[i] + (first + i * KEY + OF_AFTER));
+  }
+}
+
+/* The largest of the four bytes. */
+ANYWHERE uint32_t largest(uint32_t word) {
+  return most(most(word & 255, word >> 8 & 255), most(word >> 16 & 255, word >> 24));
+}
+
+ANYWHERE uint32_t sum_of_channels(uint32_t pixel) {
+  uint32_t two = (pixel & 0x00FF00FFu) + (pixel >> 8 & 0x00FF00FFu);
+  return (two & 0xFFFF) + (two >> 16);
+}
+
+ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t place,
+                        lanes *sums) {
+  uint32_t p[BLOCK], q[BLOCK], strength[BLOCK];
+  uint8_t old[BYTES], new[BYTES], change[BYTES], scale[BYTES];
+  premultiply(before, BLOCK, p);
+  premultiply(after, BLOCK, q);
+  add_keys(p, q, place, sums->keys);
+  memcpy(old, p, BYTES);
+  memcpy(new, q, BYTES);
+  for (int i = 0; i < BYTES; i++) change[i] = larger(above(old[i], new[i]), above(new[i], old[i]));
+  memcpy(strength, change, BYTES);
+  for (int i = 0; i < BLOCK; i++) {
+    strength[i] = largest(strength[i]);
+    sums->weight[i] += strength[i];
+    sums->largest[i] = most(sums->largest[i], strength[i]);
+    sums->brighter[i] += sum_of_channels(q[i]) > sum_of_channels(p[i]) ? 1 : 0;
+    /* For each of the four bytes. */
+    strength[i] *= 0x01010101u;
+  }
+  memcpy(scale, strength, BYTES);
+  for (int row = 0; row < BYTES; row += 16) {
+    for (int i = 0; i < 16; i++) {
+      sums->change[i] += (int32_t)new[row + i] - (int32_t)old[row + i];
+      sums->before[i] += (uint16_t)(old[row + i] * scale[row + i]);
+      sums->after[i] += (uint16_t)(new[row + i] * scale[row + i]);
+    }
+  }
+}
+
+ANYWHERE void add_lanes(const lanes *lanes, snap_stretch *sums) {
+  for (int i = 0; i < BLOCK / 2; i++) sums->key += lanes->keys[i];
+  for (int i = 0; i < BLOCK; i++) {
+    sums->weight += lanes->weight[i];
+    if (lanes->largest[i] > sums->largest) sums->largest = lanes->largest[i];
+    sums->brighter += lanes->brighter[i];
+  }
+  for (int i = 0; i < 16; i++) {
+    sums->change[i % 4] += lanes->change[i];
+    sums->before[i % 4] += lanes->before[i];
+    sums->after[i % 4] += lanes->after[i];
+  }
+}
+
+ANYWHERE int are_all(const uint32_t *pixels, uint32_t pixel) {
+  uint32_t unlike = 0;
+  for (int i = 0; i < BLOCK; i++) unlike |= pixels[i] ^ pixel;
+  return unlike == 0;
+}
+
+/* Adds whole blocks; those that go on as the one before ended, as fills do, at hardly any cost. */
+ANYWHERE size_t add_blocks(const uint32_t *before, const uint32_t *after, size_t count,
+                           snap_stretch *sums) {
+  static const uint32_t clear[BLOCK];
+  lanes lanes = {0};
+  uint32_t old = 0, new = 0, alike = 0;
+  size_t at = 0;
+  for (; at + BLOCK <= count; at += BLOCK) {
+    const uint32_t *p = before ? before + at : clear, *q = after ? after + at : clear;
+    if ((old & new) >= 0xFF000000u && are_all(p, old) && are_all(q, new)) {
+      add_keys(p, q, at, lanes.keys);
+      alike += BLOCK;
+      continue;
+    }
+    if (alike > 0) add_alike(old, new, alike, sums);
+    add_block(p, q, at, &lanes);
+    old = p[BLOCK - 1], new = q[BLOCK - 1], alike = 0;
+  }
+  if (alike > 0) add_alike(old, new, alike, sums);
+  add_lanes(&lanes, sums);
+  return at;
+}
+
+ANYWHERE snap_stretch stretch(const uint32_t *before, const uint32_t *after, size_t count) {
+  snap_stretch sums = {0};
+  size_t at = count < 2 * BLOCK ? 0 : add_blocks(before, after, count, &sums);
+  for (; at < count; at++) {
+    add_pixel(before ? before[at] : 0, after ? after[at] : 0, at, &sums);
+  }
+  return sums;
+}
+
+#if defined(__x86_64__)
+
+WIDER static snap_stretch stretch_8(const uint32_t *before, const uint32_t *after, size_t count) {
+  return stretch(before, after, count);
+}
+
+#endif
+
+snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count) {
+#if defined(__x86_64__)
+  if (count >= 2 * BLOCK && snap_widest_lanes() >= 8) return stretch_8(before, after, count);
+#endif
+  return stretch(before, after, count);
+}
