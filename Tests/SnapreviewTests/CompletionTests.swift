@@ -68,4 +68,23 @@ import Testing
     }
     #expect(lines.contains("complete -o filenames -o default -F _snapreview snapreview"))
   }
+
+  /// Asks bash itself for what it would offer behind the last word.
+  @Test(arguments: [
+    (["che"], "check"), (["D", "--them"], "--theme"), (["--gi"], "--git"),
+    (["D", "--strategy", "pix"], "pixelmatch"), (["check", "--format", "j"], "json junit"),
+    (["check", "--forma"], "--format"), (["tune", "--them"], ""),
+  ])
+  func `bash completes commands, and without one what review takes`(
+    _ words: [String], _ offers: String
+  ) throws {
+    let script = #"""
+      eval "$("$0" --generate-completion-script bash)"
+      COMP_WORDS=(snapreview "$@") COMP_CWORD=$# COMP_LINE="snapreview $*"
+      COMP_POINT=${#COMP_LINE}
+      _snapreview snapreview "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      echo ${COMPREPLY[@]}
+      """#
+    #expect((try Program.shell(script, words).lines.first ?? "") == offers)
+  }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Catalog
 
 /// The command that was perhaps meant, where the first word is neither a command nor a path.
@@ -7,9 +6,10 @@ enum CommandHint {
   static func sentence(for arguments: [String]) -> String? {
     let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     guard let word, (try? FileStatus(of: word)) == nil else { return nil }
-    let names = Snapreview.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let near = names.map { (name: $0, distance: distance(Array(word), Array($0))) }
-      .min { $0.distance < $1.distance }
+    let near = Snapreview.commandNames.map {
+      (name: $0, distance: distance(Array(word), Array($0)))
+    }
+    .min { $0.distance < $1.distance }
     guard let near, near.distance > 0, near.distance <= max(1, near.name.count / 3) else {
       return nil
     }

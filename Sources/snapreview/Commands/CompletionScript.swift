@@ -1,33 +1,60 @@
-/// A shell's completions as ArgumentParser writes them, with paths for the first word as well.
+/// A shell's completions as ArgumentParser writes them, with those of the default command where no
+/// command was named.
 ///
-/// `snapreview PATH` names no command, and the generated scripts offer commands alone there: with
-/// them installed, the shell would complete fewer paths than without.
+/// `snapreview PATH --theme light` names none. The generated scripts offer commands alone for the
+/// first word, and nothing after one that is no command.
 enum CompletionScript {
   /// The same text where it is no completion script.
-  static func withPaths(_ script: String) -> String {
-    guard let (shell, line) = additions.first(where: { script.contains($0.line) }) else {
-      return script
-    }
-    let parts = script.split(separator: line, maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.joined(separator: shell)
+  static func withDefaultCommand(_ script: String) -> String {
+    additions.reduce(script) { $0.replacing($1.line, with: $1.replacement, maxReplacements: 1) }
   }
 
-  /// A line of each shell's script, and what takes its place.
-  private static let additions: [(replacement: String, line: String)] = [
+  /// A line of a shell's script, and what takes its place.
+  private static let additions: [(line: String, replacement: String)] = [
     // bash: its own completion of paths, where no command begins so.
-    ("complete -o filenames -o default -F _snapreview", "complete -o filenames -F _snapreview"),
+    ("complete -o filenames -F _snapreview", "complete -o filenames -o default -F _snapreview"),
     (
+      bashWords,
+      bashWords + """
+
+            if [[ "${COMP_CWORD}" -gt 1 || "${cur}" = -* ]] &&
+                ! declare -F "_snapreview_${COMP_WORDS[1]}" >/dev/null; then
+                unparsed_words=(review "${unparsed_words[@]}")
+            fi
+        """
+    ),
+    (
+      zshName,
       """
-      _describe -V subcommand subcommands && ret=0
-              _files && ret=0
-      """, "_describe -V subcommand subcommands && ret=0"
+      if [[ ( "${CURRENT}" -gt 2 || "${words[2]}" = -* ) &&
+              -z "${functions[_snapreview_${words[2]}]}" ]]; then
+              words=("${words[1]}" review "${(@)words[2,-1]}")
+              (( CURRENT++ ))
+          fi
+
+      """ + "    " + zshName
     ),
+    (zshCommands, zshCommands + "\n        _files && ret=0"),
     (
-      fishPositional + "-F\n" + fishPositional + "-fa 'review'", fishPositional + "-fa 'review'"
+      fishTokens,
+      fishTokens + """
+
+            if not contains -- "$unparsed_tokens[2]" \(Snapreview.commandNames.joined(separator: " ")) help
+                if set -q unparsed_tokens[2]; or string match -q -- '-*' (commandline -ct)
+                    set unparsed_tokens $unparsed_tokens[1] review $unparsed_tokens[2..]
+                end
+            end
+        """
     ),
+    (fishReview, fishPositional + "-F\n" + fishReview),
   ]
 
+  private static let bashWords = #"local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")"#
+  private static let zshName = #"local -r command_name="${words[1]}""#
+  private static let zshCommands = "_describe -V subcommand subcommands && ret=0"
+  private static let fishTokens = "set -l unparsed_tokens (__snapreview_tokens -pc)"
   private static let fishPositional =
     "complete -c 'snapreview' -n '__snapreview_should_offer_completions_for_positional "
     + "\"snapreview\" -eq 1' "
+  private static let fishReview = fishPositional + "-fa 'review'"
 }

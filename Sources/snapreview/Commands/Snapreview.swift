@@ -39,6 +39,10 @@ struct Snapreview: ParsableCommand {
     ],
     defaultSubcommand: ReviewCommand.self)
 
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
   /// Runs a command line, without the program's name, and says how it ended.
   ///
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
@@ -105,7 +109,7 @@ struct Snapreview: ParsableCommand {
   private static func reportParsing(_ error: any Error) -> ExitStatus {
     let message = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
-      Console.write(CompletionScript.withPaths(message) + "\n")
+      Console.write(CompletionScript.withDefaultCommand(message) + "\n")
       return .success
     }
     Console.writeError(
