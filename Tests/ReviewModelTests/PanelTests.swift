@@ -102,6 +102,16 @@ import Testing
         == "No setting decides on what is tolerated: 1 text, 1 case that cannot be compared.")
   }
 
+  @Test func `what is known of a case with one side has one size`() {
+    let item = ReviewItem(snapshot: snapshot("gone"), rule: Strategy(.combined))
+    var state = ReviewState(title: "F", items: [item], size: Size(columns: 100, rows: 30))
+    let facts = OneSidedFacts(
+      side: .reference, size: PixelSize(width: 80, height: 60), fingerprint: fingerprint)
+    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    state.type("i")
+    #expect(text(render(state)).contains { $0.contains("size        80 × 60  ") })
+  }
+
   @Test func `with nothing rejected the settings that forgive the fewest pixels are proposed`() {
     // Two lone dots pass by cluster size 2, which forgives the five as well, or by threshold 2.
     var state = review(dots: [2, 5], rule: Strategy(.combined))

@@ -106,8 +106,28 @@ import Testing
     let (output, status) = difftool("-d", "--cached")
     #expect(status == 0)
     #expect(output.contains("\"total\":3,"))
+    #expect(!output.contains("accepting"))
     #expect(output.contains("\"mismatched\":5"))
     #expect(output.contains("git's temporary copy"))
+  }
+
+  @Test func `of what git difftool shows none remains for another run`() throws {
+    let terminal = try PseudoTerminal(
+      "/usr/bin/env",
+      [
+        "git", "-C", folder.path, "-c", "diff.tool=snapreview", "-c",
+        "difftool.snapreview.cmd='\(Program.path)' \"$LOCAL\" \"$REMOTE\"", "difftool",
+        "--no-prompt", "--", "T/__Snapshots__/A/one.1.png",
+      ], columns: 100,
+      environment: [
+        "TERM": "xterm-256color", "XDG_STATE_HOME": folder.top + "/state",
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+      ])
+    try terminal.wait("the first frame") { $0.text.contains("5 px") }
+    terminal.send("q")
+    _ = try terminal.waitForExit()
+    #expect(terminal.screen.text.contains("1 undecided."))
+    #expect(!terminal.screen.text.contains("run snapreview again"))
   }
 
   @Test(arguments: [("a", true), ("r", false)])

@@ -31,13 +31,18 @@ extension Finder {
       baseline: Baseline(path: path, root: left.top), failures: right.top,
       // The same actuals beside other references are other cases.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
+    let isCopy = GitCopy.holds(left.top)
+    if isCopy { snapshot.obstacle = GitCopy.obstacle }
     if actual == nil {
       snapshot.isDeletion = true
-      snapshot.remarks = ["Only in the first folder: accepting removes it there."]
+      snapshot.remarks = [
+        "Only in the first folder" + (isCopy ? "." : ": accepting removes it there.")
+      ]
     } else if reference == nil {
-      snapshot.remarks = ["Only in the second folder: accepting copies it into the first."]
+      snapshot.remarks = [
+        "Only in the second folder" + (isCopy ? "." : ": accepting copies it into the first.")
+      ]
     }
-    if GitCopy.holds(left.top) { snapshot.obstacle = GitCopy.obstacle }
     cases.append(snapshot)
   }
 }
@@ -51,6 +56,14 @@ enum GitCopy {
   static let obstacle =
     "The first side is git's temporary copy: what is written there is lost. The new snapshot is in "
     + "its place already; snapreview --git keeps it or puts the old one back."
+
+  /// The same where the change is a new file.
+  static let absence = "The first file is /dev/null: there is no baseline to write."
+}
+
+extension SnapshotCase {
+  /// Whether its files were given for one look, as git does: the next time they are others.
+  package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 
 /// The pictures and texts of a folder by their paths in it.

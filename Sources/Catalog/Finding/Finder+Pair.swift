@@ -53,7 +53,7 @@ extension Finder {
       snapshot.isDeletion = actual == nil
       writableRoots.insert(Paths.parent(reference))
     } else {
-      snapshot.obstacle = "The first file is /dev/null: there is no baseline to write."
+      snapshot.obstacle = GitCopy.absence
     }
     if GitCopy.holds(first.path) { snapshot.obstacle = GitCopy.obstacle }
     return snapshot

@@ -42,11 +42,13 @@ extension ReviewState {
   private func infoLines(_ item: ReviewItem) -> [ReadingPanel.Line] {
     let snapshot = item.snapshot
     let strategy = strategy(of: item)
+    let sides: [Side] =
+      if case .oneSided(let facts) = item.reading { [facts.side] } else { [.reference, .actual] }
     let facts: [(String, String?)] = [
       ("layout", snapshot.layout.title), ("reference", snapshot.reference ?? "none"),
       ("actual", snapshot.actual ?? "none"), ("difference", snapshot.difference),
       ("baseline", snapshot.baseline?.path ?? "unknown"),
-      ("sizes", [sizeText(.reference), sizeText(.actual)].joined(separator: ", ")),
+      (sides.count == 1 ? "size" : "sizes", sides.map(sizeText).joined(separator: ", ")),
       ("strategy", strategy.summary), ("in the test", strategy.testLine),
       ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
       ("change", item.change?.text), ("grouped", groupText),

@@ -60,7 +60,7 @@ struct ReviewSummary {
       lines.append(
         "  rejected \(printable(item.snapshot.id))" + (note.isEmpty ? "" : ": \(printable(note))"))
     }
-    if tally.undecided > 0 {
+    if tally.undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
       lines.append(
         "Decisions are saved; run snapreview again for the remaining \(tally.undecided).")
     }
