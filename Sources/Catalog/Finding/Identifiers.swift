@@ -41,16 +41,18 @@ private func spelledOut(_ snapshot: SnapshotCase, root: String) -> String {
 }
 
 private func sort(_ cases: inout [SnapshotCase]) {
-  var suites: [[UInt8]: [Int]] = [:]
-  var last: (origin: CaseOrigin, key: [UInt8])?
+  var runs: [(suite: [UInt8], places: Range<Int>)] = []
+  var last: CaseOrigin?
   for index in cases.indices {
     let origin = cases[index].title.origin
-    if last?.origin !== origin { last = (origin, naturalKey(origin.suite)) }
-    suites[last!.key, default: []].append(index)
+    if origin !== last { runs.append((naturalKey(origin.suite), index..<index)) }
+    last = origin
+    runs[runs.count - 1].places = runs[runs.count - 1].places.lowerBound..<index + 1
   }
-  let sorted = suites.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
-  var order = mapOnAllCores(sorted.count, band: 4) { [cases] in
-    sortedByName(sorted[$0], of: cases)
+  let suites = Dictionary(grouping: runs, by: \.suite)
+    .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value.flatMap(\.places) }
+  var order = mapOnAllCores(suites.count, band: 4) { [cases] in
+    sortedByName(suites[$0], of: cases)
   }.flatMap(\.self)
   arrange(&cases, by: &order)
 }
