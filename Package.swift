@@ -107,6 +107,7 @@ let package = Package(
     .target(
       name: "CArchive", dependencies: ["CLoading"], cSettings: headers,
       linkerSettings: folders + archives),
+    .target(name: "CSQLite", dependencies: ["CLoading"]),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),
@@ -125,7 +126,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "CArchive", "Libc", "Essentials", "Locks",
+        "DiffEngine", "PNGCodec", "Settings", "CArchive", "CSQLite", "Libc", "Essentials", "Locks",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(
@@ -151,7 +152,7 @@ let package = Package(
       resources: [.embedInCode("Output/Page")], swiftSettings: strict,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
-      name: "TestSupport", dependencies: ["PNGCodec"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["PNGCodec", "Libc"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Locks", "TestSupport"],

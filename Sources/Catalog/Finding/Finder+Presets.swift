@@ -110,6 +110,19 @@ extension Finder {
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }
 
+  /// What a library's preset says of a file that stands where its actuals do.
+  func sighting(of path: String, _ layout: Layout, _ source: Source) -> Sighting? {
+    guard let folder = baselines.folder(Paths.parent(path)) else { return nil }
+    let file = Paths.name(path)
+    for match in matches(folder) where index.presets[match.entry.preset].layout == layout {
+      var gaps = match.gaps
+      guard match.entry.template.match(file: file, &gaps) else { continue }
+      let site = site(match.entry, folder, match.home, match.gaps, source)
+      return Sighting(site, file: file, gaps: gaps)
+    }
+    return nil
+  }
+
   private func finding(_ file: String, _ site: Site, _ source: Source) -> Finding? {
     var gaps = site.gaps
     guard passed.isEmpty || !passed.contains(file), site.entry.template.match(file: file, &gaps),

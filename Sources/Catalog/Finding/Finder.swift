@@ -104,7 +104,10 @@ struct Finder: Sendable {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
-    for source in sources { findManifests(in: source) }
+    for source in sources {
+      findManifests(in: source)
+      findTestplane(in: source)
+    }
     for source in sources { findPresets(in: source) }
     takeStripsApart()
     for source in sources {
