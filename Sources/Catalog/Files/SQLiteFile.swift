@@ -14,8 +14,7 @@ enum SQLiteFile {
         path, query, Int32(columns),
         { context, texts in
           guard let context, let texts else { return false }
-          Unmanaged<Rows>.fromOpaque(context).takeUnretainedValue().add(texts)
-          return true
+          return Unmanaged<Rows>.fromOpaque(context).takeUnretainedValue().add(texts)
         }, Unmanaged.passUnretained(rows).toOpaque())
     }
     return isRead ? rows.all : nil
@@ -25,12 +24,17 @@ enum SQLiteFile {
 
   private final class Rows {
     private(set) var all: [[String?]] = []
+    private var bytesLeft = 1 << 28
     private let columns: Int
 
     init(columns: Int) { self.columns = columns }
 
-    func add(_ texts: UnsafePointer<UnsafePointer<CChar>?>) {
-      all.append((0..<columns).map { column in texts[column].map { String(cString: $0) } })
+    /// - Returns: Whether there is room for more: a query can make much of little.
+    func add(_ texts: UnsafePointer<UnsafePointer<CChar>?>) -> Bool {
+      let row = (0..<columns).map { column in texts[column].map { String(cString: $0) } }
+      all.append(row)
+      bytesLeft -= row.reduce(64) { $0 + ($1?.utf8.count ?? 0) }
+      return bytesLeft > 0
     }
   }
 }

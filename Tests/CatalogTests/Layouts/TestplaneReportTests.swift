@@ -88,6 +88,16 @@ struct TestplaneReportTests {
     #expect(try scene.open().cases.allSatisfy { $0.baseline == nil && $0.obstacle != nil })
   }
 
+  @Test func `a database that answers without end is given up`() throws {
+    let scene = scene(tries: ["1700_0"])
+    #expect(
+      SQLiteWriter.write(
+        "CREATE VIEW suites AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+          + "SELECT 'a' AS suitePath, i AS name, '[]' AS imagesInfo, i AS timestamp FROM n;",
+        to: scene.folder["html-report/sqlite.db"]))
+    #expect(try scene.open().cases.map(\.baseline) == [nil])
+  }
+
   @Test func `a file that is no database leaves the names to say it`() throws {
     let scene = scene(tries: ["1700_0"])
     scene.folder.write(
