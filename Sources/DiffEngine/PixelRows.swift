@@ -164,6 +164,23 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension Scratch<Pixel> {
+  /// A row that starts at a place.
+  func row(at place: Int) -> PixelRow { PixelRow(start: start + place) }
+}
+
+extension Scratch<UInt8> {
+  var row: ByteRow { ByteRow(start: start) }
+}
+
+/// A row of bytes, one a pixel.
+struct ByteRow {
+  fileprivate let start: UnsafePointer<UInt8>
+
+  @inline(__always)
+  subscript(x: Int) -> UInt8 { start[x] }
+}
+
 /// Something for each byte, so that no index is out of range. Never freed: for constants.
 ///
 /// `@unchecked Sendable`: nobody writes to it once it is made.

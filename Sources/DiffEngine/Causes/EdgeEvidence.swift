@@ -47,6 +47,9 @@ struct EvidenceScan: ~Copyable {
   private var outside: [(region: Int, forth: Int, back: Int)] = []
   private var doubts: [(doubt: Doubt, pair: Int)] = []
 
+  /// So many are measured at once.
+  private static let doubtLimit = 32
+
   /// A pixel that only ΔE tells of.
   private struct Doubt {
     var region: Int
@@ -106,30 +109,36 @@ struct EvidenceScan: ~Copyable {
   private mutating func examine(_ run: LabelledRun) {
     var region = regions[run.label]
     defer { regions[run.label] = region }
+    let row = window.evidence
     // Side by side the same change is nothing new.
     var quiet: UInt64 = 0
-    for x in run.columns {
-      let strength = window.strength(x)
-      guard strength > 0 else { continue }
-      let clues = window.clues(x)
+    for x in run.columns where row.strength(x) > 0 {
+      let clues = row.clues(x)
       if clues.contains(.foreign) { return region.ruleOut() }
       if clues.contains(.plain) { region.isAtEdges = false }
       if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
-      guard
-        !clues.isDisjoint(with: [.outside, .steep])
-          || Float(strength) * mostDeltaEPerLevel > region.maxDeltaE
-      else { continue }
-      let (before, after) = (window.before(x), window.after(x))
-      let pair = pairBits(before, after)
+      let bound = Float(row.strength(x)) * mostDeltaEPerLevel
+      guard clues.areDoubtful || bound > region.maxDeltaE else { continue }
+      let pair = pairBits(row.before[x], row.after[x])
       guard pair != quiet else { continue }
       let doubt = Doubt(region: run.label, x: x, clues: clues)
       if let deltaE = known[pair] {
         take(deltaE, of: doubt, &region)
         quiet = deltaE > EdgeEvidence.invisible ? 0 : pair
       } else {
-        doubts.append((doubt, pairs.add(before, after)))
+        leave(doubt, &region)
+        if !region.isNudged { return }
       }
     }
+  }
+
+  /// Leaves a pixel to be measured with others; soon, as new colours come again in their row.
+  private mutating func leave(_ doubt: Doubt, _ region: inout EdgeEvidence) {
+    doubts.append((doubt, pairs.add(window.before(doubt.x), window.after(doubt.x))))
+    guard doubts.count == Self.doubtLimit else { return }
+    regions[doubt.region] = region
+    settle()
+    region = regions[doubt.region]
   }
 
   @inline(__always)
@@ -144,8 +153,9 @@ struct EvidenceScan: ~Copyable {
   private mutating func settle() {
     if !doubts.isEmpty {
       pairs.measureAll()
+      let row = window.evidence
       for (doubt, pair) in doubts {
-        known[pairBits(window.before(doubt.x), window.after(doubt.x))] = pairs[pair]
+        known[pairBits(row.before[doubt.x], row.after[doubt.x])] = pairs[pair]
         var region = regions[doubt.region]
         take(pairs[pair], of: doubt, &region)
         regions[doubt.region] = region

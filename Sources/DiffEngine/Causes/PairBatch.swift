@@ -59,18 +59,23 @@ struct KnownPairs: ~Copyable {
 
   private let entries = Scratch(repeating: Entry(), count: 1 << bits)
 
-  private static let bits = 14
+  private static let bits = 13
 
   /// By the bits of both colours; nil where a pair was not measured, or is forgotten.
+  ///
+  /// Two pairs that fall on one slot have it and the one beside it.
   @inline(__always)
   subscript(pair: UInt64) -> Float? {
     get {
-      let entry = entries[Self.slot(pair)]
-      return entry.key == pair ? entry.distance : nil
+      let slot = Self.slot(pair)
+      if entries[slot].key == pair { return entries[slot].distance }
+      return entries[slot ^ 1].key == pair ? entries[slot ^ 1].distance : nil
     }
     nonmutating set {
       guard let newValue else { return }
-      entries[Self.slot(pair)] = Entry(key: pair, distance: newValue)
+      let slot = Self.slot(pair)
+      entries[slot ^ 1] = entries[slot]
+      entries[slot] = Entry(key: pair, distance: newValue)
     }
   }
 

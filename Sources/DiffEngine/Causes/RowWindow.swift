@@ -20,7 +20,6 @@ struct RowWindow: ~Copyable {
   private var lower = 0
   private var middleStart = 0
 
-  /// How much each pixel changed, in levels.
   private let strengths: Scratch<UInt8>
   private let clues: Scratch<UInt8>
 
@@ -82,8 +81,12 @@ struct RowWindow: ~Copyable {
 
   private func start(_ y: Int) -> Int { y % 3 * stride + 1 }
 
-  func strength(_ x: Int) -> Int { Int(strengths[x]) }
-  func clues(_ x: Int) -> EdgeClues { EdgeClues(rawValue: UInt32(clues[x])) }
+  /// The middle row, where it was measured.
+  var evidence: EvidenceRow {
+    EvidenceRow(
+      before: pixels.row(at: middleStart), after: pixels.row(at: middleStart + 3 * stride),
+      strengths: strengths.row, clues: clues.row)
+  }
 
   func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }
   func after(_ x: Int) -> Pixel { pixels[middleStart &+ 3 &* stride &+ x] }
@@ -126,6 +129,21 @@ struct RowWindow: ~Copyable {
   }
 }
 
+/// A row of both images, premultiplied, and what the kernel has found out about it.
+struct EvidenceRow {
+  let before: PixelRow
+  let after: PixelRow
+  fileprivate let strengths: ByteRow
+  fileprivate let clues: ByteRow
+
+  /// How much a pixel changed, in levels.
+  @inline(__always)
+  func strength(_ x: Int) -> Int { Int(strengths[x]) }
+
+  @inline(__always)
+  func clues(_ x: Int) -> EdgeClues { EdgeClues(rawValue: UInt32(clues[x])) }
+}
+
 /// What the kernel has found out about a pixel; see `snap_clue`.
 struct EdgeClues: OptionSet {
   let rawValue: UInt32
@@ -135,6 +153,10 @@ struct EdgeClues: OptionSet {
   static let steep = EdgeClues(SNAP_STEEP)
   static let edge = EdgeClues(SNAP_EDGE)
   static let plain = EdgeClues(SNAP_PLAIN)
+
+  /// Whether it is noise depends on whether the change is seen.
+  @inline(__always)
+  var areDoubtful: Bool { !isDisjoint(with: [.outside, .steep]) }
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
   private init(_ clue: snap_clue) { self.init(rawValue: clue.rawValue) }
