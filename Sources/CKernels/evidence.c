@@ -27,12 +27,7 @@ ANYWHERE void span(const uint32_t *const rows[3], size_t at, uint8_t *low, uint8
 ANYWHERE void largest(const uint8_t *bytes, uint8_t *out) {
   uint32_t words[BLOCK];
   memcpy(words, bytes, BYTES);
-  for (int i = 0; i < BLOCK; i++) {
-    int32_t a = words[i] & 255, b = words[i] >> 8 & 255, c = words[i] >> 16 & 255;
-    int32_t d = words[i] >> 24;
-    int32_t first = a > b ? a : b, second = c > d ? c : d;
-    out[i] = (uint8_t)(first > second ? first : second);
-  }
+  for (int i = 0; i < BLOCK; i++) out[i] = (uint8_t)largest_byte(words[i]);
 }
 
 /* What the numbers of each pixel tell; see `snap_edge_evidence`. */

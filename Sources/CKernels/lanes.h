@@ -17,6 +17,13 @@ ANYWHERE uint8_t smaller(uint8_t a, uint8_t b) { return a < b ? a : b; }
 ANYWHERE uint8_t larger(uint8_t a, uint8_t b) { return a > b ? a : b; }
 ANYWHERE uint8_t above(uint8_t a, uint8_t b) { return a > b ? (uint8_t)(a - b) : 0; }
 
+ANYWHERE uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* The largest of the four bytes. */
+ANYWHERE uint32_t largest_byte(uint32_t word) {
+  return most(most(word & 255, word >> 8 & 255), most(word >> 16 & 255, word >> 24));
+}
+
 ANYWHERE uint32_t premultiplied(uint32_t pixel) {
   uint32_t alpha = pixel >> 24;
   /* Exactly x / 255 rounded to the nearest, for every x up to 255 * 255. */

@@ -7,8 +7,6 @@
 #define BLOCK 16
 #define BYTES (4 * BLOCK)
 
-ANYWHERE uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
-
 /* Numbers without a pattern: what each place adds to the pixels before they are multiplied. */
 #define KEY 0x9E3779B97F4A7C15u
 #define OF_AFTER 0xD6E8FEB86659FD93u
@@ -40,7 +38,8 @@ ANYWHERE void add_alike(uint32_t before, uint32_t after, uint32_t count, snap_st
   words_4 less = p - q, more = q - p;
   words_4 size = q > p ? more : less;
   uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
-  add_to(sums->change, __builtin_convertvector(__builtin_convertvector(more, shorts_4), longs_4) * count);
+  shorts_4 change = __builtin_convertvector(more, shorts_4);
+  add_to(sums->change, __builtin_convertvector(change, longs_4) * count);
   add_to(sums->before, __builtin_convertvector(p * (uint16_t)strength, longs_4) * count);
   add_to(sums->after, __builtin_convertvector(q * (uint16_t)strength, longs_4) * count);
   sums->weight += strength * count;
@@ -76,11 +75,6 @@ ANYWHERE void add_keys(const uint32_t *before, const uint32_t *after, uint64_t p
   }
 }
 
-/* The largest of the four bytes. */
-ANYWHERE uint32_t largest(uint32_t word) {
-  return most(most(word & 255, word >> 8 & 255), most(word >> 16 & 255, word >> 24));
-}
-
 ANYWHERE uint32_t sum_of_channels(uint32_t pixel) {
   uint32_t two = (pixel & 0x00FF00FFu) + (pixel >> 8 & 0x00FF00FFu);
   return (two & 0xFFFF) + (two >> 16);
@@ -98,7 +92,7 @@ ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t 
   for (int i = 0; i < BYTES; i++) change[i] = larger(above(old[i], new[i]), above(new[i], old[i]));
   memcpy(strength, change, BYTES);
   for (int i = 0; i < BLOCK; i++) {
-    strength[i] = largest(strength[i]);
+    strength[i] = largest_byte(strength[i]);
     sums->weight[i] += strength[i];
     sums->largest[i] = most(sums->largest[i], strength[i]);
     sums->brighter[i] += sum_of_channels(q[i]) > sum_of_channels(p[i]) ? 1 : 0;
@@ -119,7 +113,7 @@ ANYWHERE void add_lanes(const lanes *lanes, snap_stretch *sums) {
   for (int i = 0; i < BLOCK / 2; i++) sums->key += lanes->keys[i];
   for (int i = 0; i < BLOCK; i++) {
     sums->weight += lanes->weight[i];
-    if (lanes->largest[i] > sums->largest) sums->largest = lanes->largest[i];
+    sums->largest = most(sums->largest, lanes->largest[i]);
     sums->brighter += lanes->brighter[i];
   }
   for (int i = 0; i < 16; i++) {

@@ -1,5 +1,6 @@
 import DiffEngine
 import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct IgnoredAreasTests {
@@ -37,6 +38,29 @@ import Testing
       for x in 10..<30 { actual = actual.replacing(x, y, with: Pixel(20, 20, 20, 255)) }
     }
     return (reference, actual)
+  }
+
+  @Test func `nothing that is ignored tells what happened, however much did`() {
+    var random = SplitMix(seed: 7)
+    let (width, height) = (700, 500)
+    // More runs than are joined above, and below what is ignored.
+    let reference = PixelImage(
+      width: width, height: height,
+      pixels: (0..<width * height).map { _ in random.pixel().opaque })
+    let below = PixelBox(x: 0, y: 300, width: width, height: 200)
+    func actual(changed isChanged: (_ x: Int, _ y: Int) -> Bool) -> PixelImage {
+      var random = SplitMix(seed: 8)
+      let pixels = (0..<width * height).map { index in
+        let (x, y, other) = (index % width, index / width, random.pixel().opaque)
+        return isChanged(x, y) ? other : reference[x, y]
+      }
+      return PixelImage(width: width, height: height, pixels: pixels)
+    }
+    let all = actual { x, y in y >= 300 || (x + y) % 2 == 0 }
+    let above = actual { x, y in y < 300 && (x + y) % 2 == 0 }
+    #expect(
+      ChangeSignature(reference, all, ignoring: IgnoredAreas([Area(below)]))
+        == ChangeSignature(reference, above))
   }
 
   @Test(arguments: Strategy.Kind.allCases)

@@ -43,13 +43,15 @@ struct RegionPixels {
   ) {
     let step = extent.pixels > Self.sampleLimit ? 4 : 1
     (box, self.step) = (extent.box, step)
+    let taken = runs.lazy.filter { ($0.row - extent.box.y) % step == 0 }
+    let limit = taken.reduce(0) { $0 + $1.columns.count }
     var (pairs, total): ([ColourPair], Int) = ([], 0)
-    stretches = Array(unsafeUninitializedCapacity: extent.pixels) { stretches, stretchCount in
-      pairs = Array(unsafeUninitializedCapacity: extent.pixels) { pairs, pairCount in
+    stretches = Array(unsafeUninitializedCapacity: limit) { stretches, stretchCount in
+      pairs = Array(unsafeUninitializedCapacity: limit) { pairs, pairCount in
         var gathered = GatheredPairs(pairs, stretches)
         overlay.reference.withRows { first in
           overlay.actual.withRows { second in
-            for run in runs where (run.row - extent.box.y) % step == 0 {
+            for run in taken {
               gathered.add(run, first[run.row], second[run.row], slots)
             }
           }

@@ -36,6 +36,20 @@ package struct Overlay: Sendable {
     strategy.kind.rule.totalHasIgnored ? pixelCount : pixelCount - (ignored?.count ?? 0)
   }
 
+  /// Both images, with the reference's pixels wherever nothing counts that both have.
+  var withoutIgnored: Overlay {
+    guard let ignored else { return self }
+    var image = actual
+    reference.withRows { source in
+      image.changeRows { rows in
+        for y in 0..<sharedHeight {
+          ignored.forEachMarked(row: y) { x in if x < sharedWidth { rows[y][x] = source[y][x] } }
+        }
+      }
+    }
+    return Overlay(reference, image)
+  }
+
   package var sameSize: Bool {
     reference.width == actual.width && reference.height == actual.height
   }

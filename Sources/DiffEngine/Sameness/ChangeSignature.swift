@@ -28,9 +28,11 @@ package struct ChangeSignature: Hashable, Sendable {
   package init(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
-    let overlay = Overlay(reference, actual, ignoring: areas)
-    let mask = overlay.byteMask()
+    let whole = Overlay(reference, actual, ignoring: areas)
+    let mask = whole.byteMask()
     let regions = ChangeRegions(mask)
+    // Whole rows hold what is ignored, too.
+    let overlay = regions.areJoined ? whole : whole.withoutIgnored
     let measured = RegionMeasurement(overlay, mask, regions)
     widthChange = actual.width - reference.width
     heightChange = actual.height - reference.height
