@@ -37,7 +37,7 @@ import Testing
     for example in examples {
       let words = example.command.split(separator: " ").dropFirst().map(String.init)
       let result = try Program.run(words, in: scratch.path)
-      let output = result.output.replacingOccurrences(of: scratch.path, with: "/work")
+      let output = result.output.replacingOccurrences(of: scratch.path, with: "/repo")
       let printed = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary
       let written = try JSONSerialization.jsonObject(with: Data(example.json.utf8)) as? NSDictionary
       #expect(printed == written, "\(example.command): \(output)")
