@@ -141,8 +141,8 @@ extension Catalog {
   /// Where the cases are from, those that follow one another once.
   private var origins: [CaseOrigin] {
     var all: [CaseOrigin] = []
-    for index in cases.indices where cases[index].title.origin !== all.last {
-      all.append(cases[index].title.origin)
+    for index in cases.indices where cases[index].origin !== all.last {
+      all.append(cases[index].origin)
     }
     return all
   }

@@ -15,32 +15,14 @@ package struct Baseline: Hashable, Sendable {
 
 /// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
 ///
-/// Found by the ten thousand and shown by the dozen: what many have in common is kept once, and
-/// paths and names are made of their parts when they are asked for.
-package struct SnapshotCase: Hashable, Sendable, Identifiable {
+/// Found by the ten thousand and shown by the dozen. The usual case is a few numbers: what many
+/// have in common is kept once, and paths and names are made when they are asked for.
+package struct SnapshotCase: Sendable, Identifiable {
   package enum Content: String, Sendable, Codable { case image, text }
 
-  private(set) var title: CaseTitle
-  package var content: Content
-  var referenceFile: FilePath?
-  var actualFile: FilePath?
-  var differenceFile: FilePath?
-  package var baseline: Baseline?
-  /// Why this case cannot be accepted and what to give; nil where it can.
-  package var obstacle: String?
-  /// How many other cases would write the same baseline. One of them can be accepted by itself; a
-  /// decision on many leaves them all alone.
-  package var rivals = 0
-  /// Which decisions write the baseline.
-  package var writing = Writing.accepting
-  /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
-  package var isDeletion = false
-  /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
-  package var mayBeOverwritten = false
-  /// What its name says, such as theme and dark; see `Axes`.
-  package var axes: [AxisValue] = []
-  /// What the reviewer should know, such as a difference older than its reference.
-  package var remarks: [String]
+  var origin: CaseOrigin
+  let numbers: CaseNumbers
+  var box: CaseDetails.Box?
 
   /// Which decisions write the baseline, and what they put there.
   package enum Writing: Sendable {
@@ -100,107 +82,112 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = [],
     failures: String = "", key: String? = nil
   ) {
-    title = CaseTitle(
-      CaseOrigin(layout, failures: failures, suite: suite, keyStart: ""), id: id, name: name,
-      key: key ?? Self.key(layout, id))
-    self.content = content
-    referenceFile = reference.map(FilePath.init)
-    actualFile = actual.map(FilePath.init)
-    differenceFile = difference.map(FilePath.init)
-    self.baseline = baseline
-    self.obstacle = obstacle
-    self.remarks = remarks
+    let files = CaseFiles(
+      reference: reference.map(FilePath.init), actual: actual.map(FilePath.init),
+      difference: difference.map(FilePath.init), baseline: baseline)
+    self.init(
+      CaseOrigin(layout, failures: failures, suite: suite, keyStart: ""),
+      CaseDetails(
+        names: CaseNames(id: id, name: name, key: key ?? Self.key(layout, id)), files: files,
+        content: content, obstacle: obstacle, remarks: remarks))
   }
 
   /// - Parameter file: The snapshot's name within its suite, with its ending.
-  init(_ file: String, _ origin: CaseOrigin, kind: FileKind?) {
-    title = CaseTitle(file, origin, kind: kind)
-    content = kind == .text ? .text : .image
-    remarks = []
+  init(_ file: String, _ origin: CaseOrigin, kind: FileKind?, _ files: CaseFiles = CaseFiles()) {
+    self.init(
+      origin,
+      CaseDetails(
+        names: CaseNames(name: kind == .image ? stem(file) : file, file: file), files: files,
+        content: kind == .text ? .text : .image))
+  }
+
+  private init(_ origin: CaseOrigin, _ details: CaseDetails) {
+    self.origin = origin
+    numbers = CaseNumbers(named: CaseNumbers.none, baseline: CaseNumbers.none)
+    box = CaseDetails.Box(details)
+  }
+
+  /// A case whose files are in the folders of its origin.
+  init(_ numbers: CaseNumbers, _ origin: CaseOrigin) {
+    (self.origin, self.numbers) = (origin, numbers)
+  }
+
+  mutating func change(_ body: (inout CaseDetails) -> Void) {
+    CaseDetails.change(&box, body)
   }
 }
 
 extension SnapshotCase {
-  /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
-  /// suite where two folders hold the same one.
-  package var id: String {
-    get { title.id }
-    set { title.id = newValue }
+  package var content: Content {
+    get { details?.content ?? (folders.run.files.kind(named) == .text ? .text : .image) }
+    set { change { $0.content = newValue } }
   }
 
-  /// The snapshot's name within its suite: an image's without its ending, any other's with it,
-  /// since a test may write both under one name.
-  package var name: String {
-    get { title.name }
-    set { title.name = newValue }
+  /// Why this case cannot be accepted and what to give; nil where it can.
+  package var obstacle: String? {
+    get { details?.obstacle }
+    set { change { $0.obstacle = newValue } }
   }
 
-  /// What tells this case from every other below `failures`, in every run and whatever flags were
-  /// given: the layout and the failure's path. ASCII, so that two names that Unicode
-  /// considers equal stay distinct.
-  package var key: String {
-    get { title.key }
-    set { title.key = newValue }
+  /// How many other cases would write the same baseline. One of them can be accepted by itself; a
+  /// decision on many leaves them all alone.
+  package var rivals: Int {
+    get { details?.rivals ?? 0 }
+    set { change { $0.rivals = newValue } }
   }
 
-  /// The folder that the library wrote its failures to, links resolved. It follows from the layout
-  /// alone: the same whether that folder, one above it or a single file was opened.
-  package var failures: String {
-    get { origin.failures }
-    set { title.move(failures: newValue, suite: suite) }
+  /// Which decisions write the baseline.
+  package var writing: Writing {
+    get { details?.writing ?? .accepting }
+    set { change { $0.writing = newValue } }
   }
 
-  /// The test class or file; the folder in the list's tree.
-  package var suite: String {
-    get { origin.suite }
-    set { title.move(failures: failures, suite: newValue) }
+  /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
+  package var isDeletion: Bool {
+    get { details?.isDeletion ?? false }
+    set { change { $0.isDeletion = newValue } }
   }
 
-  var origin: CaseOrigin { title.origin }
-
-  package var layout: Layout { origin.layout }
-
-  package var reference: String? {
-    get { referenceFile?.path }
-    set { referenceFile = newValue.map(FilePath.init) }
+  /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
+  package var mayBeOverwritten: Bool {
+    get { details?.mayBeOverwritten ?? false }
+    set { if newValue != mayBeOverwritten { change { $0.mayBeOverwritten = newValue } } }
   }
 
-  package var actual: String? {
-    get { actualFile?.path }
-    set { actualFile = newValue.map(FilePath.init) }
+  /// What its name says, such as theme and dark; see `Axes`.
+  package var axes: [AxisValue] {
+    get { details?.axes ?? [] }
+    set { change { $0.axes = newValue } }
   }
 
-  /// The difference file that the library wrote, if any.
-  package var difference: String? {
-    get { differenceFile?.path }
-    set { differenceFile = newValue.map(FilePath.init) }
+  /// What the reviewer should know, such as a difference older than its reference.
+  package var remarks: [String] {
+    get { details?.remarks ?? [] }
+    set { change { $0.remarks = newValue } }
   }
+
+  private var details: CaseDetails? { box?.details }
+
+  /// Of a case that was found by numbers.
+  var folders: CaseFolders { origin.folders! }
+
+  var named: Int { Int(numbers.named) }
 }
 
-extension SnapshotCase {
-  /// - Parameter path: The failure's path below its root.
-  static func key(_ layout: Layout, _ path: String) -> String {
-    escaped(path, after: layout.rawValue + ":")
-  }
-
-  /// The bytes of a text in printable ASCII, so that no two texts look or compare the same.
-  static func escaped(_ text: String, after prefix: String = "") -> String {
-    if text.utf8.allSatisfy(isPlain) { return prefix + text }
-    var result = Array(prefix.utf8)
-    result.reserveCapacity(prefix.utf8.count + text.utf8.count)
-    for byte in text.utf8 {
-      if isPlain(byte) {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+extension SnapshotCase: Hashable {
+  package static func == (one: SnapshotCase, other: SnapshotCase) -> Bool {
+    if one.origin === other.origin, one.numbers == other.numbers, one.box === other.box {
+      return true
     }
-    return String(decoding: result, as: UTF8.self)
+    return (one.layout, one.failures, one.suite) == (other.layout, other.failures, other.suite)
+      && (one.id, one.name, one.key) == (other.id, other.name, other.key)
+      && (one.reference, one.actual, one.difference, one.baseline)
+        == (other.reference, other.actual, other.difference, other.baseline)
+      && (one.content, one.obstacle, one.rivals, one.writing)
+        == (other.content, other.obstacle, other.rivals, other.writing)
+      && (one.isDeletion, one.mayBeOverwritten) == (other.isDeletion, other.mayBeOverwritten)
+      && (one.axes, one.remarks) == (other.axes, other.remarks)
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%")
-  }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -30,6 +30,9 @@ package struct FileNames: Sendable {
         ? nil : equivalents[name].flatMap { table.number(of: NameDigest.of($0.text)) })
   }
 
+  /// The number of the very name that has a digest.
+  func number(ofDigest digest: UInt64) -> Int? { table.number(of: digest) }
+
   /// The name as the folder spells it.
   package func spelling(of name: String) -> String? { number(of: name).map { self[$0] } }
 
@@ -47,10 +50,6 @@ package struct FileNames: Sendable {
   /// The digest of a name without so many bytes at its start.
   func digest(_ number: Int, without start: Int) -> UInt64 {
     withBytes(of: number) { NameDigest.of(UnsafeBufferPointer(rebasing: $0[start...])) }
-  }
-
-  func begins(_ number: Int, with text: String) -> Bool {
-    withBytes(of: number) { $0.starts(with: text.utf8) }
   }
 
   func withBytes<Result>(

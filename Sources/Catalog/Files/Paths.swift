@@ -37,6 +37,16 @@ package enum Paths {
     path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
+  static func hasComponent(of path: String, beginningWith start: String) -> Bool {
+    var rest = path.utf8[...]
+    while !rest.isEmpty {
+      if rest.starts(with: start.utf8) { return true }
+      guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return false }
+      rest = rest[path.utf8.index(after: slash)...]
+    }
+    return false
+  }
+
   /// The path below `folder`, without a slash at its start; nil where it is not below.
   package static func below(_ folder: String, _ path: String) -> String? {
     guard isInside(path, folder) else { return nil }

@@ -22,6 +22,8 @@ final class BaselineSearch: Sendable {
   private let indexes = Memo<String, FileIndex>()
   private let openedTrees = Memo<String, ReferenceTree>()
   private let repositories = Memo<String, ReferenceTree>()
+  /// What was opened, by path.
+  private let walked = Mutex<[String: ListedFolder]>([:])
   private let folders = Memo<String, ListedFolder?>()
   private let realPaths = Memo<String, String>()
 
@@ -36,9 +38,11 @@ final class BaselineSearch: Sendable {
   /// Lets references that lie among the failures be found.
   func add(_ source: Source) {
     sources.withLock { $0.append(source) }
-    for folder in source.folders {
-      _ = folders.value(folder.path) { folder }
-      if !folder.isBehindLink { _ = realPaths.value(folder.path) { folder.path } }
+    walked.withLock { walked in
+      walked.reserveCapacity(walked.count + source.folders.count)
+      for folder in source.folders where walked[folder.path] == nil {
+        walked[folder.path] = folder
+      }
     }
   }
 
@@ -46,10 +50,35 @@ final class BaselineSearch: Sendable {
 
   var isNamed: Bool { !named.isEmpty }
 
+  /// Where the baselines of one folder's failures are, as far as it is looked into: by one thread.
+  final class Place {
+    let answer: (_ file: String) -> BaselineAnswer
+    /// The one folder of those that are asked first, so that a file by the same name in it is the
+    /// answer; nil where there are several, or a link leads to it.
+    private(set) lazy var usual = tiers.lazy.map(\.folders).first { !$0.isEmpty }
+      .flatMap { $0.count == 1 && !$0[0].isLinked ? $0[0] : nil }
+    /// Whether there is no folder that could hold one.
+    private(set) lazy var isEmpty =
+      tiers.allSatisfy(\.folders.isEmpty) && trees.allSatisfy { $0().isEmpty }
+    private let tiers: [Tier]
+    private let trees: [() -> ReferenceTree]
+
+    fileprivate init(
+      _ tiers: [Tier], _ trees: [() -> ReferenceTree], answer: @escaping (String) -> BaselineAnswer
+    ) {
+      (self.tiers, self.trees, self.answer) = (tiers, trees, answer)
+    }
+
+    /// The numbers' folders, where that of the baselines is known.
+    func folders(run: ListedFolder) -> CaseFolders? {
+      usual.map {
+        CaseFolders(run: run, differences: run, baselines: $0.folder, baselineRoot: $0.home)
+      }
+    }
+  }
+
   /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
-  func uber(
-    className: String, failures: String, in source: Source
-  ) -> (_ file: String) -> BaselineAnswer {
+  func uber(className: String, failures: String, in source: Source) -> Place {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
       self.reach.referenceImages(beside: failures).compactMap { images in
@@ -60,16 +89,14 @@ final class BaselineSearch: Sendable {
     let tiers =
       ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
       + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
-    return { file in
+    return Place(tiers, trees) { file in
       let answer = self.answer(file: file, tiers, choose: nearest)
       return self.orBehindLink(answer, suite: className, file: file, trees)
     }
   }
 
   /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
-  func pointfree(
-    testFile: String, artifacts: String, in source: Source
-  ) -> (_ file: String) -> BaselineAnswer {
+  func pointfree(testFile: String, artifacts: String, in source: Source) -> Place {
     let own = Paths.join(artifacts, testFile)
     let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
     let trees =
@@ -77,7 +104,7 @@ final class BaselineSearch: Sendable {
     let tiers = trees.map { tree in
       tier { others(tree().pointfreeFolders(named: testFile)) }
     }
-    return { file in
+    return Place(tiers, trees) { file in
       let answer = self.answer(file: file, tiers) { $0 }
       if case .found(_, exists: true) = answer { return answer }
       if case .ambiguous = answer { return answer }
@@ -88,7 +115,7 @@ final class BaselineSearch: Sendable {
   }
 
   /// Folders that are looked up when the first file asks for them, by one thread.
-  private final class Tier {
+  fileprivate final class Tier {
     private(set) lazy var folders = find()
     private let find: () -> [Candidate.Settled]
 
@@ -120,12 +147,13 @@ final class BaselineSearch: Sendable {
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
-    realPaths.value(path) { (try? Paths.real(path)) ?? path }
+    if walked.withLock({ $0[path]?.isBehindLink }) == false { return path }
+    return realPaths.value(path) { (try? Paths.real(path)) ?? path }
   }
 
   /// A folder as it was read, or is read now; nil where there is none.
   func folder(_ path: String) -> ListedFolder? {
-    folders.value(path) { try? ListedFolder(reading: path) }
+    walked.withLock { $0[path] } ?? folders.value(path) { try? ListedFolder(reading: path) }
   }
 }
 

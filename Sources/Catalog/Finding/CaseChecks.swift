@@ -152,12 +152,11 @@ package struct CaseChecks {
   static func findRivals(in cases: inout [SnapshotCase]) {
     var baselines = FileSet(minimumCapacity: cases.count)
     let areAlone = cases.indices.allSatisfy { index in
-      cases[index].baseline.map { baselines.insert($0.file.digest) } ?? true
+      cases[index].baselineDigest.map { baselines.insert($0) } ?? true
     }
     for index in cases.indices where cases[index].layout != .pair {
-      if let actual = cases[index].actualFile, baselines.contains(actual.digest),
-        actual != cases[index].baseline?.file
-      {
+      let actual = cases[index].leftDigests.1
+      if actual != 0, baselines.contains(actual) {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }
     }

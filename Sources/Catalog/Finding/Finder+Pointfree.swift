@@ -2,7 +2,7 @@
 extension Finder {
   mutating func findPointfree(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
-    cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
+    reserve(found.reduce(0) { $0 + $1.cases.count })
     for artifacts in found {
       if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
       add(artifacts.cases, from: source)
@@ -21,25 +21,39 @@ extension Finder {
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
     guard folder.files.count > 0, mayHoldArtifacts(folder.path, source) else { return nil }
-    let place = realPath(folder.path)
+    let real = realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path))
-    let origin = CaseOrigin(
-      .pointfree, failures: Paths.parent(place), suite: folder.name,
-      keyStart: SnapshotCase.key(.pointfree, Paths.name(place)) + "/")
-    let find = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
-    found.cases.reserveCapacity(folder.files.count)
+    let place = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
+    lazy var origin = CaseOrigin(
+      .pointfree, failures: Paths.parent(real), suite: folder.name,
+      keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/",
+      folders: place.folders(run: folder))
     for number in 0..<folder.files.count where !claimed.contains(folder.digest(ofFile: number)) {
-      let file = folder.files[number]
-      var snapshot = SnapshotCase(file, origin, kind: folder.files.kind(number))
-      snapshot.actualFile = folder.file(number)
-      guard source.wants(snapshot) else { continue }
-      switch Self.complete(&snapshot, file, find(file)) {
-      case .proven: found.cases.append(snapshot)
-      case .unproven: found.unproven.append(snapshot)
-      case .none: break
+      if let baseline = place.usual?.number(of: folder.files.digest(number)) {
+        let file = UInt32(number)
+        let snapshot = SnapshotCase(
+          CaseNumbers(named: file, baseline: baseline, actual: file), origin)
+        if source.wants(snapshot) { found.cases.append(snapshot) }
+      } else if !place.isEmpty || folder.files.withBytes(of: number, Self.mayHaveShape) {
+        addUnusual(number, in: folder, origin, place, source, to: &found)
       }
     }
     return found
+  }
+
+  private func addUnusual(
+    _ number: Int, in folder: ListedFolder, _ origin: CaseOrigin, _ place: BaselineSearch.Place,
+    _ source: Source, to found: inout Artifacts
+  ) {
+    let file = folder.files[number]
+    var snapshot = SnapshotCase(
+      file, origin, kind: folder.files.kind(number), CaseFiles(actual: folder.file(number)))
+    guard source.wants(snapshot) else { return }
+    switch Self.complete(&snapshot, file, place.answer(file)) {
+    case .proven: found.cases.append(snapshot)
+    case .unproven: found.unproven.append(snapshot)
+    case .none: break
+    }
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
@@ -93,6 +107,11 @@ extension Finder {
       hintRoot(artifacts)
       add(snapshot, from: source)
     }
+  }
+
+  /// Whether a name has as many dots as such names do.
+  private static func mayHaveShape(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.count { $0 == UInt8(ascii: ".") } == 2
   }
 
   /// "test.name.png": the library allows just one dot before the ending.

@@ -2,6 +2,11 @@
 extension Finder {
   mutating func findPresets(in source: Source) {
     let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
+    reserve(findings.reduce(0) { $0 + $1.usual.count + $1.all.count })
+    for folder in findings where !folder.usual.isEmpty {
+      hintRoot(folder.hint)
+      add(folder.usual, from: source)
+    }
     var undecided: [Sighting] = []
     for finding in best(of: findings) where !claimed.contains(finding.sighting.listed.digest) {
       if !add(finding, from: source), finding.sighting.preset.kin?.isEmpty == false {
@@ -31,6 +36,9 @@ extension Finder {
     /// The folder, where the library keeps nothing else in it.
     var taken: String?
     var all: [Finding] = []
+    /// Failures that nothing else in the folder can stand for, and the folder of their failures.
+    var usual: [SnapshotCase] = []
+    var hint = ""
   }
 
   private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
@@ -40,30 +48,56 @@ extension Finder {
     guard !answered.contains(folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     var marked: [Site] = []
-    for number in 0..<folder.files.count
-    where !sites.isEmpty || folder.files.withBytes(of: number, index.mayBeMarked) {
-      let file = folder.files[number]
-      for entry in index.entries(file: file)
-      where layouts.contains(index.presets[entry.preset].layout) && !fits(entry, matches) {
-        let known = marked.first {
-          $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
+    let only = isUsual(sites, source) ? sites[0] : nil
+    findings.hint = only?.failures ?? ""
+    for number in 0..<folder.files.count {
+      let isMarked = folder.files.withBytes(of: number, index.mayBeMarked)
+      if !isMarked, let only, let snapshot = usualCase(number, only) {
+        findings.usual.append(snapshot)
+      } else if isMarked || !sites.isEmpty {
+        let file = folder.files[number]
+        if isMarked {
+          let places = marks(of: file, matches, folder, source, known: &marked)
+          findings.all += places.compactMap { finding(file, $0, source) }
         }
-        let site = known ?? site(entry, folder, folder.path, [:], source)
-        if known == nil { marked.append(site) }
-        if let found = finding(file, site, source) { findings.all.append(found) }
-      }
-      for site in sites {
-        if let found = finding(file, site, source) { findings.all.append(found) }
+        findings.all += sites.compactMap { finding(file, $0, source) }
       }
     }
     return findings
+  }
+
+  /// The presets that a mark in a file's name means.
+  private func marks(
+    of file: String, _ matches: [PresetIndex.Match], _ folder: ListedFolder, _ source: Source,
+    known: inout [Site]
+  ) -> [Site] {
+    index.entries(file: file).compactMap { entry in
+      guard layouts.contains(index.presets[entry.preset].layout), !fits(entry, matches) else {
+        return nil
+      }
+      if let site = known.first(where: {
+        $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
+      }) {
+        return site
+      }
+      known.append(site(entry, folder, folder.path, [:], source))
+      return known.last
+    }
+  }
+
+  /// Whether what stands in a folder can be told by its names there alone.
+  private func isUsual(_ sites: [Site], _ source: Source) -> Bool {
+    sites.count == 1 && sites[0].entry.role == .actual && source.onlyFile == nil && passed.isEmpty
+  }
+
+  private func usualCase(_ number: Int, _ site: Site) -> SnapshotCase? {
+    claimed.contains(site.folder.digest(ofFile: number)) ? nil : site.usualCase(number)
   }
 
   /// Of several files for one case the best.
   private mutating func best(of findings: [Findings]) -> [Finding] {
     var result: [Finding] = []
     result.reserveCapacity(findings.reduce(0) { $0 + $1.all.count })
-    cases.reserveCapacity(cases.count + result.capacity)
     var places: [String: Int] = [:]
     for folder in findings {
       if let path = folder.taken { taken.insert(path) }
@@ -173,13 +207,11 @@ extension Finder {
   }
 
   private func snapshot(of sighting: Sighting, copy: FilePath?) -> SnapshotCase {
-    var snapshot = SnapshotCase(
-      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file))
-    snapshot.referenceFile = copy
-    if !sighting.isStrip { snapshot.actualFile = sighting.listed }
-    snapshot.differenceFile = first(
-      sighting.preset.difference, sighting.site.differences, of: sighting)
-    return snapshot
+    let difference = first(sighting.preset.difference, sighting.site.differences, of: sighting)
+    return SnapshotCase(
+      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file),
+      CaseFiles(
+        reference: copy, actual: sighting.isStrip ? nil : sighting.listed, difference: difference))
   }
 
   /// The first of a preset's files that is there.

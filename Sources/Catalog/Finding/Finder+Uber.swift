@@ -1,14 +1,25 @@
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
 extension Finder {
-  private enum Part: String, CaseIterable {
+  private enum Part: String {
     case reference = "reference_"
     case failed = "failed_"
     case difference = "diff_"
+
+    /// By how a file's name begins: most begin with another letter.
+    init?(of name: UnsafeBufferPointer<UInt8>) {
+      switch name.first {
+      case UInt8(ascii: "r"): self = .reference
+      case UInt8(ascii: "f"): self = .failed
+      case UInt8(ascii: "d"): self = .difference
+      default: return nil
+      }
+      guard name.starts(with: rawValue.utf8) else { return nil }
+    }
   }
 
   mutating func findUber(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
-    cases.reserveCapacity(cases.count + found.reduce(0) { $0 + $1.cases.count })
+    reserve(found.reduce(0) { $0 + $1.cases.count })
     for (hint, cases) in found where !cases.isEmpty {
       hintRoot(hint)
       add(cases, from: source)
@@ -18,27 +29,55 @@ extension Finder {
   private func uberCases(
     in folder: ListedFolder, _ source: Source
   ) -> (hint: String, cases: [SnapshotCase])? {
-    guard !ReferenceTree.isReference(folder.path) else { return nil }
-    let groups = UberGroups(folder)
-    guard !groups.all.isEmpty else { return nil }
-    let isProven = isForced || groups.all.contains(where: \.areSeveral)
-    let place = realPath(folder.path)
-    let failures = Paths.parent(place)
+    let groups = UberGroups(folder).all
+    guard !groups.isEmpty, !ReferenceTree.isReference(folder.path) else { return nil }
+    let isProven = isForced || groups.contains(where: \.areSeveral)
+    let real = realPath(folder.path)
+    let failures = Paths.parent(real)
+    let place = baselines.uber(className: folder.name, failures: failures, in: source)
     let origin = CaseOrigin(
       .uber, failures: failures, suite: folder.name,
-      keyStart: SnapshotCase.key(.uber, Paths.name(place)) + "/")
-    let find = baselines.uber(className: folder.name, failures: failures, in: source)
-    let cases = groups.all.compactMap { files -> SnapshotCase? in
-      guard isProven || Self.hasScale(files.name) else { return nil }
-      var snapshot = SnapshotCase(files.name, origin, kind: .image)
-      snapshot.referenceFile = files[.reference].map(folder.file)
-      snapshot.actualFile = files[.failed].map(folder.file)
-      snapshot.differenceFile = files[.difference].map(folder.file)
-      guard source.wants(snapshot) else { return nil }
-      complete(&snapshot, file: files.name, find, source)
-      return snapshot
+      keyStart: SnapshotCase.key(.uber, Paths.name(real)) + "/",
+      folders: place.folders(run: folder))
+    let cases = groups.compactMap { files -> SnapshotCase? in
+      guard isProven || Self.hasScale(files.name(in: folder)) else { return nil }
+      let snapshot =
+        usualCase(files, origin, place) ?? unusualCase(files, in: folder, origin, place, source)
+      return source.wants(snapshot) ? snapshot : nil
     }
     return (Paths.parent(folder.path), cases)
+  }
+
+  private func usualCase(
+    _ files: UberFiles, _ origin: CaseOrigin, _ place: BaselineSearch.Place
+  ) -> SnapshotCase? {
+    guard files.failed != CaseNumbers.none, let baseline = place.usual?.number(of: files.digest)
+    else { return nil }
+    return SnapshotCase(
+      CaseNumbers(
+        named: files.first, start: files.start, baseline: baseline, actual: files.failed,
+        copy: files.reference, difference: files.difference), origin)
+  }
+
+  private func unusualCase(
+    _ files: UberFiles, in folder: ListedFolder, _ origin: CaseOrigin,
+    _ place: BaselineSearch.Place, _ source: Source
+  ) -> SnapshotCase {
+    let file = { (number: UInt32) in
+      number == CaseNumbers.none ? nil : folder.file(Int(number))
+    }
+    let name = files.name(in: folder)
+    var snapshot = SnapshotCase(
+      name, origin, kind: .image,
+      CaseFiles(
+        reference: file(files.reference), actual: file(files.failed),
+        difference: file(files.difference)))
+    attachBaseline(place.answer(name), to: &snapshot, file: name, source: source)
+    if snapshot.actualFile == nil {
+      snapshot.obstacle =
+        "No actual: \(Part.failed.rawValue)\(printable(name)) is missing. Run the test again."
+    }
+    return snapshot
   }
 
   /// The files of a test class, by the failures that they belong to.
@@ -49,60 +88,50 @@ extension Finder {
       var table = DigestTable()
       let files = folder.files
       for number in 0..<files.count where files.kind(number) == .image {
-        guard let part = Part.allCases.first(where: { files.begins(number, with: $0.rawValue) })
-        else { continue }
+        guard let part = files.withBytes(of: number, Part.init(of:)) else { continue }
         let start = part.rawValue.utf8.count
-        let group = table.insert(files.digest(number, without: start))
-        if group.isNew { all.append(UberFiles(name: files.text(number, without: start))) }
-        all[group.number][part] = number
+        let digest = files.digest(number, without: start)
+        let group = table.insert(digest)
+        if group.isNew {
+          all.append(UberFiles(first: UInt32(number), start: UInt32(start), digest: digest))
+        }
+        all[group.number].add(UInt32(number), part)
       }
     }
   }
 
   /// The files of one failure, by their numbers in the folder.
   private struct UberFiles {
-    let name: String
-    private var reference: Int?
-    private var failed: Int?
-    private var difference: Int?
+    /// The one that was met first, and how many bytes stand before the snapshot's name in its own.
+    let first: UInt32
+    let start: UInt32
+    /// Of the snapshot's name.
+    let digest: UInt64
+    private(set) var reference = CaseNumbers.none
+    private(set) var failed = CaseNumbers.none
+    private(set) var difference = CaseNumbers.none
 
-    init(name: String) { self.name = name }
+    func name(in folder: ListedFolder) -> String {
+      folder.files.text(Int(first), without: Int(start))
+    }
 
-    subscript(_ part: Part) -> Int? {
-      get {
-        switch part {
-        case .reference: reference
-        case .failed: failed
-        case .difference: difference
-        }
-      }
-      set {
-        switch part {
-        case .reference: reference = newValue
-        case .failed: failed = newValue
-        case .difference: difference = newValue
-        }
+    mutating func add(_ number: UInt32, _ part: Part) {
+      switch part {
+      case .reference: reference = number
+      case .failed: failed = number
+      case .difference: difference = number
       }
     }
 
-    var areSeveral: Bool { [reference, failed, difference].count { $0 != nil } > 1 }
+    var areSeveral: Bool {
+      [reference, failed, difference].count { $0 != CaseNumbers.none } > 1
+    }
   }
 
   /// The library's usual ending: "@2x.png".
   private static func hasScale(_ file: String) -> Bool {
     let end = stem(file).suffix(3)
     return end.first == "@" && end.last == "x" && end.dropFirst().first?.isNumber == true
-  }
-
-  private func complete(
-    _ snapshot: inout SnapshotCase, file: String, _ find: (String) -> BaselineAnswer,
-    _ source: Source
-  ) {
-    attachBaseline(find(file), to: &snapshot, file: file, source: source)
-    if snapshot.actualFile == nil {
-      snapshot.obstacle =
-        "No actual: \(Part.failed.rawValue)\(printable(file)) is missing. Run the test again."
-    }
   }
 
   private func attachBaseline(

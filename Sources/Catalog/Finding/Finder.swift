@@ -17,8 +17,8 @@ struct Finder: Sendable {
   var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
-  /// Where the last case came from.
-  private var last: (origin: CaseOrigin, opened: String)?
+  /// That of the last case: what follows from it is noted once.
+  private var lastOrigin: CaseOrigin?
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
   var taken: Set<String> = []
@@ -133,6 +133,12 @@ struct Finder: Sendable {
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
+  /// Makes room for cases at once.
+  mutating func reserve(_ more: Int) {
+    cases.reserveCapacity(cases.count + more)
+    claimed.reserveCapacity(forMore: 3 * more)
+  }
+
   /// Adds cases of one folder.
   mutating func add(_ found: [SnapshotCase], from source: Source) {
     for index in found.indices { add(found[index], from: source) }
@@ -143,8 +149,8 @@ struct Finder: Sendable {
   /// - Parameter copy: The run's own copy of the reference.
   mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
     guard source.wants(snapshot, copy), claim(snapshot) else { return }
-    if snapshot.origin !== last?.origin || source.place.path != last?.opened {
-      last = (snapshot.origin, source.place.path)
+    if snapshot.origin !== lastOrigin {
+      lastOrigin = snapshot.origin
       fruitful.insert(source.place.path)
       writableRoots.formUnion(
         reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
@@ -154,7 +160,7 @@ struct Finder: Sendable {
 
   /// - Returns: False where a case shows one of its files already.
   private mutating func claim(_ snapshot: SnapshotCase) -> Bool {
-    let digests = snapshot.failureDigests
+    let digests = snapshot.leftDigests
     if claimed.contains(digests.0) || claimed.contains(digests.1) || claimed.contains(digests.2) {
       return false
     }
@@ -171,28 +177,6 @@ extension Source {
   }
 
   func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
-    onlyFile == nil || wants(snapshot.failureFiles, other())
-  }
-}
-
-extension SnapshotCase {
-  /// The files that the test run left behind, without the baseline.
-  private var leftFiles: (FilePath?, FilePath?, FilePath?) {
-    let file = baseline?.file
-    return (
-      referenceFile == file ? nil : referenceFile, actualFile == file ? nil : actualFile,
-      differenceFile
-    )
-  }
-
-  fileprivate var failureFiles: [String] {
-    let files = leftFiles
-    return [files.0, files.1, files.2].compactMap { $0?.path }
-  }
-
-  /// Of the same files; 0 where there is none.
-  fileprivate var failureDigests: (UInt64, UInt64, UInt64) {
-    let files = leftFiles
-    return (files.0?.digest ?? 0, files.1?.digest ?? 0, files.2?.digest ?? 0)
+    onlyFile == nil || wants(snapshot.leftFiles.compactMap { $0?.path }, other())
   }
 }

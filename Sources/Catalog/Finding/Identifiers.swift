@@ -19,9 +19,8 @@ func identify(_ cases: inout [SnapshotCase], root: String) {
 /// always, and found several times as soon as by counting them.
 private func haveOwnBytes(_ cases: [SnapshotCase]) -> Bool {
   var known = FileSet(minimumCapacity: cases.count)
-  return cases.indices.allSatisfy {
-    cases[$0].title.digestOfID.map { known.insert($0) } ?? false
-  }
+  let digests = mapOnAllCores(cases.count, band: 512) { cases[$0].digestOfID }
+  return digests.allSatisfy { $0.map { known.insert($0) } ?? false }
 }
 
 private func byFolder(_ snapshot: SnapshotCase, root: String) -> String {
@@ -44,7 +43,7 @@ private func sort(_ cases: inout [SnapshotCase]) {
   var runs: [(suite: [UInt8], places: Range<Int>)] = []
   var last: CaseOrigin?
   for index in cases.indices {
-    let origin = cases[index].title.origin
+    let origin = cases[index].origin
     if origin !== last { runs.append((naturalKey(origin.suite), index..<index)) }
     last = origin
     runs[runs.count - 1].places = runs[runs.count - 1].places.lowerBound..<index + 1
@@ -62,8 +61,10 @@ private func sortedByName(_ places: [Int], of cases: [SnapshotCase]) -> [Int] {
   // All in one piece of memory: an array for each is most of what sorting takes.
   var keys: [UInt8] = []
   var bounds = [0]
+  keys.reserveCapacity(32 * places.count)
+  bounds.reserveCapacity(places.count + 1)
   for place in places {
-    cases[place].title.withName { addNaturalKey(of: $0, to: &keys) }
+    cases[place].withName { addNaturalKey(of: $0, to: &keys) }
     bounds.append(keys.count)
   }
   return keys.withUnsafeBytes { keys in

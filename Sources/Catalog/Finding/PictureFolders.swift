@@ -15,7 +15,12 @@ final class PictureFolders: Sendable {
     "actual", "actuals", "current", "comparison", "received", "rendered",
   ]
 
-  private let known = Memo<String, Bool>()
+  private struct Question: Hashable {
+    let folder, top: String
+    let isName: Bool
+  }
+
+  private let known = Memo<Question, Bool>()
   private let siblings = Memo<String, Bool>()
 
   /// Whether pictures below a folder can be actuals.
@@ -27,14 +32,10 @@ final class PictureFolders: Sendable {
   func canHoldActuals(
     _ folder: String, openedAs top: String, byName isName: Bool = true
   ) -> Bool {
-    known.value(folder) {
-      var answer = true
-      var path = folder
-      while answer, path != "/", path != "." {
-        answer = canHoldActuals(named: path, isOpened: Paths.isInside(path, top), byName: isName)
-        path = Paths.parent(path)
-      }
-      return answer
+    if folder == "/" || folder == "." { return true }
+    return known.value(Question(folder: folder, top: top, isName: isName)) {
+      canHoldActuals(named: folder, isOpened: Paths.isInside(folder, top), byName: isName)
+        && canHoldActuals(Paths.parent(folder), openedAs: top, byName: isName)
     }
   }
 

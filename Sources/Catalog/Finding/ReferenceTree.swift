@@ -33,9 +33,8 @@ struct ReferenceTree {
 
   /// Whether a library's own name for reference folders is part of the path.
   static func isReference(_ path: String) -> Bool {
-    Paths.components(path).contains {
-      $0.hasPrefix(pointfreePrefix) || $0.hasPrefix(uberPrefix)
-    }
+    Paths.hasComponent(of: path, beginningWith: pointfreePrefix)
+      || Paths.hasComponent(of: path, beginningWith: uberPrefix)
   }
 
   /// Folders that can hold what a test file's assertions compare with.
@@ -66,6 +65,9 @@ struct ReferenceTree {
     let exact = all.filter { ExactName($0.name) == ExactName(name) }
     return (exact.isEmpty ? all : exact).map { Candidate(folder: $0, root: root) }
   }
+
+  /// Whether it has neither folders that hold references directly nor links that may lead to some.
+  var isEmpty: Bool { flat.isEmpty && outwardLinks.isEmpty }
 
   /// A reference `<suite>/<file>` behind a link that leads out of the tree, and the link.
   func behindLink(suite: String, file: String) -> (path: String, link: String)? {
@@ -110,8 +112,16 @@ struct Candidate {
       home = Paths.isInside(real, parent) ? parent : root
     }
 
+    /// Whether the folder's path is not the one with links resolved.
+    var isLinked: Bool { isBehindLink || real != folder.path }
+
     /// The folder that it lies in.
     var parent: String { Paths.parent(folder.path) }
+
+    /// The number of the file whose name has a digest.
+    func number(of digest: UInt64) -> UInt32? {
+      folder.files.number(ofDigest: digest).map { UInt32($0) }
+    }
 
     /// The file by a name, whether or not it is there.
     func file(_ name: String) -> FilePath {

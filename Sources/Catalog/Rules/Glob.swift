@@ -8,6 +8,8 @@ package struct Glob: Hashable, Sendable {
   package let pattern: String
   private let tokens: [Token]
   private let hasSlash: Bool
+  /// What each text that matches begins with, where that is certain.
+  private let firstByte: UInt8?
 
   private enum Token: Hashable, Sendable {
     case exactly(Unicode.Scalar)
@@ -35,12 +37,22 @@ package struct Glob: Hashable, Sendable {
     var parser = Parser(Array(pattern.unicodeScalars))
     tokens = parser.tokens()
     hasSlash = pattern.unicodeScalars.contains("/")
+    if case .exactly(let scalar)? = tokens.first, scalar.isASCII {
+      firstByte = UInt8(scalar.value)
+    } else {
+      firstByte = nil
+    }
   }
 
   /// Whether the pattern matches all of `text`.
   package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches($0) }
+  }
+
+  /// Whether the pattern can match a text that begins so, unless it means the last part alone.
+  func mayMatch(beginning start: String) -> Bool {
+    firstByte == nil || firstByte == start.utf8.first
   }
 
   /// - Parameter text: UTF-8.
@@ -54,6 +66,7 @@ package struct Glob: Hashable, Sendable {
   /// latest `**`. Earlier stars need not be tried again: whatever they could take, the latest
   /// reaches as well, as no `*` leaves its folder. So no pattern takes long.
   private func run(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if firstByte != nil, firstByte != text.first { return false }
     var (token, at) = (0, 0)
     // The token behind the star, and where that was tried last.
     var star: (token: Int, at: Int)?

@@ -137,7 +137,7 @@ extension Catalog {
     var last = ""
     for index in cases.indices {
       // Those of a folder are mostly the same.
-      guard let root = cases[index].baseline?.root, root != last else { continue }
+      guard let root = cases[index].baselineRoot, root != last else { continue }
       last = root
       roots.insert(root)
     }

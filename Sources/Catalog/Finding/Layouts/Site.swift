@@ -38,6 +38,20 @@ final class Site: @unchecked Sendable {
   private(set) lazy var origin = place.flatMap { place in
     suite.map { origin(place: place, suite: $0) }
   }
+  /// The folders of its usual cases: reference and difference are called as the actual is, and
+  /// nothing else can stand for either. nil where that is not so for all.
+  private lazy var usual: CaseFolders? = {
+    guard !preset.hasSeveral, preset.copy.isEmpty, preset.remark == nil, preset.pending == nil,
+      !baselines.isNamed, hasNameOfReference, !isOneEach, companions.isEmpty,
+      let reference = references.first ?? nil, reference.isAllowed, reference.isInside,
+      let baselineFolder = reference.folder, reference.real == baselineFolder.path,
+      let difference = differences.first ?? nil, difference.hasNamesOfActuals,
+      let differenceFolder = difference.folder, differenceFolder !== folder
+    else { return nil }
+    return CaseFolders(
+      run: folder, differences: differenceFolder, baselines: baselineFolder,
+      baselineRoot: reference.realRoot)
+  }()
 
   private let source: Source
 
@@ -97,10 +111,24 @@ final class Site: @unchecked Sendable {
       allowed: allowed, baselines)
   }
 
+  /// The case of a file, where it is a usual one.
+  func usualCase(_ number: Int) -> SnapshotCase? {
+    guard let usual, let origin,
+      let baseline = usual.baselines.files.number(ofDigest: folder.files.digest(number)),
+      let difference = usual.differences.files.number(ofDigest: folder.files.digest(number)),
+      folder.files.withBytes(of: number, entry.template.fits)
+    else { return nil }
+    let file = UInt32(number)
+    return SnapshotCase(
+      CaseNumbers(
+        named: file, baseline: UInt32(baseline), actual: file, difference: UInt32(difference)),
+      origin)
+  }
+
   func origin(place: String, suite: String) -> CaseOrigin {
     CaseOrigin(
       preset.layout, failures: realFailures, suite: suite,
-      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"))
+      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"), folders: usual)
   }
 
   /// What the list calls the case's suite.

@@ -38,10 +38,12 @@ struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
   private static func pieces(_ text: Substring) -> [Piece] {
     var pieces: [Piece] = []
     var rest = text
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
       if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
-      pieces.append(.gap(String(rest[rest.index(after: open)..<close])))
-      rest = rest[rest.index(after: close)...]
+      pieces.append(.gap(String(rest[rest.utf8.index(after: open)..<close])))
+      rest = rest[rest.utf8.index(after: close)...]
     }
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
   }
@@ -148,13 +150,22 @@ extension Template {
 
   /// Whether a file can have the name.
   func fits(_ file: String) -> Bool {
-    var gaps: Gaps = [:]
-    return match(file: file, &gaps)
+    var file = file
+    return file.withUTF8(fits)
+  }
+
+  func fits(_ name: UnsafeBufferPointer<UInt8>) -> Bool { Self.match(file, name) { _, _ in } }
+
+  private static func match(
+    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>, _ gaps: inout Gaps
+  ) -> Bool {
+    match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
   }
 
   /// From the right: a name may hold what stands between the gaps behind it.
   private static func match(
-    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>, _ gaps: inout Gaps
+    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>,
+    fill: (_ gap: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Void
   ) -> Bool {
     var end = name.count
     for index in pieces.indices.reversed() {
@@ -166,7 +177,7 @@ extension Template {
         guard let start = start(of: index, in: pieces, name[..<end]), start < end else {
           return false
         }
-        gaps[gap] = String(decoding: name[start..<end], as: UTF8.self)
+        fill(gap, name[start..<end])
         end = start
       }
     }
