@@ -4,9 +4,14 @@ extension Finder {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
     reserve(found.reduce(0) { $0 + $1.cases.count })
     for artifacts in found {
+      guard artifacts.passedOver == nil else { continue }
       if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
       add(artifacts.cases, from: source)
       unproven += artifacts.unproven.map { ($0, source) }
+    }
+    // Where nothing else is found, `nothingFound` says it.
+    if !cases.isEmpty {
+      remarks += found.compactMap(\.passedOver).filter { !remarks.contains($0) }
     }
   }
 
@@ -17,10 +22,26 @@ extension Finder {
     var cases: [SnapshotCase] = []
     /// Those without a reference.
     var unproven: [SnapshotCase] = []
+    /// Why none of them counts.
+    var passedOver: String?
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
     guard folder.files.count > 0, mayHoldArtifacts(folder.path, source) else { return nil }
+    var found = look(into: folder, source)
+    guard !isForced, !pictures.canHoldActuals(folder.path, openedAs: source.top) else {
+      return found
+    }
+    guard !found.cases.isEmpty else { return nil }
+    found.passedOver =
+      "\(printable(folder.path)): \(Wording.count(found.cases.count, "file")) "
+      + "\(found.cases.count == 1 ? "is named as a reference is" : "are named as references are"), "
+      + "but the folder as one of differences: no actual is taken out of it. If it holds actuals, "
+      + "give --layout pointfree."
+    return found
+  }
+
+  private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
     let real = realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path))
     let place = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
@@ -57,11 +78,10 @@ extension Finder {
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
-  /// Neither are pictures of differences; but this library writes none, should its layout be asked
-  /// for.
+  /// Neither are pictures of differences that lie beside actuals.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
     if ReferenceTree.isReference(path) || taken.contains(path) { return false }
-    if !pictures.canHoldActuals(path, openedAs: source.top, byName: !isForced) { return false }
+    if !pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
     return !references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
     }

@@ -242,6 +242,28 @@ import Testing
     #expect(found.cases.map(\.actual) == [folder["diff/F/test.1.png"]])
   }
 
+  @Test func `what the name of its folder hides beside other failures is told`() throws {
+    folder.folder("p/.git")
+    folder.png("p/Tests/__Snapshots__/F/test.1.png", "old")
+    folder.png("p/Difference/F/test.1.png", "new")
+    folder.png("p/ReferenceImages/C/a@2x.png", "old")
+    for part in ["reference_", "failed_"] {
+      folder.png("p/Difference/FailureDiffs/C/\(part)a@2x.png", part)
+    }
+    for path in ["p", "p/Difference"] {
+      let found = try catalog(folder[path])
+      #expect(found.cases.map(\.id) == ["C/a@2x"])
+      #expect(
+        found.remarks == [
+          "\(folder["p/Difference/F"]): 1 file is named as a reference is, but the folder as one of "
+            + "differences: no actual is taken out of it. If it holds actuals, give --layout "
+            + "pointfree."
+        ])
+    }
+    let asked = try catalog(folder["p/Difference"], layouts: [.pointfree])
+    #expect(asked.cases.map(\.id) == ["F/test.1"] && asked.remarks.isEmpty)
+  }
+
   @Test func `actuals are not taken out of a folder of differences`() throws {
     folder.png("S/L/a.png", "old")
     folder.png("S/Difference/L/a.diff.png")
