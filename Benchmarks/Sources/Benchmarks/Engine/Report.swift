@@ -33,6 +33,7 @@ func report(_ pair: Pair, only part: String) {
   }
   if part.isEmpty || "textbook".contains(part) { reportTextbook(pair) }
   if part.isEmpty || "components".contains(part) { reportComponents(pair) }
+  if part.isEmpty || "kinds alone".contains(part) { reportKinds(pair, against: floor.cost) }
   print("")
 }
 
@@ -60,6 +61,18 @@ private func reportComponents(_ pair: Pair) {
   let mask = compare(pair.reference, pair.actual, strategy: Strategy(.naive)).mask
   let cost = measure { mask.clusters(atLeast: 1).count }
   print("  components with boxes: \(cost.cost.wall.fixed(3)) ms  [\(cost.sum) of \(mask.count)]")
+}
+
+/// What is done for the kinds of a change beside what was done before there were any.
+private func reportKinds(_ pair: Pair, against floor: Cost) {
+  let overlay = Overlay(pair.reference, pair.actual)
+  guard overlay.sameSize else { return }
+  let mask = overlay.byteMask()
+  let regions = ChangeRegions(mask)
+  let result = measure {
+    ChangeKinds(size: .same, overlay, mask, regions, isScattered: false).regionCount
+  }
+  row("kinds alone", result, against: floor)
 }
 
 /// A new setting for a thousand measured pairs.
