@@ -100,6 +100,14 @@ extension PixelImage {
   }
 }
 
+extension Overlay {
+  /// Lends all rows of both images.
+  @inline(__always)
+  func withRows<Result>(_ body: (_ before: PixelRows, _ after: PixelRows) -> Result) -> Result {
+    reference.withRows { before in actual.withRows { after in body(before, after) } }
+  }
+}
+
 extension [Pixel] {
   /// Lends all pixels to be changed, as rows of `width`; there is at least one.
   mutating func changeRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
@@ -265,6 +273,18 @@ func edgeEvidence(
   snap_edge_evidence(above, below, count, strengths.start + start, clues.start + start)
 }
 
+/// At least so many pixels, from the left, are of two pairs and have none of the clues; see
+/// `snap_count_repeats`.
+func countRepeats(
+  of pairs: FourPairs, _ before: PixelRow, _ after: PixelRow, in columns: Range<Int>,
+  _ clues: ByteRow, without unwanted: UInt8
+) -> Int {
+  let start = columns.lowerBound
+  return snap_count_repeats(
+    before.bits + start, after.bits + start, clues.start + start, columns.count, pairs.before,
+    pairs.after, unwanted)
+}
+
 /// A row of a mask that is being made.
 package struct MaskRow {
   fileprivate let words: UnsafeMutablePointer<UInt64>
@@ -341,13 +361,11 @@ extension Overlay {
   package func forEachDifferingRow(in rows: Range<Int>, _ body: (DifferingRow) -> Void) {
     let width = sharedWidth
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (width + 63) / 64) { words in
-      reference.withRows { first in
-        actual.withRows { second in
-          for y in rows {
-            let row = DifferingRow(
-              y: y, width: width, first: first[y], second: second[y], words: words.baseAddress!)
-            if row.findDifferences(outside: ignored) { body(row) }
-          }
+      withRows { first, second in
+        for y in rows {
+          let row = DifferingRow(
+            y: y, width: width, first: first[y], second: second[y], words: words.baseAddress!)
+          if row.findDifferences(outside: ignored) { body(row) }
         }
       }
     }

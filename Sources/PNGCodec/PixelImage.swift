@@ -7,6 +7,9 @@ extension Pixel {
   /// The four bytes as they lie in memory.
   @inlinable
   package var bits: UInt32 { unsafeBitCast(self, to: UInt32.self) }
+
+  @inlinable
+  package init(bits: UInt32) { self = unsafeBitCast(bits, to: Pixel.self) }
 }
 
 /// An 8-bit RGBA image in sRGB with straight alpha, row-major from the top left.

@@ -103,7 +103,7 @@ extension RegionFinding {
   ) {
     self.init(
       extent: extent, kind: kind, maxDeltaE: pixels.maxDeltaE(&batch),
-      isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes(weight: extent.pixels),
+      isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: kind == .reshaped || kind == .replaced ? pixels.patch : nil)
   }
 }

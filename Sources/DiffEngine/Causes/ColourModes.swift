@@ -19,10 +19,29 @@ package struct ColourMode: Hashable, Sendable {
 
 /// Gathers modes: every pair of colours joins the first that is near.
 struct ModeCounter {
-  /// The pair that each began with, and the sums of all.
-  private var firsts: [(before: Pixel, after: Pixel)] = []
-  private var sums: [(before: SIMD4<Int>, after: SIMD4<Int>, count: Int)] = []
+  private var sums: [Sum] = []
   private var total = 0
+
+  /// The pair that a mode began with, and the sums of all.
+  private struct Sum {
+    let first: (before: Pixel, after: Pixel)
+    var before = SIMD4<Int>()
+    var after = SIMD4<Int>()
+    var count = 0
+
+    @inline(__always)
+    func isNear(_ before: Pixel, _ after: Pixel) -> Bool {
+      distance(first.before, before) <= ColourMode.tolerance
+        && distance(first.after, after) <= ColourMode.tolerance
+    }
+
+    @inline(__always)
+    mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
+      self.before &+= SIMD4<Int>(truncatingIfNeeded: before) &* count
+      self.after &+= SIMD4<Int>(truncatingIfNeeded: after) &* count
+      self.count += count
+    }
+  }
 
   /// Fainter changes noise explains, in levels.
   private static let faint = 8
@@ -32,32 +51,25 @@ struct ModeCounter {
   /// Modes that are kept.
   private static let limit = 6
 
-  /// Adds some of a region's pixels, each for as many as it stands for.
-  mutating func add(_ pixels: RegionPixels, weight: Int) {
-    let count = max(1, weight / max(1, min(pixels.count, Self.sampleLimit)))
+  /// Adds some of a region's pixels.
+  mutating func add(_ pixels: RegionPixels) {
     _ = pixels.allSatisfy(oneIn: pixels.step(to: Self.sampleLimit)) { _, pair in
       if distance(pair.before, pair.after) > Self.faint {
-        add(pair.before, pair.after, count: count)
+        add(pair.before, pair.after, count: 1)
       }
       return true
     }
   }
 
+  @inline(__always)
   mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
     total += count
-    let place = firsts.firstIndex {
-      distance($0.before, before) <= ColourMode.tolerance
-        && distance($0.after, after) <= ColourMode.tolerance
+    for place in sums.indices where sums[place].isNear(before, after) {
+      return sums[place].add(before, after, count: count)
     }
-    let (old, new) = (SIMD4<Int>(truncatingIfNeeded: before), SIMD4<Int>(truncatingIfNeeded: after))
-    if let place {
-      sums[place].before &+= old &* count
-      sums[place].after &+= new &* count
-      sums[place].count += count
-    } else if sums.count < Self.modeLimit {
-      firsts.append((before, after))
-      sums.append((old &* count, new &* count, count))
-    }
+    guard sums.count < Self.modeLimit else { return }
+    sums.append(Sum(first: (before, after)))
+    sums[sums.count - 1].add(before, after, count: count)
   }
 
   /// The fullest first.
@@ -79,11 +91,9 @@ struct ModeCounter {
 
 extension RegionPixels {
   /// The colours that became others, the fullest first.
-  ///
-  /// - Parameter weight: All changed pixels of the region.
-  func modes(weight: Int) -> [ColourMode] {
+  var modes: [ColourMode] {
     var counter = ModeCounter()
-    counter.add(self, weight: weight)
+    counter.add(self)
     return counter.modes
   }
 }

@@ -89,7 +89,7 @@ struct CoverageFields {
       max(high - low, otherHigh - otherLow), min(high - low, otherHigh - otherLow)
     )
     if wide < Self.flat { return (abs(new - old) - Self.levelTolerance, true) }
-    let outside = max(low - new, new - high, otherLow - old, old - otherHigh)
+    let outside = max(max(low - new, new - high), max(otherLow - old, old - otherHigh))
     return (outside - (narrow < Self.flat ? Self.flatTolerance : Self.tolerance), false)
   }
 
@@ -112,8 +112,8 @@ struct CoverageFields {
       for row in place.y - 1...place.y + 1 {
         let middle = row &* area.width &+ place.x
         let (left, right) = (field[middle &- 1], field[middle &+ 1])
-        low = min(low, left, field[middle], right)
-        high = max(high, left, field[middle], right)
+        low = min(min(low, left), min(field[middle], right))
+        high = max(max(high, left), max(field[middle], right))
       }
       return (low, high)
     }

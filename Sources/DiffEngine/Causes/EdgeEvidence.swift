@@ -24,6 +24,14 @@ struct EdgeEvidence {
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
   }
 
+  /// What still tells something of a change that is not seen.
+  fileprivate var openClues: EdgeClues {
+    var clues = EdgeClues.foreign
+    if isAtEdges { clues.insert(.plain) }
+    if isNoise { clues.insert(.edge) }
+    return clues
+  }
+
   /// Something else happened here.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 }
@@ -63,19 +71,21 @@ struct EvidenceScan: ~Copyable {
   static func evidence(
     _ overlay: Overlay, _ regions: ChangeRegions, pixels: Int
   ) -> [EdgeEvidence] {
-    let parts = forEachBand(of: regions.runs.count, pixels: pixels) {
-      EvidenceScan(overlay, regions, $0).regions
+    let parts = overlay.withRows { before, after in
+      forEachBand(of: regions.runs.count, pixels: pixels) {
+        EvidenceScan(RowWindow(overlay, before, after), regions, $0).regions
+      }
     }
     return parts.dropFirst().reduce(into: parts[0]) { all, part in
       for index in all.indices { all[index].merge(part[index]) }
     }
   }
 
-  private init(_ overlay: Overlay, _ regions: ChangeRegions, _ range: Range<Int>) {
+  private init(_ window: consuming RowWindow, _ regions: ChangeRegions, _ range: Range<Int>) {
     self.regions = [EdgeEvidence](repeating: EdgeEvidence(), count: regions.boxes.count)
-    window = RowWindow(overlay)
-    pairs = PairBatch(capacity: overlay.width)
-    rests = PairBatch(capacity: 2 * overlay.width)
+    pairs = PairBatch(capacity: window.width)
+    rests = PairBatch(capacity: 2 * window.width)
+    self.window = window
     var start = range.lowerBound
     while start < range.upperBound {
       let row = regions.runs[start].row
@@ -110,21 +120,30 @@ struct EvidenceScan: ~Copyable {
     var region = regions[run.label]
     defer { regions[run.label] = region }
     let row = window.evidence
-    // Side by side the same change is nothing new.
-    var quiet: UInt64 = 0
-    for x in run.columns where row.strength(x) > 0 {
+    // Changes that are not seen: where colours are dithered, a few take turns.
+    var quiet = FourPairs()
+    var next = run.columns.lowerBound
+    while next < run.columns.upperBound {
+      if next % EvidenceRow.repeats == 0 {
+        let rest = next..<run.columns.upperBound
+        next += row.repeats(of: quiet, without: region.openClues, in: rest)
+        guard next < rest.upperBound else { break }
+      }
+      let x = next
+      next += 1
+      guard row.strength(x) > 0 else { continue }
       let clues = row.clues(x)
       if clues.contains(.foreign) { return region.ruleOut() }
       if clues.contains(.plain) { region.isAtEdges = false }
       if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
       let bound = Float(row.strength(x)) * mostDeltaEPerLevel
       guard clues.areDoubtful || bound > region.maxDeltaE else { continue }
-      let pair = pairBits(row.before[x], row.after[x])
-      guard pair != quiet else { continue }
+      let (before, after) = (row.before[x], row.after[x])
+      guard !quiet.contains(before, after) else { continue }
       let doubt = Doubt(region: run.label, x: x, clues: clues)
-      if let deltaE = known[pair] {
+      if let deltaE = known[pairBits(before, after)] {
         take(deltaE, of: doubt, &region)
-        quiet = deltaE > EdgeEvidence.invisible ? 0 : pair
+        if deltaE <= EdgeEvidence.invisible { quiet.insert(before, after) }
       } else {
         leave(doubt, &region)
         if !region.isNudged { return }
@@ -155,7 +174,7 @@ struct EvidenceScan: ~Copyable {
       pairs.measureAll()
       let row = window.evidence
       for (doubt, pair) in doubts {
-        known[pairBits(row.before[doubt.x], row.after[doubt.x])] = pairs[pair]
+        known[row.pair(doubt.x)] = pairs[pair]
         var region = regions[doubt.region]
         take(pairs[pair], of: doubt, &region)
         regions[doubt.region] = region

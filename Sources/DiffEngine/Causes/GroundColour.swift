@@ -17,30 +17,37 @@ extension Overlay {
       if lead == 0 {
         (winner, lead) = (pixel, 1)
       } else {
-        lead += pixel == winner ? 1 : -1
+        lead += pixel.bits == winner.bits ? 1 : -1
       }
+    } until: { left in
+      lead > left && 2 * lead >= total + left
     }
     // Every vote of the lead is the winner's: on a plain ground there is nothing left to count.
     var votes = lead
     if 2 * votes < total {
       votes = 0
-      forEachUnchanged(in: area, step) { pixel in votes += pixel == winner ? 1 : 0 }
+      forEachUnchanged(in: area, step) { pixel in votes += pixel.bits == winner.bits ? 1 : 0 }
     }
     return total > 0 && 2 * votes >= total ? premultiplied(winner) : nil
   }
 
+  /// - Parameter isSettled: Asked after each row, with how many pixels there may still be.
   @inline(__always)
-  private func forEachUnchanged(in box: PixelBox, _ step: Int, _ body: (Pixel) -> Void) {
-    reference.withRows { first in
-      actual.withRows { second in
-        for y in stride(from: box.y, to: box.y + box.height, by: step) {
-          let (row, other) = (first[y], second[y])
-          var x = box.x
-          while x < box.x + box.width {
-            if row[x].bits == other[x].bits { body(row[x]) }
-            x &+= step
-          }
+  private func forEachUnchanged(
+    in box: PixelBox, _ step: Int, _ body: (Pixel) -> Void,
+    until isSettled: (_ left: Int) -> Bool = { _ in false }
+  ) {
+    let (columns, rows) = ((box.width + step - 1) / step, (box.height + step - 1) / step)
+    withRows { first, second in
+      for number in 0..<rows {
+        let y = box.y &+ number &* step
+        let (row, other) = (first[y], second[y])
+        var x = box.x
+        while x < box.x + box.width {
+          if row[x].bits == other[x].bits { body(row[x]) }
+          x &+= step
         }
+        if isSettled((rows &- number &- 1) &* columns) { return }
       }
     }
   }

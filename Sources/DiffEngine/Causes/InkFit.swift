@@ -103,7 +103,9 @@ struct InkFit {
   ) -> Bool {
     guard isVeil.contains(true) else { return false }
     var count = 0
-    return overlay.withChanges { changes in
+    return overlay.withRows { before, after in
+      let changes = PixelChanges(
+        width: overlay.width, height: overlay.height, before: before, after: after)
       for stretch in pixels.stretches where isVeil[Int(stretch.pair)] {
         for x in stretch.x..<stretch.x + stretch.count
         where changes.isFlat(at: Int(x), Int(stretch.y)) {
@@ -140,15 +142,5 @@ private struct PixelChanges {
   private func change(_ x: Int, _ y: Int) -> SIMD4<Int32> {
     SIMD4<Int32>(truncatingIfNeeded: premultiplied(after[y][x]))
       &- SIMD4<Int32>(truncatingIfNeeded: premultiplied(before[y][x]))
-  }
-}
-
-extension Overlay {
-  fileprivate func withChanges<Result>(_ body: (PixelChanges) -> Result) -> Result {
-    reference.withRows { before in
-      actual.withRows { after in
-        body(PixelChanges(width: width, height: height, before: before, after: after))
-      }
-    }
   }
 }

@@ -4,17 +4,21 @@ import PNGCodec
 struct LevelCounts {
   private var counts = [Int](repeating: 0, count: 1024)
   private var total = 0
+  /// None is lower.
+  private var least = 1023
 
   mutating func add(_ level: Float, count: Int) {
-    counts[min(max(Int(level) + 512, 0), 1023)] += count
+    let index = min(max(Int(level) + 512, 0), 1023)
+    counts[index] += count
     total += count
+    least = min(least, index)
   }
 
   /// The level that this share of them have at most.
   func quantile(_ share: Double) -> Float {
     var left = Int((Double(total) * share).rounded(.up))
-    for (index, count) in counts.enumerated() {
-      left -= count
+    for index in least..<1024 {
+      left -= counts[index]
       if left <= 0 { return Float(index - 512) }
     }
     return 511
@@ -25,8 +29,11 @@ struct LevelCounts {
 struct ColourCounts {
   private var counts = [Int](repeating: 0, count: 4 * 256)
   private var total = 0
+  /// No channel is lower.
+  private var least = Pixel(repeating: 255)
 
   mutating func add(_ colour: Pixel, count: Int) {
+    least = pointwiseMin(least, colour)
     counts[Int(colour.x)] &+= count
     counts[256 &+ Int(colour.y)] &+= count
     counts[512 &+ Int(colour.z)] &+= count
@@ -37,13 +44,14 @@ struct ColourCounts {
   /// The median of each channel; transparent black of none.
   var median: Pixel {
     var result = Pixel()
-    for channel in 0..<4 {
-      var seen = 0
-      result[channel] = UInt8(
-        (0..<255).first { level in
-          seen += counts[256 * channel + level]
-          return 2 * seen >= total
-        } ?? 255)
+    for channel in 0..<4 where total > 0 {
+      var level = Int(least[channel])
+      var seen = counts[256 * channel + level]
+      while 2 * seen < total {
+        level += 1
+        seen += counts[256 * channel + level]
+      }
+      result[channel] = UInt8(level)
     }
     return result
   }

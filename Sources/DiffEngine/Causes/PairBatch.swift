@@ -85,6 +85,23 @@ struct KnownPairs: ~Copyable {
   }
 }
 
+/// The pairs that came last.
+struct FourPairs {
+  private(set) var before = SIMD4<UInt32>()
+  private(set) var after = SIMD4<UInt32>()
+
+  @inline(__always)
+  func contains(_ first: Pixel, _ second: Pixel) -> Bool {
+    any((before .== first.bits) .& (after .== second.bits))
+  }
+
+  /// Forgets the one that is there longest.
+  mutating func insert(_ first: Pixel, _ second: Pixel) {
+    before = SIMD4(first.bits, before.x, before.y, before.z)
+    after = SIMD4(second.bits, after.x, after.y, after.z)
+  }
+}
+
 /// No pair of colours of which no channel differs by more than a level is further apart than this,
 /// and as many times that for as many levels.
 package let mostDeltaEPerLevel: Float = 3

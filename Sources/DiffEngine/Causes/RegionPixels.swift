@@ -49,11 +49,9 @@ struct RegionPixels {
     stretches = Array(unsafeUninitializedCapacity: limit) { stretches, stretchCount in
       pairs = Array(unsafeUninitializedCapacity: limit) { pairs, pairCount in
         var gathered = GatheredPairs(pairs, stretches)
-        overlay.reference.withRows { first in
-          overlay.actual.withRows { second in
-            for run in taken {
-              gathered.add(run, first[run.row], second[run.row], slots)
-            }
+        overlay.withRows { first, second in
+          for run in taken {
+            gathered.add(run, first[run.row], second[run.row], slots)
           }
         }
         (pairCount, stretchCount, total) = (

@@ -5,7 +5,10 @@ import PNGCodec
 ///
 /// What lies beyond an edge of the image is as the pixel at that edge.
 struct RowWindow: ~Copyable {
-  private let overlay: Overlay
+  let width: Int
+  private let height: Int
+  private let before: PixelRows
+  private let after: PixelRows
   private let pixels: Scratch<Pixel>
   /// From one row to the next: a row, a pixel on either side, and what the kernel reads of a last
   /// block.
@@ -27,10 +30,11 @@ struct RowWindow: ~Copyable {
   private static let block = 64
 
   /// - Precondition: Both images are of one size.
-  init(_ overlay: Overlay) {
-    self.overlay = overlay
-    stride = overlay.width + 2 + 64
-    blockCount = (overlay.width + Self.block - 1) / Self.block
+  init(_ overlay: Overlay, _ before: PixelRows, _ after: PixelRows) {
+    (width, height) = (overlay.width, overlay.height)
+    (self.before, self.after) = (before, after)
+    stride = width + 2 + 64
+    blockCount = (width + Self.block - 1) / Self.block
     isHeld = Scratch(count: 3 * blockCount)
     pixels = Scratch(repeating: Pixel(), count: 6 * stride)
     strengths = Scratch(count: stride)
@@ -38,14 +42,14 @@ struct RowWindow: ~Copyable {
   }
 
   mutating func move(to y: Int) {
-    (upper, middle, lower) = (max(y - 1, 0), y, min(y + 1, overlay.height - 1))
+    (upper, middle, lower) = (max(y - 1, 0), y, min(y + 1, height - 1))
     middleStart = start(middle)
   }
 
   /// Measures some columns of the middle row.
   mutating func measure(_ columns: Range<Int>) {
     let blocks =
-      max(columns.lowerBound - 1, 0) / Self.block...min(columns.upperBound, overlay.width - 1)
+      max(columns.lowerBound - 1, 0) / Self.block...min(columns.upperBound, width - 1)
       / Self.block
     hold(upper, blocks)
     hold(middle, blocks)
@@ -65,18 +69,16 @@ struct RowWindow: ~Copyable {
     }
     for block in blocks where !isHeld[place * blockCount + block] {
       isHeld[place * blockCount + block] = true
-      copy(overlay.reference, y, block, to: start(y))
-      copy(overlay.actual, y, block, to: start(y) + 3 * stride)
+      copy(before[y], block, to: start(y))
+      copy(after[y], block, to: start(y) + 3 * stride)
     }
   }
 
-  private func copy(_ image: PixelImage, _ y: Int, _ block: Int, to start: Int) {
-    let columns = block * Self.block..<min((block + 1) * Self.block, image.width)
-    image.withRows { premultiply($0[y], columns, into: pixels, at: start) }
+  private func copy(_ row: PixelRow, _ block: Int, to start: Int) {
+    let columns = block * Self.block..<min((block + 1) * Self.block, width)
+    premultiply(row, columns, into: pixels, at: start)
     if columns.lowerBound == 0 { pixels[start - 1] = pixels[start] }
-    if columns.upperBound == image.width {
-      pixels[start + image.width] = pixels[start + image.width - 1]
-    }
+    if columns.upperBound == width { pixels[start + width] = pixels[start + width - 1] }
   }
 
   private func start(_ y: Int) -> Int { y % 3 * stride + 1 }
@@ -136,12 +138,25 @@ struct EvidenceRow {
   fileprivate let strengths: ByteRow
   fileprivate let clues: ByteRow
 
+  /// So many pixels are looked at together; see `repeats(of:without:in:)`.
+  static let repeats = Int(SNAP_REPEATS)
+
   /// How much a pixel changed, in levels.
   @inline(__always)
   func strength(_ x: Int) -> Int { Int(strengths[x]) }
 
   @inline(__always)
   func clues(_ x: Int) -> EdgeClues { EdgeClues(rawValue: UInt32(clues[x])) }
+
+  /// The bits of both colours.
+  @inline(__always)
+  func pair(_ x: Int) -> UInt64 { pairBits(before[x], after[x]) }
+
+  /// At least so many pixels, from the left, are of some pairs and have none of the clues.
+  func repeats(of pairs: FourPairs, without clues: EdgeClues, in columns: Range<Int>) -> Int {
+    countRepeats(
+      of: pairs, before, after, in: columns, self.clues, without: UInt8(clues.rawValue))
+  }
 }
 
 /// What the kernel has found out about a pixel; see `snap_clue`.

@@ -43,12 +43,12 @@ struct ShiftSearch {
   ) -> [Int] {
     let before = overlay.reference.withRows { rows in (0..<lines).map { key($0, rows) } }
     let after = overlay.actual.withRows { rows in (0..<lines).map { key($0, rows) } }
-    var places: [UInt64: [Int]] = [:]
-    for (line, key) in after.enumerated() { if let key { places[key, default: []].append(line) } }
+    var places = [UInt64: LinePlaces](minimumCapacity: lines)
+    for (line, key) in after.enumerated() { if let key { places[key, default: .init()].add(line) } }
     var votes: [Int: Int] = [:]
     for (line, key) in before.enumerated() where key != after[line] {
-      guard let key, let found = places[key], found.count <= 3 else { continue }
-      for place in found { votes[place - line, default: 0] += 1 }
+      guard let key, let found = places[key], found.count <= LinePlaces.limit else { continue }
+      for index in 0..<found.count { votes[found.lines[index] - line, default: 0] += 1 }
     }
     return votes.filter { $0.value >= Self.fewestVotes }
       .sorted { ($1.value, abs($0.key), $0.key) < ($0.value, abs($1.key), $1.key) }
@@ -59,17 +59,36 @@ struct ShiftSearch {
   private func lineKey(_ line: Int, isRow: Bool, _ rows: PixelRows) -> UInt64? {
     let box = pixels.box
     let length = isRow ? box.width : box.height
-    var (key, first, isUniform): (UInt64, UInt32?, Bool) = (0, nil, true)
-    for place in stride(from: 0, to: length, by: max(1, length / Self.lineSamples)) {
+    func bits(_ place: Int) -> UInt32 {
       let pixel =
         isRow ? rows[box.y + line][box.x + place] : rows[box.y + place][box.x + line]
-      let bits = premultiplied(pixel).bits
-      isUniform = isUniform && bits == first ?? bits
-      first = bits
-      key = (key ^ UInt64(bits)) &* 0x9E37_79B9_7F4A_7C15
-      key ^= key >> 29
+      return premultiplied(pixel).bits
     }
-    return isUniform ? nil : key
+    // A sum of products, as none waits for the one before.
+    var (key, factor): (UInt64, UInt64) = (0, 0)
+    var unlike: UInt32 = 0
+    let first = bits(0)
+    for place in stride(from: 0, to: length, by: max(1, length / Self.lineSamples)) {
+      let bits = bits(place)
+      unlike |= bits ^ first
+      factor &+= 0x9E37_79B9_7F4A_7C15
+      key &+= UInt64(bits) &* factor
+    }
+    return unlike == 0 ? nil : key
+  }
+}
+
+/// The first lines that are alike, and how many there are.
+private struct LinePlaces {
+  private(set) var lines = SIMD4<Int>()
+  private(set) var count = 0
+
+  /// What stands in more places tells no shift.
+  static let limit = 3
+
+  mutating func add(_ line: Int) {
+    if count < Self.limit { lines[count] = line }
+    count += 1
   }
 }
 

@@ -58,15 +58,13 @@ extension Overlay {
     guard reference.height != actual.height else { return nil }
     let (count, width) = (sharedHeight, sharedWidth)
     let (skipped, skippedOther) = (reference.height - count, actual.height - count)
-    return reference.withRows { first in
-      actual.withRows { second in
-        SizeRelation.Band(
-          reference.height, actual.height,
-          fromStart: (0..<count).map { first[$0].mismatches(with: second[$0], count: width) },
-          fromEnd: (0..<count).map {
-            first[skipped + $0].mismatches(with: second[skippedOther + $0], count: width)
-          })
-      }
+    return withRows { first, second in
+      SizeRelation.Band(
+        reference.height, actual.height,
+        fromStart: (0..<count).map { first[$0].mismatches(with: second[$0], count: width) },
+        fromEnd: (0..<count).map {
+          first[skipped + $0].mismatches(with: second[skippedOther + $0], count: width)
+        })
     }
   }
 
@@ -79,14 +77,12 @@ extension Overlay {
     let (skipped, skippedOther) = (reference.width - count, actual.width - count)
     let fromStart = Scratch<Int32>(repeating: 0, count: count)
     let fromEnd = Scratch<Int32>(repeating: 0, count: count)
-    reference.withRows { first in
-      actual.withRows { second in
-        for y in 0..<sharedHeight {
-          let (row, other) = (first[y], second[y])
-          for x in 0..<count {
-            fromStart[x] &+= row[x].bits == other[x].bits ? 0 : 1
-            fromEnd[x] &+= row[skipped &+ x].bits == other[skippedOther &+ x].bits ? 0 : 1
-          }
+    withRows { first, second in
+      for y in 0..<sharedHeight {
+        let (row, other) = (first[y], second[y])
+        for x in 0..<count {
+          fromStart[x] &+= row[x].bits == other[x].bits ? 0 : 1
+          fromEnd[x] &+= row[skipped &+ x].bits == other[skippedOther &+ x].bits ? 0 : 1
         }
       }
     }

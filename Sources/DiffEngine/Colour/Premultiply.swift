@@ -6,11 +6,16 @@ import PNGCodec
 /// publish its rounding, so colours under an alpha between 1 and 254 may be one step off there.
 @inline(__always)
 package func premultiplied(_ pixel: Pixel) -> Pixel {
-  let alpha = pixel.w
+  let bits = pixel.bits
+  let alpha = bits &>> 24
   if alpha == 255 { return pixel }
-  // Divided by 255 exactly, for every product of two bytes.
-  let wide = SIMD4<UInt16>(truncatingIfNeeded: pixel) &* UInt16(alpha) &+ 128
-  var result = Pixel(truncatingIfNeeded: (wide &+ (wide &>> 8)) &>> 8)
-  result.w = alpha
-  return result
+  // Red and blue at once, as that is faster than a vector.
+  return Pixel(bits: scaled(bits, alpha) | scaled(bits &>> 8 & 0xFF, alpha) &<< 8 | alpha &<< 24)
+}
+
+/// The lowest byte of either half of a word times another byte, divided by 255 exactly.
+@inline(__always)
+private func scaled(_ two: UInt32, _ byte: UInt32) -> UInt32 {
+  let product = (two & 0x00FF_00FF) &* byte &+ 0x0080_0080
+  return (product &+ (product &>> 8 & 0x00FF_00FF)) &>> 8 & 0x00FF_00FF
 }

@@ -175,13 +175,11 @@ extension Overlay {
   private func withEdges<Result>(
     _ library: EdgeDetector.Library, _ body: (EdgePair) -> Result
   ) -> Result {
-    reference.withRows { first in
-      actual.withRows { second in
-        body(
-          EdgePair(
-            before: EdgeDetector(rows: first, of: reference, library),
-            after: EdgeDetector(rows: second, of: actual, library)))
-      }
+    withRows { first, second in
+      body(
+        EdgePair(
+          before: EdgeDetector(rows: first, of: reference, library),
+          after: EdgeDetector(rows: second, of: actual, library)))
     }
   }
 }

@@ -126,21 +126,19 @@ private struct StretchScan: ~Copyable {
   private func gather(_ y: Int, _ mask: ChangeMask) -> Int {
     var count = 0
     var (lastBefore, lastAfter) = (Pixel(), Pixel())
-    overlay.reference.withRows { reference in
-      overlay.actual.withRows { actual in
-        mask.forEachMarked(row: y) { x in
-          let before = overlay.reference.holds(x, y) ? reference[y][x] : Pixel()
-          let after = overlay.actual.holds(x, y) ? actual[y][x] : Pixel()
-          if count > 0, before.bits == lastBefore.bits, after.bits == lastAfter.bits {
-            lengths[count &- 1] &+= 1
-            return
-          }
-          (lastBefore, lastAfter) = (before, after)
-          first[count] = premultiplied(before)
-          second[count] = premultiplied(after)
-          lengths[count] = 1
-          count &+= 1
+    overlay.withRows { reference, actual in
+      mask.forEachMarked(row: y) { x in
+        let before = overlay.reference.holds(x, y) ? reference[y][x] : Pixel()
+        let after = overlay.actual.holds(x, y) ? actual[y][x] : Pixel()
+        if count > 0, before.bits == lastBefore.bits, after.bits == lastAfter.bits {
+          lengths[count &- 1] &+= 1
+          return
         }
+        (lastBefore, lastAfter) = (before, after)
+        first[count] = premultiplied(before)
+        second[count] = premultiplied(after)
+        lengths[count] = 1
+        count &+= 1
       }
     }
     return count

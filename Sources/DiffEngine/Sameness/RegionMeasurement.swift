@@ -18,14 +18,12 @@ package struct RegionMeasurement {
   package init(_ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
     sums = regions.boxes.map { RegionSums(box: $0) }
     grids = regions.areJoined ? Self.grids(regions.boxes) : []
-    overlay.reference.withRows { first in
-      overlay.actual.withRows { second in
-        regions.forEachRun(cutAt: overlay.cuts) { run in
-          let pixels = RunPixels(overlay, run, first, second)
-          sums[run.label].begin(run, missing: pixels.missing)
-          add(run, pixels)
-          addEdges(run, pixels, overlay, mask)
-        }
+    overlay.withRows { first, second in
+      regions.forEachRun(cutAt: overlay.cuts) { run in
+        let pixels = RunPixels(overlay, run, first, second)
+        sums[run.label].begin(run, missing: pixels.missing)
+        add(run, pixels)
+        addEdges(run, pixels, overlay, mask)
       }
     }
   }
