@@ -54,9 +54,11 @@ struct EvidenceScan: ~Copyable {
   /// The region of each such pixel, and where what is left of it stands, one way and the other.
   private var outside: [(region: Int, forth: Int, back: Int)] = []
   private var doubts: [(doubt: Doubt, pair: Int)] = []
+  /// Changes of a region that are not seen: where colours are dithered, a few take turns.
+  private var quiet: (region: Int, pairs: FourPairs) = (-1, FourPairs())
 
   /// So many are measured at once.
-  private static let doubtLimit = 32
+  private static let doubtLimit = 16
 
   /// A pixel that only ΔE tells of.
   private struct Doubt {
@@ -118,10 +120,12 @@ struct EvidenceScan: ~Copyable {
 
   private mutating func examine(_ run: LabelledRun) {
     var region = regions[run.label]
-    defer { regions[run.label] = region }
+    var quiet = quiet.region == run.label ? quiet.pairs : FourPairs()
+    defer {
+      regions[run.label] = region
+      self.quiet = (run.label, quiet)
+    }
     let row = window.evidence
-    // Changes that are not seen: where colours are dithered, a few take turns.
-    var quiet = FourPairs()
     var next = run.columns.lowerBound
     while next < run.columns.upperBound {
       if next % EvidenceRow.repeats == 0 {
