@@ -5,13 +5,20 @@ extension ChangeMask {
   package func dilated(by reach: Int) -> ChangeMask {
     guard reach > 0, count > 0 else { return self }
     var words = words
-    forEachDoubling(reach) { spreadColumns(&words, by: $0) }
+    words.withUnsafeMutableBufferPointer { words in
+      for row in Swift.stride(from: 0, to: words.count, by: stride) {
+        let row = UnsafeMutableBufferPointer(rebasing: words[row..<row + stride])
+        guard row.contains(where: { $0 != 0 }) else { continue }
+        forEachDoubling(reach) { Self.spreadColumns(row, by: $0) }
+        row[stride - 1] &= width % 64 == 0 ? .max : (1 << UInt64(width % 64)) - 1
+      }
+    }
     forEachDoubling(reach) { spreadRows(&words, by: $0) }
-    clearBeyondWidth(&words)
     return ChangeMask(width: width, height: height, words: words)
   }
 
   /// Steps that add up to `reach`, none more than 63 nor more than one above those before it.
+  @inline(__always)
   private func forEachDoubling(_ reach: Int, _ body: (Int) -> Void) {
     var covered = 0
     while covered < reach {
@@ -21,17 +28,14 @@ extension ChangeMask {
     }
   }
 
-  private func spreadColumns(_ words: inout [UInt64], by step: Int) {
+  private static func spreadColumns(_ row: UnsafeMutableBufferPointer<UInt64>, by step: Int) {
     let (near, far) = (UInt64(step), UInt64(64 - step))
-    for row in Swift.stride(from: 0, to: words.count, by: stride)
-    where words[row..<row + stride].contains(where: { $0 != 0 }) {
-      var before: UInt64 = 0
-      for index in row..<row + stride {
-        let word = words[index]
-        let after = index + 1 < row + stride ? words[index + 1] : 0
-        words[index] = word | word << near | before >> far | word >> near | after << far
-        before = word
-      }
+    var before: UInt64 = 0
+    for index in row.indices {
+      let word = row[index]
+      let after = index + 1 < row.count ? row[index + 1] : 0
+      row[index] = word | word << near | before >> far | word >> near | after << far
+      before = word
     }
   }
 
@@ -39,9 +43,11 @@ extension ChangeMask {
     let source = words
     let offset = step * stride
     guard offset < source.count else { return spreadAcrossAllRows(&words) }
-    for index in 0..<source.count - offset {
-      words[index] |= source[index + offset]
-      words[index + offset] |= source[index]
+    source.withUnsafeBufferPointer { source in
+      words.withUnsafeMutableBufferPointer { words in
+        for index in offset..<source.count { words[index] |= source[index &- offset] }
+        for index in 0..<source.count - offset { words[index] |= source[index &+ offset] }
+      }
     }
   }
 
@@ -50,13 +56,6 @@ extension ChangeMask {
       let rows = Swift.stride(from: column, to: words.count, by: stride)
       let all = rows.reduce(UInt64(0)) { $0 | words[$1] }
       for index in rows { words[index] = all }
-    }
-  }
-
-  private func clearBeyondWidth(_ words: inout [UInt64]) {
-    let last: UInt64 = width % 64 == 0 ? .max : (1 << UInt64(width % 64)) - 1
-    for index in Swift.stride(from: stride - 1, to: words.count, by: stride) {
-      words[index] &= last
     }
   }
 }

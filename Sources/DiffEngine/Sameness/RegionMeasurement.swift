@@ -23,7 +23,7 @@ package struct RegionMeasurement {
         let pixels = RunPixels(overlay, run, first, second)
         sums[run.label].begin(run, missing: pixels.missing)
         add(run, pixels)
-        addEdges(run, pixels, overlay, mask)
+        addEdges(run, pixels, overlay, first, mask)
       }
     }
   }
@@ -52,14 +52,15 @@ package struct RegionMeasurement {
 
   /// Compares both ends of a run with the unchanged pixels next to it.
   private mutating func addEdges(
-    _ run: LabelledRun, _ pixels: RunPixels, _ overlay: Overlay, _ mask: ChangeMask
+    _ run: LabelledRun, _ pixels: RunPixels, _ overlay: Overlay, _ reference: PixelRows,
+    _ mask: ChangeMask
   ) {
     guard run.row < overlay.sharedHeight else { return }
     let (first, end) = (run.columns.lowerBound, run.columns.upperBound)
+    let row = reference[run.row]
     func add(_ x: Int, _ next: Int) {
       guard next >= 0, next < overlay.sharedWidth, !mask[next, run.row] else { return }
-      let neighbour = premultiplied(overlay.reference[next, run.row])
-      sums[run.label].addEdge(pixels.before(x), pixels.after(x), neighbour)
+      sums[run.label].addEdge(pixels.before(x), pixels.after(x), premultiplied(row[next]))
     }
     add(first, first - 1)
     add(end - 1, end)
