@@ -43,6 +43,7 @@ void snap_give_back_memory(void) { malloc_trim(0); }
 void snap_keep_no_images(void) {
   mallopt(M_MMAP_THRESHOLD, 2 << 20);
   mallopt(M_ARENA_MAX, 2);
+  mallopt(M_TOP_PAD, 4 << 20);
 }
 
 #else

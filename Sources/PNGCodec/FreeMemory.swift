@@ -11,4 +11,6 @@ package func giveBackFreeMemory() { snap_give_back_memory() }
 ///
 /// glibc raises its own limit with the first image that is freed, and keeps later ones in a heap
 /// for each thread, where they lie apart: 220 of 530 MB while a thousand full-size cases are shown.
+/// And it asks for memory a few pages at a time, a system call each, where it may ask for more than
+/// is touched.
 package func giveBackImages() { snap_keep_no_images() }

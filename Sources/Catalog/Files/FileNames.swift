@@ -13,6 +13,7 @@ package struct FileNames: Sendable {
   package var count: Int { ends.count }
 
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind, isASCII: Bool) {
+    if ends.isEmpty { reserve() }
     guard table.insert(NameDigest.of(name)).isNew else { return }
     bytes.append(contentsOf: name)
     ends.append(UInt32(bytes.count))
@@ -20,6 +21,13 @@ package struct FileNames: Sendable {
     guard !isASCII else { return }
     let name = self[count - 1]
     equivalents[name] = Swift.min(equivalents[name] ?? ExactName(name), ExactName(name))
+  }
+
+  /// Makes room for a few: most folders that hold any hold several.
+  private mutating func reserve() {
+    bytes.reserveCapacity(256)
+    ends.reserveCapacity(16)
+    kinds.reserveCapacity(16)
   }
 
   /// The number of the name as the folder spells it. A file system may compose accents otherwise than

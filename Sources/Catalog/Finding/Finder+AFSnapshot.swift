@@ -104,6 +104,7 @@ private struct DifferencePlace {
   let prefix: String
 
   init?(_ path: String) {
+    guard Paths.hasComponent(of: path, beginningWith: Finder.differenceFolder) else { return nil }
     let parts = Paths.components(path)
     guard let at = parts.lastIndex(of: Substring(Finder.differenceFolder)), at + 1 < parts.count
     else { return nil }

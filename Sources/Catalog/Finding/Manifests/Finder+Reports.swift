@@ -116,9 +116,8 @@ extension Finder {
 
   /// Roborazzi's results, a file for each capture, where nothing sums them up.
   mutating func readCaptures(in folder: ListedFolder, _ source: Source) {
-    let parts = Paths.components(folder.path)
-    guard layouts.contains(Layout("roborazzi")), parts.last == "results",
-      parts.contains("roborazzi"),
+    guard folder.name == "results", layouts.contains(Layout("roborazzi")),
+      Paths.components(folder.path).contains("roborazzi"),
       baselines.path(of: "results-summary.json", in: Paths.parent(folder.path)) == nil
     else { return }
     let files = folder.files.filter { $0.hasSuffix(".json") }.sorted()
