@@ -8,8 +8,8 @@ final class CaseOrigin: Sendable {
   /// The folders in which the cases' files are known by their numbers; nil where all are known by
   /// their paths.
   let folders: CaseFolders?
-  /// nil where the suite alone does not tell its cases' identifiers from others.
-  let suiteDigest: UInt64?
+  /// Whether suite and name tell its cases' identifiers from others.
+  let hasPlainSuite: Bool
 
   init(
     _ layout: Layout, failures: String, suite: String, keyStart: String,
@@ -17,8 +17,7 @@ final class CaseOrigin: Sendable {
   ) {
     (self.layout, self.failures, self.suite) = (layout, failures, suite)
     (self.keyStart, self.folders) = (keyStart, folders)
-    let isPlain = suite.utf8.allSatisfy { $0 < 0x80 } && !suite.hasSuffix("/")
-    suiteDigest = isPlain ? NameDigest.of(suite) : nil
+    hasPlainSuite = suite.utf8.allSatisfy { $0 < 0x80 } && !suite.hasSuffix("/")
   }
 }
 

@@ -76,19 +76,6 @@ extension SnapshotCase {
 }
 
 extension SnapshotCase {
-  /// The digest of the identifier; nil where Unicode may take that for another's.
-  var digestOfID: UInt64? {
-    if hasPlainID, let suite = origin.suiteDigest, let name = withName(Self.digestOfPlain) {
-      return NameDigest.of(file: name, in: suite)
-    }
-    let id = id
-    return id.utf8.allSatisfy { $0 < 0x80 } ? NameDigest.of(path: id) : nil
-  }
-
-  private static func digestOfPlain(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    name.contains { $0 >= 0x80 || $0 == UInt8(ascii: "/") } ? nil : NameDigest.of(name)
-  }
-
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {
     escaped(path, after: layout.rawValue + ":")
@@ -119,7 +106,7 @@ extension SnapshotCase {
 extension SnapshotCase {
   /// Whether the identifier, the suite or the name matches a pattern.
   func matches(_ glob: Glob) -> Bool {
-    if withName(glob.matches) || glob.matches(suite) { return true }
+    if withName({ glob.matches($0) }) || glob.matches(suite) { return true }
     // Ten thousand are asked: few identifiers need be made to see that they differ.
     if hasPlainID, !suite.isEmpty, !glob.mayMatch(beginning: suite) { return false }
     return glob.matches(id)

@@ -4,8 +4,9 @@ import PNGCodec
 /// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
 /// before it where two trees hold the same one.
 func identify(_ cases: inout [SnapshotCase], root: String) {
+  // So it is almost always, and found several times as soon as by counting them.
+  if sort(&cases) { return }
   for qualify in [byFolder, byLayout, spelledOut] {
-    if haveOwnBytes(cases) { break }
     let counts = Dictionary(cases.lazy.map { ($0.id, 1) }, uniquingKeysWith: +)
     guard counts.count < cases.count else { break }
     for index in cases.indices where counts[cases[index].id, default: 0] > 1 {
@@ -13,14 +14,6 @@ func identify(_ cases: inout [SnapshotCase], root: String) {
     }
   }
   sort(&cases)
-}
-
-/// Whether no two identifiers can be the same, not even by how Unicode writes them: so it is almost
-/// always, and found several times as soon as by counting them.
-private func haveOwnBytes(_ cases: [SnapshotCase]) -> Bool {
-  var known = FileSet(minimumCapacity: cases.count)
-  let digests = mapOnAllCores(cases.count, band: 512) { cases[$0].digestOfID }
-  return digests.allSatisfy { $0.map { known.insert($0) } ?? false }
 }
 
 private func byFolder(_ snapshot: SnapshotCase, root: String) -> String {
@@ -39,7 +32,10 @@ private func spelledOut(_ snapshot: SnapshotCase, root: String) -> String {
   }.joined()
 }
 
-private func sort(_ cases: inout [SnapshotCase]) {
+/// - Returns: Whether it is certain that no two identifiers are the same, not even by how Unicode
+///   writes them.
+@discardableResult
+private func sort(_ cases: inout [SnapshotCase]) -> Bool {
   var runs: [(suite: [UInt8], places: Range<Int>)] = []
   var last: CaseOrigin?
   for index in cases.indices {
@@ -50,40 +46,58 @@ private func sort(_ cases: inout [SnapshotCase]) {
   }
   let suites = Dictionary(grouping: runs, by: \.suite)
     .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value.flatMap(\.places) }
-  var order = mapOnAllCores(suites.count, band: 4) { [cases] in
+  let sorted = mapOnAllCores(suites.count, band: 4) { [cases] in
     sortedByName(suites[$0], of: cases)
-  }.flatMap(\.self)
+  }
+  var order = sorted.flatMap(\.places)
   arrange(&cases, by: &order)
+  return sorted.allSatisfy(\.areDistinct)
 }
 
-/// The places of some cases of one suite in the order of their names.
-private func sortedByName(_ places: [Int], of cases: [SnapshotCase]) -> [Int] {
+/// The places of some cases of one suite in the order of their names, and whether it is certain that
+/// all identifiers are distinct.
+private func sortedByName(
+  _ places: [Int], of cases: [SnapshotCase]
+) -> (places: [Int], areDistinct: Bool) {
   // All in one piece of memory: an array for each is most of what sorting takes.
   var keys: [UInt8] = []
   var bounds = [0]
   keys.reserveCapacity(32 * places.count)
   bounds.reserveCapacity(places.count + 1)
+  var areDistinct = places.allSatisfy { cases[$0].hasPlainID && cases[$0].origin.hasPlainSuite }
   for place in places {
-    cases[place].withName { addNaturalKey(of: $0, to: &keys) }
+    cases[place].withName { name in
+      addNaturalKey(of: name, to: &keys)
+      areDistinct = areDistinct && name.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "/") }
+    }
     bounds.append(keys.count)
   }
-  return keys.withUnsafeBytes { keys in
+  let sorted = keys.withUnsafeBytes { keys in
     let key = { (index: Int) in
       UnsafeRawBufferPointer(rebasing: keys[bounds[index]..<bounds[index + 1]])
     }
-    let first = key(0)
-    let shared = places.indices.reduce(first.count) { shared, index in
-      zip(first.prefix(shared), key(index)).prefix { $0 == $1 }.count
-    }
+    let shared = sharedStart(of: places.count, key)
     // Of names that begin alike, the next bytes mostly say it.
     return places.indices.map { (head: key($0).word(at: shared), index: $0) }
       .sorted { one, other in
         if one.head != other.head { return one.head < other.head }
         let (left, right) = (key(one.index), key(other.index))
-        return left.elementsEqual(right)
-          ? cases[places[one.index]].id < cases[places[other.index]].id
-          : left.lexicographicallyPrecedes(right)
+        guard left.elementsEqual(right) else { return left.lexicographicallyPrecedes(right) }
+        let (id, otherID) = (cases[places[one.index]].id, cases[places[other.index]].id)
+        areDistinct = areDistinct && id != otherID
+        return id < otherID
       }.map { places[$0.index] }
+  }
+  return (sorted, areDistinct)
+}
+
+/// How many bytes at their start all keys share.
+private func sharedStart(of count: Int, _ key: (Int) -> UnsafeRawBufferPointer) -> Int {
+  let first = key(0)
+  return (1..<max(1, count)).reduce(first.count) { shared, index in
+    let other = key(index)
+    let most = min(shared, other.count)
+    return (0..<most).first { first[$0] != other[$0] } ?? most
   }
 }
 
