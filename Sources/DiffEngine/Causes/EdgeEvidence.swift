@@ -128,7 +128,7 @@ struct EvidenceScan: ~Copyable {
     let row = window.evidence
     var next = run.columns.lowerBound
     while next < run.columns.upperBound {
-      if next % EvidenceRow.repeats == 0 {
+      if next % EvidenceRow.block == 0 {
         let rest = next..<run.columns.upperBound
         next += row.repeats(of: quiet, without: region.openClues, in: rest)
         guard next < rest.upperBound else { break }

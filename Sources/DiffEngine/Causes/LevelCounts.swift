@@ -14,8 +14,9 @@ struct LevelCounts {
     least = min(least, index)
   }
 
-  /// The level that this share of them have at most.
+  /// The level that this share of them have at most; 0 of none.
   func quantile(_ share: Double) -> Float {
+    guard total > 0 else { return 0 }
     var left = Int((Double(total) * share).rounded(.up))
     for index in least..<1024 {
       left -= counts[index]

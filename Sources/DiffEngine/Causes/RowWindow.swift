@@ -139,7 +139,7 @@ struct EvidenceRow {
   fileprivate let clues: ByteRow
 
   /// So many pixels are looked at together; see `repeats(of:without:in:)`.
-  static let repeats = Int(SNAP_REPEATS)
+  static let block = Int(SNAP_REPEATS)
 
   /// How much a pixel changed, in levels.
   @inline(__always)
