@@ -30,6 +30,12 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   }
 }
 
+/// Starts a thread before there is work for it: until a new one first runs may take milliseconds.
+package func wakeCores() {
+  let core = snap_current_core()
+  DispatchQueue.global().async { snap_leave_core(core) }
+}
+
 /// What `transform` makes of 0 to `count - 1`, in their order, worked out on all cores.
 ///
 /// - Parameter band: How many a thread takes at a time: to start one takes as long as to read a few

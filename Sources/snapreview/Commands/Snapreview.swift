@@ -51,6 +51,7 @@ struct Snapreview: ParsableCommand {
       if let comparison = FileComparison.plain(arguments) {
         try comparison.run()
       } else {
+        wakeCores()
         var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
         try command.run()
       }
