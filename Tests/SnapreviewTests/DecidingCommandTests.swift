@@ -41,23 +41,6 @@ import Testing
     #expect(try baseline("test.1") == wanted)
   }
 
-  @Test func `a plain command line means what ArgumentParser makes of it`() throws {
-    for name in ["test.1", "test.2"] { try fail(name) }
-    for words in [
-      [], ["--all"], ["--filter", "F/test.1"], ["--filter", "none"], ["--note", "n", "--all"],
-      ["--all", "--filter", "F/*"], ["--filter"], ["--note", "n"],
-    ] {
-      for command in ["accept", "reject", "tolerate"] {
-        let line = [command, scratch.path, "--dry-run"] + words
-        let plain = try Program.run(line)
-        let parsed = try Program.run(line + ["--layout=pointfree"])
-        #expect(plain.status == parsed.status, "\(line)")
-        #expect(plain.output == parsed.output, "\(line)")
-        #expect(plain.errors == parsed.errors, "\(line)")
-      }
-    }
-  }
-
   @Test func `what an earlier acceptance changed is not written unseen`() throws {
     for name in ["test.1", "test.2"] { try fail(name, changes: name == "test.1" ? 3 : 9) }
     let link = scratch["Tests/__Snapshots__/F/test.2.png"]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 
-struct AcceptCommand: DecidingCommand {
+struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Copies actuals over their baselines, byte for byte; the old ones are kept for undo.",
@@ -14,10 +14,10 @@ struct AcceptCommand: DecidingCommand {
 
   @OptionGroup var target: DecisionTarget
 
-  static let decision = Decision.accepted
+  func run() throws { try target.decide(.accepted) }
 }
 
-struct RejectCommand: DecidingCommand {
+struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
     abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.",
@@ -29,10 +29,10 @@ struct RejectCommand: DecidingCommand {
 
   @OptionGroup var target: DecisionTarget
 
-  static let decision = Decision.rejected
+  func run() throws { try target.decide(.rejected) }
 }
 
-struct TolerateCommand: DecidingCommand {
+struct TolerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.",
     discussion: """
@@ -43,23 +43,7 @@ struct TolerateCommand: DecidingCommand {
 
   @OptionGroup var target: DecisionTarget
 
-  static let decision = Decision.tolerated
-}
-
-/// A command that makes one decision on the cases that it is given.
-protocol DecidingCommand: ParsableCommand {
-  static var decision: Decision { get }
-  var target: DecisionTarget { get set }
-}
-
-extension DecidingCommand {
-  /// - Parameter words: Those after the command's name.
-  init(plain words: ArraySlice<String>) throws(NotPlain) {
-    self.init()
-    target = try DecisionTarget(plain: words)
-  }
-
-  func run() throws { try target.decide(Self.decision) }
+  func run() throws { try target.decide(.tolerated) }
 }
 
 /// What the three deciding commands share.

@@ -70,14 +70,8 @@ struct Snapreview: ParsableCommand {
   /// whole tree is asked, which alone can tell all about it.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first,
-      let named = configuration.subcommands.first(where: { $0.configuration.commandName == name })
-    else { return nil }
-    if let deciding = named as? any DecidingCommand.Type,
-      let command = try? deciding.init(plain: arguments.dropFirst())
-    {
-      return command
-    }
-    guard let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
     else { return nil }
     return command

@@ -9,10 +9,6 @@ struct FilterOptions: ParsableArguments {
       valueName: "GLOB"))
   var filter: [String] = []
 
-  init() {}
-
-  init(filter: [String]) { self.filter = filter }
-
   /// All cases where nothing was asked for; each pattern must match one.
   func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {
     guard !filter.isEmpty else { return cases }

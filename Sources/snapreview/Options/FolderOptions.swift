@@ -21,17 +21,6 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
-  init() {}
-
-  /// Of some paths, and nothing else said: a property that is not set here cannot be read.
-  init(plain paths: [String]) {
-    self.paths = paths
-    rules = nil
-    git = GitOptions(plain: ())
-    strategies = StrategyOptions(plain: ())
-    layouts = LayoutOptions(plain: ())
-  }
-
   /// What to find.
   func catalog() throws -> (paths: [String], options: CatalogOptions) {
     var options = layouts.catalog

@@ -19,11 +19,6 @@ struct GitOptions: ParsableArguments {
       valueName: "FILE"), completion: .file())
   var merged: String?
 
-  init() {}
-
-  /// Without git.
-  init(plain: Void) { (git, stage, merged) = (nil, false, nil) }
-
   func validate() throws {
     if stage && git == nil { throw ValidationError("--stage goes with --git.") }
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }

@@ -25,11 +25,6 @@ struct LayoutOptions: ParsableArguments {
     completion: .file())
   var log: String?
 
-  init() {}
-
-  /// With nothing said of the layout.
-  init(plain: Void) { (layout, references, actuals, log) = ([], [], [], nil) }
-
   var catalog: CatalogOptions {
     var options = CatalogOptions(layouts: layout, references: references, actuals: actuals)
     options.log = log

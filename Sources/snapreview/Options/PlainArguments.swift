@@ -17,9 +17,7 @@ extension FileComparison {
 
   private init(words: ArraySlice<String>) throws(NotPlain) {
     var flags = PlainFlags()
-    let files = try flags.take(from: words) { word in
-      Strategy.Parameter.allCases.contains { $0.flag == word && Self.takesNoValue($0) }
-    }
+    let files = try flags.take(from: words)
     guard files.count == 2 else { throw NotPlain() }
     self.init(reference: files[0], actual: files[1])
     format = try flags.value("--format", ReportFormat.init) ?? format
@@ -28,41 +26,16 @@ extension FileComparison {
     override.kind = try flags.value("--strategy", Strategy.Kind.init)
     for parameter in Strategy.Parameter.allCases {
       let value = try flags.value(parameter.flag) {
-        Self.takesNoValue(parameter) ? .flag(true) : parameter.value(of: $0)
+        PlainFlags.takesNoValue(parameter) ? .flag(true) : parameter.value(of: $0)
       }
       if let value { override.set(parameter, value) }
     }
     guard flags.isEmpty else { throw NotPlain() }
   }
-
-  private static func takesNoValue(_ parameter: Strategy.Parameter) -> Bool {
-    if case .flag = parameter.entry.form { true } else { false }
-  }
-}
-
-extension DecisionTarget {
-  /// Reads a plain command line of `accept`, `reject` or `tolerate`, for the same reason: to
-  /// reflect on all that these can be given takes half as long as to find ten thousand cases.
-  ///
-  /// - Parameter words: Those after the command's name.
-  init(plain words: ArraySlice<String>) throws(NotPlain) {
-    var flags = PlainFlags()
-    let paths = try flags.take(from: words) { ["--all", "--dry-run"].contains($0) }
-    self.init()
-    options = FolderOptions(plain: paths)
-    selection = SelectionOptions(
-      filter: try flags.value("--filter") { [$0] } ?? [],
-      all: try flags.value("--all") { _ in true } ?? false,
-      dryRun: try flags.value("--dry-run") { _ in true } ?? false,
-      note: try flags.value("--note") { $0 } ?? "")
-    guard flags.isEmpty, !paths.isEmpty, (try? selection.validate()) != nil else {
-      throw NotPlain()
-    }
-  }
 }
 
 /// What ArgumentParser has to look at.
-struct NotPlain: Error {}
+private struct NotPlain: Error {}
 
 /// The flags of a command line, each with its word. Two lists, as a dictionary would cost more
 /// than all the rest: the runtime first has to find out how its keys are hashed.
@@ -76,9 +49,7 @@ private struct PlainFlags {
   /// Takes the flags out of `words`.
   ///
   /// - Returns: The other words.
-  mutating func take(
-    from words: ArraySlice<String>, isSwitch: (String) -> Bool
-  ) throws(NotPlain) -> [String] {
+  mutating func take(from words: ArraySlice<String>) throws(NotPlain) -> [String] {
     var words = words
     var others: [String] = []
     while let word = words.popFirst() {
@@ -86,7 +57,7 @@ private struct PlainFlags {
         others.append(word)
         continue
       }
-      guard let value = isSwitch(word) ? "" : words.popFirst(),
+      guard let value = Self.isSwitch(word) ? "" : words.popFirst(),
         !value.hasPrefix("-"), !names.contains(word)
       else { throw NotPlain() }
       names.append(word)
@@ -103,5 +74,13 @@ private struct PlainFlags {
     names.remove(at: place)
     guard let value = read(values.remove(at: place)) else { throw NotPlain() }
     return value
+  }
+
+  private static func isSwitch(_ word: String) -> Bool {
+    Strategy.Parameter.allCases.contains { $0.flag == word && takesNoValue($0) }
+  }
+
+  static func takesNoValue(_ parameter: Strategy.Parameter) -> Bool {
+    if case .flag = parameter.entry.form { true } else { false }
   }
 }

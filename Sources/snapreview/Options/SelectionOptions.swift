@@ -21,13 +21,6 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "A note to keep with the decision.")
   var note: String = ""
 
-  init() {}
-
-  init(filter: [String], all: Bool, dryRun: Bool, note: String) {
-    filters = FilterOptions(filter: filter)
-    (cause, self.all, self.dryRun, self.note) = ([], all, dryRun, note)
-  }
-
   func validate() throws {
     if [!filters.filter.isEmpty, !cause.isEmpty, all].count(where: \.self) > 1 {
       throw ValidationError("Give one of --filter GLOB, --cause ID and --all.")

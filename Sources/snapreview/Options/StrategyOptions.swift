@@ -31,9 +31,6 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
     }
   }
 
-  /// Without any.
-  init(plain: Void) { kind.wrappedValue = nil }
-
   private static func flag(_ entry: Strategy.Parameter.Entry) -> Flag<Bool> {
     Flag(
       wrappedValue: false, name: .customLong(String(entry.flag.dropFirst(2))),
