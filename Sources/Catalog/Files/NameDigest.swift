@@ -60,6 +60,10 @@ struct DigestTable: Sendable {
     if minimumCapacity > 0 { resize(for: minimumCapacity) }
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    if count * 2 > slots.count { resize(for: count) }
+  }
+
   func number(of digest: UInt64) -> Int? {
     if slots.isEmpty { return nil }
     let number = slots[slot(of: digest)]
@@ -94,52 +98,22 @@ struct DigestTable: Sendable {
 
 /// Files by the digests of their paths.
 struct FileSet: Sendable {
-  /// Each digest at its place or in the next free slot; 0 is a free one.
-  private var slots: [UInt64]
-  private var count = 0
+  private var table: DigestTable
 
-  init(minimumCapacity: Int = 0) {
-    slots = Array(repeating: 0, count: Self.size(for: minimumCapacity))
-  }
+  init(minimumCapacity: Int = 0) { table = DigestTable(minimumCapacity: minimumCapacity) }
 
-  func contains(_ digest: UInt64) -> Bool { slots[slot(of: digest)] != 0 }
+  func contains(_ digest: UInt64) -> Bool { table.number(of: digest) != nil }
 
   func contains(_ path: String) -> Bool { contains(NameDigest.of(path: path)) }
 
   /// - Returns: Whether it was not in it yet.
   @discardableResult
-  mutating func insert(_ digest: UInt64) -> Bool {
-    if (count + 1) * 2 > slots.count { reserveCapacity(forMore: count) }
-    let slot = slot(of: digest)
-    if slots[slot] != 0 { return false }
-    slots[slot] = digest
-    count += 1
-    return true
-  }
-
-  mutating func reserveCapacity(forMore more: Int) {
-    let size = Self.size(for: count + more)
-    guard size > slots.count else { return }
-    let old = slots
-    slots = Array(repeating: 0, count: size)
-    for digest in old where digest != 0 { slots[slot(of: digest)] = digest }
-  }
-
-  /// A power of two, at least twice as many as are kept.
-  private static func size(for count: Int) -> Int {
-    var size = 16
-    while size < count * 2 + 2 { size *= 2 }
-    return size
-  }
-
-  /// Where a digest stands, or would.
-  private func slot(of digest: UInt64) -> Int {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: digest) & mask
-    while slots[slot] != 0, slots[slot] != digest { slot = (slot + 1) & mask }
-    return slot
-  }
+  mutating func insert(_ digest: UInt64) -> Bool { table.insert(digest).isNew }
 
   @discardableResult
   mutating func insert(_ path: String) -> Bool { insert(NameDigest.of(path: path)) }
+
+  mutating func reserveCapacity(forMore more: Int) {
+    table.reserveCapacity(table.digests.count + more)
+  }
 }
