@@ -292,6 +292,9 @@ package struct MaskRow {
   @inline(__always)
   package func mark(_ x: Int) { words[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
 
+  @inline(__always)
+  func unmark(_ x: Int) { words[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63)) }
+
   /// Marks exactly the pixels that differ in a row.
   func copy(_ row: DifferingRow) { words.update(from: row.words, count: row.wordCount) }
 }
@@ -327,9 +330,6 @@ package struct DifferingRow {
 
   fileprivate var wordCount: Int { (width + 63) / 64 }
 
-  /// Whether every pixel of both rows is opaque: premultiplying then changes nothing.
-  package var isOpaque: Bool { snap_common_alpha(first.bits, second.bits, width) == 255 }
-
   /// - Parameter ignored: A mask as wide at least.
   fileprivate func findDifferences(outside ignored: ChangeMask?) -> Bool {
     let differs = snap_difference_bits(first.bits, second.bits, width, words) != 0
@@ -345,7 +345,33 @@ package struct DifferingRow {
   /// Calls `body` with the columns of all differing pixels, from the left.
   @inline(__always)
   package func forEachDifference(_ body: (_ x: Int) -> Void) {
-    for index in 0..<wordCount {
+    forEachDifference(inWords: 0..<wordCount, body)
+  }
+
+  /// The same of those that not only opaque pixels are near: premultiplying those changes nothing.
+  @inline(__always)
+  func forEachTranslucentDifference(_ body: (_ x: Int) -> Void) {
+    var start = 0
+    while start < wordCount {
+      var end = start
+      while end < wordCount, words[end] != 0 { end &+= 1 }
+      let columns = start &* 64..<min(end &* 64, width)
+      if !columns.isEmpty, commonAlpha(columns) < 255 {
+        forEachDifference(inWords: start..<end, body)
+      }
+      start = end &+ 1
+    }
+  }
+
+  /// The bits that the alphas of all pixels have in common, in some columns of both rows.
+  private func commonAlpha(_ columns: Range<Int>) -> UInt32 {
+    let start = columns.lowerBound
+    return snap_common_alpha(first.bits + start, second.bits + start, columns.count)
+  }
+
+  @inline(__always)
+  private func forEachDifference(inWords range: Range<Int>, _ body: (_ x: Int) -> Void) {
+    for index in range {
       var rest = words[index]
       while rest != 0 {
         body(index &* 64 &+ rest.trailingZeroBitCount)

@@ -71,9 +71,9 @@ extension Overlay {
     mask { band, mask in
       forEachDifferingRow(in: band) { row in
         let marks = mask[row.y]
-        if row.isOpaque { return marks.copy(row) }
-        row.forEachDifference { x in
-          if premultiplied(row.first[x]) != premultiplied(row.second[x]) { marks.mark(x) }
+        marks.copy(row)
+        row.forEachTranslucentDifference { x in
+          if premultiplied(row.first[x]) == premultiplied(row.second[x]) { marks.unmark(x) }
         }
       }
     }.mask
