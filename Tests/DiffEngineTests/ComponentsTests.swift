@@ -27,6 +27,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 0.002, 0.01, 0.05, 0.3], [1, 9, 24, 70])
+  func `regions are what the clusters of the dilated mask mark`(_ share: Double, _ height: Int) {
+    var random = SplitMix(seed: UInt64(height) + UInt64(share * 1000))
+    for width in [70, 128, 190] {
+      var mask = random.mask(width, 160, share: share)
+      for _ in 0..<3 {
+        let (left, top) = (random.next(width - 6), random.next(160 - height))
+        for y in top..<top + height {
+          // Slanted, and with gaps.
+          for x in left..<left + 6 where y % 7 > 0 { mask[min(x + y % 3, width - 1), y] = true }
+        }
+      }
+      let regions = ChangeRegions(mask)
+      let expected = floodFilled(mask.dilated(by: regions.reach)).map { area in
+        box(area.filter { mask[$0.x, $0.y] })
+      }
+      #expect(ordered(regions.boxes) == ordered(expected))
+    }
+  }
+
+  private func ordered(_ boxes: [PixelBox]) -> [PixelBox] {
+    boxes.sorted { ($0.y, $0.x, $0.height, $0.width) < ($1.y, $1.x, $1.height, $1.width) }
+  }
+
   @Test func `pixels that touch by a corner are one cluster, those a pixel apart are two`() {
     var mask = ChangeMask(width: 200, height: 3)
     for (x, y) in [(63, 0), (64, 1), (63, 2), (100, 0), (100, 2), (199, 1)] { mask[x, y] = true }
@@ -84,12 +108,15 @@ import Testing
       clusters[$0].count != clusters[$1].count
         ? clusters[$0].count > clusters[$1].count : $0 < $1
     }
-    return order.prefix(ClusterSummary.boxLimit).map { index in
-      let (columns, rows) = (clusters[index].map(\.x), clusters[index].map(\.y))
-      let (left, top) = (columns.min()!, rows.min()!)
-      let box = PixelBox(
-        x: left, y: top, width: columns.max()! - left + 1, height: rows.max()! - top + 1)
-      return Cluster(box: box, pixels: clusters[index].count)
+    return order.prefix(ClusterSummary.boxLimit).map {
+      Cluster(box: box(clusters[$0]), pixels: clusters[$0].count)
     }
+  }
+
+  private func box(_ places: [SIMD2<Int>]) -> PixelBox {
+    let (columns, rows) = (places.map(\.x), places.map(\.y))
+    let (left, top) = (columns.min()!, rows.min()!)
+    return PixelBox(
+      x: left, y: top, width: columns.max()! - left + 1, height: rows.max()! - top + 1)
   }
 }

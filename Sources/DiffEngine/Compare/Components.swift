@@ -19,48 +19,62 @@ package struct Components {
 
   package init(_ mask: ChangeMask) {
     guard mask.count > 0 else { return }
-    rowStarts = Components.countRuns(mask)
     collectRuns(mask)
     joinRows()
     countPixels()
   }
 
-  private static func countRuns(_ mask: ChangeMask) -> [Int] {
-    var total = 0
-    var starts = [0]
-    starts.reserveCapacity(mask.height + 1)
-    mask.words.withUnsafeBufferPointer { words in
-      for y in 0..<mask.height {
-        var last: UInt64 = 0
-        for word in words[(y &* mask.stride)..<((y &+ 1) &* mask.stride)] {
-          total &+= (word & ~(word << 1 | last)).nonzeroBitCount
-          last = word >> 63
+  /// Those of the same mask dilated, told by the marked runs alone: runs of a row that then touch
+  /// are one, with what lies between them.
+  ///
+  /// Squares of `reach` around two pixels touch where neither their rows nor their columns are
+  /// further apart than `2 * reach + 1`.
+  init(_ components: Components, dilatedBy reach: Int) {
+    let distance = 2 * reach + 1
+    runs.reserveCapacity(components.runs.count)
+    rowStarts.reserveCapacity(components.rowStarts.count)
+    for row in components.rowStarts.indices.dropLast() {
+      rowStarts.append(runs.count)
+      let marked = components.runs[components.rowStarts[row]..<components.rowStarts[row + 1]]
+      guard var joint = marked.first else { continue }
+      joint.parent = Int32(truncatingIfNeeded: runs.count)
+      for run in marked.dropFirst() {
+        if Int(run.start &- joint.end) >= distance {
+          runs.append(joint)
+          joint = run
+          joint.parent = Int32(truncatingIfNeeded: runs.count)
         }
-        starts.append(total)
+        joint.end = run.end
       }
+      runs.append(joint)
     }
-    return starts
+    rowStarts.append(runs.count)
+    joinRows(within: distance)
+    countPixels()
   }
 
   private mutating func collectRuns(_ mask: ChangeMask) {
-    let total = rowStarts[mask.height]
-    runs = [Run](unsafeUninitializedCapacity: total) { runs, count in
+    rowStarts.reserveCapacity(mask.height + 1)
+    runs = [Run](unsafeUninitializedCapacity: mask.runCount) { runs, count in
       mask.words.withUnsafeBufferPointer { words in
-        for y in 0..<mask.height where rowStarts[y] < rowStarts[y + 1] {
+        for y in 0..<mask.height {
+          rowStarts.append(count)
           let row = UnsafeBufferPointer(
-            rebasing: words[(y * mask.stride)..<((y + 1) * mask.stride)])
-          Components.collectRuns(row, y, width: mask.width, from: rowStarts[y], into: runs)
+            rebasing: words[(y &* mask.stride)..<((y &+ 1) &* mask.stride)])
+          count = Components.collectRuns(row, y, width: mask.width, from: count, into: runs)
         }
       }
-      count = total
+      rowStarts.append(count)
     }
   }
 
   /// Writes the runs of a row: a bit that differs from the one before begins or ends one.
+  ///
+  /// - Returns: One past the last that it has written.
   private static func collectRuns(
     _ words: UnsafeBufferPointer<UInt64>, _ y: Int, width: Int, from first: Int,
     into runs: UnsafeMutableBufferPointer<Run>
-  ) {
+  ) -> Int {
     var (next, isOpen) = (first, false)
     var last: UInt64 = 0
     for (column, word) in words.enumerated() {
@@ -80,7 +94,11 @@ package struct Components {
         isOpen.toggle()
       }
     }
-    if isOpen { runs[next].end = Int32(truncatingIfNeeded: width) }
+    if isOpen {
+      runs[next].end = Int32(truncatingIfNeeded: width)
+      next &+= 1
+    }
+    return next
   }
 
   /// Joins runs of neighbouring rows that touch, also by a corner.
@@ -91,16 +109,51 @@ package struct Components {
         var above = rowStarts[y - 1]
         let end = rowStarts[y]
         for index in end..<rowStarts[y + 1] {
-          let run = runs[index]
-          while above < end && runs[above].end < run.start { above &+= 1 }
-          var other = above
-          while other < end && runs[other].start <= run.end {
-            Components.join(runs, index, other)
-            other &+= 1
+          _ = Components.join(runs, index, to: &above, before: end, within: 1)
+        }
+      }
+    }
+  }
+
+  /// Joins runs of which some pixels are at most so many rows and columns apart.
+  private mutating func joinRows(within distance: Int) {
+    // For each row above, the first run that may be near.
+    var above = [Int](repeating: 0, count: distance + 1)
+    let rowStarts = rowStarts
+    runs.withUnsafeMutableBufferPointer { runs in
+      for y in 1..<max(rowStarts.count - 1, 1) where rowStarts[y] < rowStarts[y + 1] {
+        let rows = 1...min(y, distance)
+        for row in rows { above[row] = rowStarts[y - row] }
+        for index in rowStarts[y]..<rowStarts[y + 1] {
+          // Whatever is near a run is near what covers it, and joined to that already.
+          _ = rows.first { row in
+            Components.join(
+              runs, index, to: &above[row], before: rowStarts[y - row + 1],
+              within: Int32(truncatingIfNeeded: distance))
           }
         }
       }
     }
+  }
+
+  /// Joins a run to those near it of a row above.
+  ///
+  /// - Parameter above: The first of the row that may be near; that of the last run for the next.
+  /// - Returns: Whether one of them covers it.
+  @inline(__always)
+  private static func join(
+    _ runs: UnsafeMutableBufferPointer<Run>, _ index: Int, to above: inout Int, before end: Int,
+    within distance: Int32
+  ) -> Bool {
+    let run = runs[index]
+    while above < end && runs[above].end &+ distance <= run.start { above &+= 1 }
+    var (other, isCovered) = (above, false)
+    while other < end && runs[other].start < run.end &+ distance {
+      join(runs, index, other)
+      isCovered = isCovered || runs[other].start <= run.start && runs[other].end >= run.end
+      other &+= 1
+    }
+    return isCovered
   }
 
   @inline(__always)

@@ -101,7 +101,7 @@ struct RegionLayer {
 
   init(_ mask: ChangeMask, reach: Int) {
     area = mask.dilated(by: reach)
-    labelled = LabelledRuns(area)
+    labelled = LabelledRuns(Components(area))
   }
 }
 

@@ -25,15 +25,14 @@ package struct LabelledRun {
   func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
 }
 
-/// The runs of a mask, each with the number of the 8-connected component that it is part of.
+/// Runs, each with the number of the component that it is part of.
 ///
 /// Components are numbered in the order of their first runs.
 struct LabelledRuns {
   private(set) var runs: [LabelledRun] = []
   private(set) var rootCount = 0
 
-  init(_ mask: ChangeMask) {
-    let components = Components(mask)
+  init(_ components: Components) {
     runs.reserveCapacity(components.runCount)
     components.forEachRun { row, columns, root in
       // A root is the index of a run, and the first of its component.
@@ -54,8 +53,11 @@ struct ClusterStatistics {
   /// and so a measure that grows with the scale of the device.
   private(set) var typicalHeight = 0
 
-  init(_ mask: ChangeMask) {
-    let labelled = LabelledRuns(mask)
+  init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }
+
+  /// - Parameter components: Of the mask.
+  init(_ mask: ChangeMask, _ components: Components) {
+    let labelled = LabelledRuns(components)
     runs = labelled.runs
     count = labelled.rootCount
     var clusters = [(top: Int, bottom: Int, pixels: Int)](repeating: (.max, 0, 0), count: count)

@@ -27,12 +27,13 @@ package struct ChangeRegions {
       takeWholeRows(mask)
       return
     }
-    let clusters = ClusterStatistics(mask)
+    let components = Components(mask)
+    let clusters = ClusterStatistics(mask, components)
     clusterCount = clusters.count
     largestCluster = clusters.largest
     guard mask.count > 0 else { return }
     reach = min(max(clusters.typicalHeight / 4, 1), 12)
-    collect(clusters.runs, in: LabelledRuns(mask.dilated(by: reach)))
+    collect(clusters.runs, in: LabelledRuns(Components(components, dilatedBy: reach)))
   }
 
   /// Makes one region of all there is, with what lies between the changed pixels.
