@@ -141,4 +141,27 @@ import Testing
     #expect(one.relation(to: one) == .identical)
     #expect(one.relation(to: two) == nil)
   }
+
+  @Test func `a region is measured alike beside so much that all cores share the work`() {
+    let before = SamenessCanvas(700, 560)
+    var alone = before
+    for y in 10..<540 {
+      // Down a slope and back again, in ever other colours.
+      let x = 10 + abs(y % 120 - 60)
+      alone.fill(x, y, 3 + y % 2, 1, Pixel(UInt8(y % 251), UInt8(y % 17), 90, 255))
+    }
+    var beside = alone
+    beside.fill(200, 20, 420, 420, .blue)
+    let (few, many) = (measured(before, alone), measured(before, beside))
+    #expect(few.keys.count == 1 && many.keys.count == 2)
+    #expect(many.keys.contains(few.keys[0]))
+    #expect(many.shapes?.contains { $0 == few.shapes?[0] } == true)
+    #expect(many.sum == few.sum + 420 * 420 * 255)
+  }
+
+  private func measured(_ before: SamenessCanvas, _ after: SamenessCanvas) -> RegionMeasurement {
+    let overlay = Overlay(before.image, after.image)
+    let mask = overlay.byteMask()
+    return RegionMeasurement(overlay, mask, ChangeRegions(mask))
+  }
 }

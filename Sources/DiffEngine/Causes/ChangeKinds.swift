@@ -26,12 +26,7 @@ package struct ChangeKinds: Hashable, Sendable {
     isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
   }
 
-  /// More regions than this that noise does not explain are taken for one: what belongs together is then
-  /// unknowable.
-  private static let sourceLimit = 400
   private static let regionLimit = 48
-  /// How many times the work of comparing a pixel it is to find out what happened to it.
-  private static let comparisons = 64
 
   /// - Parameters:
   ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
@@ -41,8 +36,15 @@ package struct ChangeKinds: Hashable, Sendable {
     size: SizeRelation, _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions,
     isScattered: Bool
   ) {
+    let findings = RegionFinding.findings(overlay, mask, regions) {}.findings
+    self.init(size: size, findings, isScattered: isScattered)
+  }
+
+  /// - Parameters:
+  ///   - all: Of every region.
+  ///   - isScattered: Whether all of it is known to be noise.
+  init(size: SizeRelation, _ all: [RegionFinding], isScattered: Bool) {
     (self.size, self.isScattered) = (size, isScattered)
-    let all = mask.count > 0 ? Self.classify(overlay, mask, regions) : []
     let ordered = all.sorted { $0.isOrdered(before: $1) }
     tallies = isScattered ? [] : KindTally.tallies(of: ordered)
     hasReversal = KindTally.haveReversal(tallies)
@@ -62,21 +64,40 @@ package struct ChangeKinds: Hashable, Sendable {
     if case .cut = size { mask = aligned.byteMask() }
     self.init(size: size, aligned, mask, ChangeRegions(mask), isScattered: false)
   }
+}
 
-  private static func classify(
-    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
-  ) -> [RegionFinding] {
+extension RegionFinding {
+  /// More regions than this that noise does not explain are taken for one: what belongs together is then
+  /// unknowable.
+  private static let sourceLimit = 400
+  /// How many times the work of comparing a pixel it is to find out what happened to it.
+  private static let comparisons = 64
+
+  /// Finds out what happened to every region, on all cores.
+  ///
+  /// - Parameters:
+  ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
+  ///   - regions: Of the mask.
+  ///   - other: Done beside it.
+  static func findings<Other: Sendable>(
+    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions,
+    alongside other: @Sendable () -> Other
+  ) -> (other: Other, findings: [RegionFinding]) {
+    guard mask.count > 0 else { return (other(), []) }
     let evidence = EvidenceScan.evidence(overlay, regions, pixels: mask.count)
     // Specks of noise are as many as they like: each is told by itself.
     guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
-      return classify(overlay, mask, regions.atMost(sourceLimit))
+      return findings(overlay, mask, regions.atMost(sourceLimit), alongside: other)
     }
     let extents = RegionExtent.extents(of: regions, mask)
     let runs = regions.runsByRegion { !evidence[$0].isNudged }
-    let findings = forEachBand(of: extents.count, pixels: mask.count * comparisons) { band in
+    // The largest first, or the last thread to finish may have it.
+    let order = extents.indices.sorted { extents[$0].pixels > extents[$1].pixels }
+    let work = mask.count * comparisons
+    let result = forEachBand(of: extents.count, pixels: work, perCore: 8, alongside: other) {
       let slots = PairSlots()
       var batch = PairBatch(capacity: 1024)
-      return band.map { index in
+      return order[$0].map { index in
         let (extent, evidence) = (extents[index], evidence[index])
         if evidence.isNudged { return RegionFinding(extent, evidence) }
         let pixels = RegionPixels(extent, runs[index], overlay, slots)
@@ -85,11 +106,9 @@ package struct ChangeKinds: Hashable, Sendable {
         return RegionFinding(extent, classifier.kind(), pixels, &batch)
       }
     }
-    return findings.flatMap { $0 }
+    return (result.other, result.bands.flatMap { $0 })
   }
-}
 
-extension RegionFinding {
   /// Of what noise explains, or edges that moved.
   fileprivate init(_ extent: RegionExtent, _ evidence: EdgeEvidence) {
     self.init(

@@ -8,10 +8,24 @@ struct ChangeGrid {
   private let isFine: Bool
   private var sums: [SIMD4<Int>]
 
-  init(box: PixelBox, columns: Int, rows: Int) {
+  /// One for each box; nil where they have more cells than a signature holds.
+  static func grids(of boxes: [PixelBox]) -> [ChangeGrid]? {
+    guard boxes.count * 64 <= RegionShape.cellLimit else { return nil }
+    let sizes = boxes.map { RegionShape.grid(width: $0.width, height: $0.height) }
+    let total = sizes.reduce(0) { $0 + $1.columns * $1.rows }
+    guard total <= RegionShape.cellLimit else { return nil }
+    return zip(boxes, sizes).map { ChangeGrid(box: $0, columns: $1.columns, rows: $1.rows) }
+  }
+
+  private init(box: PixelBox, columns: Int, rows: Int) {
     (self.box, self.columns, self.rows) = (box, columns, rows)
     isFine = box.width < 16 * columns && box.height < 16 * rows
     sums = [SIMD4<Int>](repeating: SIMD4(), count: columns * rows)
+  }
+
+  /// Takes what was added up for the same box.
+  mutating func merge(_ other: ChangeGrid) {
+    for cell in sums.indices { sums[cell] &+= other.sums[cell] }
   }
 
   /// The mean change of each cell in steps of 2.

@@ -84,10 +84,10 @@ package struct ChangeRegions {
     return joined
   }
 
-  /// Calls `body` with every run, row by row from the left, cut at the columns of `cuts`.
+  /// Calls `body` with some of the runs, row by row from the left, cut at the columns of `cuts`.
   @inline(__always)
-  package func forEachRun(cutAt cuts: [Int], _ body: (LabelledRun) -> Void) {
-    for run in runs {
+  package func forEachRun(in range: Range<Int>, cutAt cuts: [Int], _ body: (LabelledRun) -> Void) {
+    for run in runs[range] {
       var start = run.columns.lowerBound
       for cut in cuts where start < cut && cut < run.columns.upperBound {
         body(LabelledRun(row: run.row, columns: start..<cut, label: run.label))

@@ -33,12 +33,15 @@ package struct ChangeSignature: Hashable, Sendable {
     let regions = ChangeRegions(mask)
     // Whole rows hold what is ignored, too.
     let overlay = regions.areJoined ? whole : whole.withoutIgnored
-    let measured = RegionMeasurement(overlay, mask, regions)
+    let measure = { @Sendable in RegionMeasurement(overlay, mask, regions) }
+    let (measured, findings) =
+      overlay.sameSize
+      ? RegionFinding.findings(overlay, mask, regions, alongside: measure) : (measure(), [])
     widthChange = actual.width - reference.width
     heightChange = actual.height - reference.height
     regionCount = regions.boxes.count
-    var content = ContentKey()
-    for key in measured.keys.sorted() { content.add(key) }
+    var content = ContentKey.none
+    for key in measured.keys { content.add(unordered: key) }
     self.content = content
     let noise =
       overlay.sameSize && mask.count > 0
@@ -50,7 +53,7 @@ package struct ChangeSignature: Hashable, Sendable {
       hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay) : nil
     change =
       overlay.sameSize
-      ? ChangeKinds(size: .same, overlay, mask, regions, isScattered: noise != nil)
+      ? ChangeKinds(size: .same, findings, isScattered: noise != nil)
       : ChangeKinds(ofOtherSizes: overlay)
   }
 
@@ -116,10 +119,12 @@ package struct ChangeSignature: Hashable, Sendable {
     _ shapes: [RegionShape], _ others: [RegionShape],
     _ areSame: (RegionShape, RegionShape) -> Bool
   ) -> Bool {
-    var free = others
-    for shape in shapes {
-      guard let index = free.firstIndex(where: { areSame(shape, $0) }) else { return false }
-      free.remove(at: index)
+    var free = Array(others.indices)
+    for index in shapes.indices {
+      guard let place = free.firstIndex(where: { areSame(shapes[index], others[$0]) }) else {
+        return false
+      }
+      free.remove(at: place)
     }
     return free.isEmpty
   }

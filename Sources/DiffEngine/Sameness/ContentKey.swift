@@ -8,6 +8,11 @@ package struct ContentKey: Hashable, Comparable, Sendable {
 
   package init() {}
 
+  private init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
+
+  /// The sum of no keys; of sums that begin with it, those of the parts add up to that of the whole.
+  package static let none = ContentKey(first: 0, second: 0)
+
   @inline(__always)
   package mutating func add(_ word: UInt64) {
     first = Self.rotated(first ^ (word &* 0xBF58_476D_1CE4_E5B9), 27) &* 0x94D0_49BB_1331_11EB
@@ -18,6 +23,17 @@ package struct ContentKey: Hashable, Comparable, Sendable {
     add(key.first)
     add(key.second)
   }
+
+  /// Adds a key so that it plays no part in which order keys come; of two words at least, or it is
+  /// not mixed well enough for that.
+  @inline(__always)
+  package mutating func add(unordered key: ContentKey) {
+    first &+= key.first
+    second &+= key.second
+  }
+
+  /// Half of it, where an accident only costs time.
+  package var word: UInt64 { first }
 
   @inline(__always)
   private static func rotated(_ word: UInt64, _ bits: UInt64) -> UInt64 {

@@ -3,58 +3,131 @@ import PNGCodec
 /// What one pass adds up for a region.
 struct RegionSums {
   let box: PixelBox
-  private var content = ContentKey()
-  private var outline = ContentKey()
+  /// nil where the regions together have more cells than a signature holds.
+  private var grid: ChangeGrid?
+  private var content = ContentKey.none
+  private var outline = ContentKey.none
   private var count = 0
   private var edgeBefore = 0
   private var edgeAfter = 0
-  private var weight = 0
   private var before = SIMD4<Int>()
   private var after = SIMD4<Int>()
+  /// Of every pixel's largest channel change.
+  private(set) var weight = 0
+  /// The largest change of any channel, 0 to 255.
+  private(set) var largest = 0
+  /// Pixels whose channels gained more than they lost.
+  private(set) var brighter = 0
 
   /// Sets two numbers of a word apart.
   private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  init(box: PixelBox) { self.box = box }
-
-  /// Takes note of a run's place before its pixels are added.
-  ///
-  /// - Parameter missing: 0 where both images have the run's pixels.
-  mutating func begin(_ run: LabelledRun, missing: UInt64) {
-    let place = UInt64(run.row - box.y) << 32 | UInt64(run.columns.lowerBound - box.x)
-    let word = place ^ UInt64(run.columns.count) &* Self.spread
-    outline.add(word)
-    content.add(word ^ missing << 62)
-    count += run.columns.count
+  /// Empty ones.
+  static func sums(of regions: ChangeRegions) -> [RegionSums] {
+    let boxes = regions.boxes
+    let grids = regions.areJoined ? ChangeGrid.grids(of: boxes) : nil
+    return boxes.indices.map { RegionSums(box: boxes[$0], grid: grids?[$0]) }
   }
 
-  mutating func add(_ stretch: PixelStretch) {
+  /// Takes the pixels of a run, the ends of which border on the unchanged pixels next to it.
+  mutating func add(_ run: LabelledRun, _ pixels: RunPixels, neighbours: (Pixel?, Pixel?)) {
+    let columns = run.columns
+    let row = UInt64(run.row - box.y) << 32
+    var key = ContentKey()
+    key.add(row | UInt64(columns.lowerBound - box.x))
+    key.add(UInt64(columns.count) | pixels.missing << 32)
+    outline.add(unordered: key)
+    count += columns.count
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let end = min(columns.upperBound, x + PixelStretch.limit, grid?.end(of: x) ?? .max)
+      let stretch = PixelStretch(pixels.reference, pixels.actual, x..<end)
+      add(stretch, place: row | UInt64(x - box.x), missing: pixels.missing)
+      grid?.add(x..<end, run.row, sum: stretch.change) { pixels.change($0) }
+      x = end
+    }
+    addEdge(pixels, columns.lowerBound, neighbours.0)
+    addEdge(pixels, columns.upperBound - 1, neighbours.1)
+  }
+
+  private mutating func add(_ stretch: PixelStretch, place: UInt64, missing: UInt64) {
     let colours = UInt64(stretch.before.wrappedSum()) << 32 ^ UInt64(stretch.after.wrappedSum())
-    content.add(stretch.key ^ colours &* Self.spread)
+    var key = ContentKey()
+    key.add(place | missing << 62)
+    key.add(stretch.key ^ colours &* Self.spread)
+    content.add(unordered: key)
     weight += stretch.weight
+    largest = max(largest, stretch.largest)
+    brighter += stretch.brighter
     before &+= stretch.before
     after &+= stretch.after
   }
 
-  /// Compares the end of a run with the unchanged pixel next to it.
-  mutating func addEdge(_ before: Pixel, _ after: Pixel, _ neighbour: Pixel) {
-    edgeBefore += distance(before, neighbour)
-    edgeAfter += distance(after, neighbour)
+  private mutating func addEdge(_ pixels: RunPixels, _ x: Int, _ neighbour: Pixel?) {
+    guard let neighbour else { return }
+    edgeBefore += distance(pixels.before(x), neighbour)
+    edgeAfter += distance(pixels.after(x), neighbour)
+  }
+
+  /// Takes what was added up of other runs of the region.
+  mutating func merge(_ other: RegionSums) {
+    content.add(unordered: other.content)
+    outline.add(unordered: other.outline)
+    count += other.count
+    edgeBefore += other.edgeBefore
+    edgeAfter += other.edgeAfter
+    before &+= other.before
+    after &+= other.after
+    weight += other.weight
+    largest = max(largest, other.largest)
+    brighter += other.brighter
+    if let others = other.grid { grid?.merge(others) }
   }
 
   /// The key of the very pixels before and after.
   var key: ContentKey {
-    var key = content
+    var key = outline
+    key.add(content)
     key.add(UInt64(box.width) << 32 | UInt64(box.height))
     return key
   }
 
-  func shape(_ grid: ChangeGrid) -> RegionShape {
-    RegionShape(
-      width: box.width, height: box.height, count: count, columns: grid.columns, rows: grid.rows,
-      cells: grid.means, before: mean(before), after: mean(after),
-      edge: RegionEdge(before: edgeBefore, after: edgeAfter), outline: outline)
+  /// nil without a grid.
+  var shape: RegionShape? {
+    grid.map { grid in
+      RegionShape(
+        width: box.width, height: box.height, count: count, columns: grid.columns,
+        rows: grid.rows, cells: grid.means, before: mean(before), after: mean(after),
+        edge: RegionEdge(before: edgeBefore, after: edgeAfter), outline: outline)
+    }
   }
 
   private func mean(_ sum: SIMD4<Int>) -> Pixel { Pixel(truncatingIfNeeded: sum / max(weight, 1)) }
+}
+
+/// The premultiplied pixels of a run; clear in an image that does not reach there.
+struct RunPixels {
+  let reference: PixelRow?
+  let actual: PixelRow?
+
+  init(
+    _ overlay: Overlay, _ run: LabelledRun, _ reference: PixelRows, _ actual: PixelRows
+  ) {
+    func row(_ image: PixelImage, _ rows: PixelRows) -> PixelRow? {
+      let isInside = run.row < image.height && run.columns.lowerBound < image.width
+      return isInside ? rows[run.row] : nil
+    }
+    self.reference = row(overlay.reference, reference)
+    self.actual = row(overlay.actual, actual)
+  }
+
+  /// 0 where both images have the pixels.
+  var missing: UInt64 { (reference == nil ? 1 : 0) | (actual == nil ? 2 : 0) }
+
+  func before(_ x: Int) -> Pixel { reference.map { premultiplied($0[x]) } ?? Pixel() }
+  func after(_ x: Int) -> Pixel { actual.map { premultiplied($0[x]) } ?? Pixel() }
+
+  func change(_ x: Int) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: after(x)) &- SIMD4<Int32>(truncatingIfNeeded: before(x))
+  }
 }
