@@ -107,8 +107,9 @@ struct InkFit {
       let changes = PixelChanges(
         width: overlay.width, height: overlay.height, before: before, after: after)
       for stretch in pixels.stretches where isVeil[Int(stretch.pair)] {
+        let pair = pixels.pairs[Int(stretch.pair)]
         for x in stretch.x..<stretch.x + stretch.count
-        where changes.isFlat(at: Int(x), Int(stretch.y)) {
+        where changes.areFlat(around: Int(x), Int(stretch.y), pair) {
           count += pixels.step
           if count > veiledLimit { return true }
         }
@@ -125,18 +126,19 @@ private struct PixelChanges {
   let before: PixelRows
   let after: PixelRows
 
-  /// Whether the pixels around a place all changed as it did, within a level.
-  func isFlat(at x: Int, _ y: Int) -> Bool {
+  /// Whether the pixels around a place all changed as its own did, within a level.
+  func areFlat(around x: Int, _ y: Int, _ own: ColourPair) -> Bool {
     guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
-    let own = change(x, y)
+    let bits = pairBits(before[y][x], after[y][x])
+    let ownChange =
+      SIMD4<Int32>(truncatingIfNeeded: own.after) &- SIMD4<Int32>(truncatingIfNeeded: own.before)
+    func isLike(_ x: Int, _ y: Int) -> Bool {
+      pairBits(before[y][x], after[y][x]) == bits || largest(change(x, y) &- ownChange) <= 1
+    }
     // Beside first: most edges show there.
-    return isLike(own, x + 1, y) && isLike(own, x - 1, y) && isLike(own, x, y + 1)
-      && isLike(own, x, y - 1) && isLike(own, x + 1, y + 1) && isLike(own, x - 1, y - 1)
-      && isLike(own, x + 1, y - 1) && isLike(own, x - 1, y + 1)
-  }
-
-  private func isLike(_ change: SIMD4<Int32>, _ x: Int, _ y: Int) -> Bool {
-    largest(self.change(x, y) &- change) <= 1
+    return isLike(x + 1, y) && isLike(x - 1, y) && isLike(x, y + 1) && isLike(x, y - 1)
+      && isLike(x + 1, y + 1) && isLike(x - 1, y - 1) && isLike(x + 1, y - 1)
+      && isLike(x - 1, y + 1)
   }
 
   private func change(_ x: Int, _ y: Int) -> SIMD4<Int32> {

@@ -2,15 +2,15 @@ import PNGCodec
 
 /// How many changes there are of each level, -512 to 511, fractions cut off.
 struct LevelCounts {
-  private var counts = [Int](repeating: 0, count: 1024)
+  private var counts = [Int32](repeating: 0, count: 1024)
   private var total = 0
   /// None is lower.
   private var least = 1023
 
   mutating func add(_ level: Float, count: Int) {
     let index = min(max(Int(level) + 512, 0), 1023)
-    counts[index] += count
-    total += count
+    counts[index] &+= Int32(truncatingIfNeeded: count)
+    total &+= count
     least = min(least, index)
   }
 
@@ -19,7 +19,7 @@ struct LevelCounts {
     guard total > 0 else { return 0 }
     var left = Int((Double(total) * share).rounded(.up))
     for index in least..<1024 {
-      left -= counts[index]
+      left -= Int(counts[index])
       if left <= 0 { return Float(index - 512) }
     }
     return 511
@@ -28,17 +28,18 @@ struct LevelCounts {
 
 /// How many colours have each level of each channel.
 struct ColourCounts {
-  private var counts = [Int](repeating: 0, count: 4 * 256)
+  private var counts = [Int32](repeating: 0, count: 4 * 256)
   private var total = 0
   /// No channel is lower.
   private var least = Pixel(repeating: 255)
 
   mutating func add(_ colour: Pixel, count: Int) {
     least = pointwiseMin(least, colour)
-    counts[Int(colour.x)] &+= count
-    counts[256 &+ Int(colour.y)] &+= count
-    counts[512 &+ Int(colour.z)] &+= count
-    counts[768 &+ Int(colour.w)] &+= count
+    let more = Int32(truncatingIfNeeded: count)
+    counts[Int(colour.x)] &+= more
+    counts[256 &+ Int(colour.y)] &+= more
+    counts[512 &+ Int(colour.z)] &+= more
+    counts[768 &+ Int(colour.w)] &+= more
     total &+= count
   }
 
@@ -47,10 +48,10 @@ struct ColourCounts {
     var result = Pixel()
     for channel in 0..<4 where total > 0 {
       var level = Int(least[channel])
-      var seen = counts[256 * channel + level]
+      var seen = Int(counts[256 * channel + level])
       while 2 * seen < total {
         level += 1
-        seen += counts[256 * channel + level]
+        seen += Int(counts[256 * channel + level])
       }
       result[channel] = UInt8(level)
     }
