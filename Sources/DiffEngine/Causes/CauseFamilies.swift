@@ -4,26 +4,26 @@ import PNGCodec
 /// noise.
 ///
 /// - Parameter leaders: Of the causes, in the order of their ids.
-func families(of leaders: [ChangeSignature]) -> [CauseFamily] {
+func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
   var known: [ModeKey: [Int]] = [:]
-  let changes = leaders.map(\.change)
-  for (index, change) in changes.enumerated() where !leaders[index].isNoise {
-    let candidates = ModeKey.queries(change).flatMap { known[$0] ?? [] }
+  for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
+    let palette = leader.signature.change.palette
+    let candidates = ModeKey.queries(palette).flatMap { known[$0] ?? [] }
     if let family = candidates.distinct.first(where: { family in
-      changes[members[family][0]].isAlike(change)
+      leaders[members[family][0]].signature.change.isAlike(leader.signature.change)
     }) {
       members[family].append(index)
     } else {
-      for key in ModeKey.keys(change) { known[key, default: []].append(members.count) }
+      for key in ModeKey.keys(palette) { known[key, default: []].append(members.count) }
       members.append([index])
     }
   }
   let colours = members.filter { $0.count > 1 }.map { family in
     CauseFamily(
-      causes: family.map { $0 + 1 }, reason: changes[family[0]].familyReason)
+      causes: family.map { $0 + 1 }, reason: leaders[family[0]].signature.change.familyReason)
   }
-  let noise = leaders.indices.filter { leaders[$0].isNoise }.map { $0 + 1 }
+  let noise = leaders.indices.filter { leaders[$0].signature.isNoise }.map { $0 + 1 }
   return colours + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
 }
 
@@ -67,13 +67,13 @@ private struct ModeKey: Hashable {
   }
 
   /// Of what may cover another change's fullest mode.
-  static func keys(_ change: ChangeKinds) -> Set<ModeKey> {
-    Set(change.palette.modes.map(ModeKey.init))
+  static func keys(_ palette: ChangePalette) -> Set<ModeKey> {
+    Set(palette.modes.map(ModeKey.init))
   }
 
   /// Of what may cover the fullest mode: without its like there is not enough in common.
-  static func queries(_ change: ChangeKinds) -> [ModeKey] {
-    guard let mode = change.palette.modes.first, mode.share > 150 else { return [] }
+  static func queries(_ palette: ChangePalette) -> [ModeKey] {
+    guard let mode = palette.modes.first, mode.share > 150 else { return [] }
     let own = ModeKey(mode)
     return (-1...1).flatMap { before in
       (-1...1).map { after in

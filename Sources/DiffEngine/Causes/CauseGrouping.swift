@@ -6,15 +6,8 @@ import PNGCodec
 /// cause of its own: no case is further from its leader than one tolerance, and the outcome depends
 /// on nothing but the signatures and their order. Only leaders are kept.
 package struct CauseFinder: Sendable {
-  private var leaders: [Leader] = []
+  private var leaders: [CauseLeader] = []
   private var table = LeaderTable()
-
-  /// Large, and read far more often than kept.
-  private final class Leader: Sendable {
-    let signature: ChangeSignature
-
-    init(_ signature: ChangeSignature) { self.signature = signature }
-  }
 
   package init() {}
 
@@ -22,18 +15,27 @@ package struct CauseFinder: Sendable {
   /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has the
   ///   same one as its leader; nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
-    for cause in table.candidates(for: signature) {
-      if let reason = leaders[cause].signature.sharedCause(with: signature) {
-        return (cause, reason)
-      }
+    let traits = LeaderTraits(signature)
+    for cause in table.candidates(for: traits) {
+      if let reason = leaders[cause].sharedCause(with: signature) { return (cause, reason) }
     }
-    table.add(signature, cause: leaders.count)
-    leaders.append(Leader(signature))
+    table.add(traits, cause: leaders.count)
+    leaders.append(CauseLeader(signature))
     return (leaders.count - 1, nil)
   }
 
   /// The causes that look alike; ids are the causes' numbers and one.
-  package var families: [CauseFamily] { DiffEngine.families(of: leaders.map(\.signature)) }
+  package var families: [CauseFamily] { DiffEngine.families(of: leaders) }
+}
+
+/// The first case of a cause: large, and read far more often than kept.
+final class CauseLeader: Sendable {
+  let signature: ChangeSignature
+
+  init(_ signature: ChangeSignature) { self.signature = signature }
+
+  /// Asked here, as a signature that is handed out is copied.
+  func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
 }
 
 /// Groups changes by their causes; see `CauseFinder`.
@@ -66,33 +68,45 @@ extension Cause {
 /// The leaders by what must be equal, or near, for another case to have the same cause: so that a case is
 /// compared with few of them.
 private struct LeaderTable: Sendable {
-  private var causes: [ContentKey: [Int]] = [:]
+  private var causes: [UInt64: [Int]] = [:]
 
-  mutating func add(_ signature: ChangeSignature, cause: Int) {
-    let traits = LeaderTraits(signature)
-    for key in traits.exact + traits.near.map(\.key) { causes[key, default: []].append(cause) }
+  mutating func add(_ traits: LeaderTraits, cause: Int) {
+    for key in traits.exact { causes[key, default: []].append(cause) }
+    for near in traits.near { causes[near.key, default: []].append(cause) }
   }
 
   /// The causes whose leaders may match, in rising order.
-  func candidates(for signature: ChangeSignature) -> [Int] {
-    let traits = LeaderTraits(signature)
-    return (traits.exact + traits.near.flatMap(\.neighbours)).flatMap { causes[$0] ?? [] }.distinct
+  func candidates(for traits: LeaderTraits) -> [Int] {
+    var found: [Int] = []
+    func look(for key: UInt64) { if let causes = causes[key] { found += causes } }
+    traits.exact.forEach(look)
+    for near in traits.near { near.forEachNeighbour(look) }
+    return found.distinct
   }
 }
 
 extension [Int] {
-  /// In rising order, each once. Of many numbers in a few rising stretches this is quicker than a
-  /// set.
+  /// In rising order, each once; none is below 0, nor so large that a bit for each below it were much.
   var distinct: [Int] {
+    guard let largest = self.max() else { return [] }
+    var words = [UInt64](repeating: 0, count: largest / 64 + 1)
+    for number in self { words[number >> 6] |= 1 << UInt64(number & 63) }
     var result: [Int] = []
-    for number in sorted() where number != result.last { result.append(number) }
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        result.append(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
     return result
   }
 }
 
-/// What two cases of one cause have in common, for each way to have one.
+/// What two cases of one cause have in common, for each way to have one, as keys: where two have the same
+/// by accident they are compared for nothing.
 private struct LeaderTraits {
-  private(set) var exact: [ContentKey] = []
+  private(set) var exact: [UInt64] = []
   private(set) var near: [Near] = []
 
   /// What must be equal, and colours that must be near.
@@ -100,15 +114,19 @@ private struct LeaderTraits {
     fileprivate let trait: ContentKey
     fileprivate let sketch: ColourSketch
 
-    var key: ContentKey { key(sketch) }
-    /// Of all that may match.
-    var neighbours: [ContentKey] { sketch.neighbours.map(key) }
+    var key: UInt64 { key(sketch.before, sketch.after) }
 
-    private func key(_ sketch: ColourSketch) -> ContentKey {
+    /// Calls `body` with the keys of all that may match.
+    func forEachNeighbour(_ body: (UInt64) -> Void) {
+      for before in sketch.before - 1...sketch.before + 1 {
+        for after in sketch.after - 1...sketch.after + 1 { body(key(before, after)) }
+      }
+    }
+
+    private func key(_ before: Int32, _ after: Int32) -> UInt64 {
       var key = trait
-      key.add(
-        UInt64(UInt32(bitPattern: sketch.before)) << 32 | UInt64(UInt32(bitPattern: sketch.after)))
-      return key
+      key.add(UInt64(UInt32(bitPattern: before)) << 32 | UInt64(UInt32(bitPattern: after)))
+      return key.word
     }
   }
 
@@ -133,15 +151,15 @@ private struct LeaderTraits {
       addExact(.stretched) { $0.add(UInt64(signature.regionCount)) }
     }
     if let shapes = signature.shapes, !shapes.isEmpty {
-      addExact(.outlines) { $0.add(unordered: shapes.map(\.outlineKey)) }
-      addNear(.grids, shapes.map { ($0.before, $0.after) }) {
-        $0.add(unordered: shapes.map(\.gridKey))
+      addExact(.outlines) { key in for shape in shapes { key.add(unordered: shape.outlineKey) } }
+      addNear(.grids, shapes.lazy.map { ($0.before, $0.after) }) { key in
+        for shape in shapes { key.add(unordered: shape.gridKey) }
       }
     }
     if !signature.change.isUnnamed {
-      let colours = signature.change.tallies.compactMap(\.kind.colours)
+      let colours = signature.change.tallies.lazy.compactMap(\.kind.colours)
       addNear(.kinds, colours.map { ($0.from, $0.to) }) { key in
-        for byte in signature.kinds.sorted().joined(separator: " ").utf8 { key.add(UInt64(byte)) }
+        for name in signature.kinds { key.add(unordered: ContentKey(name)) }
       }
     }
   }
@@ -154,11 +172,11 @@ private struct LeaderTraits {
   }
 
   private mutating func addExact(_ way: Way, _ body: (inout ContentKey) -> Void) {
-    exact.append(key(way, body))
+    exact.append(key(way, body).word)
   }
 
   private mutating func addNear(
-    _ way: Way, _ colours: [(Pixel, Pixel)], _ body: (inout ContentKey) -> Void
+    _ way: Way, _ colours: some Sequence<(Pixel, Pixel)>, _ body: (inout ContentKey) -> Void
   ) {
     near.append(Near(trait: key(way, body), sketch: ColourSketch(colours)))
   }
@@ -167,34 +185,30 @@ private struct LeaderTraits {
 /// Two numbers that are near for sets of colour pairs of which each has its like, within the
 /// tolerance of `ColourChange`, in the other set: the least sum of the channels, before and after.
 private struct ColourSketch {
-  private(set) var before: Int32
-  private(set) var after: Int32
+  let before: Int32
+  let after: Int32
 
   private static let step = Int32(4 * ChangeKind.ColourChange.tolerance + 1)
 
-  init(_ colours: [(Pixel, Pixel)]) {
-    func least(_ colours: [Pixel]) -> Int32 {
-      colours.lazy.map { Int32(SIMD4<UInt16>(truncatingIfNeeded: $0).wrappedSum()) }.min() ?? 0
+  init(_ colours: some Sequence<(Pixel, Pixel)>) {
+    var least = (before: Int32.max, after: Int32.max)
+    for (before, after) in colours {
+      least.before = min(least.before, Self.sum(before))
+      least.after = min(least.after, Self.sum(after))
     }
-    before = least(colours.map(\.0)) / Self.step
-    after = least(colours.map(\.1)) / Self.step
+    before = least.before == .max ? 0 : least.before / Self.step
+    after = least.after == .max ? 0 : least.after / Self.step
   }
 
-  var neighbours: [ColourSketch] {
-    (-1...1).flatMap { first in
-      (-1...1).map { second in
-        var near = self
-        near.before += Int32(first)
-        near.after += Int32(second)
-        return near
-      }
-    }
+  private static func sum(_ colour: Pixel) -> Int32 {
+    Int32(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
   }
 }
 
 extension ContentKey {
-  fileprivate mutating func add(unordered keys: [ContentKey]) {
-    for key in keys.sorted() { add(key) }
+  fileprivate init(_ name: String) {
+    self.init()
+    for byte in name.utf8 { add(UInt64(byte)) }
   }
 }
 

@@ -134,10 +134,10 @@ package struct ChangePalette: Hashable, Sendable {
   }
 
   private func isCovered(by other: ChangePalette) -> Bool {
-    let theirs = other.modes.filter { $0.share >= 20 }
     func covered(_ modes: [ColourMode]) -> Int {
       modes.reduce(0) { sum, mode in
-        sum + (theirs.contains { mode.isLike($0) } ? mode.share : 0)
+        let isKnown = other.modes.contains { $0.share >= 20 && mode.isLike($0) }
+        return sum + (isKnown ? mode.share : 0)
       }
     }
     return covered(modes) >= 850 && regions.allSatisfy { covered($0) >= 600 }
