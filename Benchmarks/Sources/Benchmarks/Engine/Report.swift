@@ -63,16 +63,22 @@ private func reportComponents(_ pair: Pair) {
   print("  components with boxes: \(cost.cost.wall.fixed(3)) ms  [\(cost.sum) of \(mask.count)]")
 }
 
-/// What is done for the kinds of a change beside what was done before there were any.
+/// What a signature is made of, part by part.
 private func reportKinds(_ pair: Pair, against floor: Cost) {
   let overlay = Overlay(pair.reference, pair.actual)
   guard overlay.sameSize else { return }
   let mask = overlay.byteMask()
   let regions = ChangeRegions(mask)
-  let result = measure {
-    ChangeKinds(size: .same, overlay, mask, regions, isScattered: false).regionCount
-  }
-  row("kinds alone", result, against: floor)
+  let parts: [(String, () -> Int)] = [
+    ("changed bytes", { overlay.byteMask().count }),
+    ("regions joined", { ChangeRegions(mask).boxes.count }),
+    ("regions measured", { RegionMeasurement(overlay, mask, regions).sum }),
+    (
+      "kinds alone",
+      { ChangeKinds(size: .same, overlay, mask, regions, isScattered: false).regionCount }
+    ),
+  ]
+  for (name, work) in parts { row(name, measure(work), against: floor) }
 }
 
 /// A new setting for a thousand measured pairs.
