@@ -21,8 +21,8 @@ package struct ChangeSignature: Hashable, Sendable {
   /// What happened, by kinds.
   package let change: ChangeKinds
 
-  /// Looks for the changes once and reads them once more: where little changed this costs as much
-  /// as comparing bytes, where everything did about four times that.
+  /// Looks for the changes once, and then reads only them: some five times the work of comparing
+  /// bytes where a hundredth of the pixels changed, some fifteen times where all did.
   ///
   /// - Parameter areas: What plays no part in it.
   package init(
