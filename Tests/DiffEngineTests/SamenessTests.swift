@@ -1,5 +1,6 @@
 import DiffEngine
 import PNGCodec
+import TestSupport
 import Testing
 
 @Suite struct SamenessTests {
@@ -157,6 +158,25 @@ import Testing
     #expect(many.keys.contains(few.keys[0]))
     #expect(many.shapes?.contains { $0 == few.shapes?[0] } == true)
     #expect(many.sum == few.sum + 420 * 420 * 255)
+  }
+
+  @Test func `runs in each other's rows are other keys, in either half`() {
+    var random = SplitMix(seed: 5)
+    for _ in 0..<2000 {
+      let (row, column) = (UInt64(random.next(200)), UInt64(random.next(400)))
+      let (below, right) = (row + UInt64(random.next(99)) + 1, column + UInt64(random.next(99)) + 1)
+      func sum(_ places: [(UInt64, UInt64)]) -> ContentKey {
+        places.reduce(into: .none) { sum, place in
+          var key = ContentKey()
+          key.add(place.0 << 32 | place.1)
+          key.add(7)
+          sum.add(unordered: key)
+        }
+      }
+      let down = sum([(row, column), (below, right)])
+      let up = sum([(row, right), (below, column)])
+      #expect(down.first != up.first && down.second != up.second)
+    }
   }
 
   private func measured(_ before: SamenessCanvas, _ after: SamenessCanvas) -> RegionMeasurement {

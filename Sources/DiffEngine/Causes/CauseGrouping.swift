@@ -86,7 +86,7 @@ private struct LeaderTable: Sendable {
 }
 
 extension [Int] {
-  /// In rising order, each once; none is below 0, nor so large that a bit for each below it were much.
+  /// In rising order, each once, by a bit for each number up to the largest; none is below 0.
   var distinct: [Int] {
     guard let largest = self.max() else { return [] }
     var words = [UInt64](repeating: 0, count: largest / 64 + 1)
@@ -126,7 +126,7 @@ private struct LeaderTraits {
     private func key(_ before: Int32, _ after: Int32) -> UInt64 {
       var key = trait
       key.add(UInt64(UInt32(bitPattern: before)) << 32 | UInt64(UInt32(bitPattern: after)))
-      return key.word
+      return key.first
     }
   }
 
@@ -172,7 +172,7 @@ private struct LeaderTraits {
   }
 
   private mutating func addExact(_ way: Way, _ body: (inout ContentKey) -> Void) {
-    exact.append(key(way, body).word)
+    exact.append(key(way, body).first)
   }
 
   private mutating func addNear(

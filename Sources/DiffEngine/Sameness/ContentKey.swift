@@ -3,14 +3,14 @@
 /// Two lanes of multiply and rotate, each word mixed into both. Not safe against deliberate
 /// collisions; accidental ones do not occur in practice.
 package struct ContentKey: Hashable, Comparable, Sendable {
-  private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  package private(set) var first: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package private(set) var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
   package init() {}
 
   private init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
 
-  /// The sum of no keys; of sums that begin with it, those of the parts add up to that of the whole.
+  /// Of no keys: what keys in no order are added to.
   package static let none = ContentKey(first: 0, second: 0)
 
   @inline(__always)
@@ -24,16 +24,22 @@ package struct ContentKey: Hashable, Comparable, Sendable {
     add(key.second)
   }
 
-  /// Adds a key so that it plays no part in which order keys come; of two words at least, or it is
-  /// not mixed well enough for that.
+  /// Adds a key so that it plays no part in which order keys come.
+  ///
+  /// By the product of its lanes: each lane is nearly a multiple of its words, so that two runs in
+  /// each other's rows could add up to the same.
   @inline(__always)
   package mutating func add(unordered key: ContentKey) {
-    first &+= key.first
-    second &+= key.second
+    let product = key.first.multipliedFullWidth(by: key.second)
+    merge(ContentKey(first: product.low, second: product.high))
   }
 
-  /// Half of it, where an accident only costs time.
-  package var word: UInt64 { first }
+  /// Takes what was added unordered to another key, which began with `none`.
+  @inline(__always)
+  package mutating func merge(_ other: ContentKey) {
+    first &+= other.first
+    second &+= other.second
+  }
 
   @inline(__always)
   private static func rotated(_ word: UInt64, _ bits: UInt64) -> UInt64 {

@@ -71,8 +71,8 @@ struct RegionSums {
 
   /// Takes what was added up of other runs of the region.
   mutating func merge(_ other: RegionSums) {
-    content.add(unordered: other.content)
-    outline.add(unordered: other.outline)
+    content.merge(other.content)
+    outline.merge(other.outline)
     count += other.count
     edgeBefore += other.edgeBefore
     edgeAfter += other.edgeAfter
