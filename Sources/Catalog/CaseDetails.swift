@@ -8,6 +8,7 @@ struct CaseDetails: Sendable {
   var writing = SnapshotCase.Writing.accepting
   var isDeletion = false
   var mayBeOverwritten = false
+  var differenceAge = SnapshotCase.DifferenceAge.unknown
   var axes: [AxisValue] = []
   var remarks: [String] = []
 

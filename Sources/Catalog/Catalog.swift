@@ -70,6 +70,8 @@ package struct Catalog: Sendable {
   let references: [String]
   /// Where decisions on archives are kept: such folders are made when the first is.
   package private(set) var decisionFolders: [String] = []
+  /// Folders in which actuals may still come for cases that have none.
+  package private(set) var watchedActuals: [String] = []
   /// Why nothing can be decided; nil where it can.
   package var readOnlyReason: String?
   /// What is still to be asked of the cases' files; nil where it has been.
@@ -128,6 +130,7 @@ package struct Catalog: Sendable {
     }
     identify(&cases, root: root)
     settle(archives)
+    if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
     if cases.count > 10_000 { giveBackFreeMemory() }
   }
 }

@@ -148,11 +148,34 @@ extension SnapshotCase {
     set { change { $0.isDeletion = newValue } }
   }
 
-  /// Whether the baseline may be the failing run's own: it is as large as the actual, and no older.
+  /// Whether the baseline may be a run's own: it is as large as the actual, and no older than that or
+  /// than the difference.
   package var mayBeOverwritten: Bool {
     get { details?.mayBeOverwritten ?? false }
     set { if newValue != mayBeOverwritten { change { $0.mayBeOverwritten = newValue } } }
   }
+
+  /// When the library drew the difference, as the age of the reference tells.
+  package enum DifferenceAge: Sendable {
+    case unknown
+    /// After the reference was recorded.
+    case newer
+    /// Before that: nothing deletes the difference of a test that passes.
+    case older
+  }
+
+  package var differenceAge: DifferenceAge {
+    get { details?.differenceAge ?? .unknown }
+    set { if newValue != differenceAge { change { $0.differenceAge = newValue } } }
+  }
+
+  /// The library's difference, where it is the actual with what differs painted over.
+  package var paintedDifference: String? {
+    layout.paintsDifferences && content == .image ? difference : nil
+  }
+
+  /// True if that is all that is known of the actual.
+  package var isMasked: Bool { actual == nil && reference != nil && paintedDifference != nil }
 
   /// What its name says, such as theme and dark; see `Axes`.
   package var axes: [AxisValue] {
@@ -185,7 +208,8 @@ extension SnapshotCase: Hashable {
         == (other.reference, other.actual, other.difference, other.baseline)
       && (one.content, one.obstacle, one.rivals, one.writing)
         == (other.content, other.obstacle, other.rivals, other.writing)
-      && (one.isDeletion, one.mayBeOverwritten) == (other.isDeletion, other.mayBeOverwritten)
+      && (one.isDeletion, one.mayBeOverwritten, one.differenceAge)
+        == (other.isDeletion, other.mayBeOverwritten, other.differenceAge)
       && (one.axes, one.remarks) == (other.axes, other.remarks)
   }
 

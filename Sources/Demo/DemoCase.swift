@@ -18,8 +18,9 @@ package struct DemoCase: Sendable {
   /// What a reviewer should find.
   var story: String
   var content: Content
-  /// Whether the actual lies beside the failure.
-  var hasActual = true
+  /// Whether the run has recorded the actual over the reference (AFSnapshotTesting's
+  /// `failureRecord`): it leaves the actual nowhere else.
+  var isRecorded = true
 
   init(
     _ library: Library, _ suite: String, _ name: String, _ story: String,
@@ -48,6 +49,8 @@ package struct DemoCase: Sendable {
 package struct DemoFile: Equatable, Sendable {
   package var path: String
   package var bytes: [UInt8]
+  /// Whether the run writes it over what is committed.
+  package var isRecorded = false
 }
 
 extension DemoCase {
@@ -77,8 +80,9 @@ extension DemoCase {
       let folder = "WidgetTests/Difference/\(suite)"
       let difference = try PNG.encode(actual.highlighted(against: reference))
       files.append(DemoFile(path: "\(folder)/\(name).diff.png", bytes: difference))
-      if hasActual {
-        files.append(DemoFile(path: "\(folder)/\(name).actual.png", bytes: actualBytes))
+      if isRecorded {
+        files.append(
+          DemoFile(path: referencePath(ending: "png"), bytes: actualBytes, isRecorded: true))
       }
     case .uber:
       let folder = "FailureDiffs/\(suite)"

@@ -34,10 +34,16 @@ package struct DemoFolder {
         description: "\(printable(path)): not empty, and not a demo folder. Name a new folder.")
     }
     do {
-      for name in entries where Self.own.contains(name) {
+      let isOurs = SampleRepository.isOurs(path)
+      for name in entries where Self.own.contains(name) || name == ".git" && isOurs {
         try manager.removeItem(atPath: file(name))
       }
-      for sample in try Self.files() { try save(sample) }
+      let files = try Self.files()
+      for sample in files where !sample.isRecorded { try save(sample) }
+      // Without git nothing is left of a reference that was recorded over.
+      if SampleRepository.make(in: path) {
+        for sample in files where sample.isRecorded { try save(sample) }
+      }
     } catch let error as ImageError {
       throw error
     } catch {
@@ -83,7 +89,8 @@ package struct DemoFolder {
     # A sample of failed snapshots
 
     Drawn by `snapreview demo`. Three test libraries left their failures here, each in its own
-    layout. Some are noise, some are meant, some are bugs: which is which?
+    layout. Some are noise, some are meant, some are bugs: which is which? AFSnapshotTesting's run had
+    `failureRecord` on, so that the old references are in git alone; the folder is a repository.
 
     \(DemoCase.all.map { "- **\($0.suite)/\($0.name)**: \($0.story)" }.joined(separator: "\n"))
 

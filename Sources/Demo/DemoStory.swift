@@ -45,10 +45,10 @@ extension DemoCase {
   private static let widgets: [DemoCase] = {
     var storm = DemoCase(
       .afsnapshot, "WeatherWidgetTests", "storm",
-      "No actual: the library writes none, and none was given. The bolt turned orange.",
+      "The bolt changed its colour. To which? The library leaves no actual: `y` copies the run that does.",
       reference: { WeatherWidget(sky: .storm).drawn() },
       actual: { WeatherWidget(sky: .storm, bolt: Colour(hex: 0xFF9500)).drawn() })
-    storm.hasActual = false
+    storm.isRecorded = false
     return [
       DemoCase(
         .afsnapshot, "WeatherWidgetTests", "sunny",

@@ -6,6 +6,7 @@ package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
   /// Of each cause of images, its number among all.
   private var imageIDs: [Int] = []
+  private var masks: [ContentKey: Int] = [:]
   private var texts: [[String]: Int] = [:]
   private var count = 0
 
@@ -19,6 +20,11 @@ package struct CaseCauseFinder: Sendable {
       let (cause, reason) = images.add(signature)
       if reason == nil { imageIDs.append(newID()) }
       return (imageIDs[cause], reason)
+    case .mask(let change):
+      if let id = masks[change.key] { return (id, change.reason) }
+      let id = newID()
+      masks[change.key] = id
+      return (id, nil)
     case .text(let difference):
       let words = difference.changedWords
       if let id = texts[words] { return (id, CaseChange.sameWords) }

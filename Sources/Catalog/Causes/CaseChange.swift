@@ -3,6 +3,8 @@ import DiffEngine
 /// What changed in a case.
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)
+  /// Of a case whose actual is known outside of its mismatches alone.
+  case mask(MaskChange)
   case text(TextDifference)
 
   /// nil where nothing changed.
@@ -19,6 +21,7 @@ package enum CaseChange: Hashable, Sendable {
   package var kinds: [String] {
     switch self {
     case .image(let signature): signature.kinds
+    case .mask: ["mask"]
     case .text: ["text"]
     }
   }
@@ -27,6 +30,7 @@ package enum CaseChange: Hashable, Sendable {
   package var text: String {
     switch self {
     case .image(let signature): signature.causeText
+    case .mask(let change): change.text
     case .text(let difference): difference.causeText
     }
   }
@@ -35,6 +39,7 @@ package enum CaseChange: Hashable, Sendable {
   package func sharedCause(with other: CaseChange) -> String? {
     switch (self, other) {
     case (.image(let first), .image(let second)): first.sharedCause(with: second)
+    case (.mask(let first), .mask(let second)): first.key == second.key ? first.reason : nil
     case (.text(let first), .text(let second)):
       first.changedWords == second.changedWords ? Self.sameWords : nil
     default: nil

@@ -9,18 +9,20 @@ final class ActualSearch: Sendable {
   }
 
   private let roots: [String]
+  /// Those that the user named on the command line.
+  private let named: [String]
   private let pictures: PictureFolders
   private let trees = Memo<String, [String: [ListedFolder]]>()
   private let used = Mutex<Set<String>>([])
 
-  init(roots: [String], pictures: PictureFolders) {
-    self.roots = roots
+  init(roots: [String], named: [String], pictures: PictureFolders) {
+    (self.roots, self.named) = (roots, named)
     self.pictures = pictures
   }
 
   /// Named folders in which nothing was found, once all cases have been looked for.
   var unusedRoots: [String] {
-    used.withLock { used in roots.filter { !used.contains($0) } }
+    used.withLock { used in named.filter { !used.contains($0) } }
   }
 
   /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it wins.

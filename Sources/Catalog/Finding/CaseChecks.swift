@@ -42,7 +42,7 @@ package struct CaseChecks {
         let isSame =
           snapshot.obstacle == cases[index].obstacle
           && snapshot.remarks.count == cases[index].remarks.count
-          && !snapshot.mayBeOverwritten
+          && !snapshot.mayBeOverwritten && snapshot.differenceAge == .unknown
         return isSame ? nil : (index, snapshot)
       }
     }.flatMap(\.self)
@@ -62,15 +62,19 @@ package struct CaseChecks {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
     }
-    if isSame, snapshot.layout == .pointfree, let reference, let actual {
-      let (old, new) = (reference.status.stamp, actual.status.stamp)
-      snapshot.mayBeOverwritten =
-        old.size == new.size && !old.modified.isBefore(new.modified, byMoreThan: 2)
-    }
     // Git's files are as old as the checkout.
     guard snapshot.layout != .git else { return }
-    if isOlder(look(snapshot.difference), reference) {
+    let difference = look(snapshot.difference)
+    if isSame, snapshot.layout != .pair {
+      snapshot.mayBeOverwritten = mayBeRecorded(reference, by: actual, difference, snapshot)
+    }
+    if isOlder(difference, reference) {
       snapshot.remarks.append(Self.olderDifference)
+    }
+    if snapshot.isMasked {
+      snapshot.differenceAge =
+        isOlder(difference, reference)
+        ? .older : isOlder(reference, difference) ? .newer : .unknown
     }
     if isOlder(actual, reference) {
       snapshot.remarks.append(Self.olderActual)
@@ -95,7 +99,24 @@ package struct CaseChecks {
     snapshot.remarks.removeAll { remarks.contains($0) }
   }
 
+  /// Removes the remark on the age of a difference, where it says nothing.
+  static func forgetAge(ofDifferenceIn snapshot: inout SnapshotCase) {
+    snapshot.remarks.removeAll { $0 == olderDifference }
+  }
+
   private typealias Look = (status: FileStatus, isLink: Bool)
+
+  /// Whether a run that left an actual, or just a difference, may have written the baseline afterwards.
+  private func mayBeRecorded(
+    _ baseline: Look?, by actual: Look?, _ difference: Look?, _ snapshot: SnapshotCase
+  ) -> Bool {
+    guard let stamp = baseline?.status.stamp else { return false }
+    if let actual = actual?.status.stamp {
+      return stamp.size == actual.size && !stamp.modified.isBefore(actual.modified, byMoreThan: 2)
+    }
+    guard snapshot.isMasked, let difference = difference?.status.stamp else { return false }
+    return !stamp.modified.isBefore(difference.modified, byMoreThan: 2)
+  }
 
   private func isOlder(_ first: Look?, _ second: Look?) -> Bool {
     guard let first, let second else { return false }

@@ -85,9 +85,10 @@ extension Finder {
       let file = printable("\(folder)/\(name).png")
       snapshot.obstacle =
         actuals.isEmpty
-        ? "No actual: AFSnapshotTesting does not write it. "
-          + "Give --actuals DIR, which holds \(file), or record the test again."
-        : "No actual: no \(file) under --actuals. Record the test again, or give its folder."
+        ? "No actual: AFSnapshotTesting does not write it. Run the test again with SNAPSHOT_ARTIFACTS "
+          + "at an empty folder, where it records \(file), and give that folder by --actuals."
+        : "No actual yet: no \(file) under --actuals. Run the test again with SNAPSHOT_ARTIFACTS at "
+          + "that folder."
     case .none: break
     }
   }

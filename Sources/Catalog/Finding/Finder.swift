@@ -39,6 +39,8 @@ struct Finder: Sendable {
   let isForced: Bool
   let references: [String]
   let actuals: [String]
+  /// Where more of them may come, in folders that are not there yet, too.
+  let watchedActuals: [String]
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
   let reach: Reach
@@ -58,13 +60,16 @@ struct Finder: Sendable {
     layouts = Set(options.layouts.isEmpty ? known : options.layouts)
     isForced = options.layouts.count == 1
     references = try Self.folders(options.references, flag: "--references")
-    actuals = try Self.folders(options.actuals, flag: "--actuals")
+    let kept = try ActualFolders(options, opened: opened)
+    actuals = kept.present
+    watchedActuals = kept.all
+    remarks = kept.remarks
     stateFolder = options.stateFolder
     log = try options.log.map { (path) throws(CatalogError) in try TestLog(contentsOf: path) }
     reach = Reach(named: references, presets: presets)
     baselines = BaselineSearch(
       references: references, reach: reach, environment: options.environment)
-    actualSearch = ActualSearch(roots: actuals, pictures: pictures)
+    actualSearch = ActualSearch(roots: actuals, named: kept.named, pictures: pictures)
   }
 
   /// The libraries' presets, and after a team's own.
@@ -114,7 +119,10 @@ struct Finder: Sendable {
       findPlaywrightPages(in: source)
       findAttachments(in: source)
     }
-    if layouts.contains(.afsnapshot) { findUndrawn(in: sources) }
+    if layouts.contains(.afsnapshot) {
+      findUndrawn(in: sources)
+      joinAttachments()
+    }
     if layouts.contains(.pointfree) {
       for source in sources { findPointfree(in: source) }
       addUnproven()

@@ -1,67 +1,205 @@
-/// Baselines that the failing run has written itself (`record: .failed`): what they were is in git
-/// alone.
+import DiffEngine
+import PNGCodec
+
+/// Baselines that a test run has written itself, by whatever way to record its library has: what they
+/// were is in git alone.
 struct OverwrittenBaselines {
   private let stateFolder: StateFolder?
 
   init(stateFolder: StateFolder?) { self.stateFolder = stateFolder }
 
   /// Gives each such case the committed baseline for its reference, so that there is something to
-  /// compare. Where git cannot say what that was, the case stays as it is.
+  /// compare, and a case without an actual its own file for that. Where git cannot say what the baseline
+  /// was, the case stays as it is.
   func compare(_ cases: inout [SnapshotCase]) {
     // What is found here is said by the case's reference.
     defer { for index in cases.indices { cases[index].mayBeOverwritten = false } }
-    var places: [String: [Int]] = [:]
-    let reach = Reach(named: [])
-    for index in cases.indices where cases[index].mayBeOverwritten {
-      guard let actual = cases[index].actual, let baseline = cases[index].baseline?.path,
-        FileBytes.areEqual(baseline, actual), let top = reach.repository(around: baseline)
+    for (top, indices) in candidates(cases) {
+      guard let repository = try? GitRepository(around: top),
+        let committed = try? CommittedFiles(
+          indices.compactMap { cases[$0].baseline?.path }, in: repository,
+          to: PrivateFolder.own(in: stateFolder))
       else { continue }
-      places[top, default: []].append(index)
-    }
-    for (top, indices) in places {
-      guard let committed = try? committed(indices.compactMap { cases[$0].baseline?.path }, in: top)
-      else { continue }
-      for index in indices {
-        guard let baseline = cases[index].baseline?.path, let blob = committed[ExactName(baseline)],
-          !FileBytes.areEqual(blob, baseline)
-        else { continue }
-        cases[index].reference = blob
-        cases[index].writing = .rejecting
-        cases[index].remarks.append(Self.remark)
+      let old = mapOnAllCores(indices.count) { [cases] in
+        Self.replaced(cases[indices[$0]], committed)
       }
+      for (index, old) in zip(indices, old) {
+        if let old { cases[index].compareRecording(with: old) }
+      }
+      forgetCheckouts(&cases, indices, committed, repository)
     }
   }
 
-  private static let remark =
-    "The run has overwritten the baseline (record: .failed); the reference is what HEAD holds. "
-    + "Accepting keeps the new one, rejecting puts the old one back."
+  /// The cases whose baseline may be the run's own, by the repository that has it.
+  private func candidates(_ cases: [SnapshotCase]) -> [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    let reach = Reach(named: [])
+    for index in cases.indices where cases[index].mayBeOverwritten {
+      let snapshot = cases[index]
+      guard let baseline = snapshot.baseline?.path, let top = reach.repository(around: baseline),
+        snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
+        !journals.hold(snapshot)
+      else { continue }
+      places[top, default: []].append(index)
+    }
+    return places
+  }
 
-  /// The files of HEAD by the paths of the work tree.
-  private func committed(
-    _ paths: [String], in top: String
-  ) throws(CatalogError) -> [ExactName: String] {
-    let repository = try GitRepository(around: top)
-    var wanted: [ExactName: GitBlobs.Wanted] = [:]
+  /// The older file that the case's baseline has replaced; nil where there is none, or the case's
+  /// difference is not that of the two.
+  private static func replaced(
+    _ snapshot: SnapshotCase, _ committed: CommittedFiles
+  ) -> CommittedFiles.Version? {
+    guard let baseline = snapshot.baseline?.path else { return nil }
+    let older = committed.versions(of: baseline).filter { !FileBytes.areEqual($0.file, baseline) }
+    guard snapshot.actual == nil else { return older.first }
+    guard !older.isEmpty, let difference = snapshot.difference,
+      let picture = try? PNG.decode(contentsOf: difference, threads: 1),
+      let actual = try? PNG.decode(contentsOf: baseline, threads: 1)
+    else { return nil }
+    return older.first { version in
+      guard let reference = try? PNG.decode(contentsOf: version.file, threads: 1),
+        let mask = try? DifferencePicture(picture, beside: reference)
+      else { return false }
+      return mask.fit(of: actual, with: reference)?.isWhole == true
+    }
+  }
+
+  /// A file that is as it was committed is as old as its checkout: then its commits tell whether it
+  /// was recorded after the difference.
+  private func forgetCheckouts(
+    _ cases: inout [SnapshotCase], _ indices: [Int], _ committed: CommittedFiles,
+    _ repository: GitRepository
+  ) {
+    let unchanged = indices.filter { index in
+      guard cases[index].differenceAge == .older, let baseline = cases[index].baseline?.path else {
+        return false
+      }
+      return committed.versions(of: baseline).contains { FileBytes.areEqual($0.file, baseline) }
+    }
+    guard !unchanged.isEmpty else { return }
+    let drawn = unchanged.map { index in
+      cases[index].difference.flatMap { try? FileStatus(of: $0).stamp.modified.seconds } ?? 0
+    }
+    guard
+      let commits = try? repository.lastCommits(
+        to: unchanged.compactMap { cases[$0].baseline?.path }, since: drawn.min() ?? 0)
+    else { return }
+    for (index, drawn) in zip(unchanged, drawn) {
+      guard let path = cases[index].baseline?.path, commits[path, default: 0] < drawn else {
+        continue
+      }
+      cases[index].differenceAge = .unknown
+      CaseChecks.forgetAge(ofDifferenceIn: &cases[index])
+    }
+  }
+}
+
+/// What git holds of some files of a work tree: the version in the index, and that of HEAD.
+struct CommittedFiles: Sendable {
+  struct Version: Sendable {
+    /// A copy of the blob.
+    let file: String
+    /// Who holds it, in words.
+    let holder: String
+  }
+
+  private var byPath: [ExactName: [Version]] = [:]
+
+  /// - Parameter paths: Absolute, in the repository's work tree.
+  init(
+    _ paths: [String], in repository: GitRepository, to folder: PrivateFolder
+  ) throws(CatalogError) {
+    var wanted: [(path: String, blob: GitBlobs.Wanted, holder: String)] = []
     let below = paths.compactMap { Paths.below(repository.top, $0) }
     for start in stride(from: 0, to: below.count, by: GitRepository.namedAtOnce) {
       let part = below[start..<min(start + GitRepository.namedAtOnce, below.count)]
-      for piece in try repository.pieces(["ls-tree", "-z", "--full-tree", "HEAD", "--"] + part) {
-        // `100644 blob <object>`, a tab, then the path.
-        guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")),
-          let path = String(validating: piece[piece.index(after: tab)...], as: UTF8.self)
-        else { continue }
-        let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
-          String(decoding: $0, as: UTF8.self)
-        }
-        guard words.count == 3, words[1] == "blob" else { continue }
-        wanted[ExactName(Paths.join(repository.top, path))] = GitBlobs.Wanted(
-          object: words[2], name: Paths.name(path))
+      // `100644 <blob> <stage>`, and `100644 blob <object>`; a tab, then the path.
+      for (words, object, holder) in [
+        (["ls-files", "-s", "-z", "--"], 1, "the index"),
+        (["ls-tree", "-z", "--full-tree", "HEAD", "--"], 2, "HEAD"),
+      ] {
+        // A repository without a commit has an index all the same.
+        guard let pieces = try? repository.pieces(words + part) else { continue }
+        wanted += pieces.compactMap { Self.entry($0, object) }.map { ($0.path, $0.blob, holder) }
       }
     }
-    let folder = try PrivateFolder.own(in: stateFolder)
-    let answers = try GitBlobs(Set(wanted.values), from: repository, to: folder).answers
-    return wanted.compactMapValues { blob in
-      if case .file(let path)? = answers[blob] { path } else { nil }
+    let answers = try GitBlobs(Set(wanted.map(\.blob)), from: repository, to: folder).answers
+    for entry in wanted {
+      guard case .file(let file)? = answers[entry.blob] else { continue }
+      byPath[ExactName(Paths.join(repository.top, entry.path)), default: []].append(
+        Version(file: file, holder: entry.holder))
     }
+  }
+
+  private static func entry(
+    _ piece: ArraySlice<UInt8>, _ object: Int
+  ) -> (path: String, blob: GitBlobs.Wanted)? {
+    guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")),
+      let path = String(validating: piece[piece.index(after: tab)...], as: UTF8.self)
+    else { return nil }
+    let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard words.count == 3, words[0].hasPrefix("100") else { return nil }
+    return (path, GitBlobs.Wanted(object: words[object], name: Paths.name(path)))
+  }
+
+  /// Those of one file, the newest first; where the index holds what HEAD does, that of HEAD alone.
+  func versions(of path: String) -> [Version] {
+    let all = byPath[ExactName(path)] ?? []
+    guard let last = all.last else { return [] }
+    return all.filter { $0.file != last.file } + [last]
+  }
+}
+
+extension GitRepository {
+  /// Returns when the commits that lead to HEAD changed some files last, in seconds since 1970; nothing
+  /// of those that none has changed since a time.
+  func lastCommits(
+    to paths: [String], since seconds: Int
+  ) throws(CatalogError) -> [String: Int] {
+    var times: [String: Int] = [:]
+    let below = paths.compactMap { Paths.below(top, $0) }
+    let mark = "commit:"
+    for start in stride(from: 0, to: below.count, by: Self.namedAtOnce) {
+      let part = below[start..<min(start + Self.namedAtOnce, below.count)]
+      var time = 0
+      let log = ["log", "--no-show-signature", "--since=@\(seconds)", "--format=\(mark)%ct"]
+      for piece in try pieces(log + ["--name-only", "-z", "HEAD", "--"] + part) {
+        let text = String(decoding: piece.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
+        if text.hasPrefix(mark) {
+          time = Int(text.dropFirst(mark.count)) ?? 0
+        } else {
+          let path = Paths.join(top, text)
+          times[path] = max(times[path, default: 0], time)
+        }
+      }
+    }
+    return times
+  }
+}
+
+extension SnapshotCase {
+  /// Takes an older version for the reference, and the baseline for what the run recorded.
+  fileprivate mutating func compareRecording(with version: CommittedFiles.Version) {
+    if actual == nil {
+      actual = baseline?.path
+      obstacle = nil
+    }
+    reference = version.file
+    writing = .rejecting
+    differenceAge = .unknown
+    CaseChecks.forgetAge(ofDifferenceIn: &self)
+    let setting =
+      switch layout {
+      case .pointfree: " (record: .failed)"
+      case .afsnapshot: " (failureRecord: true)"
+      default: ""
+      }
+    remarks.append(
+      "The run has overwritten the baseline\(setting); the reference is what \(version.holder) holds. "
+        + "Accepting keeps the new one, rejecting puts the old one back.")
   }
 }

@@ -9,7 +9,8 @@ struct RuleParser {
 
   init(_ text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
-    try table.allow(only: ["[default]", "[[rule]]", "[layout]", "[axes]"])
+    try table.allow(only: ["actuals", "[default]", "[[rule]]", "[layout]", "[axes]"])
+    _ = try table.actuals
     if let section = try table.section("default") {
       defaults = try RuleSettings(section)
     }

@@ -73,6 +73,25 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
+  /// Removes the library's difference of a case that is accepted: a step of its own, so that undo
+  /// brings it back.
+  mutating func clean(_ snapshot: SnapshotCase, batch: String?) throws(StoreError) {
+    guard let difference = snapshot.difference,
+      var decision = history.current(snapshot.key)?.entry, decision.decision == .accepted
+    else { return }
+    try claim()
+    let file = try BaselineFile(
+      Baseline(path: difference, root: snapshot.failures), within: context.writableRoots, on: disk)
+    try requireSettled(file)
+    var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
+    guard let old = operation.old else { return }
+    operation.entry.file = file.change(
+      from: old.hash, to: nil, id: operation.entry.id, storeRoot: root)
+    decision.batch = batch
+    operation.entry.decision = decision
+    try perform(operation, on: snapshot)
+  }
+
   /// Whether deciding so again would change nothing.
   private mutating func isDecided(
     _ snapshot: SnapshotCase, _ standing: DecisionEntry?, _ words: Words

@@ -53,6 +53,8 @@ extension TiedFiles {
   /// For files whose contents alone can be trusted.
   var withoutStamps: TiedFiles {
     let bare = { (file: File?) in file.map { File(hash: $0.hash, stamp: nil) } }
-    return TiedFiles(reference: bare(reference), actual: bare(actual), baseline: bare(baseline))
+    return TiedFiles(
+      reference: bare(reference), actual: bare(actual), baseline: bare(baseline),
+      difference: bare(difference))
   }
 }

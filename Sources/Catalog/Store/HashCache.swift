@@ -16,8 +16,17 @@ struct HashCache {
   }
 
   /// Whether the files of a case are what a decision was made on.
+  ///
+  /// Where the actual has become the baseline it is these bytes that were decided on, whatever the
+  /// reference is taken from by then: the baseline itself, or git.
   mutating func isStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
-    isReferenceStill(snapshot, tied)
+    if tied.areInPlace {
+      return isStill(snapshot.baseline?.path, tied.baseline)
+        && (snapshot.actual == nil || isStill(snapshot.actual, tied.actual))
+        && (snapshot.difference == nil || tied.difference == nil
+          || isStill(snapshot.difference, tied.difference))
+    }
+    return isReferenceStill(snapshot, tied)
       && isStill(snapshot.actual ?? snapshot.difference, tied.actual)
       && isStill(snapshot.baseline?.path, tied.baseline)
   }

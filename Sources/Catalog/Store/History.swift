@@ -84,7 +84,7 @@ struct History {
     let step = Step(
       id: entry.id, failures: root, caseKey: decision.subject, caseID: decision.caseID,
       decision: decision.decision, note: decision.note, batch: decision.batch,
-      baseline: decision.baseline.map { Paths.resolve($0, from: root) },
+      baseline: (entry.file?.path ?? decision.baseline).map { Paths.resolve($0, from: root) },
       before: entry.file.map(\.before) ?? untouched, after: entry.file.map(\.after) ?? untouched)
     positions[entry.id] = items.count
     byCase[decision.subject, default: []].append(items.count)

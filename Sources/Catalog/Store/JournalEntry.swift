@@ -69,6 +69,11 @@ package struct TiedFiles: Codable, Hashable, Sendable {
   package var reference: File?
   package var actual: File?
   package var baseline: File?
+  /// The library's picture of the mismatch, where that is what shows another run.
+  package var difference: File?
+
+  /// True if what was decided on is the baseline: accepted and written, or kept.
+  var areInPlace: Bool { actual != nil && actual?.hash == baseline?.hash }
 }
 
 extension TiedFiles.File {

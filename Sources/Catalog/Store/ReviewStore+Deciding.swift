@@ -25,6 +25,15 @@ extension ReviewStore {
     }
   }
 
+  /// Removes the library's difference of an accepted case; nothing where there is none.
+  ///
+  /// - Parameter batch: That of the decision, so that one undo reverts both.
+  package func clean(_ snapshot: SnapshotCase, batch: String? = nil) throws(StoreError) {
+    try state.withLock { (state) throws(StoreError) in
+      try state.stores[snapshot.failures]?.clean(snapshot, batch: batch)
+    }
+  }
+
   /// Takes over what others have decided on some cases.
   ///
   /// - Parameter isTrial: Only says what would be taken over.

@@ -189,9 +189,12 @@ package final class ReviewStore: Sendable {
 package struct ShownFiles: Hashable, Sendable {
   package var reference: String?
   package var actual: String?
+  /// The actual with what differs painted over.
+  package var difference: String?
 
   package init(of snapshot: SnapshotCase) {
     (reference, actual) = (snapshot.reference, snapshot.actual)
+    difference = snapshot.paintedDifference
   }
 }
 

@@ -12,7 +12,7 @@ package struct Step: Hashable, Sendable {
   package let note: String
   /// What belongs together: all steps of one bulk decision carry the same.
   package let batch: String?
-  /// Absolute path of the case's baseline.
+  /// Absolute path of the case's baseline, or of the difference that the step removed.
   package let baseline: String?
   /// SHA-256 of the baseline before and after, nil for absence; equal where it was not touched.
   package let before: String?

@@ -8,8 +8,8 @@ import PNGCodec
 package struct Landscape: Sendable {
   /// The ΔE that `perceptual` and `combined` are kept for.
   package let formula: Strategy.Formula
-  /// The largest ΔE of the pair, in `formula`.
-  package let maxDeltaE: Double
+  /// The largest ΔE of the pair, in `formula`; nil where only a mask is known.
+  package let maxDeltaE: Double?
   /// What plays no part in it.
   package let areas: IgnoredAreas
   private let ignored: Int
@@ -41,6 +41,21 @@ package struct Landscape: Sendable {
     rows = TableRows(ranked)
     // Where no difference is one of alpha alone, the row of the lowest limit has all of them.
     bytesTable = ranked.mask == mask ? rows[0] : Components(mask).sizeTable
+  }
+
+  /// The same of a mask, whose mismatches are there at every ΔE.
+  package init(
+    _ difference: DifferencePicture, formula: Strategy.Formula,
+    ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
+    let mask = difference.mask
+    let left = areas.mask(width: mask.width, height: mask.height)
+    (self.formula, self.areas) = (formula, areas)
+    ignored = left?.count ?? 0
+    total = mask.width * mask.height - ignored
+    (isSameSize, maxDeltaE) = (true, nil)
+    bytesTable = Components(difference.mask(ignoring: areas)).sizeTable
+    rows = TableRows(always: bytesTable)
   }
 
   /// The outcome as `compare` gives it, but without boxes.

@@ -25,6 +25,13 @@ struct TableRows: Sendable {
     bytes = bytes.map { $0 }
   }
 
+  /// One row for every limit.
+  init(always table: SizeTable) {
+    guard table.pixels > 0 else { return }
+    table.write(to: &bytes)
+    offsets = DeltaESteps.limits.indices.map { _ in 0 }
+  }
+
   subscript(limit: Int) -> SizeTable {
     limit < offsets.count ? SizeTable(bytes, at: Int(offsets[limit])) : SizeTable()
   }

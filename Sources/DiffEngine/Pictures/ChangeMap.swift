@@ -14,7 +14,15 @@ package struct ChangeMap: Sendable {
   package init(
     _ reference: PixelImage, _ actual: PixelImage, mask: ChangeMask, formula: Strategy.Formula
   ) {
-    let strengths = ChangeStrengths(mask, Overlay(reference, actual), formula)
+    self.init(mask, ChangeStrengths(mask, Overlay(reference, actual), formula))
+  }
+
+  /// The map of a mask alone, at one strength.
+  package init(_ mask: ChangeMask, deltaE: Float) {
+    self.init(mask, ChangeStrengths(mask, all: deltaE))
+  }
+
+  private init(_ mask: ChangeMask, _ strengths: ChangeStrengths) {
     self.mask = mask
     levels = ByteRows.bytes(mask.width, mask.height) { rows in
       strengths.forEachStretch(of: mask) { columns, y, strength in

@@ -91,7 +91,7 @@ extension PixelImage {
 }
 
 /// An image in dim greys, over black where it is transparent, with ink on its mismatches.
-private func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelImage {
+func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelImage {
   let (width, height) = (image.width, image.height)
   return PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
     image.withRows { source in

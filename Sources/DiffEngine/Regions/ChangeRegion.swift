@@ -9,7 +9,7 @@ package struct ChangeRegion: Hashable, Sendable {
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
   /// above 0. Within 0.001 for each mismatch.
   package var deltaESum: Double
-  /// The largest of what `deltaESum` adds up.
+  /// The largest of what `deltaESum` adds up; 0 where colours are not known.
   package var maxDeltaE: Double
 
   package init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
@@ -50,7 +50,19 @@ extension ChangeMask {
     guard count > 0 else { return [] }
     let overlay = Overlay(reference, actual)
     precondition(overlay.width == width && overlay.height == height, "a mask of other images")
-    let strengths = ChangeStrengths(self, overlay, formula)
+    return regions(ChangeStrengths(self, overlay, formula))
+  }
+
+  /// The regions where colours are not known, the most mismatches first; of each, ΔE is 0.
+  package func regions() -> [ChangeRegion] {
+    guard count > 0 else { return [] }
+    return regions(ChangeStrengths(self, all: 1)).map {
+      ChangeRegion(
+        box: $0.box, mismatched: $0.mismatched, deltaESum: Double($0.mismatched), maxDeltaE: 0)
+    }
+  }
+
+  private func regions(_ strengths: ChangeStrengths) -> [ChangeRegion] {
     let layers = layers(strengths, above: max(5, 4 * strengths.median))
     var tally = RegionTally(self, strengths, layers)
     tally.absorb()

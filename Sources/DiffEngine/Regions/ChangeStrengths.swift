@@ -34,6 +34,13 @@ struct ChangeStrengths {
     }
   }
 
+  /// One strength for all of a mask.
+  init(_ mask: ChangeMask, all strength: Float) {
+    var band = Band(rows: 0..<mask.height, largest: strength)
+    band.stretches = [Stretch(length: Int32(mask.count), strength: strength)]
+    bands = [band]
+  }
+
   /// The strength that half of the pixels have at most.
   var median: Float {
     var stretches = bands.flatMap { band in

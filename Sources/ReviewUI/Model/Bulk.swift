@@ -6,7 +6,8 @@ package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
     package var items: [Int]
-    /// Cases that are left out, because another one would write the same baseline.
+    /// Cases that are left out, because another one would write the same baseline, or their actuals are
+    /// another run's.
     package var rivals = 0
     /// Why they belong together, where that is not plain.
     package var reason: String?
@@ -46,8 +47,8 @@ extension Bulk.Scope {
   var rivalSentence: String? {
     rivals == 0
       ? nil
-      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, because another "
-        + "case would write the same baseline: accept one of them by itself."
+      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, as another "
+        + "case would write the same baseline or the actual is another run's: accept them one by one."
   }
 }
 

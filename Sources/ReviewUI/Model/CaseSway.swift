@@ -17,6 +17,7 @@ extension ReviewItem {
   func sway(_ landscape: Landscape?) -> Sway {
     switch reading {
     case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
+    case .oneSided(let facts) where facts.isStale: .text(isFailing: false)
     case .oneSided, .failed: .unreadable
     case .images, .pending:
       landscape.map { $0.isSameSize ? .judged($0) : .otherSize } ?? .unmeasured

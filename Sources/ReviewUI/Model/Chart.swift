@@ -64,6 +64,8 @@ package struct ChartAnswer: Hashable, Sendable {
   let unmeasured: Int
   /// Cases that are accepted or tolerated.
   let settled: Int
+  /// Cases of which just a mask is known, on which ΔE has no influence.
+  let masked: Int
   /// The largest ΔE at which anything changes.
   let reach: Double
 
@@ -80,9 +82,10 @@ package struct ChartRequest: NumberedRequest {
 
   package func answer() -> ChartAnswer {
     var (tolerated, rejected, counted) = (Camp(), Camp(), Camp())
-    var settled = 0
+    var (settled, masked) = (0, 0)
     for item in items {
       let sway = item.sway(item.landscape(strategy.formula))
+      if item.mask != nil { masked += 1 }
       switch item.latestDecision {
       case .tolerated: tolerated.add(sway)
       case .rejected: rejected.add(sway)
@@ -104,7 +107,7 @@ package struct ChartRequest: NumberedRequest {
     let changes = chart.limits.joined() + (frontiers.0?.limits ?? [])
     return ChartAnswer(
       chart: chart, tolerated: frontiers.0, rejected: frontiers.1, stubborn: counted.failing,
-      unmeasured: counted.unmeasured, settled: settled,
+      unmeasured: counted.unmeasured, settled: settled, masked: masked,
       reach: changes.filter(\.isFinite).max() ?? 0)
   }
 }
@@ -182,7 +185,7 @@ extension ReviewState {
       case .frontiers: answer.tolerated != nil || answer.rejected != nil
       case .notes:
         layout.landscape.height > 12
-          && answer.stubborn.count + answer.settled + answer.unmeasured > 0
+          && answer.stubborn.count + answer.settled + answer.unmeasured + answer.masked > 0
       }
     }
   }

@@ -168,7 +168,8 @@ extension ReviewItem {
   /// What changed; nil where nothing did, or it is not known.
   var change: CaseChange? {
     switch reading {
-    case .images: .image(of: signature)
+    case .images(let facts):
+      facts.mask.map { $0.change.map(CaseChange.mask) } ?? .image(of: signature)
     case .texts(let facts): .text(of: facts.difference)
     case .pending, .oneSided, .failed: nil
     }

@@ -40,16 +40,25 @@ package struct Inspection: Hashable, Sendable {
   package var referenceAround: [Pixel?]
   package var actualAround: [Pixel?]
 
-  package init(_ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest) {
+  /// - Parameter unknown: Where the actual is not known, nor shown.
+  package init(
+    _ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest,
+    unknown: ChangeMask? = nil
+  ) {
     let point = request.point
-    self.reference = reference?.pixel(point.x, point.y)
-    self.actual = actual?.pixel(point.x, point.y)
-    func square(_ image: PixelImage?) -> [Pixel?] {
+    func known(_ x: Int, _ y: Int) -> Pixel? {
+      guard let pixel = actual?.pixel(x, y), unknown?[x, y] != true else { return nil }
+      return pixel
+    }
+    func square(_ pixel: (Int, Int) -> Pixel?) -> [Pixel?] {
       (point.y - request.radius...point.y + request.radius).flatMap { y in
-        (point.x - request.radius...point.x + request.radius).map { image?.pixel($0, y) }
+        (point.x - request.radius...point.x + request.radius).map { pixel($0, y) }
       }
     }
-    (referenceAround, actualAround) = (square(reference), square(actual))
+    self.reference = reference?.pixel(point.x, point.y)
+    self.actual = known(point.x, point.y)
+    referenceAround = square { x, y in reference?.pixel(x, y) }
+    actualAround = square(known)
     guard let reference = self.reference, let actual = self.actual else { return }
     for formula in Strategy.Formula.allCases {
       deltaE[formula] = DiffEngine.deltaE(

@@ -14,6 +14,11 @@ package struct ListSection: Hashable, Sendable {
     case axis(AxisValue, in: AxisValue?)
     /// Those that pass and were not decided.
     case passing
+    /// Differences that are left from earlier runs.
+    case stale
+
+    /// Whether it stands at the end and fails nothing.
+    var isAside: Bool { self == .passing || self == .stale }
 
     /// Behind a number of its cases.
     var cases: String {
@@ -24,6 +29,7 @@ package struct ListSection: Hashable, Sendable {
       case .family: "that look alike"
       case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
       case .passing: "that pass"
+      case .stale: "left from earlier runs"
       }
     }
   }

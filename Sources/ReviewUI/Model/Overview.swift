@@ -17,6 +17,8 @@ struct Overview: Sendable {
     var isListed = true
     /// Whether it stands among those that pass, at the end of the list.
     var isAside = false
+    /// Whether its difference is left from an earlier run.
+    var isStale = false
 
     var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
   }
@@ -90,16 +92,27 @@ struct Overview: Sendable {
   ) {
     needsRows = false
     let failing = order.filter { !standings[$0].isAside }
-    let aside = order.filter { standings[$0].isAside }
+    let aside =
+      order.filter { standings[$0].isAside && !standings[$0].isStale }
+      + order.filter { standings[$0].isStale }
     list = ListRows(
       failing + aside, count: standings.count, folded: folded, pictureRows: pictureRows,
       isListed: { standings[$0].isListed },
-      path: { standings[$0].isAside ? ListRows.Path(outer: .passing) : path($0) })
+      path: { place in
+        guard standings[place].isAside else { return path(place) }
+        return ListRows.Path(outer: standings[place].isStale ? .stale : .passing)
+      })
   }
+}
+
+extension ReviewState {
+  /// How many cases there are, as `list` counts them.
+  package var caseCount: Int { items.count - tally.stale }
 }
 
 extension CaseCounts {
   fileprivate mutating func count(_ standing: Overview.Standing, _ sign: Int) {
+    guard !standing.isStale else { return stale += sign }
     switch standing.decision {
     case .accepted: accepted += sign
     case .rejected: rejected += sign
@@ -172,7 +185,8 @@ extension ReviewState {
     var standing = Overview.Standing(
       verdict: verdict, decision: item.decision, isMarked: item.isMarked,
       isMeasured: item.isMeasured, isAwaited: item.isAwaitedByGroups)
-    standing.isAside = verdict == .match && item.decision == nil && place != held
+    standing.isStale = item.isStale
+    standing.isAside = item.isStale || verdict == .match && item.decision == nil && place != held
     standing.isListed = overview.conditions.allSatisfy { condition in
       condition.holds(of: item, verdict: verdict) { items.names.holds($0, at: place) }
     }

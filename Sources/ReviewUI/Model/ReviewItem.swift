@@ -9,14 +9,33 @@ package struct ImageFacts: Sendable {
   /// Answers every ΔE and cluster size by look-up; nil while it is being measured: the images
   /// can be looked at before.
   package var landscape: Landscape?
+  /// Of a case whose actual is known outside of its mismatches alone; else nil.
+  package var mask: MaskFacts?
+  /// Why the actual is not that of the difference beside it, as a sentence.
+  package var misfit: String?
 
   package init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?,
+    mask: MaskFacts? = nil, misfit: String? = nil
   ) {
+    self.misfit = misfit
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
     self.landscape = landscape
+    self.mask = mask
+  }
+}
+
+/// What the library's difference says where it is all there is of the actual.
+package struct MaskFacts: Sendable {
+  /// nil where nothing counts.
+  package var change: MaskChange?
+  /// What the picture cannot tell, as a sentence.
+  package var undecided: String?
+
+  package init(change: MaskChange?, undecided: String? = nil) {
+    (self.change, self.undecided) = (change, undecided)
   }
 }
 
@@ -38,8 +57,16 @@ package struct OneSidedFacts: Sendable {
   /// The text, where the case is one.
   package var text: String?
   package var fingerprint: Fingerprint
+  /// Why that is all, where the case itself does not say it.
+  package var reason: String?
+  /// Whether the difference is left from an earlier run, and fails nothing.
+  package var isStale = false
 
-  package init(side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint) {
+  package init(
+    side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint,
+    reason: String? = nil, isStale: Bool = false
+  ) {
+    (self.reason, self.isStale) = (reason, isStale)
     self.side = side
     self.size = size
     self.text = text
@@ -166,8 +193,17 @@ package struct ReviewItem: Sendable {
 
   /// Whether the groups wait for it.
   var isAwaitedByGroups: Bool {
-    if case .images = reading { signature == nil } else { !isMeasured }
+    if case .images = reading, mask == nil { signature == nil } else { !isMeasured }
   }
+
+  /// Of a case whose actual is known outside of its mismatches alone.
+  var mask: MaskFacts? { if case .images(let facts) = reading { facts.mask } else { nil } }
+
+  /// Why its actual is not that of the difference beside it: nobody accepts that unseen.
+  var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
+
+  /// Whether its difference is left from an earlier run.
+  package var isStale: Bool { if case .oneSided(let facts) = reading { facts.isStale } else { false } }
 
   /// What has been shown, and so may be decided on; nil while nothing has.
   package var fingerprint: Fingerprint? {
@@ -199,6 +235,7 @@ package struct ReviewItem: Sendable {
       return Comparison(
         verdict: changed == 0 ? .match : .mismatch, mismatched: changed,
         total: facts.difference.lines.count)
+    case .oneSided(let facts) where facts.isStale: return Comparison(verdict: .match)
     case .oneSided, .failed: return Comparison(verdict: .unreadable)
     }
   }

@@ -56,7 +56,10 @@ extension ReviewState {
   func refusal(of decision: Decision, for item: ReviewItem) -> String? {
     if let readOnlyReason { return "Read-only: \(readOnlyReason)" }
     if item.pending != nil { return "The last decision on this case is still being written." }
-    if decision == .accepted, let obstacle = item.snapshot.obstacle { return obstacle }
+    if decision == .accepted, let obstacle = item.snapshot.obstacle {
+      return item.mask == nil
+        ? obstacle : "\(obstacle) \(keyMap.key(.copyLine)) copies the command."
+    }
     if case .failed(let reason) = item.reading { return reason }
     if item.fingerprint == nil {
       return "This case is still loading; decide once it is on screen."
@@ -137,7 +140,8 @@ extension ReviewState {
         && decision.flatMap { refusal(of: $0, for: items[place]) } == nil
     }
     let alone =
-      decision == .accepted ? possible.filter { items[$0].snapshot.rivals == 0 } : possible
+      decision == .accepted
+      ? possible.filter { items[$0].snapshot.rivals == 0 && items[$0].misfit == nil } : possible
     return Bulk.Scope(
       name: name, items: alone, rivals: possible.count - alone.count, reason: reason)
   }

@@ -108,7 +108,7 @@ extension ReviewState {
     return switch heading?.key {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
-    case .cause, .family, .passing, .axis, nil:
+    case .cause, .family, .passing, .stale, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
@@ -128,6 +128,7 @@ extension ReviewState {
     case .axis(let value, _): printable("\(value.axis): \(value.value)")
     case .family(let place): "alike: \(printable(grouping.families[place].reason))"
     case .passing: "pass"
+    case .stale: "left from earlier runs"
     }
   }
 

@@ -52,10 +52,13 @@ extension ReviewState {
       ("strategy", strategy.summary), ("in the test", strategy.testLine),
       ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
       ("change", item.change?.text), ("grouped", groupText),
+      ("second run", item.mask == nil ? nil : secondRun?.line),
     ]
     let warnings =
       [("obstacle", snapshot.obstacle)]
-      + (snapshot.remarks + strategy.remarks).map { ("remark", $0) }
+      + (snapshot.remarks + [item.misfit, item.mask?.undecided].compactMap(\.self) + strategy.remarks).map {
+        ("remark", $0)
+      }
     func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {
       rows.map { .init(label: $0, text: printable($1 ?? ""), kind: kind) }
         .filter { !$0.text.isEmpty }

@@ -48,6 +48,10 @@ extension ReviewState {
   }
 
   mutating func copyLine() -> [ReviewEffect] {
+    if !isTuned, current?.mask != nil, let run = secondRun {
+      message = Message(.news, "Copying: \(run.line)")
+      return [.copy(run.line)]
+    }
     guard let line = strategy.testLine else {
       message = Message(
         .warning,
@@ -57,6 +61,11 @@ extension ReviewState {
     }
     message = Message(.news, "Copying: \(line)")
     return [.copy(line)]
+  }
+
+  /// The run of the tests that gives the failing cases their actuals; nil where all have one.
+  package var secondRun: SecondRun? {
+    SecondRun(items.lazy.filter { $0.mask != nil }.map(\.snapshot))
   }
 
   /// Says what is known: a terminal does not tell whether it copies.

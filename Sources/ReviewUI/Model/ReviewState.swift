@@ -26,7 +26,7 @@ package struct ReviewState: Sendable {
   package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
   package internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }
   /// Sections of which only the heading is listed.
-  package internal(set) var folded: Set<ListSection.Key> = [.passing] {
+  package internal(set) var folded: Set<ListSection.Key> = [.passing, .stale] {
     didSet { overview.needsRows = true }
   }
   /// The case on screen, where it stays in its place though it passes by now.
@@ -277,6 +277,8 @@ package struct CaseCounts: Hashable, Sendable {
   package var rejected = 0
   package var tolerated = 0
   package var undecided = 0
+  /// Differences that are left from earlier runs: no cases.
+  package var stale = 0
 
   package var decided: Int { accepted + rejected + tolerated }
 

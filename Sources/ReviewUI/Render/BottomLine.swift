@@ -139,5 +139,9 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate")]
   return item.snapshot.obstacle == nil
     ? [(key(.accept), "accept")] + decide + [walk]
-    : decide + [(key(.info), "why not accept"), walk]
+    : decide + [
+      item.mask == nil
+        ? (key(.info), "why not accept") : (key(.copyLine), "copy the run that gives the actual"),
+      walk,
+    ]
 }

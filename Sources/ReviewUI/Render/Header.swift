@@ -6,15 +6,15 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
   let name = TextRun(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
   let title = TextRun("  \(folder)  ", .statusValue)
-  let cases = TextRun(Wording.count(state.items.count, "case"), .statusLine)
+  let cases = TextRun(Wording.count(state.caseCount, "case"), .statusLine)
   let changes = TextRun(countText(state), .statusLine)
   // Counted once: in a large folder it is most of what a frame takes.
   let tally = state.tally
   let words = tallies(tally, .words)
   let signs = tallies(tally, .signs)
-  let bar = progressBar(tally, of: state.items.count)
+  let bar = progressBar(tally, of: state.caseCount)
   let progress = TextRun(
-    "\(Wording.grouped(tally.decided)) of \(Wording.grouped(state.items.count)) decided",
+    "\(Wording.grouped(tally.decided)) of \(Wording.grouped(state.caseCount)) decided",
     .statusLine)
   let dot = TextRun(" · ", .statusLine)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
@@ -37,7 +37,7 @@ func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
 
 /// "82 cases, 31 changes": what is the same counts once.
 private func countText(_ state: ReviewState) -> String {
-  let cases = Wording.count(state.items.count, "case")
+  let cases = Wording.count(state.caseCount, "case")
   return state.changeCount == state.items.count
     ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }

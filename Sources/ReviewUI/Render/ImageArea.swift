@@ -8,7 +8,7 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   for (pane, request) in zip(panes, state.pictureRequests) {
     canvas.write(
       fitting(paneTitles(request, state: state), width: pane.title.width), in: pane.title)
-    if case .difference(.heat, _) = request.source {
+    if case .difference(.heat, _) = request.source, state.current?.mask == nil {
       drawHeatScale(state.terminal.evidence.heat, in: pane.title, on: &canvas)
     }
     guard let picture = state.picture(for: request) else {
@@ -40,7 +40,14 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
   case .side(let side): return sideTitles(side, state: state)
   case .difference(.boxes, _):
     return boxesTitles(state).map { title($0, $1) }
-  case .difference(let style, _):
+  case .difference(let asked, _):
+    let style = asked.shown(isMasked: state.current?.mask != nil)
+    if style != asked {
+      return [
+        title("difference", "\(style.rawValue), as \(asked.rawValue) needs the actual"),
+        title("diff", style.rawValue),
+      ]
+    }
     return [
       title("difference", style.rawValue), title("diff", style.rawValue), title(style.rawValue),
       title("diff"),
@@ -72,6 +79,11 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
 
 /// The name of a side and its size; both sides are worded alike, as wide as the wider one.
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
+  if side == .actual, state.current?.mask != nil {
+    return ["striped where it is not known", "striped: unknown", ""].map {
+      [TextRun(" actual", .title), TextRun($0.isEmpty ? "" : " \($0)", .dim)]
+    }
+  }
   let wordings: [(name: (Side) -> String, size: (String) -> String)] = [
     (state.name, { " " + $0 }), (state.shortName, { " " + $0 }),
     (state.shortName, { " " + $0.filter { $0 != " " } }),

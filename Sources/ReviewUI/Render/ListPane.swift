@@ -65,7 +65,7 @@ private func drawHeading(
     [
       TextRun(
         "\(isPart ? "  " : "")\(section.isFolded ? "▸" : "▾") \(name)",
-        role ?? (section.key == .passing ? .dim : isPart ? .plain : .title))
+        role ?? (section.key.isAside ? .dim : isPart ? .plain : .title))
     ], in: rect, background: role)
   let (marked, count) = headingCounts(section, overview)
   canvas.writeRight(
@@ -78,7 +78,7 @@ private func headingCounts(
 ) -> (marked: String, count: String) {
   let standings = overview.list.cases[section.cases].lazy.map { overview.standings[$0] }
   let failing = standings.count(where: \.isFailing)
-  let isAllFailing = failing == standings.count || section.key == .passing
+  let isAllFailing = failing == standings.count || section.key.isAside
   let marks = section.isFolded ? standings.count(where: \.isMarked) : 0
   return (
     marks > 0 ? "*\(marks) " : "",

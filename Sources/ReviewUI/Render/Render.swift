@@ -56,7 +56,7 @@ private func drawOneSided(
   _ facts: OneSidedFacts, item: ReviewItem, state: ReviewState, on canvas: inout CellCanvas
 ) {
   let missing = facts.side.other.rawValue
-  let reason = item.snapshot.obstacle ?? "There is no \(missing) yet."
+  let reason = facts.reason ?? item.snapshot.obstacle ?? "There is no \(missing) yet."
   let area = state.layout.images
   let lines = wrapped(printable(reason), width: area.width - 2).count
   let height = min(max(lines, 1), max(area.height - 2, 1))

@@ -60,7 +60,7 @@ private func remarks(_ item: ReviewItem) -> [TextRun] {
     let waits = item.record == nil ? " waits for a decision" : ""
     spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”\(waits)", .statusLine)]
   }
-  if let remark = item.snapshot.remarks.first {
+  if let remark = item.misfit ?? item.snapshot.remarks.first {
     spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]
   }
   return spans
@@ -134,7 +134,7 @@ private func settings(_ state: ReviewState) -> [[TextRun]] {
 private func failures(_ state: ReviewState) -> [[TextRun]] {
   let tally = state.tally
   let failing = TextRun(Wording.grouped(tally.failing), .statusValue)
-  let known = Wording.grouped(state.items.count - tally.unknown)
+  let known = Wording.grouped(state.caseCount - tally.unknown)
   return [
     [
       TextRun("│ with these settings ", .statusLine), failing,
@@ -164,6 +164,9 @@ private func outcomeTexts(
   _ comparison: Comparison, _ item: ReviewItem, _ strategy: Strategy
 ) -> [String] {
   switch comparison.verdict {
+  case .unreadable where item.mask != nil:
+    let name = strategy.kind.rawValue
+    return ["\(name) needs the actual, of which just a mask is known", "\(name) needs the actual"]
   case .unreadable: return ["nothing to compare with", "no pair"]
   case .match where comparison.mismatched == 0: return passTexts(item, strategy)
   default: break
@@ -176,13 +179,14 @@ private func outcomeTexts(
   let number = Wording.count(clusters.count, "cluster")
   let largest = Wording.grouped(clusters.largest)
   let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? Wording.trimmed($0) : nil }
-  let end = comparison.isBorderline ? ", borderline" : ""
+  let end =
+    item.mask != nil ? ", as the test saw it" : comparison.isBorderline ? ", borderline" : ""
   return [
     sizes + count + (known ? " in \(number), largest \(largest)" : "")
       + (deltaE.map { ", ΔE up to \($0)" } ?? "") + end,
     sizes + count + (known ? ", \(number) up to \(largest)" : "")
       + (deltaE.map { ", ΔE \($0)" } ?? "") + end,
-    sizes + count + (known ? ", \(number)" : "") + end,
+    sizes + count + (known ? ", \(number)" : "") + (item.mask == nil ? end : ""),
     count,
   ]
 }

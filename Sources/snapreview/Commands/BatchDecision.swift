@@ -11,6 +11,8 @@ struct BatchDecision {
   var folder: Folder
   /// The command that undoes it.
   var undo: String
+  /// Whether the differences of what is decided are removed.
+  var cleans = false
 
   /// Decides each case that can be decided; the others are named on standard error.
   ///
@@ -18,13 +20,13 @@ struct BatchDecision {
   func run() throws {
     let reports = try selection.selected(from: folder)
     let (wanted, passing) = needed(reports)
-    let (chosen, rivals) = withoutRivals(wanted)
-    for sentence in rivals.rivalSentences { Console.complain(sentence) }
+    let (chosen, left) = withoutDoubtful(wanted)
+    for sentence in left.map(\.sentence) { Console.complain(sentence) }
     let store = folder.store
     if !chosen.isEmpty, !selection.dryRun, let reason = store.readOnlyReason {
       throw CommandFailure(.fileTrouble, reason)
     }
-    var status = rivals.isEmpty ? ExitStatus.success : .failing
+    var status = left.isEmpty ? ExitStatus.success : .failing
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
     let batch = UUID().uuidString
@@ -52,12 +54,13 @@ struct BatchDecision {
     return (wanted, reports.count - wanted.count)
   }
 
-  /// Leaves out cases that would write the same baseline as another, unless one is named alone.
-  private func withoutRivals(
+  /// Leaves out cases that nobody accepts unseen, unless one is named alone.
+  private func withoutDoubtful(
     _ reports: [CaseReport]
-  ) -> (chosen: [CaseReport], rivals: [CaseReport]) {
+  ) -> (chosen: [CaseReport], left: [(report: CaseReport, sentence: String)]) {
     guard decision == .accepted, selection.all || reports.count > 1 else { return (reports, []) }
-    return (reports.filter { $0.snapshot.rivals == 0 }, reports.filter { $0.snapshot.rivals > 0 })
+    let left = reports.compactMap { report in report.doubt.map { (report, $0) } }
+    return (reports.filter { $0.doubt == nil }, left)
   }
 
   private func decide(
@@ -67,6 +70,7 @@ struct BatchDecision {
     if !selection.dryRun, let shown = report.fingerprint {
       try store.record(
         decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
+      if cleans { try store.clean(report.snapshot, batch: batch) }
     }
   }
 
@@ -125,13 +129,14 @@ extension StoreError {
   }
 }
 
-extension [CaseReport] {
-  /// Names the cases that were left alone because another would write the same baseline.
-  fileprivate var rivalSentences: [String] {
-    map { report in
-      let id = report.snapshot.id
-      let others = Wording.count(report.snapshot.rivals, "other case")
-      return "\(printable(id)) was left alone: \(others) would write the same baseline. "
+extension CaseReport {
+  /// Why the case is not accepted together with others, as a sentence; nil where it may be.
+  fileprivate var doubt: String? {
+    let id = snapshot.id
+    let others = Wording.count(snapshot.rivals, "other case")
+    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : misfit
+    return why.map {
+      "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
     }
   }

@@ -12,9 +12,12 @@ struct AcceptCommand: ParsableCommand {
         snapreview accept --git --all --stage
       """)
 
+  @Flag(help: "Remove the library's difference of what is accepted; undo brings it back.")
+  var clean = false
+
   @OptionGroup var target: DecisionTarget
 
-  func run() throws { try target.decide(.accepted) }
+  func run() throws { try target.decide(.accepted, cleans: clean) }
 }
 
 struct RejectCommand: ParsableCommand {
@@ -54,12 +57,12 @@ struct DecisionTarget: ParsableArguments {
   @OptionGroup
   var options: FolderOptions
 
-  func decide(_ decision: Decision) throws {
+  func decide(_ decision: Decision, cleans: Bool = false) throws {
     let folder = try Folder(options, writes: !selection.dryRun, checksFiles: false)
     let undo = ["snapreview undo"] + folder.undoWords(options)
     try BatchDecision(
       decision: decision, selection: selection, folder: folder,
-      undo: undo.joined(separator: " ")
+      undo: undo.joined(separator: " "), cleans: cleans
     ).run()
   }
 }

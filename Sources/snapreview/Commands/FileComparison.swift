@@ -102,7 +102,7 @@ extension Outcome {
     case .text(let changed, let lines):
       style.verdict(verdict)
         + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
-    case .incomplete, .unreadable: ""
+    case .mask, .stale, .incomplete, .unreadable: ""
     }
   }
 }

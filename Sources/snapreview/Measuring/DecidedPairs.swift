@@ -119,12 +119,12 @@ extension LabelledCase.Label {
   fileprivate func contradiction(_ landscape: Landscape, _ signature: ChangeSignature) -> String? {
     switch self {
     case .change:
-      let isFaint = landscape.maxDeltaE < 1
+      guard let deltaE = landscape.maxDeltaE else { return nil }
       let largest =
         landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.clusters.largest
         ?? 0
-      guard isFaint, largest <= 8 else { return nil }
-      return "ΔE \(Wording.fixed(landscape.maxDeltaE, 2)) at the most, in clusters of up to "
+      guard deltaE < 1, largest <= 8 else { return nil }
+      return "ΔE \(Wording.fixed(deltaE, 2)) at the most, in clusters of up to "
         + "\(Wording.count(largest, "pixel")): nobody sees that"
     case .noise:
       let kinds = ["appeared", "vanished", "replaced"]

@@ -27,7 +27,7 @@ struct LearntCommit {
     (hash, subject, cases, leftOut) = (commit.hash, commit.subject, seen.count, 0)
     for index in seen {
       let pair = pairs[index]!
-      if label == .change && pair.looksLikeNoise && pair.landscape.maxDeltaE < Self.least {
+      if label == .change && pair.looksLikeNoise && (pair.landscape.maxDeltaE ?? 0) < Self.least {
         leftOut += 1
       } else {
         pairs[index]!.label = label

@@ -46,18 +46,46 @@ struct Measuring: Sendable {
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let outcome: Outcome
     var change: CaseChange?
+    var misfit: String?
     if let reference = files.reference, let actual = files.actual {
       (outcome, change) =
         switch snapshot.content {
         case .text: Self.compareTexts(reference, actual)
         case .image: compareImages(reference, actual, strategy)
         }
+      if files.difference != nil, let images = try? PNG.decodeBoth(reference, actual) {
+        misfit = DifferencePicture.Fit.sentence(files, images.reference, images.actual)
+      }
+    } else if let reference = files.reference, let difference = files.difference {
+      (outcome, change) = Self.readDifference(difference, reference, snapshot, strategy)
     } else {
       outcome = Self.incomplete(snapshot)
     }
     return CaseReport(
       snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
-      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict), change: change)
+      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict),
+      misfit: misfit, change: change)
+  }
+
+  private static func readDifference(
+    _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ strategy: Strategy
+  ) -> (Outcome, CaseChange?) {
+    do {
+      let first = try PNG.decode(contentsOf: reference, threads: 1)
+      let picture = try PNG.decode(contentsOf: difference, threads: 1)
+      switch DifferenceReading(picture, beside: first, of: snapshot) {
+      case .stale(let sentence): return (.stale(sentence), nil)
+      case .useless(let sentence): return (.unreadable(sentence), nil)
+      case .mask(let picture):
+        let comparison = picture.judge(strategy)?.comparison ?? Comparison(verdict: .unreadable)
+        return (
+          .mask(comparison, first.size, undecided: picture.undecidedSentence),
+          MaskChange(picture.mask(ignoring: strategy.ignored)).map(CaseChange.mask)
+        )
+      }
+    } catch {
+      return (.unreadable(error.description), nil)
+    }
   }
 
   /// Whether the baseline holds the very bytes of a failure.

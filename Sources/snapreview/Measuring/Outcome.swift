@@ -6,6 +6,11 @@ import ReviewUI
 /// What was found out about a pair of files.
 enum Outcome: Equatable, Sendable {
   case image(Comparison, reference: PixelSize, actual: PixelSize)
+  /// A reference beside the library's picture of what differs: its mismatches as the test saw them, and
+  /// a sentence on those that the picture cannot tell. `unreadable` where the strategy needs the actual.
+  case mask(Comparison, PixelSize, undecided: String?)
+  /// A difference that is left from an earlier run: why it is taken for one.
+  case stale(String)
   /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
   /// Nothing to compare: a file that the case does not have, and what to do about it.
@@ -17,7 +22,8 @@ enum Outcome: Equatable, Sendable {
 
   var verdict: Verdict {
     switch self {
-    case .image(let comparison, _, _): comparison.verdict
+    case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.verdict
+    case .stale: .match
     case .text(let changed, _): changed == 0 ? .match : .mismatch
     case .incomplete, .unreadable: .unreadable
     }
@@ -57,6 +63,8 @@ struct CaseReport: Sendable {
   var fingerprint: Fingerprint?
   /// Whether the baseline holds the very bytes of the failure.
   var isRecorded: Bool
+  /// Why the actual is not that of the difference beside it.
+  var misfit: String?
   /// What changed; nil where nothing did, or nothing can be compared.
   var change: CaseChange?
   /// The number of its cause in the folder, and why it has that one; known when all cases before it
@@ -67,13 +75,17 @@ struct CaseReport: Sendable {
 
   /// What the reviewer should know of the case.
   var remarks: [String] {
-    guard isRecorded, decision?.decision != .accepted else { return snapshot.remarks }
-    return snapshot.remarks + [
+    let own = snapshot.remarks + [misfit].compactMap(\.self)
+    guard isRecorded, decision?.decision != .accepted else { return own }
+    return own + [
       "The baseline equals this failure's actual byte for byte: it was written after the "
         + "comparison failed, perhaps by the failing run itself (record: .failed). "
         + "The previous one is in Git, if anywhere."
     ]
   }
+
+  /// Whether it is left from an earlier run, and counts for nothing.
+  var isStale: Bool { if case .stale = outcome { true } else { false } }
 
   var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
 
@@ -91,8 +103,11 @@ struct Tally: Equatable, Sendable {
   private(set) var broken = 0
   /// Cases that lack one of the two files.
   private(set) var incomplete = 0
+  /// Differences that are left from earlier runs, which are no cases.
+  private(set) var stale = 0
 
   mutating func add(_ report: CaseReport) {
+    guard !report.isStale else { return stale += 1 }
     total += 1
     verdicts[report.verdict, default: 0] += 1
     if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }

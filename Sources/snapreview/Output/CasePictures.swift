@@ -32,18 +32,16 @@ struct CasePictures: Sendable {
   ///   - files: What stands for the reference and the actual.
   ///   - budget: Bytes that all pictures together may take.
   /// - Returns: nil without a picture that can be read.
-  init?(_ files: ShownFiles, _ areas: IgnoredAreas, regions: [KindRegion], budget: Int) {
-    func image(_ path: String?) -> PixelImage? {
-      path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) }
-    }
-    let (first, second) = (image(files.reference), image(files.actual))
+  init?(_ files: ShownFiles, _ areas: IgnoredAreas, boxes: [PixelBox], budget: Int) {
+    let sides = ReportSides(files)
+    let (first, second) = (sides.reference, sides.actual)
     guard let whole = second.map({ first?.size.union($0.size) ?? $0.size }) ?? first?.size
     else { return nil }
     ignored = areas.mask(width: whole.width, height: whole.height)?.boxes ?? []
     // Their words stand in the page up to four times.
     let budget = budget - 100 * ignored.count
     shrink(first, second, to: budget)
-    guard factor > 1, let box = regions.first?.box else { return }
+    guard factor > 1, let box = boxes.first else { return }
     let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
     let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
     guard size < budget / 2 else { return }
@@ -102,16 +100,17 @@ extension PixelImage {
   /// Reference, actual and what differs side by side, each within a square, around where it changed
   /// most: for a table in Markdown.
   static func strip(
-    _ files: ShownFiles, _ strategy: Strategy, regions: [KindRegion]
+    _ files: ShownFiles, _ strategy: Strategy, boxes: [PixelBox]
   ) -> PixelImage? {
-    guard let (first, second) = pair(files) else { return nil }
-    let region = Self.window(around: regions.first?.box, in: first.size.union(second.size))
+    let sides = ReportSides(files)
+    guard let first = sides.reference, let second = sides.actual else { return nil }
+    let region = Self.window(around: boxes.first, in: first.size.union(second.size))
     let side = 120
     let marks = ignored(first, second, strategy)?.pooled(region, columns: side, rows: side)
     let grids = [
       first.sampled(region, columns: side, rows: side, ground: .white),
       second.sampled(region, columns: side, rows: side, ground: .white),
-      changes(first, second, files, strategy).maxPooled(region, columns: side, rows: side),
+      sides.changes(first, second, files, strategy).maxPooled(region, columns: side, rows: side),
     ]
     return joined(
       grids.map { marks.map($0.hatched) ?? $0 }.map {
@@ -123,38 +122,18 @@ extension PixelImage {
   static func triple(
     _ files: ShownFiles, _ strategy: Strategy
   ) throws(ImageError) -> PixelImage? {
-    guard let reference = files.reference, let actual = files.actual else {
+    let sides = ReportSides(files)
+    guard let first = sides.reference, let second = sides.actual else {
+      if let reference = files.reference, let actual = files.actual {
+        _ = try PNG.decodeBoth(reference, actual)
+      }
       guard let only = files.reference ?? files.actual else { return nil }
       return try PNG.decode(contentsOf: only)
     }
-    let (first, second) = try PNG.decodeBoth(reference, actual)
-    var images = [first, second, changes(first, second, files, strategy)]
+    var images = [first, second, sides.changes(first, second, files, strategy)]
     let ignored = ignored(first, second, strategy)
     for index in images.indices { images[index].hatch(ignored) }
     return joined(images, gap: 16)
-  }
-
-  private static func pair(
-    _ files: ShownFiles, _ samples: PNG.Samples = .colours
-  ) -> (PixelImage, PixelImage)? {
-    let images = [files.reference, files.actual].compactMap { path in
-      path.flatMap { try? PNG.decode(contentsOf: $0, samples, threads: 1) }
-    }
-    return images.count == 2 ? (images[0], images[1]) : nil
-  }
-
-  /// The actual greyed, with every pixel that counts under the case's strategy in colour.
-  private static func changes(
-    _ reference: PixelImage, _ actual: PixelImage, _ files: ShownFiles, _ strategy: Strategy
-  ) -> PixelImage {
-    var changes = actual
-    drawDifference(.tint, reference, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
-      guard strategy.samples == .codes, let (first, second) = pair(files, .codes) else {
-        return compare(reference, actual, strategy: strategy)
-      }
-      return compare(first, second, strategy: strategy)
-    }
-    return changes
   }
 
   private static func ignored(
@@ -191,5 +170,39 @@ extension PixelImage {
       max(min(max(box.width, box.height) * 3 / 2, max(whole.width, whole.height)), 24))
     let centre = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
     return PixelRegion(x: centre.0 - side / 2, y: centre.1 - side / 2, width: side, height: side)
+  }
+}
+
+/// Both sides of a case as a report shows them.
+private struct ReportSides {
+  let reference: PixelImage?
+  /// Of an actual that is not there as much as the library's difference tells.
+  let actual: PixelImage?
+  private let difference: DifferencePicture?
+
+  init(_ files: ShownFiles) {
+    let image = { (path: String?) in path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) } }
+    reference = image(files.reference)
+    guard files.actual == nil, let reference, let picture = image(files.difference) else {
+      (actual, difference) = (image(files.actual), nil)
+      return
+    }
+    difference = try? DifferencePicture(picture, beside: reference)
+    actual = difference?.knownActual()
+  }
+
+  /// The actual greyed, with every pixel that counts under the case's strategy in colour.
+  func changes(
+    _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy
+  ) -> PixelImage {
+    if let difference { return difference.tinted(difference.judge(strategy)?.mask ?? difference.mask) }
+    var changes = second
+    drawDifference(.tint, first, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
+      guard strategy.samples == .codes, let reference = files.reference, let actual = files.actual,
+        let codes = try? PNG.decodeBoth(reference, actual, .codes)
+      else { return compare(first, second, strategy: strategy) }
+      return compare(codes.0, codes.1, strategy: strategy)
+    }
+    return changes
   }
 }

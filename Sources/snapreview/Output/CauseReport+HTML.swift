@@ -25,7 +25,7 @@ struct ReportPage {
     let budget = Self.pictureBytes / max(pictured.count, 40)
     pictures = pictured.mappedOnAllCores { one in
       CasePictures(
-        files(one.snapshot), one.strategy.ignored, regions: one.regions, budget: budget)
+        files(one.snapshot), one.strategy.ignored, boxes: one.boxes, budget: budget)
     }
   }
 
@@ -48,6 +48,9 @@ struct ReportPage {
       write(section.title, reasons, section.reports, to: &page)
     }
     if !report.rest.isEmpty { write(CauseReport.restTitle, [], report.rest, to: &page) }
+    for sentence in report.notes.sentences {
+      page.add("<p class=note>\(Markup.xml(sentence))</p>\n")
+    }
     if pictures.values.contains(where: { !$0.ignored.isEmpty }) { page.add(Self.pattern) }
     page.add("</main>\n" + Self.help + "<script>\(Self.script)</script>\n</html>\n")
     page.end()
@@ -71,8 +74,8 @@ extension ReportPage {
     let id = report.snapshot.id
     let words = [id, title, report.facts, report.standing] + report.footnotes
     let more =
-      report.regionCount > report.regions.count
-      ? ["Outlined: the \(report.regions.count) largest of \(report.regionCount) places."] : []
+      report.regionCount > report.boxes.count
+      ? ["Outlined: the \(report.boxes.count) largest of \(report.regionCount) places."] : []
     let notes = (report.footnotes + more).map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
     return
       "<article class=case tabindex=-1 data-words=\"\(Markup.xml(words.joined(separator: " ")))\">\n"
@@ -89,7 +92,7 @@ extension ReportPage {
       return isLeftOut ? "<p class=note>Its pictures would not fit into this page.</p>\n" : ""
     }
     let hatching = Self.hatching(pictures.ignored)
-    let outlines = report.regions.map(\.box).map {
+    let outlines = report.boxes.map {
       "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
     }.joined()
     let whole = Self.pair(

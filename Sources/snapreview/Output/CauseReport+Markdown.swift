@@ -23,7 +23,7 @@ extension CauseReport {
       text += part
       cases += section.reports.count
     }
-    return text
+    return text + notes.sentences.map { "\n\(Markup.markdown($0))\n" }.joined()
   }
 
   private func markdown(

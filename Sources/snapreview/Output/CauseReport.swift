@@ -34,6 +34,7 @@ struct CauseReport: Sendable {
   /// Cases in which nothing changed, or of which nothing is known.
   private(set) var rest: [CaseReport] = []
   private(set) var tally = Tally()
+  private(set) var notes = ReportNotes()
   /// What to say instead of the counts where there is no case.
   var nothing: String?
 
@@ -41,6 +42,8 @@ struct CauseReport: Sendable {
 
   mutating func add(_ report: CaseReport) {
     tally.add(report)
+    notes.add(report)
+    guard !report.isStale else { return }
     census.add(report.snapshot)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
     axes[cause.id, default: []].append(report.snapshot.axes)
@@ -94,6 +97,7 @@ extension CauseReport {
         emit("\n")
       }
       emit(sentence(style) + "\n")
+      for sentence in notes.sentences { emit("\n" + sentence + "\n") }
     }
   }
 
@@ -108,7 +112,8 @@ extension CauseReport {
   private var json: JSON {
     .object([
       ("schema", .int(1)), ("causes", .array(sections.map(\.json))),
-      ("unchanged", .array(rest.map(\.json))), ("summary", tally.json),
+      ("unchanged", .array(rest.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
+      ("summary", tally.json),
     ])
   }
 }
@@ -130,26 +135,55 @@ extension CaseReport {
     return .object(
       members + [
         ("reason", .optional(cause?.reason)), ("regionCount", .int(regionCount)),
-        ("regions", .array(regions.map(\.json))),
+        ("regions", .array(regionsJSON)),
       ])
   }
 
+  private var regionsJSON: [JSON] {
+    switch change {
+    case .image(let signature): signature.regions.map(\.json)
+    case .mask(let change): change.shownRegions.map { .object($0.box.members($0.mismatched)) }
+    case .text, nil: []
+    }
+  }
+
   /// Where a picture changed, the largest first; of very many, the first ones.
-  var regions: [KindRegion] {
-    if case .image(let signature) = change { signature.regions } else { [] }
+  var boxes: [PixelBox] {
+    switch change {
+    case .image(let signature): signature.regions.map(\.box)
+    case .mask(let change): change.shownRegions.map(\.box)
+    case .text, nil: []
+    }
   }
 
   var regionCount: Int {
-    if case .image(let signature) = change { signature.change.regionCount } else { 0 }
+    switch change {
+    case .image(let signature): signature.change.regionCount
+    case .mask(let change): change.regions.count
+    case .text, nil: 0
+    }
+  }
+}
+
+extension MaskChange {
+  fileprivate var shownRegions: ArraySlice<ChangeRegion> { regions.prefix(48) }
+}
+
+extension PixelBox {
+  fileprivate func members(_ pixels: Int) -> [(key: String, value: JSON)] {
+    [
+      ("x", .int(x)), ("y", .int(y)), ("width", .int(width)), ("height", .int(height)),
+      ("pixels", .int(pixels)),
+    ]
   }
 }
 
 extension KindRegion {
   fileprivate var json: JSON {
-    .object([
-      ("x", .int(box.x)), ("y", .int(box.y)), ("width", .int(box.width)),
-      ("height", .int(box.height)), ("kind", .string(kind.name)), ("text", .string(kind.words)),
-      ("pixels", .int(pixels)), ("maxDeltaE", .double((maxDeltaE * 100).rounded() / 100)),
-    ])
+    .object(
+      box.members(pixels) + [
+        ("kind", .string(kind.name)), ("text", .string(kind.words)),
+        ("maxDeltaE", .double((maxDeltaE * 100).rounded() / 100)),
+      ])
   }
 }

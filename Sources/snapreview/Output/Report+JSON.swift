@@ -17,6 +17,7 @@ extension Outcome {
       ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json(allowed: allowed)),
       ("verdict", .string(verdict.rawValue)),
     ]
+    if case .mask = self { members.append(("basis", .string("mask"))) }
     let isLossy = [reference, actual].contains { $0.map(SnapshotCase.isLossy) == true }
     if !isText, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
     members += counts
@@ -27,7 +28,13 @@ extension Outcome {
       if reference != actual {
         members += [("referenceSize", reference.json), ("actualSize", actual.json)]
       }
+    case .mask(let comparison, _, _):
+      if comparison.ignored > 0 { members.append(("ignored", .int(comparison.ignored))) }
+      if verdict == .unreadable {
+        members.append(("error", .string(DifferencePicture.refusal(of: strategy))))
+      }
     case .text: members.append(("content", .string("text")))
+    case .stale(let sentence): members.append(("stale", .string(sentence)))
     case .incomplete(_, let sentence), .unreadable(let sentence):
       members.append(("error", .string(sentence)))
     }
@@ -41,22 +48,26 @@ extension Outcome {
 
   /// The mismatches that a pair of images may have; nil where none were compared.
   private var allowed: Int? {
-    if case .image(let comparison, _, _) = self { comparison.allowed } else { nil }
+    switch self {
+    case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.allowed
+    case .text, .incomplete, .unreadable, .stale: nil
+    }
   }
 
   private var area: PixelSize {
-    guard case .image(_, let reference, let actual) = self else {
-      return PixelSize(width: 0, height: 0)
+    switch self {
+    case .image(_, let reference, let actual): reference.union(actual)
+    case .mask(_, let size, _): size
+    case .text, .incomplete, .unreadable, .stale: PixelSize(width: 0, height: 0)
     }
-    return reference.union(actual)
   }
 
   private var counts: [(key: String, value: JSON)] {
     var comparison = Comparison(verdict: verdict)
     switch self {
-    case .image(let measured, _, _): comparison = measured
+    case .image(let measured, _, _), .mask(let measured, _, _): comparison = measured
     case .text(let changed, let lines): (comparison.mismatched, comparison.total) = (changed, lines)
-    case .incomplete, .unreadable: break
+    case .incomplete, .unreadable, .stale: break
     }
     return [
       ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),
@@ -164,6 +175,6 @@ extension Tally {
       [("total", .int(total))]
         + verdicts.map { ($0.rawValue, .int(count($0))) }
         + Decision.allCases.map { ($0.rawValue, .int(count($0))) }
-        + [("undecided", .int(undecided)), ("failing", .int(failing))])
+        + [("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale))])
   }
 }

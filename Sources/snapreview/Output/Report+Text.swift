@@ -86,8 +86,9 @@ extension CaseReport {
   /// The verdict in one or two words.
   var word: String {
     switch outcome {
-    case .image(let comparison, _, _): comparison.verdict.word
+    case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.verdict.word
     case .text(let changed, _): changed == 0 ? "match" : "mismatch"
+    case .stale: "stale"
     case .incomplete(.actual, _): "no actual"
     case .incomplete(.reference, _): "no reference"
     case .unreadable: "unreadable"
@@ -98,8 +99,10 @@ extension CaseReport {
     switch outcome {
     case .image(let comparison, _, _):
       Wording.grouped(comparison.mismatched) + " \(strategy.unit.short)"
+    case .mask(let comparison, _, _):
+      comparison.verdict == .unreadable ? "–" : Wording.grouped(comparison.mismatched) + " px"
     case .text(let changed, _): Wording.count(changed, "line")
-    case .incomplete, .unreadable: "–"
+    case .incomplete, .unreadable, .stale: "–"
     }
   }
 
@@ -110,8 +113,12 @@ extension CaseReport {
   }
 
   private var clusterCount: String {
-    guard case .image(let comparison, _, _) = outcome else { return "–" }
-    return Wording.grouped(comparison.clusters.count)
+    switch outcome {
+    case .image(let comparison, _, _): Wording.grouped(comparison.clusters.count)
+    case .mask(let comparison, _, _) where comparison.verdict != .unreadable:
+      Wording.grouped(comparison.clusters.count)
+    case .mask, .text, .incomplete, .unreadable, .stale: "–"
+    }
   }
 
   /// "mismatch, 1,204 px, ΔE up to 12.1": the same words in every report.
@@ -136,8 +143,14 @@ extension CaseReport {
       if comparison.isBorderline {
         notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
       }
+    case .mask(let comparison, _, let undecided):
+      let refusal =
+        comparison.verdict == .unreadable
+        ? DifferencePicture.refusal(of: strategy) : DifferencePicture.remark(on: strategy)
+      notes += [refusal, undecided].compactMap(\.self)
     case .text: break
-    case .incomplete(_, let sentence), .unreadable(let sentence): notes.append(printable(sentence))
+    case .incomplete(_, let sentence), .unreadable(let sentence), .stale(let sentence):
+      notes.append(printable(sentence))
     }
     if let note = decision?.note, !note.isEmpty { notes.append("Note: \(printable(note))") }
     return notes

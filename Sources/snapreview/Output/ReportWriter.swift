@@ -9,6 +9,7 @@ struct ReportWriter: ~Copyable {
   private var table: ReportTable
   private var pieces: Pieces
   private(set) var tally = Tally()
+  private var notes = ReportNotes()
 
   /// - Parameter onlyFailing: Whether the table leaves the others out.
   init(
@@ -22,7 +23,9 @@ struct ReportWriter: ~Copyable {
   }
 
   mutating func add(_ report: CaseReport) {
+    notes.add(report)
     switch format {
+    case _ where report.isStale: break
     case .json: pieces.add((tally.total == 0 ? "\n" : ",\n") + report.json.text)
     case .text: if report.failsGate || !onlyFailing { table.add(report) }
     }
@@ -33,7 +36,9 @@ struct ReportWriter: ~Copyable {
   mutating func end(nothing: String? = nil) {
     switch format {
     case .json:
-      pieces.add("\(tally.total == 0 ? "" : "\n")],\"summary\":\(tally.json.text)}\n")
+      let stale = JSON.array(notes.stale.map(\.json))
+      pieces.add(
+        "\(tally.total == 0 ? "" : "\n")],\"stale\":\(stale.text),\"summary\":\(tally.json.text)}\n")
       pieces.end()
     case .text:
       if !table.isEmpty {
@@ -41,6 +46,7 @@ struct ReportWriter: ~Copyable {
         emit("\n")
       }
       emit((nothing ?? tally.sentence(style)) + "\n")
+      for sentence in notes.sentences { emit("\n" + sentence + "\n") }
     }
   }
 }

@@ -34,7 +34,35 @@ package struct CaseReader {
     .images(
       ImageFacts(
         reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-        landscape: landscape))
+        landscape: landscape,
+        misfit: landscape == nil
+          ? nil : DifferencePicture.Fit.sentence(loader.files(snapshot), reference, actual)))
+  }
+
+  /// Of a case without an actual what the library's difference says.
+  private func facts(
+    _ reference: PixelImage, _ reading: DifferenceReading, _ formula: Strategy.Formula,
+    _ areas: IgnoredAreas
+  ) -> Reading {
+    switch reading {
+    case .mask(let picture):
+      .images(
+        ImageFacts(
+          reference: reference.size, actual: reference.size, fingerprint: fingerprint,
+          landscape: Landscape(picture, formula: formula, ignoring: areas),
+          mask: MaskFacts(
+            change: MaskChange(picture.mask(ignoring: areas)),
+            undecided: picture.undecidedSentence)))
+    case .stale(let sentence):
+      .oneSided(
+        OneSidedFacts(
+          side: .reference, size: reference.size, fingerprint: fingerprint, reason: sentence,
+          isStale: true))
+    case .useless(let sentence):
+      .oneSided(
+        OneSidedFacts(
+          side: .reference, size: reference.size, fingerprint: fingerprint, reason: sentence))
+    }
   }
 
   package func reading(
@@ -58,6 +86,8 @@ package struct CaseReader {
     _ pair: LoadedPair, _ formula: Strategy.Formula, _ areas: IgnoredAreas
   ) -> Reading {
     switch (pair.reference, pair.actual) {
+    case (let reference?, _) where pair.reading != nil:
+      facts(reference, pair.reading!, formula, areas)
     case (let reference?, let actual?):
       facts(reference, actual, Landscape(reference, actual, formula: formula, ignoring: areas))
     case (let reference?, nil):

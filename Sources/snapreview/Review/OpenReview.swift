@@ -41,7 +41,7 @@ struct ReviewSummary {
   var text: String {
     let tally = state.tally
     var lines = [
-      "\(Wording.count(state.items.count, "case")): \(tally.accepted) accepted, \(tally.rejected) rejected, "
+      "\(Wording.count(state.caseCount, "case")): \(tally.accepted) accepted, \(tally.rejected) rejected, "
         + "\(tally.tolerated) tolerated, \(tally.undecided) undecided."
     ]
     lines += state.decidedCauses.map { cause in

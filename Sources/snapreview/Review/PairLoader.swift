@@ -24,10 +24,15 @@ package struct LoadedPair: Sendable {
   var actual: PixelImage?
   /// Where the rows of both stand side by side: how.
   var alignment: RowAlignment?
+  /// What the library's difference says, where that is all there is of the actual.
+  var reading: DifferenceReading?
 
-  /// Nil where one is missing.
+  /// The picture that stands for the actual.
+  var mask: DifferencePicture? { if case .mask(let picture)? = reading { picture } else { nil } }
+
+  /// Nil where one is missing, or known in part.
   var both: (PixelImage, PixelImage)? {
-    guard let reference, let actual else { return nil }
+    guard let reference, let actual, mask == nil else { return nil }
     return (reference, actual)
   }
 
@@ -110,6 +115,13 @@ package final class PairLoader: Sendable {
         let (first, second) = PNG.decodePair(reference, actual)
         return LoadedPair(
           fingerprint: fingerprint, reference: try first.get(), actual: try second.get())
+      case (let reference?, nil) where files.difference != nil:
+        let (first, second) = PNG.decodePair(reference, files.difference!)
+        let (image, picture) = (try first.get(), try second.get())
+        let reading = DifferenceReading(picture, beside: image, of: snapshot)
+        var pair = LoadedPair(fingerprint: fingerprint, reference: image, reading: reading)
+        pair.actual = pair.mask?.picture
+        return pair
       case (let reference?, nil):
         return LoadedPair(
           fingerprint: fingerprint, reference: try PNG.decode(contentsOf: reference))

@@ -94,7 +94,9 @@ package final class PictureMaker: Sendable {
 
   /// What both files hold at one pixel and around it.
   package func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
-    (load(snapshot, request)?.pair).map { Inspection($0.reference, $0.actual, request) }
+    (load(snapshot, request)?.pair).map {
+      Inspection($0.reference, $0.actual, request, unknown: $0.mask?.mask)
+    }
   }
 
   /// Where the strategy's mismatches lie, the largest change first.
@@ -105,12 +107,11 @@ package final class PictureMaker: Sendable {
   }
 
   private func regions(_ loaded: Loaded, _ strategy: Strategy) -> [ChangeRegion]? {
-    guard let (reference, actual) = loaded.pair.both, let mask = compare(loaded, strategy)?.mask
-    else { return nil }
+    guard let mask = compare(loaded, strategy)?.mask else { return nil }
     return located.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       64 * $0.count
     } make: {
-      mask.regions(reference, actual, formula: strategy.formula)
+      loaded.pair.both.map { mask.regions($0, $1, formula: strategy.formula) } ?? mask.regions()
     }
   }
 
@@ -170,6 +171,7 @@ package final class PictureMaker: Sendable {
   }
 
   private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
+    if let difference = loaded.pair.mask { return compare(loaded, difference, strategy) }
     guard let shown = loaded.pair.both else { return nil }
     return compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       $0.mask.width * $0.mask.height / 8
@@ -190,6 +192,22 @@ package final class PictureMaker: Sendable {
     }
   }
 
+  /// The same of a case without an actual: a strategy that needs one has no verdict.
+  private func compare(
+    _ loaded: Loaded, _ difference: DifferencePicture, _ strategy: Strategy
+  ) -> Compared {
+    compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
+      $0.mask.width * $0.mask.height / 8
+    } make: {
+      let mask = difference.mask(ignoring: strategy.ignored)
+      let judged = difference.judge(strategy)
+      return Compared(
+        comparison: judged?.comparison ?? Comparison(verdict: .unreadable),
+        mask: judged?.mask ?? mask,
+        ignored: strategy.ignored.mask(width: mask.width, height: mask.height))
+    }
+  }
+
   /// The picture, with lines over what is ignored.
   private func grid(
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
@@ -205,18 +223,22 @@ package final class PictureMaker: Sendable {
   ) -> SampleGrid? {
     let pair = loaded.pair
     let ground = request.ground ?? clearestGround(loaded)
-    func sampled(_ image: PixelImage?) -> SampleGrid? {
-      image.map { sampling.samples($0, ground) }
+    let sampled = { (image: PixelImage?) in image.map { sampling.samples($0, ground) } }
+    let actual = {
+      let grid = sampled(pair.actual)
+      guard let mask = pair.mask else { return grid }
+      let stripes = UnknownStripes(request.evidence.tintScale(on: mask.picture))
+      return grid?.striped(sampling.marks(mask.mask), stripes)
     }
     switch request.source {
     case .side(.reference): return sampled(pair.reference)
-    case .side(.actual): return sampled(pair.actual)
+    case .side(.actual): return actual()
     case .swipe(let edge):
-      return combine(sampled(pair.reference), sampled(pair.actual)) { column, first, second in
+      return combine(sampled(pair.reference), actual()) { column, first, second in
         Double(column) < edge * Double(sampling.size.width) ? first : second
       }
     case .onion(let opacity):
-      return combine(sampled(pair.reference), sampled(pair.actual)) { _, first, second in
+      return combine(sampled(pair.reference), actual()) { _, first, second in
         blend(first, second, opacity)
       }
     case .difference(let style, let strategy):
@@ -239,8 +261,8 @@ package final class PictureMaker: Sendable {
     _ style: DifferenceStyle, _ strategy: Strategy, _ loaded: Loaded, _ sampling: Sampling,
     _ ground: Ground, _ colours: EvidenceColours
   ) -> SampleGrid? {
-    guard let (reference, actual) = loaded.pair.both else { return nil }
-    switch style {
+    guard let reference = loaded.pair.reference, let actual = loaded.pair.actual else { return nil }
+    switch style.shown(isMasked: loaded.pair.mask != nil) {
     case .highlight, .boxes:
       guard let result = compare(loaded, strategy) else { return nil }
       let base = sampling.samples(actual, ground)
@@ -270,7 +292,7 @@ package final class PictureMaker: Sendable {
   private func tint(
     _ loaded: Loaded, _ strategy: Strategy, _ colours: EvidenceColours
   ) -> Tint? {
-    guard let (reference, actual) = loaded.pair.both,
+    guard let reference = loaded.pair.reference, let actual = loaded.pair.actual,
       let mask = compare(loaded, strategy)?.mask
     else { return nil }
     let compared = ComparedKey(key: loaded.key, strategy: strategy)
@@ -278,7 +300,8 @@ package final class PictureMaker: Sendable {
       mask.width * mask.height
     } make: {
       Tint(
-        map: ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
+        map: loaded.pair.mask?.map(of: mask)
+          ?? ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
         scale: colours.tintScale(on: actual))
     }
   }

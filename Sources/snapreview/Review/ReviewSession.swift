@@ -29,6 +29,7 @@ final class ReviewSession: Sendable {
   private let mailbox: Mailbox
   private let queue = DispatchQueue(label: "snapreview.session", qos: .userInitiated)
   private let wasAwaited = Mutex(false)
+  private let actuals = Mutex<(seen: FilesStamp?, read: FilesStamp?)>((nil, nil))
 
   init(_ source: ReviewSource, mailbox: Mailbox) {
     review = Mutex(Review(source))
@@ -45,7 +46,37 @@ final class ReviewSession: Sendable {
       return was != isAwaited
     }
     if isNews { mailbox.post(.awaited(isAwaited)) }
+    lookForActuals()
     queue.asyncAfter(deadline: .now() + 2) { [weak self] in self?.lookForWaiters() }
+  }
+
+  /// A second run may write the actuals of cases that have none: those are read once nothing has come
+  /// for one interval, as a file that is being written is no picture yet.
+  private func lookForActuals() {
+    let catalog = review.withLock(\.source.catalog)
+    guard !catalog.watchedActuals.isEmpty else { return }
+    let now = FilesStamp(below: catalog.watchedActuals)
+    let isComplete = actuals.withLock { known in
+      defer { known.seen = now }
+      // What was there at the start has been read with the folder.
+      guard known.read != nil else {
+        known.read = now
+        return false
+      }
+      guard known.read != now, known.seen == now else { return false }
+      known.read = now
+      return true
+    }
+    if isComplete { readActuals(missing: catalog.cases.count(where: \.isMasked)) }
+  }
+
+  private func readActuals(missing before: Int) {
+    readAgain()
+    let came = before - review.withLock { $0.source.catalog.cases.count(where: \.isMasked) }
+    guard came > 0 else { return }
+    let verb = came == 1 ? "has" : "have"
+    mailbox.post(
+      .notice("\(Wording.count(came, "case")) \(verb) an actual now, and can be accepted."))
   }
 
   /// Returns once every answer to what was asked so far is in the mailbox.
@@ -54,15 +85,15 @@ final class ReviewSession: Sendable {
   // MARK: - The folder and its rules
 
   /// Finds the cases again; what is decided stays decided as long as the files are the same.
-  func reload() {
-    queue.async { [self] in
-      do {
-        let fresh = try review.withLock { $0.source }.readAgain()
-        review.withLock { $0 = Review(fresh) }
-        mailbox.post(.reloaded(CaseList(fresh.items())))
-      } catch {
-        mailbox.post(.notice("\(error)"))
-      }
+  func reload() { queue.async { [self] in readAgain() } }
+
+  private func readAgain() {
+    do {
+      let fresh = try review.withLock { $0.source }.readAgain()
+      review.withLock { $0 = Review(fresh) }
+      mailbox.post(.reloaded(CaseList(fresh.items())))
+    } catch {
+      mailbox.post(.notice("\(error)"))
     }
   }
 

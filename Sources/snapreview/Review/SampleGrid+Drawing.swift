@@ -9,6 +9,15 @@ extension SampleGrid {
       samples: zip(samples, marks).map { $1 ? colour : $0 })
   }
 
+  /// Covers the marked samples with stripes: what is below is not known.
+  func striped(_ marks: [Bool], _ stripes: UnknownStripes) -> SampleGrid {
+    SampleGrid(
+      columns: columns, rows: rows,
+      samples: samples.indices.map { index in
+        marks[index] ? stripes[index % columns, index / columns] : samples[index]
+      })
+  }
+
   /// Draws grey lines over the marked samples.
   func hatched(_ marks: [Bool]) -> SampleGrid {
     let grey = Pixel(128, 128, 128, 255)

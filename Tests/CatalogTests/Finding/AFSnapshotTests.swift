@@ -39,8 +39,10 @@ import Testing
     #expect(only.actual == nil && only.reference != nil && only.difference != nil)
     #expect(
       only.obstacle
-        == "No actual: AFSnapshotTesting does not write it. Give --actuals DIR, which holds "
-        + "LoginTests/testDark.png, or record the test again.")
+        == "No actual: AFSnapshotTesting does not write it. Run the test again with "
+        + "SNAPSHOT_ARTIFACTS at an empty folder, where it records LoginTests/testDark.png, and give "
+        + "that folder by --actuals.")
+    #expect(only.isMasked)
   }
 
   @Test func `an actual beside the difference needs no flag`() throws {
@@ -69,8 +71,8 @@ import Testing
     #expect(found.remarks == ["--actuals \(folder["Empty"]): holds no actual of these cases."])
     #expect(
       found.cases[0].obstacle
-        == "No actual: no LoginTests/testDark.png under --actuals. Record the test again, "
-        + "or give its folder.")
+        == "No actual yet: no LoginTests/testDark.png under --actuals. Run the test again with "
+        + "SNAPSHOT_ARTIFACTS at that folder.")
   }
 
   @Test(arguments: ["jpg", "jpeg", "heic"])

@@ -22,6 +22,10 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   private static let titles: [Layout: String] = Dictionary(
     Preset.all.lazy.map { ($0.layout, $0.title) }, uniquingKeysWith: { first, _ in first })
 
+  /// True if the library's difference is the actual with its mismatches painted over; see
+  /// `DifferencePicture`.
+  var paintsDifferences: Bool { self == .afsnapshot }
+
   /// The library's own name.
   package var title: String {
     switch self {

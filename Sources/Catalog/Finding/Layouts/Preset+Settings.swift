@@ -10,6 +10,14 @@ extension Preset {
   static func own(
     opened: String, references: [String], rulesFile: String?
   ) throws(SettingsError) -> Preset? {
+    try rules(opened: opened, references: references, rulesFile: rulesFile)?.table
+      .section("layout").map { (section) throws(SettingsError) in try Preset(section) }
+  }
+
+  /// The rules file that applies to what was opened; nil where none does.
+  static func rules(
+    opened: String, references: [String], rulesFile: String?
+  ) throws(SettingsError) -> (table: SettingsTable, file: String)? {
     var file = rulesFile.map { Paths.realAsFarAsItExists($0) }
     if file == nil {
       file =
@@ -20,9 +28,7 @@ extension Preset {
     }
     guard let file else { return nil }
     let text = try Disk.real.settings(file, limit: .rules)
-    return try SettingsTable(parsing: text, file: file).section("layout").map {
-      (section) throws(SettingsError) in try Preset(section)
-    }
+    return (try SettingsTable(parsing: text, file: file), file)
   }
 
   private static let keys = [

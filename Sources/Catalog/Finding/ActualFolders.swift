@@ -1,0 +1,78 @@
+import Settings
+
+/// Where the actuals of AFSnapshotTesting are, or will be: the library writes none, and a second run
+/// leaves them in a folder of their own.
+///
+/// `--actuals`, else `SNAPSHOT_ARTIFACTS`, else `actuals` in the rules, else `Actuals` in the working
+/// folder, which is where `SecondRun` puts them.
+struct ActualFolders {
+  /// Absolute, links resolved as far as they exist; those that are not there yet, too.
+  private(set) var all: [String] = []
+  /// Those of them that `--actuals` names.
+  private(set) var named: [String] = []
+  private(set) var remarks: [String] = []
+
+  static let variable = "SNAPSHOT_ARTIFACTS"
+
+  /// - Parameter opened: The folder of failures.
+  init(_ options: CatalogOptions, opened: String?) throws(CatalogError) {
+    for path in options.actuals { try add(named: path) }
+    named = all
+    guard all.isEmpty, let opened else { return }
+    let others = try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
+      .compactMap(\.self) + [Paths.join(Paths.workingFolder, SecondRun.folderName)]
+    for path in others {
+      let folder = Paths.realAsFarAsItExists(path)
+      // Where it holds differences it is the tree of the references.
+      let isTree = FileStatus.exists(Paths.join(folder, Finder.differenceFolder))
+      if !isTree, !Paths.isInside(opened, folder), !all.contains(folder) { all.append(folder) }
+    }
+  }
+
+  /// Those that are there.
+  var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
+
+  /// A folder may be named before the run that fills it.
+  private mutating func add(named path: String) throws(CatalogError) {
+    let folder = Paths.realAsFarAsItExists(path)
+    do throws(SystemError) {
+      _ = try ListedFolder(reading: folder)
+    } catch {
+      guard error.isMissing else {
+        throw CatalogError(
+          .unreadable, "--actuals \(printable(path)): \(error). Name a folder.")
+      }
+      remarks.append(
+        "--actuals \(printable(path)): no such folder yet; cases are complete once it holds their "
+          + "actuals.")
+    }
+    all.append(folder)
+  }
+
+  private static func ruled(
+    _ options: CatalogOptions, opened: String
+  ) throws(CatalogError) -> String? {
+    do throws(SettingsError) {
+      guard let (table, file) = try Preset.rules(
+        opened: opened, references: options.references.compactMap { try? Paths.real($0) },
+        rulesFile: options.rulesFile)
+      else { return nil }
+      return try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) }
+    } catch {
+      throw CatalogError(.wrongUse, error.description)
+    }
+  }
+}
+
+extension SettingsTable {
+  /// The folder of actuals, as the rules file names it.
+  var actuals: String? {
+    get throws(SettingsError) {
+      guard let setting = self["actuals"] else { return nil }
+      guard let text = setting.text, !text.isEmpty else {
+        throw setting.error("\"actuals\" must be a folder in quotes, such as \"build/Actuals\".")
+      }
+      return text
+    }
+  }
+}

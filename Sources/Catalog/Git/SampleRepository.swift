@@ -1,0 +1,40 @@
+/// A git repository for the sample folder, in which a run can have overwritten what was committed.
+package enum SampleRepository {
+  /// Marks the repository as made here: nothing else is ever removed.
+  private static let mark = "snapreview-sample"
+
+  /// Commits all that lies in a folder.
+  ///
+  /// Nobody's configuration takes part, so that no hook runs and no key signs.
+  ///
+  /// - Returns: False where git is not there, or the folder has a repository of its own.
+  package static func make(in folder: String) -> Bool {
+    let git = Paths.join(folder, ".git")
+    guard !FileStatus.exists(git) else { return false }
+    guard run(["init", "--quiet", "--template="], in: folder),
+      (try? Disk.real.create(Paths.join(git, mark), pieces: [])) != nil
+    else { return false }
+    return run(["add", "--all"], in: folder)
+      && run(["commit", "--quiet", "--no-verify", "--message", "References"], in: folder)
+  }
+
+  /// Whether a folder's repository was made here.
+  package static func isOurs(_ folder: String) -> Bool {
+    FileStatus.exists(Paths.join(Paths.join(folder, ".git"), mark))
+  }
+
+  private static func run(_ words: [String], in folder: String) -> Bool {
+    let settings = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "commit.gpgSign=false"]
+    let flags = settings.flatMap { ["-c", $0] }
+    let child = try? ChildProcess(
+      ["git", "-C", folder] + flags + words, environment: environment)
+    return child?.end() == 0
+  }
+
+  private static let environment: [String] = {
+    let name = ["NAME=snapreview", "EMAIL=sample@example.com", "DATE=2026-01-01T00:00:00Z"]
+    return GitRepository.plainEnvironment.filter { !$0.hasPrefix("GIT_CONFIG_") }
+      + ["GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"]
+      + ["AUTHOR", "COMMITTER"].flatMap { who in name.map { "GIT_\(who)_\($0)" } }
+  }()
+}

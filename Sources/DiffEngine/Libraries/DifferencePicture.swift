@@ -1,0 +1,215 @@
+import PNGCodec
+
+/// The picture that AFSnapshotTesting writes of a mismatch, read beside its reference.
+///
+/// The library leaves no actual. Its picture is the actual with every mismatch painted over in one
+/// opaque colour, so it says which pixels the test counted, and what all the others are.
+///
+///     let difference = try DifferencePicture(picture, beside: reference)
+///     difference.judge(.cluster(threshold: 40, clusterSize: 7))?.comparison.verdict
+///
+/// Source: AFSnapshotTesting 1.5.0, whose kernels write the colour at alpha 1.
+package struct DifferencePicture: Sendable {
+  /// How far, in levels, the rest of the picture may be from the premultiplied actual: it went
+  /// through a texture and Core Image.
+  package static let slack = 2
+
+  /// As it was read.
+  package let picture: PixelImage
+  /// The colour that mismatches are painted in: green, unless the test chose another.
+  package let colour: Pixel
+  /// The pixels that have the colour where the reference has not.
+  package let mask: ChangeMask
+  /// Pixels that have the colour in the reference, too: the picture cannot tell whether they differ.
+  package let undecided: Int
+
+  /// Why a file is no picture of a mismatch with a reference.
+  package enum Fault: Error, Hashable, Sendable {
+    /// The library draws none of two sizes.
+    case size
+    /// No one colour marks what differs.
+    case unpainted
+  }
+
+  /// - Parameters:
+  ///   - picture: In sRGB, with straight alpha.
+  ///   - reference: As `picture`.
+  package init(_ picture: PixelImage, beside reference: PixelImage) throws(Fault) {
+    let overlay = Overlay(reference, picture)
+    guard overlay.sameSize else { throw .size }
+    guard let colour = PaintSearch(overlay).colour else { throw .unpainted }
+    let mask = overlay.mask { _, _, before, after in
+      after == colour && premultiplied(before) != colour
+    }
+    (self.picture, self.colour, self.mask) = (picture, colour, mask)
+    undecided =
+      picture.withPixels { $0.reduce(0) { $0 &+ ($1.bits == colour.bits ? 1 : 0) } } - mask.count
+  }
+
+  /// The pixels outside of the mask in which an image is not what the picture shows.
+  ///
+  /// - Parameter image: Of the picture's size.
+  func strays(of image: PixelImage) -> ChangeMask {
+    Overlay(image, picture).mask { x, y, pixel, shown in
+      shown != colour && distance(premultiplied(pixel), premultiplied(shown)) > Self.slack
+    }
+  }
+}
+
+// MARK: - What it says of the case
+
+extension DifferencePicture {
+  /// The verdict of AFSnapshotTesting's strategies on the mask, and the mismatches that count.
+  ///
+  /// Exact for a test with `.naive`, whose mask is all that differs; for one with `.cluster` at its
+  /// cluster size or above. ΔE plays no part: the colours below the paint are not known.
+  ///
+  /// - Returns: nil for the strategies of other libraries, which need the actual.
+  package func judge(_ strategy: Strategy) -> (comparison: Comparison, mask: ChangeMask)? {
+    guard Strategy.Kind.tunable.contains(strategy.kind) else { return nil }
+    return Overlay(picture, picture, ignoring: strategy.ignored)
+      .judge(mask(ignoring: strategy.ignored), strategy)
+  }
+
+  /// The mismatches without those that play no part.
+  package func mask(ignoring areas: IgnoredAreas) -> ChangeMask {
+    areas.mask(width: mask.width, height: mask.height).map(mask.subtracting) ?? mask
+  }
+}
+
+// MARK: - What fits it
+
+extension DifferencePicture {
+  /// How an actual agrees with the picture.
+  package struct Fit: Hashable, Sendable {
+    /// Pixels that are not what the picture shows outside of its mask, and the box around them.
+    package var strays = 0
+    package var box: PixelBox?
+    /// Pixels of the mask that equal the reference.
+    package var unchanged = 0
+
+    /// Whether the actual can be the one that the picture was made of.
+    package var isWhole: Bool { strays == 0 && unchanged == 0 }
+  }
+
+  /// Compares an actual with the picture: they are of one run where it is the same outside of the mask,
+  /// and differs from the reference everywhere within.
+  ///
+  /// - Returns: nil for an image of another size.
+  package func fit(of actual: PixelImage, with reference: PixelImage) -> Fit? {
+    guard Overlay(actual, picture).sameSize, Overlay(reference, picture).sameSize else {
+      return nil
+    }
+    let strays = strays(of: actual)
+    var fit = Fit(strays: strays.count, box: strays.box)
+    mask.forEachMarked { x, y in
+      if premultiplied(actual[x, y]) == premultiplied(reference[x, y]) { fit.unchanged += 1 }
+    }
+    return fit
+  }
+
+  /// How far a lossy picture is from what is not painted, in levels of the channel that is furthest off,
+  /// on the average over all pixels; nil for one of another size.
+  package func meanDistance(of lossy: PixelImage) -> Double? {
+    let overlay = Overlay(lossy, picture)
+    guard overlay.sameSize else { return nil }
+    var sum = 0
+    overlay.forEachDifference { _, _, pixel, shown in
+      if shown != colour { sum += distance(premultiplied(pixel), premultiplied(shown)) }
+    }
+    return Double(sum) / Double(overlay.pixelCount)
+  }
+
+  /// Pixels in which the reference is not what a test could have let pass: it was recorded after the
+  /// picture was made.
+  ///
+  /// A test leaves unpainted what lies below its ΔE, of which more than 20 is unheard of, and clusters
+  /// of six pixels and fewer.
+  package func contradictions(of reference: PixelImage) -> Int {
+    let strays = strays(of: reference)
+    var far = strays
+    strays.forEachMarked { x, y in
+      let (first, second) = (premultiplied(reference[x, y]), premultiplied(picture[x, y]))
+      let deltaE = DiffEngine.deltaE(first, second, formula: .ciede2000)
+      let alpha = Double(distance(first.alphaOnly, second.alphaOnly)) / 2.55
+      if max(deltaE, alpha) <= 20 { far[x, y] = false }
+    }
+    return Components(far).filtered(far, atLeast: 7).count
+  }
+}
+
+extension Pixel {
+  fileprivate var alphaOnly: Pixel { Pixel(0, 0, 0, w) }
+}
+
+extension ChangeMask {
+  /// The smallest box around what is marked; nil where nothing is.
+  package var box: PixelBox? {
+    var box: PixelBox?
+    for y in 0..<height {
+      forEachRun(row: y) { columns in
+        let run = PixelBox(x: columns.lowerBound, y: y, width: columns.count, height: 1)
+        box = box?.union(run) ?? run
+      }
+    }
+    return box
+  }
+}
+
+// MARK: - The colour
+
+/// Finds the colour that mismatches are painted in.
+private struct PaintSearch {
+  /// Opaque colours of the picture where the reference has another one: how many pixels have each,
+  /// and how many of them stand off the reference so far that no test lets that pass.
+  private var counts: [UInt32: (all: Int, far: Int)] = [:]
+
+  /// The colours that the library has names for.
+  private static let usual = [
+    Pixel(0, 255, 0, 255), Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255),
+  ]
+  private static let farLevels = 32
+
+  init(_ overlay: Overlay) {
+    // Paint lies side by side: a table is not asked for every pixel.
+    var run: (bits: UInt32, all: Int, far: Int) = (0, 0, 0)
+    overlay.forEachDifference { _, _, before, after in
+      guard after.w == 255 else { return }
+      let off = distance(premultiplied(before), after)
+      if after.bits != run.bits {
+        add(run.bits, run.all, run.far)
+        run = (after.bits, 0, 0)
+      }
+      if off > 0 { run.all += 1 }
+      if off > PaintSearch.farLevels { run.far += 1 }
+    }
+    add(run.bits, run.all, run.far)
+  }
+
+  private mutating func add(_ bits: UInt32, _ all: Int, _ far: Int) {
+    guard all > 0 else { return }
+    counts[bits, default: (0, 0)].all += all
+    counts[bits]?.far += far
+  }
+
+  /// One of the usual colours if there is one, else the one colour of at least half of all pixels that
+  /// are far off the reference.
+  var colour: Pixel? { usual(by: \.far) ?? prevailing ?? usual(by: \.all) }
+
+  private func usual(by count: (_ counts: (all: Int, far: Int)) -> Int) -> Pixel? {
+    let near = counts.filter { bits, counts in
+      count(counts) > 0
+        && Self.usual.contains { distance($0, Pixel(bits: bits)) <= DifferencePicture.slack }
+    }
+    return near.max { (count($0.value), $1.key) < (count($1.value), $0.key) }
+      .map { Pixel(bits: $0.key) }
+  }
+
+  private var prevailing: Pixel? {
+    let all = counts.values.reduce(0) { $0 + $1.far }
+    guard let most = counts.max(by: { ($0.value.far, $1.key) < ($1.value.far, $0.key) }),
+      most.value.far > 0, 2 * most.value.far >= all
+    else { return nil }
+    return Pixel(bits: most.key)
+  }
+}

@@ -1,0 +1,49 @@
+import PNGCodec
+
+/// Two colours in turn, over what is not known of an actual.
+package struct UnknownStripes: Hashable, Sendable {
+  private let inks: (Pixel, Pixel)
+
+  /// - Parameter scale: Gives the hue of evidence.
+  package init(_ scale: TintScale) { inks = (scale.ink(50), Pixel(24, 24, 24, 255)) }
+
+  /// The colour at a column and a row: stripes of two, rising to the right.
+  @inline(__always)
+  package subscript(x: Int, y: Int) -> Pixel { (x &+ y) & 3 < 2 ? inks.0 : inks.1 }
+
+  package static func == (left: Self, right: Self) -> Bool { left.inks == right.inks }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(inks.0) }
+}
+
+extension DifferenceStyle {
+  /// The style that is drawn: of a mask alone those that need no colours, else `tint`.
+  package func shown(isMasked: Bool) -> DifferenceStyle {
+    switch self {
+    case .tint, .highlight, .boxes: self
+    case .difference, .dodge, .amplify, .heat: isMasked ? .tint : self
+    }
+  }
+}
+
+extension DifferencePicture {
+  /// The actual as far as it is known: stripes where the library has painted over it.
+  package func knownActual(_ colours: EvidenceColours = .standard) -> PixelImage {
+    let stripes = UnknownStripes(colours.tintScale(on: picture))
+    var image = picture
+    image.changeRows { rows in
+      mask.forEachMarked { x, y in rows[y][x] = stripes[x, y] }
+    }
+    return image
+  }
+
+  /// `tint` of the mismatches that count, all at one strength.
+  package func tinted(
+    _ counted: ChangeMask, _ colours: EvidenceColours = .standard
+  ) -> PixelImage {
+    DiffEngine.tinted(picture, map(of: counted), colours.tintScale(on: picture))
+  }
+
+  /// What `tint` draws of the mismatches that count.
+  package func map(of counted: ChangeMask) -> ChangeMap { ChangeMap(counted, deltaE: 50) }
+}

@@ -1,0 +1,105 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import ReviewUI
+
+/// What the library's picture of a mismatch says of a case whose actual is not there.
+enum DifferenceReading: Sendable {
+  case mask(DifferencePicture)
+  /// It is left from an earlier run and fails nothing: a sentence.
+  case stale(String)
+  /// It says nothing: a sentence.
+  case useless(String)
+
+  init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
+    if snapshot.differenceAge == .older {
+      self = .stale("The difference is older than its reference: it is left from an earlier run.")
+      return
+    }
+    do throws(DifferencePicture.Fault) {
+      let difference = try DifferencePicture(picture, beside: reference)
+      // One that was drawn after the reference was recorded is of that, whatever the test lets pass.
+      let off =
+        snapshot.differenceAge == .newer
+        ? 0 : difference.contradictions(of: reference)
+      self = off == 0 ? .mask(difference) : .stale(Self.contradiction(off))
+    } catch {
+      self = .useless(Self.sentence(error, picture, reference, snapshot))
+    }
+  }
+
+  private static func contradiction(_ pixels: Int) -> String {
+    "The difference does not fit its reference, of which \(Wording.count(pixels, "pixel")) "
+      + "\(pixels == 1 ? "differs" : "differ") where it shows none: it is left from an earlier run."
+  }
+
+  private static func sentence(
+    _ fault: DifferencePicture.Fault, _ picture: PixelImage, _ reference: PixelImage,
+    _ snapshot: SnapshotCase
+  ) -> String {
+    let name = printable(snapshot.difference.map(Paths.name) ?? "")
+    return switch fault {
+    case .size:
+      "\(name) is \(picture.size.text), its reference \(reference.size.text): "
+        + "\(snapshot.layout.title) draws no difference of two sizes, so it is of an earlier run. "
+        + "Run the test again, or delete it."
+    case .unpainted:
+      "\(name) marks no mismatch with its reference: no one colour covers what differs. It is no "
+        + "difference of \(snapshot.layout.title), or of another picture. Run the test again."
+    }
+  }
+}
+
+extension DifferencePicture {
+  /// What the picture cannot tell; nil where it tells all.
+  var undecidedSentence: String? {
+    guard undecided > 0 else { return nil }
+    return "\(Wording.count(undecided, "pixel")) of the reference \(undecided == 1 ? "has" : "have") "
+      + "the colour in which mismatches are painted: whether they differ cannot be told."
+  }
+
+  /// Why a strategy says nothing of a mask.
+  static func refusal(of strategy: Strategy) -> String {
+    "\(strategy.kind.rawValue) needs the actual, which AFSnapshotTesting does not write: "
+      + "of its difference only \(tunableNames) can judge."
+  }
+
+  private static let tunableNames = Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
+
+  /// A setting that plays no part in what is known of a mask; nil where all do.
+  static func remark(on strategy: Strategy) -> String? {
+    strategy.kind.parameters.contains(.deltaE)
+      ? "Counted as the test saw it: ΔE needs the actual, which AFSnapshotTesting does not write."
+      : nil
+  }
+}
+
+extension DifferencePicture.Fit {
+  /// Why a decoded actual is not that of the difference beside it; nil where it is, or that cannot be told.
+  static func sentence(
+    _ files: ShownFiles, _ reference: PixelImage, _ actual: PixelImage
+  ) -> String? {
+    guard let file = files.difference, files.actual.map(SnapshotCase.isLossy) == false,
+      let picture = try? PNG.decode(contentsOf: file, threads: 1),
+      let difference = try? DifferencePicture(picture, beside: reference)
+    else { return nil }
+    return difference.fit(of: actual, with: reference)?.sentence
+  }
+
+  /// Why an actual is not the one that the picture was made of; nil where it is.
+  var sentence: String? {
+    guard !isWhole else { return nil }
+    let outside = box.map { box in
+      "\(Wording.count(strays, "pixel")) \(strays == 1 ? "differs" : "differ") where the difference "
+        + "says equal, at x \(box.x), y \(box.y)"
+        + (strays == 1 ? "" : " to x \(box.x + box.width - 1), y \(box.y + box.height - 1)")
+    }
+    let inside =
+      unchanged > 0
+      ? "\(Wording.count(unchanged, "pixel")) \(unchanged == 1 ? "equals" : "equal") the reference "
+        + "where it says different"
+      : nil
+    return "The actual is another run's: "
+      + [outside, inside].compactMap(\.self).joined(separator: ", and ") + "."
+  }
+}

@@ -1,0 +1,216 @@
+import Catalog
+import Foundation
+import PNGCodec
+import TestSupport
+import Testing
+
+/// What AFSnapshotTesting really leaves, by the program itself: a reference and a difference.
+@Suite struct DifferenceMaskTests {
+  private let repository = TestRepository()
+  private var folder: TestFolder { repository.folder }
+
+  init() {
+    for name in ["testDark", "testLight"] { fail(name, changes: 5) }
+    fail("testOther", changes: 20)
+    repository.git("add", "AppTests/LoginTests")
+    repository.git("commit", "--quiet", "--message", "references")
+  }
+
+  /// The picture that the library draws of the first `changes` pixels.
+  private func drawn(_ changes: Int) -> PixelImage {
+    PixelImage(
+      width: 10, height: 10,
+      pixels: (0..<100).map { $0 < changes ? Pixel(0, 255, 0, 255) : Pixel(200, 200, 200, 255) })
+  }
+
+  private func fail(_ name: String, changes: Int) {
+    folder.write("AppTests/LoginTests/\(name).png", Picture.plain(10, 10))
+    folder.write("AppTests/Difference/LoginTests/\(name).diff.png", drawn(changes))
+  }
+
+  private func actual(_ name: String, in place: String, changes: Int) {
+    folder.write("\(place)/LoginTests/\(name).png", Picture.plain(10, 10, changes: changes))
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, in: folder.path)
+  }
+
+  private func only(_ name: String, _ more: String...) throws -> [String: Any] {
+    let arguments = ["list", ".", "--filter", "*\(name)", "--format", "json"] + more
+    return try #require(try Program.run(arguments, in: folder.path).cases.first)
+  }
+
+  /// Sets a file's time, in seconds from now.
+  private func age(_ name: String, _ seconds: Double) {
+    try! FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: folder[name])
+  }
+
+  @Test func `a case has the test's own mismatches, and the run that gives its actual`() throws {
+    let listed = try run("list", ".", "--format", "json")
+    #expect(listed.status == 1)
+    #expect(listed.summary["mismatch"] == 3 && listed.summary["failing"] == 3)
+    #expect(listed.cases.allSatisfy { $0["basis"] as? String == "mask" })
+    #expect(listed.cases.map { $0["mismatched"] as? Int } == [5, 5, 20])
+    let text = try run("list", ".")
+    #expect(
+      text.output.contains(
+        "  TEST_RUNNER_SNAPSHOT_ARTIFACTS=$PWD/Actuals xcodebuild test … "
+          + "-only-testing:AppTests/LoginTests/testDark -only-testing:AppTests/LoginTests/testLight "
+          + "-only-testing:AppTests/LoginTests/testOther\n"))
+    let causes = try run("list", ".", "--by", "cause")
+    #expect(causes.output.contains("1 5 px in 1 cluster, as the test saw it  2 cases"))
+  }
+
+  @Test func `threshold and cluster size decide, ΔE and other libraries say what they need`() throws {
+    #expect(try run("check", ".", "--threshold", "5").status == 1)
+    #expect(try run("check", ".", "--threshold", "20").status == 0)
+    #expect(try run("check", ".", "--strategy", "cluster", "--cluster-size", "21").status == 0)
+    let tuned = try run("list", ".", "--strategy", "combined", "--delta-e", "50")
+    #expect(tuned.output.contains("ΔE needs the actual"))
+    #expect(tuned.output.contains("3 failing"))
+    let other = try run("list", ".", "--strategy", "pixelmatch")
+    #expect(other.output.contains("pixelmatch needs the actual"))
+    #expect(other.output.contains("3 failing"))
+  }
+
+  @Test func `it cannot be accepted, and is rejected`() throws {
+    let refused = try run("accept", ".", "--all")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("AFSnapshotTesting does not write it"))
+    #expect(try run("reject", ".", "--filter", "*testDark").status == 0)
+    #expect(try only("testDark")["decision"] as? String == "rejected")
+  }
+
+  @Test(arguments: ["Actuals", "build/Actuals"])
+  func `a second run completes the case`(_ place: String) throws {
+    for name in ["testDark", "testLight"] { actual(name, in: place, changes: 5) }
+    let flags = place == "Actuals" ? [] : ["--actuals", place]
+    let accepted = try Program.run(
+      ["accept", ".", "--filter", "*testDark"] + flags, in: folder.path)
+    #expect(accepted.status == 0)
+    #expect(
+      folder.bytes("AppTests/LoginTests/testDark.png")
+        == folder.bytes("\(place)/LoginTests/testDark.png"))
+    let listed = try Program.run(["list", ".", "--format", "json"] + flags, in: folder.path)
+    #expect(listed.cases.map { $0["decision"] as? String } == ["accepted", "undecided", "undecided"])
+    #expect(listed.cases.map { $0["basis"] as? String } == [nil, nil, "mask"])
+  }
+
+  @Test func `the folder of actuals may be named by the environment or the rules, before it is there`()
+    throws
+  {
+    let early = try run("list", ".", "--actuals", "later")
+    #expect(early.status == 1)
+    #expect(early.errors.contains("--actuals later: no such folder yet"))
+    actual("testDark", in: "out/Recorded", changes: 5)
+    let given = try Program.run(
+      ["list", ".", "--format", "json"], in: folder.path,
+      environment: ["SNAPSHOT_ARTIFACTS": folder["out/Recorded"]])
+    #expect(given.cases.first?["basis"] == nil)
+    folder.write(".snapreview.toml", "actuals = \"out/Recorded\"\n")
+    #expect(try only("testDark")["actual"] as? String == folder["out/Recorded/LoginTests/testDark.png"])
+  }
+
+  @Test func `the difference of what is accepted can be removed, and comes back`() throws {
+    let files = [
+      "AppTests/Difference/LoginTests/testDark.diff.png", "AppTests/LoginTests/testDark.png",
+    ]
+    let before = files.map { folder.bytes($0) }
+    actual("testDark", in: "Actuals", changes: 5)
+    let dry = try run("accept", ".", "--filter", "*testDark", "--clean", "--dry-run")
+    #expect(dry.status == 0 && files.map { folder.bytes($0) } == before)
+    #expect(try run("accept", ".", "--filter", "*testDark", "--clean").status == 0)
+    #expect(!folder.exists(files[0]))
+    #expect(try run("list", ".", "--format", "json").cases.count == 2)
+    #expect(try run("undo", ".").status == 0)
+    #expect(files.map { folder.bytes($0) } == before)
+  }
+
+  @Test func `an actual of another run says where, and is not accepted unseen`() throws {
+    actual("testDark", in: "Actuals", changes: 5)
+    actual("testLight", in: "Actuals", changes: 7)
+    let listed = try run("list", ".")
+    #expect(
+      listed.output.contains(
+        "The actual is another run's: 2 pixels differ where the difference says equal, "
+          + "at x 5, y 0 to x 6, y 0."))
+    let all = try run("accept", ".", "--filter", "*test[DL]*")
+    #expect(all.status == 1)
+    #expect(all.output.contains("1 case accepted"))
+    #expect(all.errors.contains("testLight was left alone: The actual is another run's"))
+    #expect(try run("accept", ".", "--filter", "*testLight").status == 0)
+  }
+
+  @Test func `what a run has recorded over the reference is compared with what git holds`() throws {
+    let name = "AppTests/LoginTests/testDark.png"
+    let (old, new) = (Picture.plain(10, 10), Picture.plain(10, 10, changes: 5))
+    folder.write(name, new)
+    let found = try only("testDark")
+    #expect(found["basis"] == nil && found["mismatched"] as? Int == 5)
+    #expect((found["remarks"] as? [String])?.first?.contains("(failureRecord: true)") == true)
+    #expect(found["actual"] as? String == folder[name])
+    #expect(try run("reject", ".", "--filter", "*testDark").status == 0)
+    #expect(folder.bytes(name) == (try PNG.encode(old)))
+    #expect(try run("undo", ".").status == 0)
+    #expect(folder.bytes(name) == (try PNG.encode(new)))
+    #expect(try run("accept", ".", "--filter", "*testDark").status == 0)
+    #expect(try only("testDark")["decision"] as? String == "accepted")
+    #expect(try run("check", ".", "--filter", "*testDark").status == 0)
+    repository.commit()
+    #expect(try only("testDark")["decision"] as? String == "accepted")
+    #expect(try run("check", ".", "--filter", "*testDark").status == 0)
+    // The next failure is another one.
+    folder.write("AppTests/Difference/LoginTests/testDark.diff.png", drawn(9))
+    #expect(try only("testDark")["decision"] as? String == "undecided")
+  }
+
+  @Test func `a reference that git holds differently, but not as the difference shows, stays`() throws {
+    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 3))
+    #expect(try only("testDark")["basis"] as? String == "mask")
+  }
+
+  @Test func `a difference from before its reference is apart and fails nothing`() throws {
+    age("AppTests/Difference/LoginTests/testDark.diff.png", -7200)
+    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 3))
+    let listed = try run("list", ".", "--format", "json")
+    #expect(listed.cases.count == 2 && listed.summary["stale"] == 1)
+    let stale = try #require((listed.json["stale"] as? [[String: Any]])?.first)
+    #expect(stale["id"] as? String == "LoginTests/testDark")
+    let text = try run("list", ".").output
+    #expect(text.contains("1 difference is left from earlier runs and fails nothing"))
+  }
+
+  @Test func `one that does not fit its reference is apart, too`() throws {
+    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 40))
+    repository.commit()
+    let listed = try run("list", ".", "--format", "json")
+    #expect(listed.summary["stale"] == 1)
+  }
+
+  @Test func `a checkout is no recording`() throws {
+    for name in ["testDark", "testLight", "testOther"] {
+      age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
+    }
+    // Their references were committed just now, so one cannot tell.
+    #expect(try run("list", ".", "--format", "json").summary["stale"] == 3)
+    repository.run(
+      ["commit", "--amend", "--quiet", "--no-edit", "--date", "2001-01-01T00:00:00"],
+      environment: ["GIT_COMMITTER_DATE": "2001-01-01T00:00:00"])
+    let listed = try run("list", ".", "--format", "json")
+    #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
+  }
+
+  @Test func `bad pictures say what is wrong with them, and fail`() throws {
+    folder.write("AppTests/Difference/LoginTests/testDark.diff.png", Picture.plain(10, 11))
+    folder.write("AppTests/Difference/LoginTests/testLight.diff.png", Picture.plain(10, 10))
+    folder.remove("AppTests/LoginTests/testOther.png")
+    let listed = try run("list", ".")
+    #expect(listed.status == 3)
+    #expect(listed.output.contains("testDark.diff.png is 10 x 11, its reference 10 x 10"))
+    #expect(listed.output.contains("testLight.diff.png marks no mismatch with its reference"))
+    #expect(listed.output.contains("no actual"))
+    #expect(listed.output.contains("3 failing"))
+  }
+}
