@@ -114,7 +114,7 @@ package struct Catalog: Sendable {
     var finder = try Finder(
       options: options, opened: places.first { $0.kind == .folder }?.path)
     references = finder.references
-    if let pair = try finder.pair(places, merged: options.merged) {
+    if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
       return
