@@ -20,6 +20,8 @@ package struct CatalogOptions: Sendable {
   package var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
+  /// The folder that the user works in, links resolved.
+  package var workingFolder = Paths.workingFolder
   /// What an environment variable holds.
   package var environment: @Sendable (String) -> String? = FailureSearch.variable
 
@@ -55,6 +57,9 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
 ///
 /// Nothing is written and no image is decoded; folders are read once.
 package struct Catalog: Sendable {
+  /// Stands for standard input where a path is taken.
+  package static let standardInput = "-"
+
   /// Sorted by suite, then name, numbers by their value.
   package var cases: [SnapshotCase]
   /// What was skipped and why, as sentences.
@@ -72,6 +77,8 @@ package struct Catalog: Sendable {
   package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
+  /// Whether a log names the failures: to find them again takes the log, and not just a folder.
+  package private(set) var isFromLog = false
   /// Why nothing can be decided; nil where it can.
   package var readOnlyReason: String?
   /// What is still to be asked of the cases' files; nil where it has been.
@@ -82,7 +89,8 @@ package struct Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - paths: Folders of failures, folders above or within them, or single failure files.
-  ///     Two plain files are a reference and its actual.
+  ///     Two plain files are a reference and its actual; a log of tests, or `-` for one that comes by
+  ///     standard input, names its failures.
   ///   - options: What cannot be guessed.
   /// - Throws: `CatalogError` for a path that is missing or unreadable, and where no case is found.
   package init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
@@ -93,7 +101,11 @@ package struct Catalog: Sendable {
     guard !paths.isEmpty else {
       throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
     }
-    let given = try paths.map { (path) throws(CatalogError) in try Place(path) }
+    var logs = try GivenLogs(paths)
+    let given =
+      if let logs { logs.others } else {
+        try paths.map { (path) throws(CatalogError) in try Place(path) }
+      }
     let archives = try given.filter(UnpackedArchive.isArchive).map {
       (place) throws(CatalogError) in
       try UnpackedArchive(place, stateFolder: options.stateFolder)
@@ -104,17 +116,25 @@ package struct Catalog: Sendable {
     var finder = try Finder(
       options: options, opened: places.first { $0.kind == .folder }?.path)
     references = finder.references
-    if let pair = try finder.pair(places, merged: options.merged) {
+    if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
       return
     }
-    let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
+    let logged = try logs?.sources(
+      below: places, for: finder, workingFolder: options.workingFolder)
+    let sources =
+      if let logged { logged } else {
+        try places.map { (place) throws(CatalogError) in try Source(place) }
+      }
     try finder.search(sources)
-    let pairs = finder.cases.isEmpty ? finder.folderPairs(sources) : nil
-    if finder.cases.isEmpty { throw finder.nothingFound(in: sources) }
-    root = pairs ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
-    remarks = sources.flatMap(\.remarks) + finder.remarks
+    let pairs = finder.cases.isEmpty && logs == nil ? finder.folderPairs(sources) : nil
+    if finder.cases.isEmpty {
+      throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
+    }
+    root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
+    remarks = (logs?.remarks(finder, sources) ?? []) + sources.flatMap(\.remarks) + finder.remarks
+    isFromLog = logs != nil
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder

@@ -35,7 +35,8 @@ import Testing
 
   @Test func `zsh completes paths`() throws {
     let lines = try lines("zsh")
-    #expect(lines.filter { $0.contains("'*:paths:_files'") }.count == commands.count)
+    // As well as `undo`.
+    #expect(lines.filter { $0.contains("'*:paths:_files'") }.count == commands.count + 1)
     for option in ["references", "actuals"] {
       let found = lines.filter { $0.contains("--\(option)[") }
       #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files -/") })

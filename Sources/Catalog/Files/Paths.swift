@@ -63,6 +63,19 @@ package enum Paths {
     return (climb + there[shared...].map(String.init)).joined(separator: "/")
   }
 
+  /// Those of some paths that have the most last parts in common with another.
+  static func closest<Item>(
+    _ items: [Item], to path: String, _ pathOf: (Item) -> String
+  ) -> [Item] {
+    guard items.count > 1 else { return items }
+    let parts = components(path).reversed()
+    let shared = items.map { item in
+      zip(components(pathOf(item)).reversed(), parts).prefix { $0 == $1 }.count
+    }
+    let most = shared.max()
+    return zip(items, shared).filter { $0.1 == most }.map(\.0)
+  }
+
   /// Undoes `relative`: absolute, without `.` and `..`.
   package static func resolve(_ path: String, from folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : join(folder, path)

@@ -71,6 +71,12 @@ final class BaselineSearch: Sendable {
   /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
   func pointfree(testFile: String, artifacts: String, in source: Source) -> Place {
     let own = Paths.join(artifacts, testFile)
+    let logged = { (file: String) in source.logged?.reference(of: Paths.join(own, file)) }
+    if named.isEmpty, let homes = source.logged?.homes {
+      return Place([], []) { file in
+        logged(file).map { self.logged($0, testFile: testFile, in: homes) } ?? .none
+      }
+    }
     let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
     let trees =
       named.isEmpty ? trees(around: artifacts, in: source) : named.map { tree in { tree } }
@@ -78,7 +84,10 @@ final class BaselineSearch: Sendable {
       tier { others(tree().pointfreeFolders(named: testFile)) }
     }
     return Place(tiers, trees) { file in
-      let answer = self.answer(file: file, tiers) { $0 }
+      let answer = self.answer(file: file, tiers) { candidates in
+        guard let logged = logged(file) else { return candidates }
+        return Paths.closest(candidates, to: Paths.parent(logged), \.folder.path)
+      }
       if case .found(_, exists: true) = answer { return answer }
       if case .ambiguous = answer { return answer }
       let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
@@ -91,7 +100,7 @@ final class BaselineSearch: Sendable {
     Tier { self.settled(find()) }
   }
 
-  private func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
+  func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
     candidates.map { Candidate.Settled($0, self) }
   }
 
@@ -127,6 +136,9 @@ extension BaselineSearch {
   private func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
     guard named.isEmpty else { return [] }
     guard let repository = reach.repository(around: failures) else {
+      if let homes = source.logged?.homes {
+        return homes.map { home in { self.repositoryTree(home) } }
+      }
       return [{ self.openedTree(source.top, isRepository: false) }]
     }
     return [
@@ -204,7 +216,7 @@ extension BaselineSearch {
     return answer(empty, file: file, exists: false)
   }
 
-  private func answer(
+  func answer(
     _ candidates: [Candidate.Settled], file: String, exists: Bool
   ) -> BaselineAnswer {
     guard let candidate = candidates.first else { return .none }

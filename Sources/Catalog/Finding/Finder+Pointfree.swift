@@ -50,12 +50,16 @@ extension Finder {
       keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/",
       folders: place.folders(run: folder))
     for number in 0..<folder.files.count where !claimed.contains(folder.digest(ofFile: number)) {
-      if let baseline = place.usual?.number(of: folder.files.digest(number)) {
+      if source.logged == nil,
+        let baseline = place.usual?.number(of: folder.files.digest(number))
+      {
         let file = UInt32(number)
         let snapshot = SnapshotCase(
           CaseNumbers(named: file, baseline: baseline, actual: file), origin)
         if source.wants(snapshot) { found.cases.append(snapshot) }
-      } else if !place.isEmpty || folder.files.withBytes(of: number, Self.mayHaveShape) {
+      } else if source.logged != nil || !place.isEmpty
+        || folder.files.withBytes(of: number, Self.mayHaveShape)
+      {
         addUnusual(number, in: folder, origin, place, source, to: &found)
       }
     }
@@ -116,7 +120,7 @@ extension Finder {
     let fruitful = fruitful
     for (var snapshot, source) in unproven {
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual,
-        isForced || proven.contains(artifacts)
+        isForced || source.logged != nil || proven.contains(artifacts)
           || !fruitful.contains(source.place.path) && snapshot.name.hasPrefix("test")
             && !referenceBases.contains(artifacts)
       else { continue }
@@ -135,7 +139,7 @@ extension Finder {
   }
 
   /// "test.name.png": the library allows just one dot before the ending.
-  private static func hasShape(_ file: String) -> Bool {
+  static func hasShape(_ file: String) -> Bool {
     let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && !file.hasSuffix(".snap")
       && !PictureFolders.isDifference(file: file)

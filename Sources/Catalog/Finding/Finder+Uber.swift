@@ -31,7 +31,8 @@ extension Finder {
   ) -> (hint: String, cases: [SnapshotCase])? {
     let groups = UberGroups(folder).all
     guard !groups.isEmpty, !ReferenceTree.isReference(folder.path) else { return nil }
-    let isProven = isForced || groups.contains(where: \.areSeveral)
+    let isProven =
+      isForced || source.logged != nil || groups.contains(where: \.areSeveral)
     let real = realPath(folder.path)
     let failures = Paths.parent(real)
     let place = baselines.uber(className: folder.name, failures: failures, in: source)
@@ -157,6 +158,11 @@ extension Finder {
   /// Where a baseline was looked for.
   func home(of snapshot: SnapshotCase, _ source: Source) -> String {
     if !references.isEmpty { return "under --references" }
+    if let homes = source.logged?.homes {
+      return homes.isEmpty
+        ? "in a project around the working folder"
+        : "in " + homes.map(printable).joined(separator: " or ")
+    }
     guard let repository = reach.repository(around: snapshot.failures) else {
       return "in \(source.place.shown)"
     }

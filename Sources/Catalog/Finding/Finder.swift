@@ -65,7 +65,7 @@ struct Finder: Sendable {
     watchedActuals = kept.all
     remarks = kept.remarks
     stateFolder = options.stateFolder
-    log = try options.log.map { (path) throws(CatalogError) in try TestLog(contentsOf: path) }
+    log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
     reach = Reach(named: references, presets: presets)
     baselines = BaselineSearch(
       references: references, reach: reach, environment: options.environment)
@@ -109,18 +109,20 @@ struct Finder: Sendable {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
-    for source in sources {
+    // A log tells of the three libraries that print where their files are.
+    let whole = sources.filter { $0.logged == nil }
+    for source in whole {
       findManifests(in: source)
       findTestplane(in: source)
     }
-    for source in sources { findPresets(in: source) }
+    for source in whole { findPresets(in: source) }
     takeStripsApart()
-    for source in sources {
+    for source in whole {
       findPlaywrightPages(in: source)
       findAttachments(in: source)
     }
     if layouts.contains(.afsnapshot) {
-      findUndrawn(in: sources)
+      if !whole.isEmpty { findUndrawn(in: whole) }
       joinAttachments()
     }
     if layouts.contains(.pointfree) {
@@ -157,11 +159,14 @@ struct Finder: Sendable {
   /// - Parameter copy: The run's own copy of the reference.
   mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
     guard source.wants(snapshot, copy), claim(snapshot) else { return }
+    var snapshot = snapshot
+    if let logged = source.logged { complete(&snapshot, by: logged, source) }
     if snapshot.origin !== lastOrigin {
       lastOrigin = snapshot.origin
       fruitful.insert(source.place.path)
       writableRoots.formUnion(
-        reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
+        source.logged?.homes
+          ?? reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     }
     cases.append(snapshot)
   }
@@ -179,12 +184,13 @@ struct Finder: Sendable {
 
 extension Source {
   func wants(_ files: [String], _ other: String? = nil) -> Bool {
+    if let logged { return files.contains { logged.failures[ExactName($0)] != nil } }
     guard let onlyFile else { return true }
     return files.contains { ExactName($0) == ExactName(onlyFile) }
       || other.map(ExactName.init) == ExactName(onlyFile)
   }
 
   func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
-    onlyFile == nil || wants(snapshot.leftFiles.compactMap { $0?.path }, other())
+    onlyFile == nil && logged == nil || wants(snapshot.leftFiles.compactMap { $0?.path }, other())
   }
 }

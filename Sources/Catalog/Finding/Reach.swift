@@ -39,6 +39,11 @@ final class Reach: Sendable {
     }
   }
 
+  /// The project that a folder lies in: the repository around it, else the folder itself.
+  func project(around folder: String) -> String? {
+    repository(around: folder) ?? (Self.holdsEverything(folder) ? nil : folder)
+  }
+
   /// A home folder under version control is not a project.
   private static func holdsEverything(_ path: String) -> Bool {
     path == Paths.home || Paths.components(path).count <= 1

@@ -48,6 +48,8 @@ struct Source {
   let remarks: [String]
   /// The one file that was asked for.
   let onlyFile: String?
+  /// What a log says of its files: all others are left out.
+  var logged: LoggedFiles?
 
   init(_ place: Place) throws(CatalogError) {
     self.place = place
@@ -74,6 +76,14 @@ struct Source {
         ? CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
         : CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
     }
+  }
+
+  /// The folders with the failures of a log, which nobody has named.
+  init(_ log: Place, top: String, _ logged: LoggedFiles) {
+    (place, self.top, self.logged) = (log, top, logged)
+    folders = Set(logged.failures.keys.map { Paths.parent($0.text) }).sorted()
+      .compactMap { try? ListedFolder(reading: $0) }
+    (outwardLinks, remarks, onlyFile) = ([], [], nil)
   }
 
   /// What each folder holds, in their order, looked through on all cores.

@@ -10,13 +10,14 @@ package struct DecidedFolders: Sendable {
   package var isEmpty: Bool { roots.isEmpty }
 
   /// - Parameters:
-  ///   - path: The folder that was given.
+  ///   - paths: The folders that were given.
   ///   - references: The folders of `--references`.
   ///   - catalog: The cases below it, where there are any.
-  package init(below path: String, references: [String], catalog: Catalog?) {
+  package init(below paths: [String], references: [String], catalog: Catalog?) {
     var roots = catalog?.failures ?? []
     var writable = Set(catalog?.writableRoots ?? [])
-    if let top = try? Paths.real(path), let walk = try? Walk(top, limits: Self.limits) {
+    for top in paths.compactMap({ try? Paths.real($0) }) {
+      guard let walk = try? Walk(top, limits: Self.limits) else { continue }
       let reach = Reach(named: references.compactMap { try? Paths.real($0) })
       for folder in walk.folders.map(\.path) where !roots.contains(folder) {
         guard FileStatus.exists(Paths.join(folder, ReviewStore.folderName)) else { continue }

@@ -15,7 +15,7 @@ struct AdoptCommand: ParsableCommand {
         snapreview adopt Difference/
       """)
 
-  @Argument(help: "Folders of failures.", completion: .file())
+  @Argument(help: "Folders of failures.", completion: .file(), transform: FileAddress.path)
   var paths: [String] = []
 
   @Flag(help: "Only print what would be done.")

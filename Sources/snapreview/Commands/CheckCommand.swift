@@ -21,13 +21,14 @@ struct CheckCommand: ParsableCommand {
   var format = CheckFormat.text
 
   @Option(
-    help: ArgumentHelp("Write the result to a file instead.", valueName: "F"), completion: .file())
+    help: ArgumentHelp("Write the result to a file instead.", valueName: "F"), completion: .file(),
+    transform: FileAddress.path)
   var output: String?
 
   @Option(
     help: ArgumentHelp(
       "With markdown or github: write small pictures of the failing cases here.", valueName: "DIR"),
-    completion: .directory)
+    completion: .directory, transform: FileAddress.path)
   var pictures: String?
 
   @Option(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import DiffEngine
 
 extension DifferenceStyle: ExpressibleByArgument {}
@@ -15,10 +16,11 @@ struct CompareCommand: ParsableCommand {
         git show HEAD:login.png | snapreview compare - login.png --format json
       """)
 
-  @Argument(help: "The accepted file.", completion: .file())
+  @Argument(help: "The accepted file.", completion: .file(), transform: FileAddress.path)
   var reference: String
 
-  @Argument(help: "The file that the test rendered.", completion: .file())
+  @Argument(
+    help: "The file that the test rendered.", completion: .file(), transform: FileAddress.path)
   var actual: String
 
   @Option(help: "How to print the result.")
@@ -26,7 +28,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Write a difference image, a PNG file.", valueName: "F"),
-    completion: .file())
+    completion: .file(), transform: FileAddress.path)
   var diffOutput: String?
 
   @Option(help: "What the difference image shows.")
@@ -36,7 +38,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "Leave out a part, in pixels or per cent: 0,0,100%,44 (x, y, width, height); or what a PNG "
         + "file has painted, neither white nor transparent. May be repeated.",
-      valueName: "AREA"), completion: .file())
+      valueName: "AREA"), completion: .file(), transform: FileAddress.path)
   var ignore: [String] = []
 
   @OptionGroup(title: "Strategy")

@@ -24,6 +24,7 @@ struct DemoCommand: ParsableCommand {
   var screen: ScreenOptions
 
   func run() throws {
+    let folder = FileAddress.path(folder)
     let demo = DemoFolder(path: folder)
     if demo.exists && !fresh {
       Console.complain("opening \(printable(folder)) as you left it; --fresh redraws it.")

@@ -16,6 +16,7 @@ struct ReviewCommand: ParsableCommand {
         snapreview Difference/
         snapreview Artifacts --references Tests
         snapreview before.png after.png
+        snapreview run.log
         snapreview --git main
         snapreview artifact.zip --references Tests
       """)
@@ -28,7 +29,8 @@ struct ReviewCommand: ParsableCommand {
 
   func run() throws {
     let options = try options.found(for: nil)
-    guard Console.canOpenScreen else {
+    // Keys come from the terminal itself while a log comes by standard input.
+    guard Console.canOpenScreen || options.readsInput && Console.isTerminal else {
       return try reviewWithoutTerminal(options)
     }
     let override = try options.strategies.override()
@@ -63,13 +65,13 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A theme (\(Theme.builtInNames.joined(separator: ", "))) or a theme file (default: dark or light, to match the terminal).",
-      valueName: "NAME|FILE"), completion: .file(extensions: ["toml"]))
+      valueName: "NAME|FILE"), completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var theme: String?
 
   @Option(
     help: ArgumentHelp(
       "A file of key bindings (default: ~/.config/snapreview/keys.toml, if there is one).",
-      valueName: "FILE"), completion: .file(extensions: ["toml"]))
+      valueName: "FILE"), completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var keys: String?
 
   func keyMap() throws -> KeyMap {

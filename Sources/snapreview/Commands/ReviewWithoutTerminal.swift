@@ -15,7 +15,7 @@ func reviewWithoutTerminal(_ options: FolderOptions) throws {
   }
   writer.end()
   if !undecided.isEmpty {
-    let place = options.words.joined(separator: " ")
+    let place = options.words(for: folder.catalog).joined(separator: " ")
     Console.write("\n# Decide them one by one, or all at once with --all:\n")
     for snapshot in undecided { Console.write(commands(for: snapshot, place)) }
   }

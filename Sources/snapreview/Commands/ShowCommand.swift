@@ -29,7 +29,7 @@ struct ShowCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --case: write it as a PNG file; - is standard output.", valueName: "F"),
-    completion: .file())
+    completion: .file(), transform: FileAddress.path)
   var output: String?
 
   @Option(help: "The largest size of an image, in columns and rows.")

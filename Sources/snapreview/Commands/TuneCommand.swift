@@ -29,13 +29,13 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of failures that are all noise; may be repeated.", valueName: "DIR"),
-    completion: .directory)
+    completion: .directory, transform: FileAddress.path)
   var noise: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A folder of failures that are all changes; may be repeated.", valueName: "DIR"),
-    completion: .directory)
+    completion: .directory, transform: FileAddress.path)
   var change: [String] = []
 
   @Flag(help: "Save the setting as the default rule; comments and other lines stay.")

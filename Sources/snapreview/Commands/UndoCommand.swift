@@ -14,8 +14,11 @@ struct UndoCommand: ParsableCommand {
         snapreview undo --all
       """)
 
-  @Argument(help: "The folder of failures, or one above it.", completion: .file())
-  var path = "."
+  @Argument(
+    help:
+      "The folder of failures, one above it, or the log of a run (default: the working folder).",
+    completion: .file(), transform: FileAddress.path)
+  var paths: [String] = []
 
   @Flag(help: "Undo every decision.")
   var all = false
@@ -41,11 +44,12 @@ struct UndoCommand: ParsableCommand {
   /// The folders that decisions are kept in, even if the failures themselves have been deleted.
   private func folders() throws -> DecidedFolders {
     let references = layouts.references
+    let paths = paths.isEmpty ? ["."] : paths
     do {
-      let catalog = try Catalog(paths: [path], options: layouts.catalog)
-      return DecidedFolders(below: path, references: references, catalog: catalog)
+      let catalog = try Catalog(paths: paths, options: layouts.catalog)
+      return DecidedFolders(below: paths, references: references, catalog: catalog)
     } catch {
-      let found = DecidedFolders(below: path, references: references, catalog: nil)
+      let found = DecidedFolders(below: paths, references: references, catalog: nil)
       if found.isEmpty { throw error }
       return found
     }

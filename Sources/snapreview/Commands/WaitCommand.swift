@@ -149,7 +149,7 @@ private struct AwaitedCases {
 
   func invitation(_ options: FolderOptions) -> String {
     "Waiting for \(Wording.count(undecided.count, "decision")). To decide: "
-      + "snapreview \(options.words.joined(separator: " "))"
+      + "snapreview \((catalog.map(options.words) ?? []).joined(separator: " "))"
   }
 
   func json(status: String) -> JSON {

@@ -40,7 +40,10 @@ struct Folder {
 
   /// What `undo` needs to find the decisions again, and the baselines.
   func undoWords(_ options: FolderOptions) -> [String] {
-    guard catalog.decisionFolders.isEmpty else {
+    guard !options.readsInput else {
+      return catalog.words(for: options.layouts) + options.layouts.words
+    }
+    guard catalog.decisionFolders.isEmpty, !catalog.isFromLog else {
       return options.paths.map(Shell.quoted) + options.layouts.words
     }
     let apart = catalog.writableRoots.filter { root in
@@ -69,5 +72,15 @@ struct Folder {
       reports.append($0)
     }
     return reports
+  }
+}
+
+extension Catalog {
+  /// The folders of failures as a shell reads them, with those of their baselines if the flags that
+  /// were given name none.
+  func words(for layouts: LayoutOptions) -> [String] {
+    let roots = layouts.references.isEmpty ? writableRoots : []
+    return failures.sorted().map(Shell.quoted)
+      + roots.flatMap { ["--references", Shell.quoted($0)] }
   }
 }

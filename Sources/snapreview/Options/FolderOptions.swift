@@ -3,13 +3,15 @@ import Catalog
 
 /// What the commands share that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {
-  @Argument(help: "Folders of failures, or two files.", completion: .file())
+  @Argument(
+    help: "Folders of failures, the log of a run (- for standard input), or two files.",
+    completion: .file(), transform: FileAddress.path)
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "The rules file (default: .snapreview.toml of the project).", valueName: "FILE"),
-    completion: .file(extensions: ["toml"]))
+    completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var rules: String?
 
   @OptionGroup(title: "Git")
@@ -39,8 +41,15 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// Paths and flags as a shell reads them, for commands that are printed.
-  var words: [String] { paths.map(Shell.quoted) + finding }
+  /// Whether a log comes by standard input.
+  var readsInput: Bool { paths.contains(StandardInput.name) }
+
+  /// Paths and flags as a shell reads them, for commands that are printed. What came by standard
+  /// input does not come again: in its place stand the folders that the log has named.
+  func words(for catalog: Catalog) -> [String] {
+    let places = readsInput ? catalog.words(for: layouts) : paths.map(Shell.quoted)
+    return places + finding
+  }
 
   private var finding: [String] {
     git.words + layouts.words + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
@@ -54,6 +63,7 @@ struct FolderOptions: ParsableArguments {
     guard paths.isEmpty else { return paths }
     throw CommandFailure(
       .wrongUse,
-      "No path given. Name the folder of failures, or two files; or start with: snapreview demo")
+      "No path given. Name the folder of failures, the log of the run, or two files; or start with: "
+        + "snapreview demo")
   }
 }

@@ -16,7 +16,7 @@ struct GitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "For git mergetool: accepting writes ACTUAL to FILE, rejecting REFERENCE.",
-      valueName: "FILE"), completion: .file())
+      valueName: "FILE"), completion: .file(), transform: FileAddress.path)
   var merged: String?
 
   func validate() throws {

@@ -10,19 +10,19 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("A folder of references; may be repeated.", valueName: "DIR"),
-    completion: .directory)
+    completion: .directory, transform: FileAddress.path)
   var references: [String] = []
 
   @Option(
     help: ArgumentHelp("A folder of actuals; may be repeated.", valueName: "DIR"),
-    completion: .directory)
+    completion: .directory, transform: FileAddress.path)
   var actuals: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A log of xcodebuild, for attachments that Xcode exported: it names their references.",
       valueName: "FILE"),
-    completion: .file())
+    completion: .file(), transform: FileAddress.path)
   var log: String?
 
   var catalog: CatalogOptions {

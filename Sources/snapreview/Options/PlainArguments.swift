@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 extension FileComparison {
@@ -19,9 +20,9 @@ extension FileComparison {
     var flags = PlainFlags()
     let files = try flags.take(from: words)
     guard files.count == 2 else { throw NotPlain() }
-    self.init(reference: files[0], actual: files[1])
+    self.init(reference: FileAddress.path(files[0]), actual: FileAddress.path(files[1]))
     format = try flags.value("--format", ReportFormat.init) ?? format
-    diffOutput = try flags.value("--diff-output") { $0 }
+    diffOutput = try flags.value("--diff-output", FileAddress.path)
     diffStyle = try flags.value("--diff-style", DifferenceStyle.init) ?? diffStyle
     override.kind = try flags.value("--strategy", Strategy.Kind.init)
     for parameter in Strategy.Parameter.allCases {

@@ -4,7 +4,7 @@ import Libc
 
 /// `-` on the command line: a file that comes by standard input.
 enum StandardInput {
-  static let name = "-"
+  static let name = Catalog.standardInput
 
   /// Gives `body` a path for a file that was named; what comes by standard input is kept in a file
   /// of its own until `body` is done.

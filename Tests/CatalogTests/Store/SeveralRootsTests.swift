@@ -103,7 +103,7 @@ import Testing
     }
     folder.remove("one/Failures/Class")
     for path in ["one/Failures", "one", ""] {
-      let folders = DecidedFolders(below: folder[path], references: [], catalog: nil)
+      let folders = DecidedFolders(below: [folder[path]], references: [], catalog: nil)
       let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
       #expect(try store.undo().steps.count == 1)
       #expect(baseline(path == "" ? "two" : "one") == fakePNG(path == "" ? "old two" : "old one"))
@@ -121,7 +121,7 @@ import Testing
     // Where nothing says how far the project reaches, it is the folder that was named.
     rename(folder["one/ReferenceImages_64"], folder["one/Elsewhere"])
     folder.link("one/ReferenceImages_64", to: folder["one/Elsewhere"])
-    let folders = DecidedFolders(below: folder["one/Failures"], references: [], catalog: nil)
+    let folders = DecidedFolders(below: [folder["one/Failures"]], references: [], catalog: nil)
     let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
     #expect(try store.undo().failures.map(\.reason) == [.outsideRoot])
     #expect(folder.bytes("one/Elsewhere/Class/a@2x.png") == fakePNG("new one"))

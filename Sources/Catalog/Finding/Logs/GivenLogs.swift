@@ -1,0 +1,236 @@
+/// The logs among what was given, read as one, and what becomes of the failures that they name.
+struct GivenLogs {
+  /// What was given beside them: the failures of another machine are looked for below it.
+  let others: [Place]
+  /// The folder that rules are looked for in; nil where that follows from the failures.
+  private(set) var root: String?
+  private var log = TestLog()
+  private let places: [Place]
+  /// The folders in which the failures were looked for.
+  private var folders: [Place] = []
+  private var wanted: [LoggedFailure] = []
+  private var listed: Set<ExactName> = []
+  /// Failures that are not where the log says.
+  private var gone: [String] = []
+  /// Failures of which several files could be the one.
+  private var ambiguous: [String] = []
+
+  /// - Returns: nil where nothing that was given is a log.
+  init?(_ paths: [String]) throws(CatalogError) {
+    let named = try paths.filter { $0 != Catalog.standardInput }
+      .map { (path) throws(CatalogError) in try Place(path) }
+    let hasInput = named.count < paths.count
+    let isPair = !hasInput && named.count == 2 && named.allSatisfy(Self.mayBeSnapshot)
+    var logs: [Place] = []
+    if hasInput {
+      log = try TestLog.ofStandardInput()
+      logs.append(.standardInput)
+    }
+    for place in named {
+      guard let found = try Self.log(place, isPair: isPair) else { continue }
+      log.add(found)
+      logs.append(place)
+    }
+    guard !logs.isEmpty, !isPair || logs.count == 2 else { return nil }
+    others = named.filter { place in !logs.contains { $0.path == place.path } }
+    places = logs
+  }
+
+  /// The log that a file is; nil where it is something else.
+  private static func log(_ place: Place, isPair: Bool) throws(CatalogError) -> TestLog? {
+    let name = Paths.name(place.path)
+    guard place.kind == .file, !UnpackedArchive.isArchive(place),
+      [nil, .text].contains(FileKind(name: name))
+    else { return nil }
+    do throws(LogReader.Trouble) {
+      let log = try TestLog(contentsOf: place.path)
+      return log.isLog(name, isPair: isPair) ? log : nil
+    } catch {
+      guard !isPair, let error = error.sentence(of: place.shown) else { return nil }
+      throw error
+    }
+  }
+
+  private static func mayBeSnapshot(_ place: Place) -> Bool {
+    place.kind != .folder && !UnpackedArchive.isArchive(place)
+  }
+}
+
+extension Place {
+  fileprivate static let standardInput = Place(standardInput: Catalog.standardInput)
+
+  private init(standardInput name: String) { (shown, path, kind) = (name, "/dev/stdin", .file) }
+}
+
+// MARK: - Finding the files
+
+extension GivenLogs {
+  /// The folders that hold the failures, each with those that are wanted of it.
+  ///
+  /// - Parameters:
+  ///   - folders: What was given beside the logs, archives unpacked.
+  ///   - workingFolder: Links resolved.
+  mutating func sources(
+    below folders: [Place], for finder: Finder, workingFolder: String
+  ) throws(CatalogError) -> [Source] {
+    self.folders = folders
+    wanted = log.failures.filter { finder.layouts.contains($0.layout) }
+    guard folders.isEmpty else { return try sources(below: folders) }
+    let projects = projects(finder.reach, workingFolder)
+    root = projects.first ?? workingFolder
+    return sources(homes: finder.references.isEmpty ? projects : finder.references)
+  }
+
+  /// The projects that the user works in: around the working folder and around the logs.
+  private func projects(_ reach: Reach, _ workingFolder: String) -> [String] {
+    let others = places.compactMap { reach.repository(around: Paths.parent($0.path)) }
+    let all = [reach.project(around: workingFolder)].compactMap(\.self) + others
+    return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+  }
+
+  /// Of this machine's failures: exactly where the log says.
+  private mutating func sources(homes: [String]) -> [Source] {
+    var found: [String: [ExactName: LoggedFailure]] = [:]
+    var folders: [String: String?] = [:]
+    for failure in wanted {
+      let (folder, name) = (Paths.parent(failure.file), Paths.name(failure.file))
+      let real = folders[folder] ?? (try? Paths.real(folder))
+      folders[folder] = .some(real)
+      let file = real.map { Paths.join($0, name) }
+      guard let file, (try? FileStatus(of: file))?.kind == .file else {
+        gone.append(failure.file)
+        continue
+      }
+      found[failure.root(of: file), default: [:]][ExactName(file)] = failure
+    }
+    return found.sorted { $0.key < $1.key }.map { root, failures in
+      Source(places[0], top: root, LoggedFiles(failures: failures, homes: homes))
+    }
+  }
+
+  /// Of another machine's failures: what lies below some folders by the most of the same path.
+  private mutating func sources(below folders: [Place]) throws(CatalogError) -> [Source] {
+    if let file = folders.first(where: { $0.kind != .folder }) {
+      throw CatalogError(
+        .wrongUse,
+        "\(file.shown): beside a log, name folders: the log's failures are looked for below them.")
+    }
+    let sources = try folders.map { (place) throws(CatalogError) in try Source(place) }
+    let found = match(sources.flatMap(\.folders))
+    return sources.map { source in
+      var source = source
+      let own = found.filter { Paths.isInside($0.key.text, source.top) }
+      source.logged = LoggedFiles(failures: own, homes: nil)
+      return source
+    }
+  }
+
+  private mutating func match(_ folders: [ListedFolder]) -> [ExactName: LoggedFailure] {
+    // A reference has the name of its failures.
+    let named = folders.filter { !ReferenceTree.isReference($0.path) }.map { ($0.path, $0) }
+    let byName = Dictionary(grouping: Dictionary(named) { first, _ in first }.values, by: \.name)
+    var found: [ExactName: [LoggedFailure]] = [:]
+    for failure in wanted {
+      let (parent, name) = (Paths.parent(failure.file), Paths.name(failure.file))
+      let holding = (byName[Paths.name(parent)] ?? []).filter { $0.files.number(of: name) != nil }
+      let closest = Paths.closest(holding, to: parent, \.path)
+      switch closest.count {
+      case 0: gone.append(failure.file)
+      case 1: found[ExactName(Paths.join(closest[0].path, name)), default: []].append(failure)
+      default: ambiguous.append(failure.file)
+      }
+    }
+    return found.compactMapValues { failures in
+      // Two simulators' failures, of which one was kept.
+      guard Set(failures.map(\.reference)).count == 1 else {
+        ambiguous += failures.map(\.file)
+        return nil
+      }
+      return failures[0]
+    }
+  }
+}
+
+// MARK: - Saying what is left out
+
+extension GivenLogs {
+  private var shown: String { places.map(\.shown).joined(separator: ", ") }
+  private var below: String { folders.map(\.shown).joined(separator: ", ") }
+
+  /// Sentences about failures that no case shows.
+  func remarks(_ finder: Finder, _ sources: [Source]) -> [String] {
+    let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }
+    let passedOver = files.map(\.text).filter { !finder.claimed.contains($0) }.sorted()
+    return [
+      sentence(
+        gone, folders.isEmpty ? ("is gone", "are gone") : ("does not lie", "do not lie"),
+        folders.isEmpty ? "" : " below \(below)"),
+      sentence(
+        ambiguous.sorted(), ("is", "are"), " not listed, as several files could be meant"),
+      sentence(
+        passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
+      overwritten, unfiled, undrawn,
+      log.isCut
+        ? "\(shown): names more than \(Wording.grouped(TestLog.failureLimit)) failures; those after "
+          + "them are not listed." : nil,
+    ].compactMap(\.self)
+  }
+
+  private func sentence(
+    _ files: [String], _ verb: (one: String, many: String), _ rest: String
+  ) -> String? {
+    guard let first = files.first else { return nil }
+    let count = "\(Wording.grouped(files.count)) of the \(Wording.count(wanted.count, "failure"))"
+    return "\(shown): \(count) that it names \(files.count == 1 ? verb.one : verb.many)\(rest)"
+      + (files.count == 1 ? ": " : ", first ") + printable(first) + "."
+  }
+
+  private var overwritten: String? {
+    guard let first = log.overwritten.first else { return nil }
+    let count = Wording.count(log.overwritten.count, "failure")
+    return "\(shown): \(count) cannot be shown, as a later test has written to the same file: "
+      + "compared with \(printable(first))."
+  }
+
+  private var unfiled: String? {
+    guard log.unfiled > 0 else { return nil }
+    let count = Wording.count(log.unfiled, "failed snapshot")
+    return
+      "\(shown): names \(count) without the files, as xcbeautify and xcpretty leave those lines "
+      + "out. Log what xcodebuild itself prints: "
+      + "xcodebuild test 2>&1 | tee run.log | xcbeautify"
+  }
+
+  private var undrawn: String? {
+    guard log.undrawn > 0 else { return nil }
+    return
+      "\(shown): \(Wording.count(log.undrawn, "failure")) of AFSnapshotTesting left no picture, as "
+      + "the sizes differ or none was recorded. Record again, or open their folder with --actuals DIR."
+  }
+
+  func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {
+    guard !wanted.isEmpty else {
+      let unseen = [unfiled, undrawn].compactMap(\.self)
+      guard unseen.isEmpty else { return CatalogError(.wrongUse, unseen.joined(separator: " ")) }
+      return CatalogError(
+        .noCase,
+        "\(shown): names no failed snapshot. Looked for the messages of swift-snapshot-testing, "
+          + "AFSnapshotTesting and iOSSnapshotTestCase.")
+    }
+    guard gone.count == wanted.count else {
+      return CatalogError(.wrongUse, remarks(finder, sources).joined(separator: " "))
+    }
+    let count = Wording.count(gone.count, "failure")
+    let first = printable(gone[0])
+    guard folders.isEmpty else {
+      return CatalogError(
+        .missing,
+        "\(shown): none of the \(count) that it names lies below \(below), such as \(first). For "
+          + "attachments that Xcode has exported, give the log by --log.")
+    }
+    return CatalogError(
+      .missing,
+      "\(shown): names \(count) whose files are not on this machine, such as \(first). If another "
+        + "machine ran the tests, name the folder with their files beside the log.")
+  }
+}

@@ -1,0 +1,76 @@
+/// One line of a log, without colours and the spaces around it.
+struct LogLine {
+  private(set) var bytes: [UInt8] = []
+
+  private static let escape: UInt8 = 0x1B
+
+  init(_ raw: some Sequence<UInt8>) {
+    var isInEscape = false
+    for byte in raw {
+      if byte == Self.escape {
+        isInEscape = true
+      } else if !isInEscape {
+        bytes.append(byte)
+      } else if byte >= 0x40, byte != UInt8(ascii: "[") {
+        // The last byte of a control sequence.
+        isInEscape = false
+      }
+    }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    bytes.removeFirst(bytes.prefix { $0 <= 0x20 }.count)
+  }
+
+  /// Where some words begin, at `start` or after it.
+  func place(of words: String, from start: Int = 0) -> Int? {
+    var words = words
+    return words.withUTF8 { words in
+      let last = bytes.count - words.count
+      guard start <= last else { return nil }
+      return (start...last).first { place in
+        bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
+      }
+    }
+  }
+
+  /// Where the text after some words begins.
+  func end(of words: String, from start: Int = 0) -> Int? {
+    place(of: words, from: start).map { $0 + words.utf8.count }
+  }
+
+  func contains(_ words: String) -> Bool { place(of: words) != nil }
+
+  func ends(with words: String) -> Bool { bytes.reversed().starts(with: words.utf8.reversed()) }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The text from a place up to one of some bytes, or to the end of the line.
+  func text(from start: Int, upTo ends: String) -> String {
+    text(start..<(bytes[start...].firstIndex { ends.utf8.contains($0) } ?? bytes.count))
+  }
+
+  /// The paths and `file://` addresses that stand in quotes.
+  var quotedPaths: [String] {
+    let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return parts.enumerated().compactMap { index, part in
+      // The last part has no quote after it.
+      index % 2 == 1 && index + 1 < parts.count ? Self.path(part) : nil
+    }
+  }
+
+  /// The two paths of a command that names files by the same name without quotes, as
+  /// swift-snapshot-testing's `.ksdiff` does: "ksdiff /a b/X /c d/X".
+  var unquotedPaths: [String] {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash + 1 < bytes.count,
+      let first = [" /", " file:///"].compactMap({ place(of: $0) }).min(),
+      let middle = place(of: text(slash..<bytes.count) + " ", from: first)
+    else { return [] }
+    let end = middle + bytes.count - slash
+    return [bytes[(first + 1)..<end], bytes[(end + 1)...]].compactMap(Self.path)
+  }
+
+  private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "file://".utf8) else { return nil }
+    let path = FileAddress.path(String(decoding: bytes, as: UTF8.self))
+    return path.hasPrefix("/") ? path : nil
+  }
+}

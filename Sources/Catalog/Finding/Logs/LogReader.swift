@@ -1,0 +1,118 @@
+import Libc
+
+/// Reads a log piece by piece.
+///
+/// Most of it is what compilers print, and a log can have hundreds of megabytes: only lines that
+/// hold one of a few words are looked at.
+enum LogReader {
+  enum Trouble: Error {
+    case system(SystemError)
+    case notText, tooLarge
+  }
+
+  static let sizeLimit = 4 << 30
+  private static let pieceSize = 1 << 20
+  /// No library's message has so long a line; compilers' commands do.
+  private static let lineLimit = 1 << 16
+  private static let headSize = 4096
+
+  /// Reads all that comes from an open file, which may be a pipe.
+  static func read(_ file: Int32, into log: inout TestLog) throws(Trouble) {
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    var total = 0
+    // Of the unfinished line at the piece's start.
+    var (kept, isTooLong) = (0, false)
+    while true {
+      let got = try more(from: file, into: &piece, at: kept)
+      let end = kept + got
+      if total < headSize, piece[..<min(end, headSize)].contains(0) { throw .notText }
+      total += got
+      guard total <= sizeLimit else { throw .tooLarge }
+      let rest = piece.withUnsafeBufferPointer {
+        lines(of: $0[..<end], isLast: got == 0, &isTooLong, &log)
+      }
+      kept = end - rest
+      if kept > lineLimit { (kept, isTooLong) = (0, true) }
+      piece.withUnsafeMutableBytes { _ = memmove($0.baseAddress!, $0.baseAddress! + rest, kept) }
+      if got == 0 { return }
+    }
+  }
+
+  private static func more(
+    from file: Int32, into piece: inout [UInt8], at start: Int
+  ) throws(Trouble) -> Int {
+    while true {
+      let got = piece.withUnsafeMutableBytes {
+        Libc.read(file, $0.baseAddress! + start, $0.count - start)
+      }
+      if got >= 0 { return got }
+      guard errno == EINTR else { throw .system(.last) }
+    }
+  }
+
+  /// Hands the lines that matter to the log.
+  ///
+  /// - Returns: Where the unfinished line begins.
+  private static func lines(
+    of piece: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, _ isTooLong: inout Bool,
+    _ log: inout TestLog
+  ) -> Int {
+    let bytes = piece.base.baseAddress!
+    var start = piece.startIndex
+    while start < piece.endIndex {
+      let newline = memchr(bytes + start, 0x0A, piece.endIndex - start)
+      guard newline != nil || isLast else { return start }
+      let end = newline.map { UnsafeRawPointer(bytes).distance(to: $0) } ?? piece.endIndex
+      let line = UnsafeBufferPointer(rebasing: piece[start..<end])
+      if !isTooLong, line.count <= lineLimit, log.isInMessage || LogMarks.all.occur(in: line) {
+        log.read(LogLine(line))
+      }
+      (isTooLong, start) = (false, end + 1)
+    }
+    return piece.endIndex
+  }
+}
+
+/// Words of which a line that matters holds at least one.
+struct LogMarks {
+  private let words: [[UInt8]]
+  /// By a word's first byte its number, from 1.
+  private var numbers = [UInt8](repeating: 0, count: 256)
+  /// By number, a word's second byte: most places are told by the two.
+  private var seconds: [UInt8] = [0]
+
+  static let all = LogMarks([
+    ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
+    "\"/", "@\u{2212}",
+  ])
+
+  private init(_ words: [String]) {
+    self.words = words.map { Array($0.utf8) }
+    for (index, word) in self.words.enumerated() {
+      numbers[Int(word[0])] = UInt8(index + 1)
+      seconds.append(word[1])
+    }
+  }
+
+  func occur(in line: UnsafeBufferPointer<UInt8>) -> Bool {
+    numbers.withUnsafeBufferPointer { numbers in
+      seconds.withUnsafeBufferPointer { seconds in
+        for place in 0..<max(0, line.count - 1) {
+          let number = Int(numbers[Int(line[place])])
+          if number > 0, seconds[number] == line[place + 1], stands(number, at: place, in: line) {
+            return true
+          }
+        }
+        return false
+      }
+    }
+  }
+
+  private func stands(
+    _ number: Int, at place: Int, in line: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let word = words[number - 1]
+    return line.count - place >= word.count
+      && word.indices.allSatisfy { line[place + $0] == word[$0] }
+  }
+}

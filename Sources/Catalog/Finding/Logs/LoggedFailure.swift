@@ -1,0 +1,34 @@
+/// A failure as a test library has printed it.
+struct LoggedFailure: Sendable {
+  let layout: Layout
+  /// What the library wrote, the actual or a difference: absolute, as the log has it.
+  let file: String
+  /// What it compared with, where the log names that.
+  let reference: String?
+  /// "ChartTests/testFoo"; without the class where the log has none.
+  let test: String?
+  /// "ChartTests.swift:42".
+  var line: String?
+
+  init(_ layout: Layout, _ file: String, reference: String?, test: String?, line: String?) {
+    (self.layout, self.file) = (layout, Paths.resolve(file, from: "/"))
+    self.reference = reference.map { Paths.resolve($0, from: "/") }
+    (self.test, self.line) = (test, line)
+  }
+
+  /// The failures' root that a file of this kind lies in.
+  func root(of file: String) -> String {
+    let parts = Paths.components(file)
+    guard layout == .afsnapshot,
+      let at = parts.lastIndex(of: Substring(Finder.differenceFolder))
+    else { return Paths.parent(Paths.parent(file)) }
+    return "/" + parts[...at].joined(separator: "/")
+  }
+
+  /// "Failed in ChartTests.testFoo, ChartTests.swift:42."
+  var remark: String? {
+    let test = test.map { String($0.map { $0 == "/" ? "." : $0 }) }
+    let words = [test, line].compactMap(\.self)
+    return words.isEmpty ? nil : "Failed in \(printable(words.joined(separator: ", ")))."
+  }
+}

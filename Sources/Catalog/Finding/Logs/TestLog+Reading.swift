@@ -1,0 +1,79 @@
+import Libc
+import Locks
+
+extension TestLog {
+  /// Reads a file.
+  init(contentsOf path: String) throws(LogReader.Trouble) {
+    // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .system(.last) }
+    defer { close(file) }
+    self.init()
+    try LogReader.read(file, into: &self)
+    finishMessage()
+  }
+
+  /// Reads the file of `--log`.
+  init(named path: String) throws(CatalogError) {
+    do throws(LogReader.Trouble) {
+      try self.init(contentsOf: path)
+    } catch {
+      let advice = " Name a log of xcodebuild."
+      guard var sentence = error.sentence(of: "--log \(printable(path))") else {
+        throw CatalogError(.wrongUse, "--log \(printable(path)): no text.\(advice)")
+      }
+      sentence.description += advice
+      throw sentence
+    }
+  }
+
+  /// What has come by standard input: it can be read just once.
+  private static let input = Mutex<TestLog?>(nil)
+
+  static func ofStandardInput() throws(CatalogError) -> TestLog {
+    try input.withLock { (known) throws(CatalogError) in
+      if let known { return known }
+      guard isatty(STDIN_FILENO) == 0 else {
+        throw CatalogError(
+          .wrongUse,
+          "-: standard input is a terminal. Name a log, or pipe one in: "
+            + "xcodebuild test 2>&1 | snapreview list -")
+      }
+      var log = TestLog()
+      do throws(LogReader.Trouble) {
+        try LogReader.read(STDIN_FILENO, into: &log)
+      } catch {
+        throw error.sentence(of: Catalog.standardInput)
+          ?? CatalogError(
+            .wrongUse, "-: what comes by standard input is no text, so it is no log.")
+      }
+      log.finishMessage()
+      known = log
+      return log
+    }
+  }
+
+  /// Whether a file is a log, by its name and what was read of it.
+  ///
+  /// - Parameter isPair: Whether it is one of two files: these are compared unless both are logs.
+  func isLog(_ name: String, isPair: Bool) -> Bool {
+    if !failures.isEmpty || unfiled + undrawn > 0 { return true }
+    return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
+  }
+}
+
+extension LogReader.Trouble {
+  /// What to say of a file; nil where it is no log at all.
+  func sentence(of shown: String) -> CatalogError? {
+    switch self {
+    case .notText: nil
+    case .system(let error):
+      CatalogError(error.isMissing ? .missing : .unreadable, "\(shown): \(error).")
+    case .tooLarge:
+      CatalogError(
+        .wrongUse,
+        "\(shown): larger than \(Wording.grouped(LogReader.sizeLimit)) bytes, the most that is read "
+          + "of a log. Give the part of it that tells of the tests.")
+    }
+  }
+}

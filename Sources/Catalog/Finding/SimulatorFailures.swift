@@ -1,0 +1,59 @@
+import Libc
+import PNGCodec
+
+/// Failures that tests have left in simulators: by default, swift-snapshot-testing and
+/// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own.
+package struct SimulatorFailures: Hashable, Sendable {
+  /// Absolute.
+  package let folder: String
+  /// When the newest failure in it was written, in seconds since 1970.
+  package let newest: Int
+
+  /// Where Xcode keeps its simulators.
+  package static var devices: String? {
+    #if os(macOS)
+      Paths.home.map { Paths.join($0, "Library/Developer/CoreSimulator/Devices") }
+    #else
+      nil
+    #endif
+  }
+
+  /// The apps' folders that hold failures, the newest first.
+  ///
+  /// - Parameters:
+  ///   - devices: The folder of all simulators.
+  ///   - limit: How many at most: those of long ago are of no use.
+  package static func found(in devices: String, limit: Int = 3) -> [SimulatorFailures] {
+    let apps = folders(in: devices).flatMap {
+      folders(in: Paths.join($0, "data/Containers/Data/Application"))
+    }
+    let found = mapOnAllCores(apps.count) { index -> SimulatorFailures? in
+      let folder = Paths.join(apps[index], "tmp")
+      let newest = folders(in: folder).compactMap(newestFailure).max()
+      return newest.map { SimulatorFailures(folder: folder, newest: $0) }
+    }
+    return Array(found.compactMap(\.self).sorted { $0.newest > $1.newest }.prefix(limit))
+  }
+
+  /// How long ago the newest failure was written: "5 minutes ago".
+  ///
+  /// - Parameter now: In seconds since 1970.
+  package func age(at now: Int) -> String {
+    let seconds = max(0, now - newest)
+    let units = [("day", 86_400), ("hour", 3_600), ("minute", 60)]
+    guard let (name, length) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
+    return Wording.count(seconds / length, name) + " ago"
+  }
+
+  private static func folders(in path: String) -> [String] {
+    ((try? ListedFolder(reading: path))?.folders ?? []).map { Paths.join(path, $0) }
+  }
+
+  private static func newestFailure(in path: String) -> Int? {
+    guard let folder = try? ListedFolder(reading: path) else { return nil }
+    let failures = folder.files.filter { $0.hasPrefix("failed_") || Finder.hasShape($0) }
+    return failures.compactMap {
+      (try? FileStatus(of: Paths.join(path, $0)))?.stamp.modified.seconds
+    }.max()
+  }
+}
