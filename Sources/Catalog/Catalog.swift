@@ -22,6 +22,9 @@ package struct CatalogOptions: Sendable {
   package var stateFolder = StateFolder.ofUser
   /// What an environment variable holds.
   package var environment: @Sendable (String) -> String? = FailureSearch.variable
+  /// Whether the user said what to open. In a folder that was not named, words in names count only
+  /// where reference, actual and difference are there.
+  package var isNamed = true
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
