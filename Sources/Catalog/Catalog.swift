@@ -1,3 +1,4 @@
+import Libc
 import PNGCodec
 
 /// What the user specifies where a catalogue cannot guess.
@@ -21,10 +22,19 @@ package struct CatalogOptions: Sendable {
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
   /// What an environment variable holds.
-  package var environment: @Sendable (String) -> String? = FailureSearch.variable
+  package var environment: @Sendable (String) -> String? = Self.variable
   /// Whether the user said what to open. In a folder that was not named, words in names count only
-  /// where reference, actual and difference are there.
+  /// where reference, actual and difference are there, and dependencies are left out.
   package var isNamed = true
+
+  /// Environment variables by which libraries are told where failures go.
+  package static let failureVariables = [
+    "SNAPSHOT_ARTIFACTS", "IMAGE_DIFF_DIR", "INSTA_PENDING_DIR",
+  ]
+
+  @Sendable private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
@@ -110,7 +120,10 @@ package struct Catalog: Sendable {
       writableRoots = finder.writableRoots.sorted()
       return
     }
-    let sources = try places.map { (place) throws(CatalogError) in try Source(place) }
+    let limits = options.isNamed ? Walk.Limits.named : .around
+    let sources = try places.map { (place) throws(CatalogError) in
+      try Source(place, limits: limits)
+    }
     try finder.search(sources)
     let pairs = finder.cases.isEmpty ? finder.folderPairs(sources) : nil
     if finder.cases.isEmpty { throw finder.nothingFound(in: sources) }
