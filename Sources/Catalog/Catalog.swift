@@ -1,3 +1,4 @@
+import Libc
 import PNGCodec
 
 /// What the user specifies where a catalogue cannot guess.
@@ -23,7 +24,19 @@ package struct CatalogOptions: Sendable {
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
   /// What an environment variable holds.
-  package var environment: @Sendable (String) -> String? = FailureSearch.variable
+  package var environment: @Sendable (String) -> String? = Self.variable
+  /// Whether the user said what to open. In a folder that was not named, words in names count only
+  /// where reference, actual and difference are there, and dependencies are left out.
+  package var isNamed = true
+
+  /// Environment variables by which libraries are told where failures go.
+  package static let failureVariables = [
+    "SNAPSHOT_ARTIFACTS", "IMAGE_DIFF_DIR", "INSTA_PENDING_DIR",
+  ]
+
+  @Sendable private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
@@ -123,9 +136,10 @@ package struct Catalog: Sendable {
     }
     let logged = try logs?.sources(
       below: places, for: finder, workingFolder: options.workingFolder)
+    let limits = options.isNamed ? Walk.Limits.named : .around
     let sources =
       if let logged { logged } else {
-        try places.map { (place) throws(CatalogError) in try Source(place) }
+        try places.map { (place) throws(CatalogError) in try Source(place, limits: limits) }
       }
     try finder.search(sources)
     let pairs = finder.cases.isEmpty && logs == nil ? finder.folderPairs(sources) : nil

@@ -152,23 +152,77 @@ import Testing
     #expect(!folder.exists("left/new.png"))
   }
 
-  @Test func `with nothing named the one folder of failures is opened, of several all are listed`()
-    throws
-  {
+  @Test func `with nothing named what failed in the working folder is opened`() throws {
     let nothing = try run("list")
     #expect(nothing.status == 2)
     #expect(nothing.errors.contains("snapreview --git"))
     folder.addFailure("testA")
     #expect(try run("list", "--format", "json").cases.count == 1)
-    #expect(try run().output.contains("snapreview accept FailureDiffs --filter"))
+    #expect(try run().output.contains("snapreview accept . --filter"))
     folder.folder("web/test-results")
-    #expect(try run("list", "--format", "json").cases.count == 1, "an empty one does not count")
     folder.write("Other/FailureDiffs/B/reference_x@2x.png", Picture.plain(8, 8))
     folder.write("Other/FailureDiffs/B/failed_x@2x.png", Picture.plain(8, 8, changes: 2))
-    let several = try run("list")
-    #expect(several.status == 2)
-    #expect(several.errors.contains("1 case   snapreview list FailureDiffs"))
-    #expect(several.errors.contains("1 case   snapreview list Other/FailureDiffs"))
+    let both = try run("list", "--format", "json")
+    #expect(both.cases.count == 2, "folders of one library are one kind")
     #expect(try run("accept", "--all").status == 2)
+  }
+
+  @Test func `a folder of failures is found by what it holds, whatever it is called`() throws {
+    folder.write("Tests/__Snapshots__/MenuTests/testMenu.1.png", Picture.plain(8, 8))
+    folder.write("Artifacts/MenuTests/testMenu.1.png", Picture.plain(8, 8, changes: 3))
+    let (named, alone) = (
+      try run("list", ".", "--format", "json"), try run("list", "--format", "json")
+    )
+    #expect(alone.status == 1 && alone.cases.count == 1)
+    #expect(alone.output == named.output)
+  }
+
+  @Test func `of several kinds of failures each is listed with its count, age and command`() throws
+  {
+    folder.addFailure("testA")
+    for (word, changes) in [("reference", 0), ("actual", 2), ("diff", 1)] {
+      folder.write("out/\(word)/menu.png", Picture.plain(8, 8, changes: changes))
+      folder.write("out/\(word)/home.png", Picture.plain(8, 8, changes: changes))
+    }
+    let old = Date(timeIntervalSinceNow: -3 * 3600 - 60)
+    for name in ["menu", "home"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: old], ofItemAtPath: folder["out/actual/\(name).png"])
+    }
+    let several = try run("list")
+    #expect(several.status == 2 && several.output == "")
+    let lines = several.errors.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0].hasSuffix("2 kinds of failures. Open one of them:"))
+    #expect(
+      lines[1].hasPrefix(
+        "   1 case   just now      iOSSnapshotTestCase   snapreview list FailureDiffs"))
+    #expect(lines[2] == "  2 cases   3 hours ago   words in names        snapreview list out")
+    #expect(try run("list", "out", "--format", "json").cases.count == 2)
+    #expect(try run("list", "--layout", "uber", "--format", "json").cases.count == 1)
+  }
+
+  @Test func `the environment names folders elsewhere, and dependencies are left out`() throws {
+    let other = TestFolder()
+    other.addFailure("testB")
+    folder.write("Pods/X/FailureDiffs/B/reference_x@2x.png", Picture.plain(8, 8))
+    folder.write("Pods/X/FailureDiffs/B/failed_x@2x.png", Picture.plain(8, 8, changes: 2))
+    let result = try Program.run(
+      ["list", "--format", "json"], in: folder.path,
+      environment: ["XDG_STATE_HOME": state, "IMAGE_DIFF_DIR": other.failures])
+    #expect(result.cases.map { $0["id"] as? String } == ["AppTests/testB"])
+  }
+
+  @Test func `a pair by words counts where its folder was named`() throws {
+    folder.write("icons/logo.png", Picture.plain(8, 8))
+    folder.write("icons/logo-new.png", Picture.plain(8, 8, changes: 2))
+    #expect(try run("list").status == 2)
+    let named = try run("list", "icons")
+    #expect(named.status == 1)
+    #expect(named.errors.contains("1 case read by words in names"))
+    let accepted = try run("accept", "icons")
+    #expect(accepted.status == 0)
+    #expect(folder.bytes("icons/logo.png") == folder.bytes("icons/logo-new.png"))
+    #expect(try run("undo", "icons").status == 0)
+    #expect(folder.bytes("icons/logo.png") != folder.bytes("icons/logo-new.png"))
   }
 }

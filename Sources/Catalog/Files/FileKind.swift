@@ -44,25 +44,27 @@ package enum FileKind: Sendable {
   ]
 }
 
-/// A word of at most eight bytes, its capitals as small letters; all longer ones are one.
-private struct PackedWord: Hashable {
-  private var bytes: UInt64 = 0
+/// A word of at most sixteen bytes, its capitals as small letters; all longer ones are one.
+struct PackedWord: Hashable, Sendable {
+  private var bytes: UInt128 = 0
 
   static let png = PackedWord("png")
 
-  init(_ word: String) {
-    for byte in word.utf8 { add(byte) }
+  init(_ word: String) { self.init(word.utf8) }
+
+  init(_ word: some Collection<UInt8>) {
+    for byte in word { add(byte) }
   }
 
   /// What follows the last dot of a name; nil where there is none but at its start.
   init?(endingOf name: UnsafeBufferPointer<UInt8>) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-    for byte in name[(dot + 1)...] { add(byte) }
+    self.init(name[(dot + 1)...])
   }
 
   private mutating func add(_ byte: UInt8) {
     let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    bytes = bytes >> 56 == 0 ? bytes << 8 | UInt64(isCapital ? byte + 32 : byte) : .max
+    bytes = bytes >> 120 == 0 ? bytes << 8 | UInt128(isCapital ? byte + 32 : byte) : .max
   }
 }
 

@@ -54,6 +54,13 @@ package enum Paths {
     return rest.isEmpty ? nil : String(Substring(rest))
   }
 
+  /// The nearest folder that holds all of some, or is one of them.
+  package static func common(_ folders: Set<String>) -> String {
+    var common = folders.first ?? "/"
+    while !folders.allSatisfy({ isInside($0, common) }) { common = parent(common) }
+    return common
+  }
+
   /// The way from one folder to a path, with `..` where it must climb.
   package static func relative(_ path: String, from folder: String) -> String {
     let there = components(path)

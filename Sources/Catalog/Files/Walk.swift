@@ -22,6 +22,8 @@ package struct Walk: Sendable {
 
     /// For a folder that the user named.
     package static let named = Limits(entries: 2_000_000, depth: 64)
+    /// For a folder that nobody named, which can be any: not what others wrote.
+    package static let around = Limits(entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"])
     /// For a repository: everything but dependencies and build products.
     package static let repository = Limits(
       entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],

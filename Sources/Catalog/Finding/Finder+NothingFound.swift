@@ -21,7 +21,8 @@ extension Finder {
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(files) images and texts\(examples(in: sources)). "
-        + "Looked for the files of \(Set(layouts.map(\.title)).count - 1) libraries. "
+        + "Looked for the files of \(layouts.filter(\.isLibrary).count) libraries, and for files and "
+        + "folders called by a word: \(FileRole.allWords). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own."
         + notes.map { " " + $0 }.joined())

@@ -107,7 +107,9 @@ extension Finder {
           result.append(finding)
           continue
         }
-        if finding.sighting.replaces(result[place].sighting) { result[place] = finding }
+        let isBetter = finding.sighting.replaces(result[place].sighting)
+        settled.insert((isBetter ? result[place] : finding).sighting.listed.digest)
+        if isBetter { result[place] = finding }
       }
     }
     return result
@@ -183,6 +185,9 @@ extension Finder {
   /// - Returns: False where it is no failure of this library.
   private mutating func add(_ finding: Finding, from source: Source) -> Bool {
     guard let snapshot = finding.snapshot else {
+      if finding.sighting.preset.proof.tellsPassed {
+        settled.insert(finding.sighting.listed.digest)
+      }
       nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
       return false
     }

@@ -27,6 +27,8 @@ struct Finder: Sendable {
   var answered: Set<String> = []
   /// Names of actuals that a manifest knows to be left from an earlier run.
   var passed: Set<String> = []
+  /// Actuals of which a library has said that they passed, or that a later try counts.
+  var settled = FileSet()
   /// Cases whose actual is a part of a strip, by their place among the cases.
   var strips: [Int] = []
   /// The first file that is named as some library's, and why it is no failure.
@@ -37,6 +39,8 @@ struct Finder: Sendable {
   let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
+  /// Whether the user said what to look into.
+  let isNamed: Bool
   let references: [String]
   let actuals: [String]
   /// Where more of them may come, in folders that are not there yet, too.
@@ -59,6 +63,7 @@ struct Finder: Sendable {
     index = PresetIndex(presets)
     layouts = Set(options.layouts.isEmpty ? known : options.layouts)
     isForced = options.layouts.count == 1
+    isNamed = options.isNamed
     references = try Self.folders(options.references, flag: "--references")
     let kept = try ActualFolders(options, opened: opened)
     actuals = kept.present
@@ -127,8 +132,12 @@ struct Finder: Sendable {
     }
     if layouts.contains(.pointfree) {
       for source in sources { findPointfree(in: source) }
-      addUnproven()
     }
+    if layouts.contains(.words) {
+      for source in sources { findWords(in: source) }
+      remarks += wordRemark.map { [$0] } ?? []
+    }
+    if layouts.contains(.pointfree) { addUnproven() }
     remarks += actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }
@@ -161,6 +170,11 @@ struct Finder: Sendable {
     guard source.wants(snapshot, copy), claim(snapshot) else { return }
     var snapshot = snapshot
     if let logged = source.logged { complete(&snapshot, by: logged, source) }
+    append(snapshot, from: source)
+  }
+
+  /// Adds a case, whoever else shows its files.
+  mutating func append(_ snapshot: SnapshotCase, from source: Source) {
     if snapshot.origin !== lastOrigin {
       lastOrigin = snapshot.origin
       fruitful.insert(source.place.path)

@@ -35,16 +35,6 @@ package struct SimulatorFailures: Hashable, Sendable {
     return Array(found.compactMap(\.self).sorted { $0.newest > $1.newest }.prefix(limit))
   }
 
-  /// How long ago the newest failure was written: "5 minutes ago".
-  ///
-  /// - Parameter now: In seconds since 1970.
-  package func age(at now: Int) -> String {
-    let seconds = max(0, now - newest)
-    let units = [("day", 86_400), ("hour", 3_600), ("minute", 60)]
-    guard let (name, length) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
-    return Wording.count(seconds / length, name) + " ago"
-  }
-
   private static func folders(in path: String) -> [String] {
     ((try? ListedFolder(reading: path))?.folders ?? []).map { Paths.join(path, $0) }
   }

@@ -51,12 +51,12 @@ struct Source {
   /// What a log says of its files: all others are left out.
   var logged: LoggedFiles?
 
-  init(_ place: Place) throws(CatalogError) {
+  init(_ place: Place, limits: Walk.Limits = .named) throws(CatalogError) {
     self.place = place
     do throws(SystemError) {
       switch place.kind {
       case .folder:
-        let walk = try Walk(place.path, limits: .named)
+        let walk = try Walk(place.path, limits: limits)
         (top, folders, onlyFile) = (place.path, walk.folders, nil)
         outwardLinks = walk.outwardLinks
         remarks =

@@ -12,6 +12,13 @@ package enum Wording {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// "5 minutes ago", of a number of seconds.
+  package static func age(_ seconds: Int) -> String {
+    let units = [(86400, "day"), (3600, "hour"), (60, "minute")]
+    guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }
+    return count(seconds / unit, name) + " ago"
+  }
+
   /// A number with 0 to 2 digits after the point, rounded half away from zero.
   package static func fixed(_ number: Double, _ digits: Int) -> String {
     let factor = digits == 0 ? 1 : digits == 1 ? 10.0 : 100.0

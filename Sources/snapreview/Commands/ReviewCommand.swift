@@ -9,8 +9,9 @@ struct ReviewCommand: ParsableCommand {
     commandName: "review",
     abstract: "Opens the review screen. This is the default command.",
     discussion: """
-      Two files are a reference and its actual, as in `ksdiff A B`. Without a terminal, prints \
-      the cases and the commands that decide them.
+      Two files are a reference and its actual, as in `ksdiff A B`. With no path, opens what \
+      failed in the working folder. Without a terminal, prints the cases and the commands that \
+      decide them.
 
       Examples:
         snapreview Difference/

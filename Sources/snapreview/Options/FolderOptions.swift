@@ -23,21 +23,33 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  /// Whether `paths` were found, not given.
+  private var areFound = false
+
+  private enum CodingKeys: CodingKey { case paths, rules, git, strategies, layouts }
+
+  init() {}
+
   /// What to find.
   func catalog() throws -> (paths: [String], options: CatalogOptions) {
-    var options = layouts.catalog
-    (options.git, options.merged) = (git.git, git.merged)
-    guard options.git == nil else { return (paths, options) }
-    return (try Self.required(paths), options)
+    (git.git == nil ? try Self.required(paths) : paths, wanted)
   }
 
-  /// With the folder of failures that there is, where nothing was named.
+  private var wanted: CatalogOptions {
+    var options = layouts.catalog
+    (options.git, options.merged) = (git.git, git.merged)
+    (options.rulesFile, options.isNamed) = (rules, !areFound)
+    return options
+  }
+
+  /// With the place of the failures that there are, where nothing was named.
   ///
   /// - Parameter command: The word for it in the commands that are printed.
   func found(for command: String?) throws -> FolderOptions {
     guard paths.isEmpty, git.git == nil else { return self }
     var options = self
-    options.paths = [try FoundFailures(layouts.catalog).onlyOne(for: command)]
+    options.paths = [try FoundFailures(wanted).onlyOne(for: command)]
+    options.areFound = true
     return options
   }
 

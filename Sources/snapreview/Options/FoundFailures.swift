@@ -2,63 +2,136 @@ import ArgumentParser
 import Catalog
 import Essentials
 
-/// The folders of failures around a user who named none.
+/// What has failed around a user who named nothing.
 struct FoundFailures {
-  private let options: CatalogOptions
-  private let folders: [String]
+  private var options: CatalogOptions
   private let workingFolder = Paths.workingFolder
 
+  /// - Parameter options: What cannot be guessed.
   init(_ options: CatalogOptions) {
     self.options = options
-    folders = FailureSearch(in: workingFolder).found
+    self.options.isNamed = false
   }
 
-  /// The one that there is; of several, a list of commands that open each is printed.
+  /// The paths that are looked into: the working folder, and folders elsewhere.
+  private var places: [String] {
+    let named = CatalogOptions.failureVariables.compactMap(options.environment)
+      .compactMap { try? Paths.real($0) }
+    return ["."] + named.filter { !Paths.isInside($0, workingFolder) }
+  }
+
+  /// The failures of one library in one place.
+  private struct Kind {
+    let place: String
+    let layout: Layout
+    let cases: [SnapshotCase]
+  }
+
+  /// The place to open where one library's failures are found. Of several, a list of commands that
+  /// open each is printed.
   func onlyOne(for command: String?) throws -> String {
-    guard folders.count != 1 else { return shown(folders[0]) }
-    let counted = folders.map { ($0, (try? Catalog(paths: [$0], options: options))?.cases.count) }
-    let filled = counted.compactMap { folder, count in count.map { (folder, $0) } }
-    if filled.count == 1 { return shown(filled[0].0) }
-    let words = ["snapreview", command].compactMap { $0 }.joined(separator: " ")
-    let inSimulators = inSimulators(words)
-    guard !filled.isEmpty || !inSimulators.isEmpty else {
-      throw CatalogError(
+    var kinds: [Kind] = []
+    var mistake: CatalogError?
+    for place in places {
+      do throws(CatalogError) {
+        kinds += try failures(in: place)
+      } catch {
+        if error.reason == .wrongUse { mistake = mistake ?? error }
+      }
+    }
+    if kinds.count == 1 { return kinds[0].place }
+    let command = ["snapreview", command].compactMap { $0 }.joined(separator: " ")
+    let offers = kinds.map { offer($0, command) } + inSimulators(command)
+    guard offers.isEmpty else { throw list(offers) }
+    throw mistake
+      ?? CatalogError(
         .noCase,
-        "No path given, and no folder of failures found below \(printable(workingFolder)). "
-          + "Name one, or two files; compare with git: snapreview --git; "
+        "No path given, and no failed snapshot found below \(printable(workingFolder)). "
+          + "Name a folder of failures, or two files; compare with git: snapreview --git; "
           + "or start with: snapreview demo")
-    }
-    offer(filled.map { ($0.1, "\(words) \(Shell.quoted(shown($0.0)))") } + inSimulators)
-    throw ExitCode(ExitStatus.wrongUse.rawValue)
   }
 
-  private func offer(_ folders: [(count: Int, line: String)]) {
-    Console.complain("\(Wording.count(folders.count, "folder")) of failures. Open one:")
-    let counts = folders.map { Wording.count($0.count, "case") }
-    let width = counts.map(\.count).max() ?? 0
-    for (folder, count) in zip(folders, counts) {
-      let padding = String(repeating: " ", count: width - count.count)
-      Console.writeError("  \(padding)\(count)   \(folder.line)\n")
+  private func failures(in place: String) throws(CatalogError) -> [Kind] {
+    let cases = try Catalog(paths: [place], options: options).cases
+    return Dictionary(grouping: cases, by: \.layout).map {
+      Kind(place: place, layout: $0.key, cases: $0.value)
     }
   }
 
-  /// The newest failures in simulators whose baselines are here, with the commands that open them.
-  private func inSimulators(_ words: String) -> [(count: Int, line: String)] {
+  /// Failures to choose from, and the command that opens them.
+  private struct Offer {
+    let count: Int
+    /// How many seconds ago the newest of their files was written.
+    let age: Int?
+    let title: String
+    let command: String
+  }
+
+  private func offer(_ kind: Kind, _ command: String) -> Offer {
+    Offer(
+      count: kind.cases.count, age: age(of: kind), title: kind.layout.title,
+      command: "\(command) \(words(opening: kind))")
+  }
+
+  /// The newest failures in simulators whose baselines are here.
+  private func inSimulators(_ command: String) -> [Offer] {
     guard let devices = SimulatorFailures.devices else { return [] }
     var options = options
     if options.references.isEmpty { options.references = [workingFolder] }
     let references = options.references.map { " --references \(Shell.quoted(shown($0)))" }.joined()
-    let now = Int(Date().timeIntervalSince1970)
     return SimulatorFailures.found(in: devices).compactMap { found in
       let cases = (try? Catalog(paths: [found.folder], options: options))?.cases ?? []
       let count = cases.count { $0.baseline != nil }
       guard count > 0 else { return nil }
-      let command = "\(words) \(Shell.quoted(found.folder))\(references)"
-      return (count, "\(command)   # in a simulator, \(found.age(at: now))")
+      return Offer(
+        count: count, age: Int(Date().timeIntervalSince1970) &- found.newest,
+        title: "in a simulator",
+        command: "\(command) \(Shell.quoted(found.folder))\(references)")
     }
   }
 
   private func shown(_ folder: String) -> String {
     folder == workingFolder ? "." : Paths.below(workingFolder, folder) ?? folder
+  }
+
+  /// Prints what there is to choose from, the newest first.
+  private func list(_ offers: [Offer]) -> ExitCode {
+    let sorted = offers.sorted { ($0.age ?? .max, $0.title) < ($1.age ?? .max, $1.title) }
+    let rows = sorted.map {
+      [Wording.count($0.count, "case"), $0.age.map(Wording.age) ?? "", $0.title]
+    }
+    let widths = (0..<3).map { column in rows.map(\.[column].count).max() ?? 0 }
+    Console.complain("\(offers.count) kinds of failures. Open one of them:")
+    for (row, offer) in zip(rows, sorted) {
+      let padding = zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) }
+      Console.writeError(
+        "  \(padding[0])\(row[0])   \(row[1])\(padding[1])   \(row[2])\(padding[2])   "
+          + "\(offer.command)\n")
+    }
+    return ExitCode(ExitStatus.wrongUse.rawValue)
+  }
+
+  /// How many seconds ago the newest of its files was written.
+  private func age(of kind: Kind) -> Int? {
+    kind.cases.compactMap { snapshot in
+      (snapshot.actual ?? snapshot.difference)
+        .flatMap { try? FileStatus(of: $0).stamp.modified.seconds }
+    }.max().map { Int(Date().timeIntervalSince1970) &- $0 }
+  }
+
+  /// The folder of its failures, or that of its failures and baselines, where it opens the same
+  /// cases; else the place and the layout.
+  private func words(opening kind: Kind) -> String {
+    let failures = Set(kind.cases.map(\.failures))
+    let baselines = kind.cases.compactMap(\.baseline).map { Paths.parent($0.path) }
+    for folders in [failures, failures.union(baselines)] {
+      let folder = Paths.common(folders)
+      let shown = Paths.below(workingFolder, folder) ?? folder
+      let found = (try? Catalog(paths: [shown], options: options))?.cases ?? []
+      if Set(found.map(\.identity)) == Set(kind.cases.map(\.identity)) {
+        return Shell.quoted(shown)
+      }
+    }
+    return "\(Shell.quoted(kind.place)) --layout \(kind.layout.rawValue)"
   }
 }

@@ -115,7 +115,10 @@ import Testing
     #expect(
       message { _ = try catalog(folder["plain"]) }
         == "\(folder["plain"]): no failed snapshot found among 1 images and texts such as "
-        + "notes.txt. Looked for the files of \(Layout.allCases.count - 1) libraries. "
+        + "notes.txt. Looked for the files of \(Layout.allCases.count - 3) libraries, and for files "
+        + "and folders called by a word: reference, expected, baseline, golden, approved, ref, base, "
+        + "before, original, master; actual, received, failed, failure, candidate, new, after, "
+        + "current, result, test, got; diff, difference, delta, compare. "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own.")
     #expect(

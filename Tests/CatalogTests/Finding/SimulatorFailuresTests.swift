@@ -38,6 +38,6 @@ import Testing
   ])
   func `an age is told in words`(_ seconds: Int, _ words: String) throws {
     add("A1/tmp/ChartTests/testFoo.1.png", age: 0)
-    #expect(try #require(found.first).age(at: start + seconds) == words)
+    #expect(Wording.age(start + seconds - (try #require(found.first).newest)) == words)
   }
 }

@@ -9,6 +9,8 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   package static let afsnapshot = Layout("afsnapshot")
   package static let pointfree = Layout("pointfree")
   package static let uber = Layout("uber")
+  /// Files that say themselves what they are; see `FileRole`.
+  package static let words = Layout("words")
   package static let pair = Layout("pair")
   /// What `--git` finds.
   package static let git = Layout("git")
@@ -17,7 +19,10 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   package static let allCases: [Layout] =
     [afsnapshot, pointfree, uber, Finder.xcode, Finder.attachments]
     + Set(Preset.all.map(\.layout)).sorted { $0.rawValue < $1.rawValue }
-    + [pair, git]
+    + [words, pair, git]
+
+  /// Whether it is one library's, or a team's own.
+  var isLibrary: Bool { ![.words, .pair, .git].contains(self) }
 
   private static let titles: [Layout: String] = Dictionary(
     Preset.all.lazy.map { ($0.layout, $0.title) }, uniquingKeysWith: { first, _ in first })
@@ -32,6 +37,7 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
     case .afsnapshot: "AFSnapshotTesting"
     case .pointfree: "swift-snapshot-testing"
     case .uber: "iOSSnapshotTestCase"
+    case .words: "words in names"
     case .pair: "two files or folders"
     case .git: "git"
     case Finder.xcode: "Xcode's exported attachments"

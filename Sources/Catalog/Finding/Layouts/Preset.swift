@@ -11,6 +11,9 @@ struct Preset: Sendable {
     case difference
     /// The library keeps all that it compared: only what differs is a failure, or what is new.
     case comparison
+
+    /// Whether an actual that is no failure has passed.
+    var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
   /// By what the baseline is recognised among files that could be it.

@@ -1,0 +1,165 @@
+import PNGCodec
+
+/// Failures whose files say themselves what they are: `login.expected.png` beside
+/// `login.actual.png`, `Reference/login.png` and `Actual/login.png`, `login/before.png` and
+/// `login/after.png`.
+extension Finder {
+  mutating func findWords(in source: Source) {
+    var failures = wordFailures(in: source)
+    guard !failures.isEmpty else { return }
+    let library = LibraryFiles(of: cases, claimed)
+    let new = failures.partition { $0.rank == .new }
+    var chosen = ChosenFailures()
+    for failure in failures[..<new].sorted() { choose(failure, library, &chosen) }
+    let forms = WordForms(of: chosen.failures)
+    let first = failures[new...].filter {
+      forms.reference(of: $0) != nil || mayHaveNamedBaseline($0, source)
+    }
+    for failure in first.sorted() { choose(failure, library, &chosen) }
+    nearMiss = nearMiss ?? failures[new...].min().flatMap(Self.nearMiss)
+    let found = chosen.failures
+    let baselineFolders = baselineFolders
+    let counts = mapOnAllCores(found.count, band: 16) { [finder = self] index in
+      let failure = found[index]
+      return (forms.isProven(failure) || finder.counts(pair: failure, baselineFolders))
+        && !forms.hasPassed(failure)
+    }
+    let listed = found.indices.filter { counts[$0] }
+    drop(Set(listed.flatMap { chosen.replaced[$0] }))
+    for index in listed {
+      add(found[index], first: forms.reference(of: found[index]), from: source)
+    }
+  }
+
+  /// All that words can tell of the files of a source, if at least one of them is in no library's
+  /// case.
+  private func wordFailures(in source: Source) -> [WordFailure] {
+    let explained = explainedFiles()
+    let trees = WordTrees(of: source)
+    let read = { (isExplained: Bool) in
+      source.lookIntoFolders { folder in
+        folder.wordReadings(below: trees) {
+          explained.contains(folder.digest(ofFile: $0)) == isExplained
+        }
+      }.joined()
+    }
+    let unexplained = read(false)
+    guard !unexplained.isEmpty else { return [] }
+    var groups: [ExactName: WordGroup] = [:]
+    for reading in [unexplained, read(true)].joined() where !reading.subject.isEmpty {
+      groups[reading.key, default: WordGroup()].add(reading)
+    }
+    return groups.values.compactMap { group in
+      WordFailure(group, isCertain: isForced) { unmarked(for: $0, source) }
+    }
+  }
+
+  private func explainedFiles() -> FileSet {
+    var files = claimed
+    files.reserveCapacity(forMore: cases.count)
+    for index in cases.indices {
+      if let digest = cases[index].baselineDigest { files.insert(digest) }
+    }
+    return files
+  }
+
+  /// The file beside marked ones that has no word in its path.
+  private func unmarked(for reading: WordReading, _ source: Source) -> FilePath? {
+    let path = Paths.join(reading.home, reading.subject)
+    let folder = Paths.parent(path)
+    guard Paths.isInside(folder, source.top),
+      let file = baselines.folder(folder)?.file(named: "\(Paths.name(path)).\(reading.ending)"),
+      !claimed.contains(file.digest)
+    else { return nil }
+    // What lies in a folder of differences or references is what that folder's name says.
+    let words = Paths.components(Paths.below(source.top, folder) ?? "")
+      .compactMap { FileRole.word($0.utf8)?.role }
+    return words.allSatisfy { $0 == .actual } ? file : nil
+  }
+
+  // MARK: Which of them count
+
+  private struct ChosenFailures {
+    var failures: [WordFailure] = []
+    /// The failure that shows a file, by its place; nil for a library's.
+    var places: [FilePath: Int?] = [:]
+    /// Of each the cases of libraries that explain less, by their places.
+    var replaced: [Set<Int>] = []
+
+    mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
+      for file in failure.files { self.places[file] = failures.count }
+      failures.append(failure)
+      replaced.append(places)
+    }
+  }
+
+  /// Adds a failure unless a library explains all of it, or one of which more is there has its
+  /// files.
+  private func choose(
+    _ failure: WordFailure, _ library: LibraryFiles, _ chosen: inout ChosenFailures
+  ) {
+    guard !isPast(failure) else { return }
+    let places = failure.files.compactMap { chosen.places[$0] }
+    guard places.isEmpty else {
+      for case let place? in places where chosen.failures[place].rank == failure.rank {
+        chosen.failures[place].dispute(failure.shown)
+      }
+      return
+    }
+    switch library.claim(on: failure, cases) {
+    case .libraries:
+      for file in failure.files { chosen.places[file] = .some(nil) }
+    case .words(let replaced): chosen.add(failure, replacing: replaced)
+    case .disputed(let index):
+      var failure = failure
+      failure.dispute(cases[index].shownAsReading)
+      chosen.add(failure, replacing: [index])
+    }
+  }
+
+  /// Whether a library has said that it is no failure of the last run.
+  private func isPast(_ failure: WordFailure) -> Bool {
+    guard let file = failure.actual ?? failure.difference else { return true }
+    return settled.contains(file.digest) || passed.contains(file.name)
+      || answered.contains(Paths.parent(file.path))
+  }
+
+  /// Whether reference and actual are enough. Among the baselines of a library two snapshots may
+  /// well be called "before" and "after".
+  private func counts(pair failure: WordFailure, _ baselineFolders: Set<String>) -> Bool {
+    isNamed
+      && failure.files.allSatisfy { file in
+        let folder = Paths.parent(file.path)
+        return !baselineFolders.contains(folder) && !ReferenceTree.isReference(folder)
+          && !referenceBases.contains { Paths.isInside(folder, $0) }
+          && !Paths.components(folder).contains {
+            $0.hasPrefix("__") || $0.hasSuffix("-snapshots")
+          }
+      }
+  }
+
+  /// The folders in which libraries' cases have their baselines.
+  private var baselineFolders: Set<String> {
+    Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
+  }
+
+  /// Removes cases of which words have told more.
+  private mutating func drop(_ replaced: Set<Int>) {
+    guard !replaced.isEmpty else { return }
+    cases = cases.indices.filter { !replaced.contains($0) }.map { cases[$0] }
+  }
+
+  private static func nearMiss(_ failure: WordFailure) -> String? {
+    failure.actual.map {
+      "\(printable($0.name)) is named as an actual, but no file beside it as its reference."
+    }
+  }
+}
+
+extension SnapshotCase {
+  /// The files as a library reads them.
+  fileprivate var shownAsReading: String {
+    "\(layout.title)'s reference \(printable(reference.map(Paths.name) ?? "")) and actual "
+      + printable(actual.map(Paths.name) ?? "")
+  }
+}

@@ -1,0 +1,114 @@
+/// The files whose paths are the same but for the words in them.
+struct WordGroup: Sendable {
+  private var readings: [WordReading] = []
+
+  mutating func add(_ reading: WordReading) { readings.append(reading) }
+
+  /// The files for one part: of several those with the fewest words in their paths.
+  func files(_ role: FileRole) -> [WordReading] {
+    let all = readings.filter { $0.role == role }
+    let least = all.map(\.mark.count).min()
+    return all.filter { $0.mark.count == least }
+      .sorted { ExactName($0.file.path) < ExactName($1.file.path) }
+  }
+
+  /// Whether one of them is marked by a word that other files go by as well.
+  var isCommon: Bool { readings.contains(where: \.isCommon) }
+}
+
+/// A failure as words tell it.
+struct WordFailure: Comparable, Sendable {
+  /// How much of it is there. Where two share a file, the one of which more is there is meant.
+  enum Rank: Int, Comparable {
+    /// An actual without a reference.
+    case new
+    /// An actual beside a file without a word.
+    case loosePair
+    /// A reference with an actual or a difference, both marked.
+    case pair
+    /// Actual and difference beside a file without a word.
+    case looseTriple
+    case triple
+
+    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// How the actual is marked.
+  struct Form: Hashable {
+    let home: String
+    let mark: WordMark
+  }
+
+  /// The folder that the words and the snapshots lie in.
+  let home: String
+  /// The path below `home` without words and ending.
+  let subject: String
+  let ending: String
+  let reference: FilePath?
+  /// Empty for a file without a word.
+  let referenceMark: WordMark
+  let actual: FilePath?
+  let actualMark: WordMark
+  let difference: FilePath?
+  /// Why it is not certain which files are meant; nil where it is.
+  private(set) var doubt: String?
+
+  /// - Parameters:
+  ///   - isCertain: Whether the user asked for words, so that they mean more than a file without.
+  ///   - unmarked: Gives the file that has no word in its path.
+  init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> FilePath?) {
+    let references = group.files(.reference)
+    let (actuals, differences) = (group.files(.actual), group.files(.difference))
+    guard let lead = actuals.first ?? differences.first,
+      !actuals.isEmpty || !references.isEmpty
+    else { return nil }
+    let plain = lead.file.kind == .text ? nil : unmarked(lead)
+    (home, subject, ending) = (lead.home, lead.subject, lead.ending)
+    (reference, referenceMark) = (
+      references.first?.file ?? plain, references.first?.mark ?? WordMark()
+    )
+    (actual, actualMark) = (actuals.first?.file, actuals.first?.mark ?? WordMark())
+    difference = differences.first?.file
+    if lead.file.kind == .text, rank < .triple, group.isCommon { return nil }
+    let isBeside = !isCertain && referenceMark.isInName && referenceMark.folder == nil
+    doubt =
+      Self.doubt("actual", actuals.map(\.file)) ?? Self.doubt("difference", differences.map(\.file))
+      ?? Self.doubt("reference", references.map(\.file) + (isBeside ? [plain] : []))
+  }
+
+  var files: [FilePath] { [reference, actual, difference].compactMap(\.self) }
+
+  var form: Form { Form(home: home, mark: actualMark) }
+
+  var rank: Rank {
+    if reference == nil { return .new }
+    let isMarked = referenceMark != WordMark()
+    if actual != nil, difference != nil { return isMarked ? .triple : .looseTriple }
+    return isMarked ? .pair : .loosePair
+  }
+
+  /// Its files as they are read here.
+  var shown: String {
+    "reference \(printable(reference?.name ?? "")) and actual \(printable(actual?.name ?? ""))"
+  }
+
+  /// Says that its files can be read in another way too.
+  mutating func dispute(_ other: String) {
+    doubt = "It can be read in two ways: \(shown), or \(other). \(Self.advice)"
+  }
+
+  /// That of which more is there comes first.
+  static func < (one: WordFailure, other: WordFailure) -> Bool {
+    (other.rank, ExactName(one.home), ExactName(one.subject))
+      < (one.rank, ExactName(other.home), ExactName(other.subject))
+  }
+
+  private static let advice = "[layout] in .snapreview.toml says which is meant."
+
+  private static func doubt(_ part: String, _ files: [FilePath?]) -> String? {
+    let files = files.compactMap(\.self)
+    guard files.count > 1 else { return nil }
+    return "\(files.count) files could be the \(part): "
+      + files.prefix(4).map { printable($0.path) }.joined(separator: ", ") + ". \(advice)"
+  }
+}

@@ -1,0 +1,126 @@
+/// One way to read a file as a part of a failure: by a word in its name, or as the name of a folder
+/// above it.
+struct WordReading: Sendable {
+  let file: FilePath
+  let role: FileRole
+  let isCommon: Bool
+  /// The folder that holds the files of the failure, with their folders where words name those.
+  let home: String
+  /// The path below `home` without the words and the ending: the same for all files of a failure.
+  let subject: String
+  let mark: WordMark
+
+  /// What stands behind the last dot of the file's name.
+  var ending: String {
+    let name = file.name
+    return String(name.dropFirst(stem(name).count + 1))
+  }
+
+  /// The same for all files of a failure: texts of different endings are different snapshots.
+  var key: ExactName {
+    let path = Paths.join(home, subject)
+    return ExactName(file.kind == .text ? "\(path)\0\(ending)" : path)
+  }
+}
+
+/// Where the word stands in a path.
+struct WordMark: Hashable, Sendable {
+  /// The name of the folder that is a word.
+  var folder: String?
+  /// What stands before and after the snapshot's name, separator included.
+  var before = ""
+  var after = ""
+  /// The file's name where all of it is a word: the snapshot's name is its folder's.
+  var whole: String?
+
+  var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
+
+  /// How many words the path has: of two files for one part, that with fewer is meant.
+  var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
+
+  /// The path that a snapshot has by this mark.
+  func path(of subject: String, in home: String, ending: String) -> String {
+    let path = Paths.join(folder.map { Paths.join(home, $0) } ?? home, subject)
+    if let whole { return Paths.join(path, "\(whole).\(ending)") }
+    return Paths.join(Paths.parent(path), "\(before)\(Paths.name(path))\(after).\(ending)")
+  }
+}
+
+extension ListedFolder {
+  /// Every way in which words read the files of this folder.
+  ///
+  /// - Parameter isMeant: Leaves out files by their numbers.
+  func wordReadings(below trees: WordTrees, of isMeant: (Int) -> Bool) -> [WordReading] {
+    let trees = trees.above(self)
+    var readings: [WordReading] = []
+    for number in 0..<files.count where isMeant(number) {
+      let names = files.withBytes(of: number, WordName.all)
+      guard !names.isEmpty || !trees.isEmpty else { continue }
+      readings += names.map { reading(of: number, $0) }
+      // A text is one only by its own name: folders called "base" and "test" hold configurations.
+      guard files.kind(number) != .text else { continue }
+      for tree in trees {
+        readings.append(reading(of: number, tree, nil))
+        readings += names.filter { $0.role == tree.role && $0.mark.whole == nil }
+          .map { reading(of: number, tree, $0) }
+      }
+    }
+    return readings
+  }
+
+  private func reading(of number: Int, _ name: WordName) -> WordReading {
+    let isWhole = name.mark.whole != nil
+    return WordReading(
+      file: file(number), role: name.role, isCommon: name.isCommon,
+      home: isWhole ? Paths.parent(path) : path, subject: isWhole ? self.name : name.rest,
+      mark: name.mark)
+  }
+
+  private func reading(of number: Int, _ tree: WordTree, _ name: WordName?) -> WordReading {
+    var mark = name?.mark ?? WordMark()
+    mark.folder = tree.name
+    let rest = name?.rest ?? stem(files[number])
+    return WordReading(
+      file: file(number), role: tree.role, isCommon: tree.isCommon, home: tree.home,
+      subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark)
+  }
+}
+
+/// A file's name with a word at one end, or one that is a word.
+private struct WordName {
+  let role: FileRole
+  let isCommon: Bool
+  let mark: WordMark
+  /// What is left without the word.
+  let rest: String
+
+  private init(_ word: FileRole.Word, _ mark: WordMark, rest: some Collection<UInt8>) {
+    (role, isCommon, self.mark) = (word.role, word.isCommon, mark)
+    self.rest = String(decoding: rest, as: UTF8.self)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { ".-_ ".utf8.contains(byte) }
+
+  /// Every word in a name with an ending.
+  static func all(in name: UnsafeBufferPointer<UInt8>) -> [WordName] {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    let stem = name[..<dot]
+    let text = { (part: Slice<UnsafeBufferPointer<UInt8>>) in String(decoding: part, as: UTF8.self)
+    }
+    if let word = FileRole.word(stem) {
+      return [WordName(word, WordMark(whole: text(stem)), rest: [])]
+    }
+    var names: [WordName] = []
+    if let start = stem.lastIndex(where: isSeparator), start > 0,
+      let word = FileRole.word(stem[(start + 1)...])
+    {
+      names.append(WordName(word, WordMark(after: text(stem[start...])), rest: stem[..<start]))
+    }
+    if let end = stem.firstIndex(where: isSeparator), end < dot - 1,
+      let word = FileRole.word(stem[..<end])
+    {
+      names.append(WordName(word, WordMark(before: text(stem[...end])), rest: stem[(end + 1)...]))
+    }
+    return names
+  }
+}

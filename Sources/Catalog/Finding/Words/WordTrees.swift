@@ -1,0 +1,49 @@
+/// A folder that is called by a word, above others.
+struct WordTree {
+  let role: FileRole
+  let isCommon: Bool
+  let name: String
+  /// The folder that it lies in.
+  let home: String
+  /// The way from it to the folder below it.
+  let rest: String
+}
+
+/// The folders called by words that lie beside one another.
+struct WordTrees: Sendable {
+  /// Only words below the folder that was opened count.
+  private let top: String
+  /// What the folders in a folder hold by their names.
+  private var roles: [String: Set<FileRole>] = [:]
+
+  init(of source: Source) {
+    top = source.top
+    for folder in source.folders where folder.path != top {
+      guard let word = FileRole.word(folder.name.utf8) else { continue }
+      roles[Paths.parent(folder.path), default: []].insert(word.role)
+    }
+  }
+
+  /// Those that a folder is or lies in, where another part of the failures lies beside them.
+  func above(_ folder: ListedFolder) -> [WordTree] {
+    guard let below = Paths.below(top, folder.path), !roles.isEmpty else { return [] }
+    let parts = Paths.components(below)
+    return parts.indices.compactMap { index in
+      guard let word = FileRole.word(parts[index].utf8) else { return nil }
+      let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
+      let rest = parts[(index + 1)...]
+      // A file out of a folder of differences is never an actual, unless all three are in it.
+      let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
+      guard let beside = roles[home], beside.count >= needed,
+        word.role == .difference || !rest.contains(where: Self.isDifference)
+      else { return nil }
+      return WordTree(
+        role: word.role, isCommon: word.isCommon, name: String(parts[index]), home: home,
+        rest: rest.joined(separator: "/"))
+    }
+  }
+
+  private static func isDifference(_ name: Substring) -> Bool {
+    FileRole.word(name.utf8)?.role == .difference
+  }
+}
