@@ -28,7 +28,15 @@ static pid_t start(const char *const *words, int output) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  int failure = posix_spawnp(&child, words[0], &actions, NULL, (char *const *)words, environ);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+#ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
+  /* There is no pipe2: a pipe that another thread has just made is not yet closed on exec. */
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_CLOEXEC_DEFAULT);
+#endif
+  int failure =
+      posix_spawnp(&child, words[0], &actions, &attributes, (char *const *)words, environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return failure ? -1 : child;
 }

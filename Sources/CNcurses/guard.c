@@ -1,7 +1,6 @@
 /* The terminal's modes, and the signals that could leave them wrong. Handlers do nothing but what
    POSIX allows in one: they set flags, write bytes that were computed before, restore modes. */
-#define _XOPEN_SOURCE 700
-#define _DEFAULT_SOURCE 1
+#define _GNU_SOURCE 1 /* pipe2 */
 #define _DARWIN_C_SOURCE 1
 
 #include "CNcurses.h"
@@ -126,12 +125,16 @@ static void install(int number, void (*handler)(int), int flags) {
 /* ---- starting and ending ---- */
 
 bool snap_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0;
+#else
   if (pipe(ends) != 0) return false;
   for (int i = 0; i < 2; i++) {
     fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     fcntl(ends[i], F_SETFL, O_NONBLOCK);
   }
   return true;
+#endif
 }
 
 static void use_alternate_stack(void) {

@@ -20,7 +20,7 @@ import Testing
   private func inserted() -> ReviewState {
     var state = ReviewState(
       title: "F", items: [ReviewItem(snapshot: snapshot("case0"), rule: Strategy(.naive))],
-      size: Size(columns: 160, rows: 40))
+      size: GridSize(columns: 160, rows: 40))
     _ = state.reduce(.started)
     let facts = ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 20),

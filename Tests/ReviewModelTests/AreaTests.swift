@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a drag draws an area, and a press chooses one`() throws {
-    var state = review(dots: [3, 1], size: Size(columns: 120, rows: 30))
+    var state = review(dots: [3, 1], size: GridSize(columns: 120, rows: 30))
     state.type("3")
     state.type("++++")
     state.type("I")

@@ -6,7 +6,7 @@ import Testing
 
 /// Cases 0, 2 and 3 change alike; 1 and 4 stand alone.
 @Suite struct CauseTests {
-  private func byCause(_ size: Size = Size(columns: 160, rows: 30)) -> ReviewState {
+  private func byCause(_ size: GridSize = GridSize(columns: 160, rows: 30)) -> ReviewState {
     var state = review(dots: [2, 3, 2, 2, 1], size: size)
     state.type("O")
     return state
@@ -33,7 +33,7 @@ import Testing
     let first = lines(tall).firstIndex { $0.contains("case0") }!
     #expect(first == lines(tall).firstIndex { $0.hasPrefix("▾") }! + 4)
     #expect(tall.thumbnailRequests.map(\.item) == [0])
-    let short = byCause(Size(columns: 160, rows: 20))
+    let short = byCause(GridSize(columns: 160, rows: 20))
     #expect(short.thumbnailRequests.isEmpty)
     // The contact sheet shows every case.
     var sheet = tall
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `the status line says what happened, and with how many it is shared`() {
-    var state = review(dots: [2, 3, 2], size: Size(columns: 160, rows: 30))
+    var state = review(dots: [2, 3, 2], size: GridSize(columns: 160, rows: 30))
     let line = { (state: ReviewState) in text(render(state))[27] }
     #expect(line(state).contains("#50af00 appeared on white"))
     #expect(line(state).contains("one of 2 with this change: A R T decide them all"))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `the window about a case says why it is in its group`() {
-    var state = review(dots: [2, 3, 2], size: Size(columns: 120, rows: 40))
+    var state = review(dots: [2, 3, 2], size: GridSize(columns: 120, rows: 40))
     state.type("Gi")
     #expect(
       text(render(state)).contains {
@@ -124,7 +124,7 @@ import Testing
 
   /// The causes of 1 and 4 look alike.
   private func family() -> ReviewState {
-    var state = byCause(Size(columns: 120, rows: 40))
+    var state = byCause(GridSize(columns: 120, rows: 40))
     func group(_ id: Int, _ items: [Int]) -> CaseGroup {
       CaseGroup(
         id: id, text: "change \(id)", isNoise: id == 1, items: items, reasons: items.map { _ in "" }

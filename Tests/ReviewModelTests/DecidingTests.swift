@@ -31,7 +31,7 @@ import Testing
     let item = ReviewItem(
       snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
       rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 24))
+    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 24))
     let facts = OneSidedFacts(
       side: .reference, size: PixelSize(width: 4, height: 4), fingerprint: fingerprint)
     _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a case that nobody has seen cannot be decided`() {
     let item = ReviewItem(snapshot: snapshot("unread"), rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 24))
+    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 24))
     #expect(state.decisions(typing: "art").isEmpty)
     #expect(state.message?.kind == .warning)
   }
@@ -147,7 +147,7 @@ import Testing
     let items = (0..<3).map {
       ReviewItem(snapshot: snapshot("text\($0)", content: .text), rule: Strategy(.naive))
     }
-    var state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
     let pairs = [("a old b", "a new b"), ("c old d", "c new d"), ("a old b", "a other b")]
     for (index, pair) in pairs.enumerated() {
       let facts = TextFacts(

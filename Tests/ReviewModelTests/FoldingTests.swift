@@ -5,7 +5,7 @@ import Testing
 
 /// Three suites: A with the cases 0 to 2, B with 3 and 4, C with 5.
 @Suite struct FoldingTests {
-  private func suites(_ size: Size = Size(columns: 80, rows: 24)) -> ReviewState {
+  private func suites(_ size: GridSize = GridSize(columns: 80, rows: 24)) -> ReviewState {
     review(dots: [1, 2, 4, 3, 2, 1], suites: ["A", "A", "A", "B", "B", "C"], size: size)
   }
 
@@ -25,7 +25,7 @@ import Testing
       }
     }
     let state = ReviewState(
-      title: "Failures", items: items, size: Size(columns: 100, rows: 30))
+      title: "Failures", items: items, size: GridSize(columns: 100, rows: 30))
     let rows = listRows(state)
     // A heading for the suite, one for each test, and below that the modules.
     #expect(rows.count == 7)
@@ -150,7 +150,7 @@ import Testing
   @Test func `the list scrolls to the heading that stands for the case`() {
     var state = review(
       dots: Array(repeating: 1, count: 60), suites: (0..<60).map { "S\($0 / 2)" },
-      size: Size(columns: 80, rows: 12))
+      size: GridSize(columns: 80, rows: 12))
     state.type(":fold all<enter>")
     for _ in 0..<29 { state.type("j") }
     #expect(state.selection == 58)
@@ -168,7 +168,7 @@ import Testing
     let items = names.map { suite, name in
       ReviewItem(snapshot: snapshot(name, suite: suite), rule: Strategy(.naive))
     }
-    return ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    return ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
   }
 
   @Test func `suite, test and variant are levels of a tree`() {
@@ -220,7 +220,7 @@ import Testing
       let items = (names + ["testOther"]).map {
         ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
       }
-      let state = ReviewState(title: "F", items: items, size: Size(columns: columns, rows: 40))
+      let state = ReviewState(title: "F", items: items, size: GridSize(columns: columns, rows: 40))
       let rows = listRows(state)
       #expect(rows.count == names.count + 3)
       #expect(Set(rows).count == rows.count, "\(columns): \(rows)")

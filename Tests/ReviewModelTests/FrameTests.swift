@@ -10,11 +10,12 @@ import Testing
 /// `SNAPREVIEW_RECORD=1 make test` writes them anew; look at what changed before committing it.
 @Suite struct FrameTests {
   private static let sizes = [
-    Size(columns: 120, rows: 34), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12),
+    GridSize(columns: 120, rows: 34), GridSize(columns: 80, rows: 24),
+    GridSize(columns: 40, rows: 12),
   ]
 
   @Test(arguments: ViewMode.allCases, sizes)
-  func `each view at each size`(_ view: ViewMode, _ size: Size) throws {
+  func `each view at each size`(_ view: ViewMode, _ size: GridSize) throws {
     var state = review(dots: [3, 0, 1], size: size)
     state.type("\(ViewMode.allCases.firstIndex(of: view)! + 1)")
     try expectFrame(state, "view-\(view.rawValue)-\(size.columns)x\(size.rows)")
@@ -26,7 +27,7 @@ import Testing
     ("region", "]"), ("zoomed", "<tab>++++++++"), ("overlay", "d"), ("no-list", "L"),
   ])
   func `each panel and mode`(_ name: String, _ keys: String) throws {
-    var state = review(dots: [3, 0, 1], size: Size(columns: 100, rows: 30))
+    var state = review(dots: [3, 0, 1], size: GridSize(columns: 100, rows: 30))
     answerPictures(&state)
     state.type(keys)
     try expectFrame(state, name)
@@ -37,26 +38,26 @@ import Testing
     ("table", "e"), ("save", "w"), ("message", "p"),
   ])
   func `each panel on the smallest screen`(_ name: String, _ keys: String) throws {
-    var state = review(dots: [3, 0, 1], size: Size(columns: 40, rows: 12))
+    var state = review(dots: [3, 0, 1], size: GridSize(columns: 40, rows: 12))
     state.type(keys)
     try expectFrame(state, "small-\(name)")
   }
 
-  @Test(arguments: sizes + [Size(columns: 160, rows: 48)])
-  func `the loupe shows as much as there is room for`(_ size: Size) throws {
+  @Test(arguments: sizes + [GridSize(columns: 160, rows: 48)])
+  func `the loupe shows as much as there is room for`(_ size: GridSize) throws {
     var state = review(dots: [3, 0, 1], size: size)
     answerPictures(&state)
     state.type("]x")
     try expectFrame(state, "loupe-\(size.columns)x\(size.rows)")
   }
 
-  @Test(arguments: sizes) func `the palette lists what fits`(_ size: Size) throws {
+  @Test(arguments: sizes) func `the palette lists what fits`(_ size: GridSize) throws {
     var state = review(dots: [3, 0, 1], size: size)
     state.type(":clus<Down>")
     try expectFrame(state, "palette-\(size.columns)x\(size.rows)")
   }
 
-  @Test(arguments: sizes) func `a folded suite is its heading`(_ size: Size) throws {
+  @Test(arguments: sizes) func `a folded suite is its heading`(_ size: GridSize) throws {
     var state = review(dots: [3, 0, 1, 2, 1], suites: ["A", "A", "B", "B", "C"], size: size)
     state.type("jjh")
     try expectFrame(state, "folded-\(size.columns)x\(size.rows)")
@@ -64,7 +65,7 @@ import Testing
 
   @Test func `a text case shows its lines`() throws {
     let item = ReviewItem(snapshot: snapshot("text.txt", content: .text), rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 20))
+    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 20))
     let before = (1...30).map { "line \($0)" }.joined(separator: "\n")
     let after = before.split(separator: "\n").map { $0 == "line 15" ? "line fifteen" : $0 }
       .joined(separator: "\n")
@@ -78,7 +79,7 @@ import Testing
     let item = ReviewItem(
       snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
       rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: Size(columns: 80, rows: 20))
+    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 20))
     let facts = OneSidedFacts(
       side: .reference, size: PixelSize(width: 16, height: 16), fingerprint: fingerprint)
     _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
@@ -88,7 +89,7 @@ import Testing
   @Test func `names with escapes, wide and combining characters stay in their cells`() throws {
     let names = ["\u{1B}[31mred", "two\nlines", "日本語のスナップショット", "e\u{301}tude", "🎨 paint"]
     let items = names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) }
-    let state = ReviewState(title: "F\u{7}", items: items, size: Size(columns: 80, rows: 16))
+    let state = ReviewState(title: "F\u{7}", items: items, size: GridSize(columns: 80, rows: 16))
     let grid = render(state)
     #expect(grid.cells.allSatisfy { $0.glyph == .continuation || $0.glyph.base >= 0x20 })
     try expectFrame(state, "names")
@@ -98,7 +99,7 @@ import Testing
     let graphics = TerminalGraphics(
       cell: PixelSize(width: 8, height: 16), mark: Pixel(255, 0, 255, 255))
     var state = review(
-      dots: [3, 0, 1], size: Size(columns: 100, rows: 30),
+      dots: [3, 0, 1], size: GridSize(columns: 100, rows: 30),
       terminal: TerminalTraits(graphics: graphics))
     answerPictures(&state)
     answerPictures(&state)
@@ -109,10 +110,10 @@ import Testing
   @Test func `any size from 1 x 1 to 500 x 150 is drawn`() {
     for (columns, rows) in [(1, 1), (2, 200), (39, 11), (40, 12), (71, 13), (72, 12), (500, 150)] {
       for keys in ["", "?", "M", "e", "x", "AA", "i", "]", "L"] {
-        var state = review(dots: [3, 1], size: Size(columns: columns, rows: rows))
+        var state = review(dots: [3, 1], size: GridSize(columns: columns, rows: rows))
         state.type(keys)
         let grid = render(state)
-        #expect(grid.size == Size(columns: columns, rows: rows))
+        #expect(grid.size == GridSize(columns: columns, rows: rows))
       }
     }
   }

@@ -9,7 +9,7 @@ import Testing
   ) -> ReviewState {
     let graphics = TerminalGraphics(cell: cell, mark: Pixel(255, 0, 255, 255))
     return review(
-      dots: [3, 1], size: Size(columns: columns, rows: 30),
+      dots: [3, 1], size: GridSize(columns: columns, rows: 30),
       terminal: TerminalTraits(graphics: graphics, lastImage: lastImage))
   }
 

@@ -12,7 +12,7 @@ import Testing
     let items = (0..<dots.count + 3).map {
       ReviewItem(snapshot: snapshot("case\($0)"), rule: rule)
     }
-    var state = ReviewState(title: "F", items: items, size: Size(columns: columns, rows: 60))
+    var state = ReviewState(title: "F", items: items, size: GridSize(columns: columns, rows: 60))
     var readings = dots.map { count in images((0..<count).map { (x: 1 + 3 * $0, y: 2) }) }
     var facts = ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 17, height: 16),

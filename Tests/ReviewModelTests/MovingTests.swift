@@ -89,7 +89,7 @@ import Testing
     let items = (0..<3).map {
       ReviewItem(snapshot: snapshot("case\($0)"), rule: Strategy(.naive))
     }
-    var state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
     _ = state.reduce(.started)
     let effects = state.type("G")
     #expect(effects.contains(.measure([state.measureRequest(2)])))
@@ -97,7 +97,8 @@ import Testing
 
   @Test func `images are shown before they are measured, and what is known stays known`() {
     let item = ReviewItem(snapshot: snapshot("case"), rule: Strategy(.naive))
-    var state = ReviewState(title: "Failures", items: [item], size: Size(columns: 100, rows: 30))
+    var state = ReviewState(
+      title: "Failures", items: [item], size: GridSize(columns: 100, rows: 30))
     _ = state.reduce(.started)
     let size = PixelSize(width: 16, height: 16)
     let glance = Reading.images(
@@ -120,7 +121,7 @@ import Testing
     let items = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
     }
-    let state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    let state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
     let lines = text(render(state))
     #expect(lines.contains { $0.contains("… Bars ") })
     #expect(lines.contains { $0.contains("… Lines ") })
@@ -130,26 +131,26 @@ import Testing
     let items = ["testCheckout.iPhone", "testCheckout.iPad"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
     }
-    let state = ReviewState(title: "F", items: items, size: Size(columns: 80, rows: 24))
+    let state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
     #expect(text(render(state)).contains { $0.contains("… iPhone ") })
   }
 
   @Test func `a single case keeps its name, and equal names are not emptied`() {
     let one = ReviewItem(snapshot: snapshot("testBars"), rule: Strategy(.naive))
-    let state = ReviewState(title: "F", items: [one], size: Size(columns: 80, rows: 24))
+    let state = ReviewState(title: "F", items: [one], size: GridSize(columns: 80, rows: 24))
     #expect(text(render(state)).contains { $0.contains("testBars") })
   }
 }
 
 @Suite struct MouseTests {
   private func zoomed() -> ReviewState {
-    var state = review(size: Size(columns: 100, rows: 30))
+    var state = review(size: GridSize(columns: 100, rows: 30))
     state.type("2<tab>+++")
     return state
   }
 
   @Test func `the wheel zooms at the pointer: what lies there stays there`() {
-    var state = review(size: Size(columns: 100, rows: 30))
+    var state = review(size: GridSize(columns: 100, rows: 30))
     state.type("2")
     let pane = state.layout.images
     let place = (column: pane.column + 9, row: pane.row + 9)
@@ -219,7 +220,7 @@ import Testing
   }
 
   @Test func `the place is kept from case to case`() {
-    var state = review(size: Size(columns: 100, rows: 30))
+    var state = review(size: GridSize(columns: 100, rows: 30))
     state.type("<tab>+++l")
     let viewport = state.viewport
     state.type("J")

@@ -6,11 +6,12 @@ import Testing
 /// What matters is on screen at 80 columns, and the verdict with its count at 40 too.
 @Suite struct NarrowTests {
   static let sizes = [
-    Size(columns: 80, rows: 24), Size(columns: 60, rows: 18), Size(columns: 40, rows: 12),
+    GridSize(columns: 80, rows: 24), GridSize(columns: 60, rows: 18),
+    GridSize(columns: 40, rows: 12),
   ]
 
   /// A case of a long name with a large count, as real ones are.
-  private func large(_ size: Size, badge: String? = nil) -> ReviewState {
+  private func large(_ size: GridSize, badge: String? = nil) -> ReviewState {
     var state = ReviewState(
       title: "MyApplicationSnapshotFailures",
       items: (0..<120).map {
@@ -44,7 +45,7 @@ import Testing
   private func status(_ state: ReviewState) -> [String] { text(render(state)).suffix(3) }
 
   @Test(arguments: sizes, Strategy.Kind.allCases)
-  func `verdict and count are never cut`(_ size: Size, _ kind: Strategy.Kind) {
+  func `verdict and count are never cut`(_ size: GridSize, _ kind: Strategy.Kind) {
     var state = large(size)
     state.type(":strategy \(kind.rawValue)<enter>")
     let outcome = Comparison(
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the top line keeps its numbers`(_ size: Size) {
+  func `the top line keeps its numbers`(_ size: GridSize) {
     var state = large(size, badge: "256 colours, approximate")
     for (index, decision) in [Decision.accepted, .rejected, .tolerated].enumerated() {
       _ = state.reduce(
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the key for help is always named, and no hint is cut`(_ size: Size) {
+  func `the key for help is always named, and no hint is cut`(_ size: GridSize) {
     var state = large(size)
     for keys in ["", "<tab>"] {
       state.type(keys)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the region and its place stand before the rest of the case`(_ size: Size) {
+  func `the region and its place stand before the rest of the case`(_ size: GridSize) {
     var state = large(size)
     state.type("]")
     let line = status(state)[0]
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a long message is shown to its end, above the status`(_ size: Size) {
+  func `a long message is shown to its end, above the status`(_ size: GridSize) {
     var state = large(size)
     let words = (1...24).map { "word\($0)" }
     _ = state.reduce(.notRecorded(items: [], reason: words.joined(separator: " ")))
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `what a bulk does is in sight, however many cases there are`(_ size: Size) {
+  func `what a bulk does is in sight, however many cases there are`(_ size: GridSize) {
     var state = large(size)
     state.type("A")
     let screen = text(render(state)).joined(separator: "\n")
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func `the info is read to its end, and back`() {
-    var state = large(Size(columns: 40, rows: 12))
+    var state = large(GridSize(columns: 40, rows: 12))
     state.type("i")
     #expect(!text(render(state)).joined().contains("undecided"))
     for _ in 0..<30 { state.type("j") }
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func `every strategy is in the table at 40 x 12, with its count`() {
-    var state = large(Size(columns: 40, rows: 12))
+    var state = large(GridSize(columns: 40, rows: 12))
     let requests = state.type("e").flatMap { effect -> [ComparisonRequest] in
       if case .tabulate(let requests) = effect { requests } else { [] }
     }
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func `the landscape has room for its plane at 40 x 12`() {
-    var state = large(Size(columns: 40, rows: 12))
+    var state = large(GridSize(columns: 40, rows: 12))
     state.type("M")
     let screen = text(render(state))
     #expect(screen.contains { $0.contains("naive threshold 0") })
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test func `a long line that is typed shows its end`() {
-    var state = large(Size(columns: 40, rows: 12))
+    var state = large(GridSize(columns: 40, rows: 12))
     state.type("/" + String(repeating: "abcdefghij", count: 9) + "XYZ")
     #expect(status(state)[2].contains("XYZ▏"))
   }

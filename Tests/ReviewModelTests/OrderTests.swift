@@ -66,7 +66,7 @@ import Testing
     let names = ["testAVeryLongNameIndeedThatNoListShowsWhole", "testShort"]
     var state = ReviewState(
       title: "F", items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
-      size: Size(columns: 140, rows: 30))
+      size: GridSize(columns: 140, rows: 30))
     let width = state.layout.list!.width
     state.type("W")
     #expect(
@@ -110,7 +110,7 @@ import Testing
     func state(_ snapshots: [SnapshotCase]) -> ReviewState {
       ReviewState(
         title: "F", items: snapshots.map { ReviewItem(snapshot: $0, rule: Strategy(.naive)) },
-        size: Size(columns: 100, rows: 30))
+        size: GridSize(columns: 100, rows: 30))
     }
     var alone = state([pair])
     #expect(alone.layout.list == nil)

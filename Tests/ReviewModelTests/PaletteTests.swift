@@ -34,8 +34,8 @@ import Testing
     #expect(line.contains(" n ") && line.contains("Next undecided case"))
   }
 
-  @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24)])
-  func `what does not fit is scrolled to`(_ size: Size) {
+  @Test(arguments: [GridSize(columns: 40, rows: 12), GridSize(columns: 80, rows: 24)])
+  func `what does not fit is scrolled to`(_ size: GridSize) {
     var state = review(size: size)
     state.type(":")
     for _ in 0..<200 { state.type("<Down>") }

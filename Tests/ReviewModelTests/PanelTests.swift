@@ -88,7 +88,7 @@ import Testing
     let items = ["case0", "case1"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.combined))
     }
-    var state = ReviewState(title: "F", items: items, size: Size(columns: 100, rows: 30))
+    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 100, rows: 30))
     let gone = OneSidedFacts(side: .reference, size: nil, fingerprint: fingerprint)
     let texts = TextFacts(
       difference: TextDifference(reference: "a", actual: "b"), fingerprint: fingerprint)
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `what is known of a case with one side has one size`() {
     let item = ReviewItem(snapshot: snapshot("gone"), rule: Strategy(.combined))
-    var state = ReviewState(title: "F", items: [item], size: Size(columns: 100, rows: 30))
+    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 100, rows: 30))
     let facts = OneSidedFacts(
       side: .reference, size: PixelSize(width: 80, height: 60), fingerprint: fingerprint)
     _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test func `the loupe follows the mouse, over the images only`() {
-    var state = review(size: Size(columns: 100, rows: 30))
+    var state = review(size: GridSize(columns: 100, rows: 30))
     func cross(after kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> Bool {
       _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
       return render(state)[column, row].glyph == Glyph("╋")
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test func `a region that was panned or zoomed out of sight is no trouble`() {
-    var state = review(dots: [3], size: Size(columns: 100, rows: 30))
+    var state = review(dots: [3], size: GridSize(columns: 100, rows: 30))
     let request = state.comparisonRequest!
     let actual = dotted((0..<3).map { (x: 1 + 3 * $0, y: 2) })
     _ = state.reduce(

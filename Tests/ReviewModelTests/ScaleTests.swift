@@ -17,7 +17,7 @@ import Testing
       ReviewItem(
         snapshot: snapshot("testCase\($0)", suite: "Suite\($0 / 25)"), rule: Strategy(.naive))
     }
-    var state = ReviewState(title: "F", items: items, size: Size(columns: 120, rows: 40))
+    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 120, rows: 40))
     _ = state.reduce(.started)
     for place in 0..<count / 2 { _ = state.reduce(result(place)) }
     return state
@@ -182,7 +182,7 @@ extension ReviewEffect {
     var state = ReviewState(
       title: "F",
       items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
-      size: Size(columns: 80, rows: 24))
+      size: GridSize(columns: 80, rows: 24))
     func hits(_ word: String) -> [Int] {
       state.type("f<ctrl-u>\(word)<enter>")
       return state.listed

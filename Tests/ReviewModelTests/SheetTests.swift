@@ -8,7 +8,7 @@ import Testing
 @Suite struct SheetTests {
   private func sheet(_ count: Int = 40, keys: String = "") -> ReviewState {
     var state = review(
-      dots: (0..<count).map { 1 + $0 % 5 }, size: Size(columns: 160, rows: 40))
+      dots: (0..<count).map { 1 + $0 % 5 }, size: GridSize(columns: 160, rows: 40))
     state.type("8" + keys)
     return state
   }

@@ -50,7 +50,7 @@ func images(
 ///   - names: Likewise; nil numbers them.
 func review(
   dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil, names: [String]? = nil,
-  size: Size = Size(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
+  size: GridSize = GridSize(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
   keyMap: KeyMap = KeyMap(), rivals: Set<Int> = [], rules: RuleBook? = nil
 ) -> ReviewState {

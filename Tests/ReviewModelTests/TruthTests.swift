@@ -35,7 +35,7 @@ import Testing
 
   @Test func `equal is said of equal pixels only`() {
     var state = review(
-      dots: [0, 2], size: Size(columns: 140, rows: 30), rule: Strategy(.perceptual))
+      dots: [0, 2], size: GridSize(columns: 140, rows: 30), rule: Strategy(.perceptual))
     state.type("G")
     #expect(screen(state)[28].contains("✓ equal"))
     state.type("gg:deltaE 100<enter>")
@@ -49,7 +49,7 @@ import Testing
     let faint = PixelImage(
       width: 4, height: 1, pixels: Array(repeating: Pixel(0, 0, 0, 90), count: 4))
     var state = review(
-      dots: [1], size: Size(columns: 160, rows: 30), rule: Strategy(.perceptual))
+      dots: [1], size: GridSize(columns: 160, rows: 30), rule: Strategy(.perceptual))
     let facts = ImageFacts(
       reference: size, actual: size, fingerprint: fingerprint,
       landscape: Landscape(black, faint, formula: .ciede2000))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a filter, a search and other settings show, and their key ends them`() {
-    var state = review(size: Size(columns: 140, rows: 30))
+    var state = review(size: GridSize(columns: 140, rows: 30))
     state.type("fcase<enter>/case3<enter>)")
     #expect(!screen(state)[0].contains("not the rule"))
     state.type("||>")
@@ -123,7 +123,7 @@ import Testing
   @Test func `no map covers an image that is shown whole`() {
     for columns in stride(from: 60, to: 240, by: 7) {
       for rows in stride(from: 20, to: 70, by: 3) {
-        var state = review(dots: [1], size: Size(columns: columns, rows: rows))
+        var state = review(dots: [1], size: GridSize(columns: columns, rows: rows))
         state.type("2L")
         #expect(!screen(state).joined().contains("╭"), "\(columns) x \(rows)")
       }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `the landscape speaks of tolerated cases only where there are some`() {
-    var state = review(size: Size(columns: 160, rows: 40))
+    var state = review(size: GridSize(columns: 160, rows: 40))
     state.type("M")
     #expect(!screen(state).joined().contains("tolerated"))
     state.type("q")

@@ -42,7 +42,7 @@ import snapreview
     let theme = try Theme.named(name)
     let (level, depth) = Self.levels[place]
     let review = try OfflineReview(
-      paths: [scratch["a.png"], scratch["b.png"]], size: Size(columns: 120, rows: 40),
+      paths: [scratch["a.png"], scratch["b.png"]], size: GridSize(columns: 120, rows: 40),
       terminal: TerminalTraits(depth: depth, evidence: theme.evidence),
       stateFolder: StateFolder(path: scratch["state"]))
     defer { review.close() }

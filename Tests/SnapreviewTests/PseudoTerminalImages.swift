@@ -7,7 +7,7 @@ import ReviewUI
 extension VirtualScreen {
   struct Image {
     var picture: PixelImage
-    var cells: Size
+    var cells: GridSize
   }
 
   mutating func graphics(_ text: String) {
@@ -38,7 +38,7 @@ extension VirtualScreen {
       unknown.append("image \(keys)")
       return
     }
-    images[number] = Image(picture: picture, cells: Size(columns: columns, rows: rows))
+    images[number] = Image(picture: picture, cells: GridSize(columns: columns, rows: rows))
     imageCount += 1
   }
 

@@ -16,7 +16,7 @@ import snapreview
   }
 
   private func open() throws -> OfflineReview {
-    try OfflineReview(paths: [scratch.failures], size: Size(columns: 120, rows: 40))
+    try OfflineReview(paths: [scratch.failures], size: GridSize(columns: 120, rows: 40))
   }
 
   private func isAccepted(_ name: String) throws -> Bool {

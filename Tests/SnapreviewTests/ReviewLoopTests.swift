@@ -25,7 +25,7 @@ import snapreview
     private(set) var calls: [String] = []
     private(set) var graphics: TerminalGraphics?
 
-    let size = Size(columns: 100, rows: 30)
+    let size = GridSize(columns: 100, rows: 30)
     let cellShapes = CellShape.allCases
     let badge: String? = "16 colours"
     let depth = ColourDepth.few

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CellGridEndsTests {
   private func ends(_ row: [Cell]) -> [Cell] {
-    var grid = CellGrid(Size(columns: row.count, rows: 1))
+    var grid = CellGrid(GridSize(columns: row.count, rows: 1))
     for (column, cell) in row.enumerated() { grid[column, 0] = cell }
     return grid.withFirmEnds { $0 != .role(.plain) }.cells
   }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a grid of nothing stays one`() {
-    for size in [Size(columns: 0, rows: 3), Size(columns: 3, rows: 0)] {
+    for size in [GridSize(columns: 0, rows: 3), GridSize(columns: 3, rows: 0)] {
       #expect(CellGrid(size).withFirmEnds { _ in true } == CellGrid(size))
     }
   }

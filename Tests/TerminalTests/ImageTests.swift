@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `an image goes by its number, and so does its end`() {
-    let image = TerminalImage(number: 77, png: [1, 2, 3], cells: Size(columns: 30, rows: 12))
+    let image = TerminalImage(number: 77, png: [1, 2, 3], cells: GridSize(columns: 30, rows: 12))
     #expect(
       ImageTransmission.giving(image) == [
         "\u{1B}_Ga=T,U=1,q=2,i=77,f=100,c=30,r=12,m=0;AQID\u{1B}\\"
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `the terminal keeps the images shown last`() {
     func image(_ number: UInt32) -> TerminalImage {
-      TerminalImage(number: number, png: [], cells: Size(columns: 1, rows: 1))
+      TerminalImage(number: number, png: [], cells: GridSize(columns: 1, rows: 1))
     }
     var shelf = ImageShelf()
     #expect(shelf.show([image(1), image(2)]).missing.map(\.number) == [1, 2])

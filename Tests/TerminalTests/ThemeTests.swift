@@ -141,15 +141,15 @@ import Testing
       title = { fg = "sea", italic = true, bold = false }
       """)
     #expect(theme.name == "mine")
-    #expect(theme[.title] == Style(.rgb(0x006994), on: .terminal, .italic))
+    #expect(theme[.title] == CellStyle(.rgb(0x006994), on: .terminal, .italic))
     #expect(theme[.match] == Theme.light[.match])
   }
 
   @Test func `what a role leaves out it takes from plain`() throws {
     let theme = try parse(
       "[roles]\nplain = { fg = \"#FFFFFF\", bg = \"#000000\" }\nkey = { fg = \"terminal\" }")
-    #expect(theme[.key] == Style(.terminal, on: .rgb(0)))
-    #expect(theme[.hint] == Style(.rgb(0xFFFFFF), on: .rgb(0)))
+    #expect(theme[.key] == CellStyle(.terminal, on: .rgb(0)))
+    #expect(theme[.hint] == CellStyle(.rgb(0xFFFFFF), on: .rgb(0)))
   }
 
   @Test(arguments: [

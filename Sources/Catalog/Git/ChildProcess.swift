@@ -1,4 +1,5 @@
 import Libc
+import Locks
 
 /// A program that was started, and what it writes.
 ///
@@ -18,32 +19,54 @@ final class ChildProcess {
   init(
     _ words: [String], environment: [String], input: String? = nil
   ) throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .last }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input ?? "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    var child: pid_t = 0
-    let failure = withCStrings(words) { words in
-      withCStrings(environment) { environment in
-        posix_spawnp(&child, words[0]!, &actions, nil, words, environment)
-      }
+    let (started, failure) = Self.starting.withLock { _ in
+      Self.start(words, environment, input ?? "/dev/null")
     }
-    close(ends[1])
-    (id, output) = (child, ends[0])
+    (id, output) = started
     guard failure == 0 else {
-      close(ends[0])
       isOver = true
       throw SystemError(failure)
     }
+  }
+
+  /// One program is started at a time: a second one would inherit the pipe of the first before that is
+  /// marked as closed on exec, and the first one's output would end only with the second.
+  private static let starting = Mutex(())
+
+  /// - Returns: The process and the end of the pipe that its output comes from, or what failed.
+  private static func start(
+    _ words: [String], _ environment: [String], _ input: String
+  ) -> (started: (id: pid_t, output: Int32), failure: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return ((0, -1), errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    #if canImport(Darwin)
+      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+    #endif
+    var child: pid_t = 0
+    let failure = withCStrings(words) { words in
+      withCStrings(environment) { environment in
+        posix_spawnp(&child, words[0]!, &actions, &attributes, words, environment)
+      }
+    }
+    close(ends[1])
+    if failure != 0 { close(ends[0]) }
+    return ((child, ends[0]), failure)
   }
 
   deinit {

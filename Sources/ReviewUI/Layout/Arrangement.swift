@@ -7,18 +7,18 @@ import DiffEngine
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
   /// Nil where nothing is left, or nothing is wanted.
-  var closeUps: Rect?
+  var closeUps: GridRect?
 
   /// The part of the largest scale that is kept.
   private static let least = 0.75
   /// Columns and rows for which close-ups are worth it: a title, a picture of five rows, a caption.
-  private static let smallest = Size(columns: 28, rows: 7)
+  private static let smallest = GridSize(columns: 28, rows: 7)
 
   /// - Parameters:
   ///   - image: What every pane shows; nil gives the panes all the room.
   ///   - cell: The samples of a cell, across and down.
   init(
-    _ count: Int, of image: PixelSize?, in room: Rect, cell: PixelSize, wantsCloseUps: Bool
+    _ count: Int, of image: PixelSize?, in room: GridRect, cell: PixelSize, wantsCloseUps: Bool
   ) {
     guard let image, image.width > 0, image.height > 0 else {
       self.init(whole: Grid(columns: count, rows: 1), count, in: room)
@@ -27,7 +27,7 @@ struct Arrangement: Hashable, Sendable {
     let grids =
       [Grid(columns: count, rows: 1), Grid(columns: 1, rows: count)]
       + (count == 3 ? [Grid(columns: 2, rows: 2)] : [])
-    func scale(_ grid: Grid, _ room: Rect) -> Double { grid.scale(image, in: room, cell) }
+    func scale(_ grid: Grid, _ room: GridRect) -> Double { grid.scale(image, in: room, cell) }
     // The first of several equal ones.
     let largest = grids.reversed().max { scale($0, room) < scale($1, room) }!
     let best = scale(largest, room)
@@ -48,14 +48,14 @@ struct Arrangement: Hashable, Sendable {
   }
 
   /// Panes that take all of the room.
-  private init(whole grid: Grid, _ count: Int, in room: Rect) {
+  private init(whole grid: Grid, _ count: Int, in room: GridRect) {
     panes = grid.places(count, grid.pane(in: room), in: room).map(ImagePane.init)
   }
 
   /// Panes as large as the image needs them within `part` of the room; nil where what they leave is
   /// too little for close-ups.
   private init?(
-    _ grid: Grid, _ count: Int, of image: PixelSize, in part: Rect, leaving room: Rect,
+    _ grid: Grid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
     _ cell: PixelSize
   ) {
     let most = grid.pane(in: part)
@@ -63,19 +63,19 @@ struct Arrangement: Hashable, Sendable {
     guard scale > 0 else { return nil }
     let across = Int((Double(image.width) * scale / Double(cell.width)).rounded(.up))
     let down = Int((Double(image.height) * scale / Double(cell.height)).rounded(.up))
-    let pane = Size(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
+    let pane = GridSize(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
     let places = grid.places(count, pane, in: room)
     let (right, bottom) = (places.map(\.right).max()! + 1, places.map(\.bottom).max()!)
     var rests = [
-      Rect(
+      GridRect(
         column: right, row: room.row, width: room.right - right, height: room.height),
-      Rect(
+      GridRect(
         column: room.column, row: bottom, width: room.width, height: room.bottom - bottom),
     ]
     if count < grid.columns * grid.rows, let last = places.last {
       let column = last.right + 1
       rests.append(
-        Rect(
+        GridRect(
           column: column, row: last.row, width: room.right - column,
           height: room.bottom - last.row))
     }
@@ -95,14 +95,14 @@ private struct Grid {
   var columns: Int
   var rows: Int
 
-  func pane(in room: Rect) -> Size {
-    Size(
+  func pane(in room: GridRect) -> GridSize {
+    GridSize(
       columns: max((room.width - (columns - 1)) / max(columns, 1), 1),
       rows: max(room.height / max(rows, 1), 1))
   }
 
   /// Samples for a pixel of the image, beside the gutter and below the title.
-  func scale(_ image: PixelSize, in room: Rect, _ cell: PixelSize) -> Double {
+  func scale(_ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> Double {
     let pane = pane(in: room)
     guard pane.columns > 1, pane.rows > 1 else { return 0 }
     return Viewport.fitScale(
@@ -111,26 +111,26 @@ private struct Grid {
         width: (pane.columns - 1) * cell.width, height: (pane.rows - 1) * cell.height))
   }
 
-  func places(_ count: Int, _ pane: Size, in room: Rect) -> [Rect] {
+  func places(_ count: Int, _ pane: GridSize, in room: GridRect) -> [GridRect] {
     (0..<count).map { place in
-      Rect(
+      GridRect(
         column: room.column + place % columns * (pane.columns + 1),
         row: room.row + place / columns * pane.rows, width: pane.columns, height: pane.rows)
     }
   }
 }
 
-extension Rect {
+extension GridRect {
   fileprivate var right: Int { column + width }
   fileprivate var bottom: Int { row + height }
 
   /// Without a share at the right.
-  fileprivate func narrowed(by share: Double) -> Rect {
-    Rect(column: column, row: row, width: width - Int(Double(width) * share), height: height)
+  fileprivate func narrowed(by share: Double) -> GridRect {
+    GridRect(column: column, row: row, width: width - Int(Double(width) * share), height: height)
   }
 
   /// Without a share at the bottom.
-  fileprivate func lowered(by share: Double) -> Rect {
-    Rect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
+  fileprivate func lowered(by share: Double) -> GridRect {
+    GridRect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
   }
 }

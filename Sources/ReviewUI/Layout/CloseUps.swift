@@ -6,23 +6,24 @@ package struct CloseUps: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
     /// Its rank among all regions.
     var index: Int
-    var reference: Rect
-    var actual: Rect
-    var caption: Rect
+    var reference: GridRect
+    var actual: GridRect
+    var caption: GridRect
     /// The part of the image that both pictures show.
     var region: PixelRegion
     /// Samples for a pixel.
     var scale: Double
   }
 
-  let rect: Rect
+  let rect: GridRect
   let slots: [Slot]
 
   /// - Parameters:
   ///   - selected: The region that must be among them.
   ///   - cell: The samples of a cell, across and down.
   init(
-    _ regions: [ChangeRegion], selected: Int?, of image: PixelSize, in rect: Rect, cell: PixelSize
+    _ regions: [ChangeRegion], selected: Int?, of image: PixelSize, in rect: GridRect,
+    cell: PixelSize
   ) {
     self.rect = rect
     let across = max(rect.width / 54, 1)
@@ -39,15 +40,15 @@ package struct CloseUps: Hashable, Sendable {
       let place = index - first
       let column = rect.column + place % across * (width + 1) + 1
       let row = rect.row + 1 + place / across * height
-      let picture = Rect(column: column, row: row, width: half, height: height - 1)
+      let picture = GridRect(column: column, row: row, width: half, height: height - 1)
       let samples = PixelSize(
         width: picture.width * cell.width, height: picture.height * cell.height)
       let (region, scale) = Self.view(of: regions[index].box, image, samples, cell)
       return Slot(
         index: index, reference: picture,
-        actual: Rect(
+        actual: GridRect(
           column: column + half + 1, row: row, width: half, height: picture.height),
-        caption: Rect(column: column, row: row + height - 1, width: width - 1, height: 1),
+        caption: GridRect(column: column, row: row + height - 1, width: width - 1, height: 1),
         region: region, scale: scale)
     }
   }

@@ -23,22 +23,22 @@ struct ContactSheet: Hashable, Sendable {
   struct Tile: Hashable, Sendable {
     /// Its rank among the cases of the sheet.
     var rank: Int
-    var rect: Rect
-    var picture: Rect
-    var caption: Rect
+    var rect: GridRect
+    var picture: GridRect
+    var caption: GridRect
   }
 
   let columns: Int
   let rows: Int
-  private let area: Rect
-  private let tile: Size
+  private let area: GridRect
+  private let tile: GridSize
 
-  init(_ style: SheetStyle, in area: Rect) {
+  init(_ style: SheetStyle, in area: GridRect) {
     self.area = area
     columns = max(area.width / style.width, 1)
     let width = area.width / columns
     rows = max(area.height / (width / 3 + 2), 1)
-    tile = Size(columns: width, rows: area.height / rows)
+    tile = GridSize(columns: width, rows: area.height / rows)
   }
 
   /// Half cells of a picture.
@@ -51,7 +51,7 @@ struct ContactSheet: Hashable, Sendable {
   func tiles(_ count: Int, top: Int) -> [Tile] {
     (top * columns..<max(min((top + rows) * columns, count), top * columns)).map { rank in
       let place = rank - top * columns
-      let rect = Rect(
+      let rect = GridRect(
         column: area.column + place % columns * tile.columns,
         row: area.row + place / columns * tile.rows, width: tile.columns, height: tile.rows)
       return Tile(
@@ -59,8 +59,8 @@ struct ContactSheet: Hashable, Sendable {
     }
   }
 
-  private func picture(at rect: Rect) -> Rect {
-    Rect(
+  private func picture(at rect: GridRect) -> GridRect {
+    GridRect(
       column: rect.column + 1, row: rect.row, width: tile.columns - 2,
       height: max(tile.rows - 1, 1))
   }

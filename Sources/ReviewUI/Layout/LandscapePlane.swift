@@ -8,7 +8,7 @@ struct LandscapePlane {
   /// Cluster sizes that the knob stops at and that a landscape keeps.
   static let allSizes = KnobScale.clusterSize.stops.map { Int($0) }.filter { $0 <= 64 }
 
-  let rect: Rect
+  let rect: GridRect
   /// The ΔE of each column, rising; a step may have several columns.
   let deltaEs: [Double]
   /// The cluster size of each row, from the bottom up; a step may have two rows.
@@ -18,7 +18,7 @@ struct LandscapePlane {
   ///   - legend: Lines that are kept free below the axis.
   ///   - deltaE: Of the point that must be in sight, with `size`.
   ///   - reach: The largest ΔE at which anything changes.
-  init(in rect: Rect, legend: Int, deltaE: Double, size: Int, reach: Double) {
+  init(in rect: GridRect, legend: Int, deltaE: Double, size: Int, reach: Double) {
     self.rect = rect
     let room = max(rect.height - legend - 1, 0)
     let all = Self.allSizes

@@ -10,7 +10,7 @@ struct ReadingPanel {
     var kind = Kind.plain
   }
 
-  var rect: Rect
+  var rect: GridRect
   /// Columns of lines, side by side.
   var columns: [[Line]]
   var columnWidth: Int

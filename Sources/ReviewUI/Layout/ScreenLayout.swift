@@ -3,27 +3,27 @@ import DiffEngine
 
 /// Where everything stands on a screen of a given size.
 package struct ScreenLayout: Hashable, Sendable {
-  package static let smallest = Size(columns: 40, rows: 12)
+  package static let smallest = GridSize(columns: 40, rows: 12)
 
-  package var header: Rect
+  package var header: GridRect
   /// The list; nil where it is hidden.
-  package var list: Rect?
+  package var list: GridRect?
   /// The line between the list and the images; nil where there is none.
-  package var divider: Rect?
-  package var images: Rect
+  package var divider: GridRect?
+  package var images: GridRect
   /// Case, strategy and keys, one line each.
-  package var status: Rect
-  private let screen: Size
+  package var status: GridRect
+  private let screen: GridSize
 
   /// Columns from which the list stands on the left of the images, not above them.
   private static let wide = 72
 
   /// - Parameter listWidth: Nil takes a share of the screen.
-  init(_ size: Size, showsList: Bool, listWidth: Int? = nil) {
+  init(_ size: GridSize, showsList: Bool, listWidth: Int? = nil) {
     screen = size
-    header = Rect(column: 0, row: 0, width: size.columns, height: 1)
-    status = Rect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
-    let body = Rect(column: 0, row: 1, width: size.columns, height: size.rows - 4)
+    header = GridRect(column: 0, row: 0, width: size.columns, height: 1)
+    status = GridRect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
+    let body = GridRect(column: 0, row: 1, width: size.columns, height: size.rows - 4)
     guard showsList else {
       images = body
       return
@@ -32,28 +32,28 @@ package struct ScreenLayout: Hashable, Sendable {
       let width =
         listWidth.map { min(max($0, 12), size.columns - 42) }
         ?? min(max(size.columns * 22 / 100, 27), 44)
-      list = Rect(column: 0, row: body.row, width: width, height: body.height)
-      divider = Rect(column: width, row: body.row, width: 1, height: body.height)
-      images = Rect(
+      list = GridRect(column: 0, row: body.row, width: width, height: body.height)
+      divider = GridRect(column: width, row: body.row, width: 1, height: body.height)
+      images = GridRect(
         column: width + 1, row: body.row, width: body.width - width - 1, height: body.height)
     } else {
       let height = max(body.height / 4, 2)
-      list = Rect(column: 0, row: body.row, width: body.width, height: height)
-      divider = Rect(column: 0, row: body.row + height, width: body.width, height: 1)
-      images = Rect(
+      list = GridRect(column: 0, row: body.row, width: body.width, height: height)
+      divider = GridRect(column: 0, row: body.row + height, width: body.width, height: 1)
+      images = GridRect(
         column: 0, row: body.row + height + 1, width: body.width,
         height: body.height - height - 1)
     }
   }
 
   /// The window of the landscape, over the images.
-  var landscape: Rect {
+  var landscape: GridRect {
     // On a small screen the images leave no room for it: it takes all but the bottom line.
     if images.height < 25 || images.width < 76 {
-      return Rect(column: 0, row: 0, width: screen.columns, height: min(screen.rows - 1, 23))
+      return GridRect(column: 0, row: 0, width: screen.columns, height: min(screen.rows - 1, 23))
     }
     // One row for each cluster size, or two.
-    return Rect(
+    return GridRect(
       column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 152),
       height: images.height < 40 ? 23 : 38)
   }
@@ -61,14 +61,15 @@ package struct ScreenLayout: Hashable, Sendable {
 
 /// One pane of the image area: a title line, a gutter on the left, and the picture.
 struct ImagePane: Hashable, Sendable {
-  var rect: Rect
+  var rect: GridRect
 
-  var title: Rect { rect.line(0) }
-  var gutter: Rect {
-    Rect(column: rect.column, row: rect.row + 1, width: 1, height: rect.height - 1)
+  var title: GridRect { rect.line(0) }
+  var gutter: GridRect {
+    GridRect(column: rect.column, row: rect.row + 1, width: 1, height: rect.height - 1)
   }
-  var picture: Rect {
-    Rect(column: rect.column + 1, row: rect.row + 1, width: rect.width - 1, height: rect.height - 1)
+  var picture: GridRect {
+    GridRect(
+      column: rect.column + 1, row: rect.row + 1, width: rect.width - 1, height: rect.height - 1)
   }
   /// Half cells: as many across as columns, twice as many down as rows.
   var halves: PixelSize {

@@ -29,5 +29,5 @@ package enum InputEvent: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Bracketed paste: text for a prompt, never keys.
   case paste(String)
-  case resized(Size)
+  case resized(GridSize)
 }

@@ -141,7 +141,7 @@ extension ReviewState {
   }
 
   /// The loupe lies where the pointer is.
-  private mutating func moveLoupe(to mouse: MouseEvent, in picture: Rect) {
+  private mutating func moveLoupe(to mouse: MouseEvent, in picture: GridRect) {
     guard loupe != nil, mouse.kind == .move || mouse.kind == .press, let region else { return }
     let column = (Double(mouse.column - picture.column) + 0.5) / Double(picture.width)
     let row = (Double(mouse.row - picture.row) + 0.5) / Double(picture.height)

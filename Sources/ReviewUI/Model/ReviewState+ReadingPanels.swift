@@ -8,7 +8,7 @@ extension ReviewState {
   func helpPanel(_ query: String) -> ReadingPanel {
     let width = 78
     let isWide = size.columns >= 2 * width + 6 && query.isEmpty
-    let whole = Rect.centred(width: (isWide ? 2 : 1) * width + 4, height: .max, in: size)
+    let whole = GridRect.centred(width: (isWide ? 2 : 1) * width + 4, height: .max, in: size)
     let columnWidth = isWide ? width : whole.inside.width + 1
     let margin = columnWidth <= 50 ? 9 : 15
     let sections: [[CommandInfo.Section]] =
@@ -32,7 +32,7 @@ extension ReviewState {
 
   /// What is known of a case, in as many lines as that takes.
   func infoPanel(_ item: ReviewItem) -> ReadingPanel {
-    let whole = Rect.centred(width: 110, height: .max, in: size)
+    let whole = GridRect.centred(width: 110, height: .max, in: size)
     let lines = infoLines(item).flatMap { $0.wrapped(width: whole.inside.width, margin: 12) }
     return ReadingPanel(
       rect: .centred(width: whole.width, height: lines.count + 2, in: size), columns: [lines],

@@ -51,8 +51,8 @@ extension ReviewState {
   }
 
   /// All of the window but for what it says and the keys.
-  var stripArea: Rect {
-    var area = Rect.centred(width: .max, height: .max, in: size).inside
+  var stripArea: GridRect {
+    var area = GridRect.centred(width: .max, height: .max, in: size).inside
     area.height = max(area.height - Self.stripFoot, 1)
     return area
   }

@@ -9,7 +9,7 @@ package struct ReviewState: Sendable {
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
   package internal(set) var selection = 0
-  package internal(set) var size: Size { didSet { layOutPictures() } }
+  package internal(set) var size: GridSize { didSet { layOutPictures() } }
   package internal(set) var terminal: TerminalTraits
   package let readOnlyReason: String?
   package let keyMap: KeyMap
@@ -88,7 +88,7 @@ package struct ReviewState: Sendable {
 
   /// - Parameter message: The first thing to say.
   package init(
-    title: String, items: [ReviewItem], size: Size, terminal: TerminalTraits = TerminalTraits(),
+    title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
     readOnlyReason: String? = nil, keyMap: KeyMap = KeyMap(), message: Message? = nil
   ) {
     self.title = title

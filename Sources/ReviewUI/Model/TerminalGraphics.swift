@@ -19,9 +19,9 @@ package struct TerminalImage: Hashable, Sendable {
   package var number: UInt32
   /// The bytes of a PNG file.
   package var png: [UInt8]
-  package var cells: Size
+  package var cells: GridSize
 
-  package init(number: UInt32, png: [UInt8], cells: Size) {
+  package init(number: UInt32, png: [UInt8], cells: GridSize) {
     self.number = number
     self.png = png
     self.cells = cells
@@ -34,7 +34,7 @@ extension ReviewState {
     guard terminal.graphics != nil else { return [] }
     return pictureRequests.compactMap { request in
       guard let picture = picture(for: request), let png = picture.png else { return nil }
-      let cells = Size(columns: request.samples.width, rows: request.samples.height / 2)
+      let cells = GridSize(columns: request.samples.width, rows: request.samples.height / 2)
       return TerminalImage(number: picture.number, png: png, cells: cells)
     }
   }

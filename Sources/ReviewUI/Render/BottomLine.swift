@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// What is being typed, what there is to say, or the keys that matter now.
-func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
+func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   if let prompt = state.prompt, prompt.kind == .palette {
     canvas.write(paletteHelp(prompt, state), in: rect, background: .statusLine)
   } else if let prompt = state.prompt {
@@ -18,7 +18,7 @@ func drawBottomLine(_ state: ReviewState, in rect: Rect, on canvas: inout CellCa
 // MARK: - Messages
 
 private func drawMessage(
-  _ message: Message, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
+  _ message: Message, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let line = line(of: message, width: rect.width) ?? hintLine(state, width: rect.width)
   canvas.write(line, in: rect, background: .statusLine)
@@ -47,7 +47,7 @@ func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
   for (row, line) in lines.prefix(height).enumerated() {
     canvas.write(
       [TextRun(" " + line, role(of: message))],
-      in: Rect(
+      in: GridRect(
         column: status.column, row: status.row - height + row, width: status.width, height: 1),
       background: .statusLine)
   }

@@ -5,11 +5,11 @@ import Catalog
 func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
   if let strip = state.strip { return drawStrip(bulk, strip, state: state, on: &canvas) }
   let scope = bulk.scope
-  let whole = Rect.centred(width: 78, height: .max, in: state.size)
+  let whole = GridRect.centred(width: 78, height: .max, in: state.size)
   let actions = bulkActions(bulk, state: state, width: whole.inside.width)
   let foot = bulkRemarks(scope, width: whole.inside.width) + [[]] + actions
   let room = max(whole.inside.height - foot.count, 1)
-  let rect = Rect.centred(
+  let rect = GridRect.centred(
     width: 78, height: min(bulkRows(scope, of: room), room) + foot.count + 2, in: state.size)
   let inside = canvas.window(rect, title: bulk.question)
   let rows = bulkRows(scope, of: room)
@@ -34,7 +34,7 @@ private func drawStrip(
   _ bulk: Bulk, _ strip: (sheet: ContactSheet, items: [Int], top: Int), state: ReviewState,
   on canvas: inout CellCanvas
 ) {
-  let rect = Rect.centred(width: .max, height: .max, in: state.size)
+  let rect = GridRect.centred(width: .max, height: .max, in: state.size)
   let inside = canvas.window(rect, title: bulk.question)
   drawTiles(strip.items, strip.sheet, top: strip.top, state: state, on: &canvas)
   let scroll = [TextRun(" ↑ ↓ ", .key), TextRun(" the other cases, the least alike first", .hint)]

@@ -2,9 +2,9 @@
 struct CellCanvas {
   var grid: CellGrid
 
-  init(_ size: Size) { grid = CellGrid(size) }
+  init(_ size: GridSize) { grid = CellGrid(size) }
 
-  mutating func fill(_ rect: Rect, _ cell: Cell) {
+  mutating func fill(_ rect: GridRect, _ cell: Cell) {
     for row in rect.row..<rect.row + rect.height {
       for column in rect.column..<rect.column + rect.width { grid[column, row] = cell }
     }
@@ -14,7 +14,7 @@ struct CellCanvas {
   ///
   /// - Parameter background: The row's own role, such as that of a selected row; nil lets each
   ///   span bring its own.
-  mutating func write(_ spans: [TextRun], in rect: Rect, background: Role? = nil) {
+  mutating func write(_ spans: [TextRun], in rect: GridRect, background: Role? = nil) {
     guard rect.height > 0 else { return }
     if let background { fill(rect.line(0), Cell(.space, background)) }
     let total = displayWidth(of: spans)
@@ -42,29 +42,30 @@ struct CellCanvas {
     }
   }
 
-  mutating func write(_ text: String, _ role: Role = .plain, in rect: Rect, background: Role? = nil)
-  {
+  mutating func write(
+    _ text: String, _ role: Role = .plain, in rect: GridRect, background: Role? = nil
+  ) {
     write([TextRun(text, role)], in: rect, background: background)
   }
 
   /// Writes one line from both ends; the left gives way to the right.
   mutating func write(
-    _ left: [TextRun], right: [TextRun], in rect: Rect, background: Role
+    _ left: [TextRun], right: [TextRun], in rect: GridRect, background: Role
   ) {
     let taken = displayWidth(of: right)
     fill(rect, Cell(.space, background))
     write(
       left,
-      in: Rect(
+      in: GridRect(
         column: rect.column, row: rect.row, width: rect.width - taken - (taken > 0 ? 1 : 0),
         height: rect.height), background: background)
     writeRight(right, in: rect, background: background)
   }
 
   /// Writes one line that ends at the right of `rect`.
-  mutating func writeRight(_ spans: [TextRun], in rect: Rect, background: Role? = nil) {
+  mutating func writeRight(_ spans: [TextRun], in rect: GridRect, background: Role? = nil) {
     let width = min(displayWidth(of: spans), rect.width)
-    let place = Rect(
+    let place = GridRect(
       column: rect.column + rect.width - width, row: rect.row, width: width, height: rect.height)
     write(spans, in: place, background: background)
   }
@@ -77,7 +78,7 @@ struct CellCanvas {
   }
 
   /// A window with a frame and the title that fits; gives back the room inside.
-  mutating func window(_ rect: Rect, title: String...) -> Rect {
+  mutating func window(_ rect: GridRect, title: String...) -> GridRect {
     let title = fitting(title, width: rect.width - 6)
     fill(rect, Cell(.space, .plain))
     let top = rect.row
@@ -98,7 +99,7 @@ struct CellCanvas {
     guard !title.isEmpty else { return rect.inside }
     write(
       " \(title) ", .title,
-      in: Rect(column: rect.column + 2, row: top, width: rect.width - 4, height: 1))
+      in: GridRect(column: rect.column + 2, row: top, width: rect.width - 4, height: 1))
     return rect.inside
   }
 }

@@ -99,11 +99,11 @@ package struct Cell: Hashable, Sendable {
 
 /// A whole screen, row-major.
 package struct CellGrid: Equatable, Sendable {
-  package let size: Size
+  package let size: GridSize
   package private(set) var cells: [Cell]
 
-  package init(_ size: Size, filledWith cell: Cell = Cell()) {
-    self.size = Size(columns: max(size.columns, 0), rows: max(size.rows, 0))
+  package init(_ size: GridSize, filledWith cell: Cell = Cell()) {
+    self.size = GridSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
     cells = Array(repeating: cell, count: self.size.columns * self.size.rows)
   }
 

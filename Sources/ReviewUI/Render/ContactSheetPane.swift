@@ -41,7 +41,7 @@ func drawTiles(
 
 /// A case as it stands among others, once that is drawn.
 func drawThumbnail(
-  _ index: Int, state: ReviewState, in picture: Rect, words: Role, on canvas: inout CellCanvas
+  _ index: Int, state: ReviewState, in picture: GridRect, words: Role, on canvas: inout CellCanvas
 ) {
   guard let thumbnail = state.thumbnail(index) else {
     return canvas.write("drawing …", words, in: picture)
@@ -55,7 +55,7 @@ func drawThumbnail(
     } else {
       // Until its own is there, a case may have one that was drawn for a larger place.
       let rows = picture.grid.rows / 2 + 1
-      rect = Rect(
+      rect = GridRect(
         column: rect.column, row: rect.row + rows, width: rect.width, height: rect.height - rows)
     }
   }

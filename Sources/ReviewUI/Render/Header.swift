@@ -2,7 +2,7 @@ import Catalog
 
 /// The top line: what is reviewed, how far it has come, and every mode that hides or changes
 /// something. Words give way to the list's signs, then to nothing, but the numbers stay.
-func drawHeader(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
+func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let name = TextRun(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
   let title = TextRun("  \(folder)  ", .statusValue)

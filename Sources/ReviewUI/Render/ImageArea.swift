@@ -24,7 +24,7 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   drawMap(state, on: &canvas)
   drawCloseUps(state, on: &canvas)
   for pane in panes where pane.rect.column > state.layout.images.column {
-    let line = Rect(
+    let line = GridRect(
       column: pane.rect.column - 1, row: pane.rect.row, width: 1, height: pane.rect.height)
     canvas.fill(line, Cell(Glyph("│"), .border))
   }
@@ -101,7 +101,7 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
 }
 
 /// The colours of heat from ΔE 0 to 100 at the right of the title.
-private func drawHeatScale(_ scale: HeatScale, in title: Rect, on canvas: inout CellCanvas) {
+private func drawHeatScale(_ scale: HeatScale, in title: GridRect, on canvas: inout CellCanvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
   let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }
   // Behind "difference heat".
@@ -114,13 +114,15 @@ private func drawHeatScale(_ scale: HeatScale, in title: Rect, on canvas: inout 
     let paint = Paint.rgb(pixel.x, pixel.y, pixel.z)
     canvas.grid[column, title.row] = Cell(.space, foreground: paint, background: paint)
     canvas.write(
-      label, .dim, in: Rect(column: column + 1, row: title.row, width: label.count, height: 1))
+      label, .dim, in: GridRect(column: column + 1, row: title.row, width: label.count, height: 1))
     column += label.count + 2
   }
 }
 
 /// Thin lines between pixels that are eight half blocks wide or more; the colours stay exact.
-private func drawPixelGrid(_ request: PictureRequest, in rect: Rect, on canvas: inout CellCanvas) {
+private func drawPixelGrid(
+  _ request: PictureRequest, in rect: GridRect, on canvas: inout CellCanvas
+) {
   let scale = Int((Double(request.samples.width) / request.region.width).rounded())
   guard scale >= 8 else { return }
   let left = Int(((request.region.x.rounded(.up) - request.region.x) * Double(scale)).rounded())
@@ -163,11 +165,11 @@ private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   let scale = min(16 / Double(image.width), 16 / Double(image.height))
   let width = max(Int((Double(image.width) * scale).rounded()), 2)
   let height = max(Int((Double(image.height) * scale / 2).rounded()), 1)
-  let frame = Rect(
+  let frame = GridRect(
     column: picture.column + picture.width - width - 2, row: picture.row,
     width: width + 2, height: height + 2)
   _ = canvas.window(frame, title: "")
-  let ground = Rect(column: frame.column + 1, row: frame.row + 1, width: width, height: height)
+  let ground = GridRect(column: frame.column + 1, row: frame.row + 1, width: width, height: height)
   canvas.fill(ground, Cell(.space, .statusLine))
   func column(_ x: Double) -> Int { min(max(Int(x * scale), 0), width - 1) }
   func row(_ y: Double) -> Int { min(max(Int(y * scale / 2), 0), height - 1) }
@@ -200,7 +202,7 @@ struct CellScale {
 extension CellCanvas {
   /// Puts a mark into a cell of a picture, on the colour that the picture has there.
   mutating func mark(
-    _ glyph: Unicode.Scalar, _ column: Int, _ row: Int, on picture: Picture?, in rect: Rect
+    _ glyph: Unicode.Scalar, _ column: Int, _ row: Int, on picture: Picture?, in rect: GridRect
   ) {
     guard column >= 0, column < rect.width, row >= 0, row < rect.height else { return }
     let place = (rect.column + column, rect.row + row)
@@ -216,7 +218,7 @@ extension CellCanvas {
 
 /// The frame around the chosen region, just outside of it.
 private func drawRegion(
-  _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: Rect,
+  _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: GridRect,
   on canvas: inout CellCanvas
 ) {
   guard let box = state.editedBox ?? state.chosenBox else { return }

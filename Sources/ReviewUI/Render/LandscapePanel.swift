@@ -28,7 +28,7 @@ private struct LandscapeDrawing {
     levels = answer.levels
   }
 
-  private var rect: Rect { plane.rect }
+  private var rect: GridRect { plane.rect }
 
   mutating func draw(on canvas: inout CellCanvas) {
     for row in 0..<plane.rows {
@@ -36,7 +36,7 @@ private struct LandscapeDrawing {
       if row == 0 || plane.sizes[row] != plane.sizes[row - 1] {
         canvas.writeRight(
           [TextRun("\(plane.sizes[row])", .dim)],
-          in: Rect(column: rect.column, row: y, width: LandscapePlane.axisWidth - 1, height: 1))
+          in: GridRect(column: rect.column, row: y, width: LandscapePlane.axisWidth - 1, height: 1))
       }
       for (column, cell) in cells(row).enumerated() {
         canvas.grid[rect.column + LandscapePlane.axisWidth + column, y] = cell
@@ -148,7 +148,7 @@ private struct LandscapeDrawing {
     }
   }
 
-  private func drawLevels(in line: Rect, on canvas: inout CellCanvas) {
+  private func drawLevels(in line: GridRect, on canvas: inout CellCanvas) {
     let parts = levels.legend
     let words = parts.reduce(0) { $0 + $1.words.count }
     // A swatch of three cells, a blank and a gap of two, or as much as there is room for.
@@ -165,7 +165,7 @@ private struct LandscapeDrawing {
       }
       let text = isWide ? " \(part.words)  " : "\(part.words) "
       canvas.write(
-        text, in: Rect(column: column, row: line.row, width: text.count, height: line.height))
+        text, in: GridRect(column: column, row: line.row, width: text.count, height: line.height))
       column += text.count
       guard column < line.column + line.width - 5 else { break }
     }

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
+func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let overview = state.present
   guard overview.list.rowCount > 0 else {
     drawParagraph(
@@ -29,7 +29,7 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
     case .item(let index):
       drawItem(index, shown[line], state: state, in: rect.line(line), on: &canvas)
     case .picture(let section, 0):
-      let place = Rect(
+      let place = GridRect(
         column: rect.column + 3, row: rect.row + line, width: rect.width - 4,
         height: min(state.headingPictureRows, rect.height - line))
       drawThumbnail(
@@ -42,7 +42,7 @@ func drawList(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) 
 }
 
 private func nameWidth(
-  _ row: ListRow, state: ReviewState, _ overview: Overview, in rect: Rect
+  _ row: ListRow, state: ReviewState, _ overview: Overview, in rect: GridRect
 ) -> Int {
   switch row {
   case .heading(let section):
@@ -55,7 +55,7 @@ private func nameWidth(
 
 private func drawHeading(
   _ section: ListSection, _ name: String, state: ReviewState, _ overview: Overview,
-  in rect: Rect, on canvas: inout CellCanvas
+  in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let isSelected = section.isFolded && overview.list.row(of: state.selection) == section.row
   let role: Role? = isSelected ? .selected : nil
@@ -87,13 +87,13 @@ private func headingCounts(
 }
 
 /// The columns between a case's marks and its count.
-func nameWidth(_ index: Int, state: ReviewState, in rect: Rect) -> Int {
+func nameWidth(_ index: Int, state: ReviewState, in rect: GridRect) -> Int {
   rect.width - 5 - displayWidth(of: countText(state.items[index], state: state))
 }
 
 /// - Parameter name: As much of it as there is room for.
 func drawItem(
-  _ index: Int, _ name: String, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
+  _ index: Int, _ name: String, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let item = state.items[index]
   let isSelected = index == state.selection
@@ -101,7 +101,7 @@ func drawItem(
   let count = countText(item, state: state)
   let mark = decisionMark(item) ?? verdictMark(state.verdict(of: item))
   let width = rect.width - displayWidth(of: count) - 1
-  let left = Rect(column: rect.column, row: rect.row, width: width, height: rect.height)
+  let left = GridRect(column: rect.column, row: rect.row, width: width, height: rect.height)
   if let background { canvas.fill(rect, Cell(.space, background)) }
   canvas.write(
     [
@@ -153,7 +153,7 @@ func decisionMark(_ item: ReviewItem) -> TextRun? {
 
 /// A scroll bar at the right edge, where not all of the list is shown.
 private func drawScrollMark(
-  _ state: ReviewState, rows: Int, in rect: Rect, on canvas: inout CellCanvas
+  _ state: ReviewState, rows: Int, in rect: GridRect, on canvas: inout CellCanvas
 ) {
   guard rows > rect.height, rect.height > 1 else { return }
   let length = max(rect.height * rect.height / rows, 1)

@@ -25,7 +25,7 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
   // hide the image.
   let isLow = state.region.map { Double(point.y) > $0.y + $0.height / 2 } ?? false
   let isTight = area.height < 10 && area.row > 1
-  let rect = Rect(
+  let rect = GridRect(
     column: area.column + area.width - width,
     row: isTight ? 1 : isLow ? area.row + 1 : area.row + area.height - height,
     width: width, height: height)
@@ -54,12 +54,12 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
 
 /// Both neighbourhoods under their names, a pixel two cells wide.
 private func drawSurroundings(
-  _ sides: [(name: String, pixels: [Pixel?])], in rect: Rect, on canvas: inout CellCanvas
+  _ sides: [(name: String, pixels: [Pixel?])], in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let half = (rect.width - 2) / 2
   for (place, (name, pixels)) in sides.enumerated() {
     let column = rect.column + place * (half + 2)
-    canvas.write(name, .dim, in: Rect(column: column, row: rect.row, width: half, height: 1))
+    canvas.write(name, .dim, in: GridRect(column: column, row: rect.row, width: half, height: 1))
     draw(pixels, at: (column, rect.row + 1), on: &canvas)
   }
 }
@@ -111,7 +111,8 @@ private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {
 
 // MARK: - The readings
 
-private func write(_ label: String, _ pixel: Pixel?, in rect: Rect, on canvas: inout CellCanvas) {
+private func write(_ label: String, _ pixel: Pixel?, in rect: GridRect, on canvas: inout CellCanvas)
+{
   let text = label + String(repeating: " ", count: 10 - label.count)
   guard let pixel else {
     canvas.write([TextRun(text, .dim), TextRun("outside", .dim)], in: rect)

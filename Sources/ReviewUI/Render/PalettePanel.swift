@@ -4,10 +4,10 @@ import Catalog
 func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanvas) {
   let rows = state.paletteRows(prompt.text)
   let chosen = state.chosenRow(prompt)
-  let whole = Rect.centred(width: 90, height: .max, in: state.size)
+  let whole = GridRect.centred(width: 90, height: .max, in: state.size)
   let most = min(whole.inside.height - 1, 20)
   // As high however few are left, so that nothing jumps while one types.
-  let rect = Rect(
+  let rect = GridRect(
     column: whole.column, row: whole.row, width: whole.width,
     height: min(max(most, 1), state.paletteRows("").count) + 3)
   let inside = canvas.window(rect, title: "Commands")

@@ -16,10 +16,10 @@ func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
 
 private func drawSaveRule(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let snapshot = state.current?.snapshot else { return }
-  let whole = Rect.centred(width: 78, height: .max, in: state.size).inside
+  let whole = GridRect.centred(width: 78, height: .max, in: state.size).inside
   let written = Array(
     wrapped(printable(state.savedSettings), width: whole.width).prefix(max(whole.height - 5, 1)))
-  let rect = Rect.centred(width: 78, height: written.count + 7, in: state.size)
+  let rect = GridRect.centred(width: 78, height: written.count + 7, in: state.size)
   let inside = canvas.window(
     rect, title: "Write the settings to .snapreview.toml", "Save to .snapreview.toml")
   for (row, line) in written.enumerated() { canvas.write(line, .bold, in: inside.line(row)) }

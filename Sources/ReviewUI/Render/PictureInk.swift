@@ -2,7 +2,7 @@ import DiffEngine
 import PNGCodec
 
 func drawPicture(
-  _ picture: Picture, _ ink: PictureInk, in rect: Rect, on canvas: inout CellCanvas
+  _ picture: Picture, _ ink: PictureInk, in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let grid = picture.grid
   for row in 0..<min(rect.height, (grid.rows + 1) / 2) {

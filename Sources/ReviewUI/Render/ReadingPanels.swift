@@ -32,7 +32,7 @@ extension ReadingPanel {
     for (index, lines) in columns.enumerated() {
       for (row, text) in lines.dropFirst(min(top, lastTop)).prefix(inside.height).enumerated() {
         let line = inside.line(row)
-        let column = Rect(
+        let column = GridRect(
           column: line.column + index * columnWidth, row: line.row,
           width: min(columnWidth - 1, line.width - index * columnWidth), height: line.height)
         canvas.write(text.runs(labels), in: column)

@@ -8,7 +8,7 @@ package func render(_ state: ReviewState) -> CellGrid {
     let least = ScreenLayout.smallest
     canvas.write(
       "need \(least.columns) x \(least.rows), have \(state.size.columns) x \(state.size.rows)",
-      .warning, in: Rect(column: 0, row: 0, width: state.size.columns, height: state.size.rows))
+      .warning, in: GridRect(column: 0, row: 0, width: state.size.columns, height: state.size.rows))
     return canvas.grid
   }
   let layout = state.layout
@@ -26,7 +26,7 @@ package func render(_ state: ReviewState) -> CellGrid {
   return canvas.grid
 }
 
-private func drawDivider(_ rect: Rect, on canvas: inout CellCanvas) {
+private func drawDivider(_ rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(Glyph(rect.width == 1 ? "│" : "─"), .border))
 }
 
@@ -60,7 +60,7 @@ private func drawOneSided(
   let area = state.layout.images
   let lines = wrapped(printable(reason), width: area.width - 2).count
   let height = min(max(lines, 1), max(area.height - 2, 1))
-  let note = Rect(
+  let note = GridRect(
     column: area.column + 1, row: area.row + area.height - height, width: area.width - 2,
     height: height)
   if facts.size != nil {

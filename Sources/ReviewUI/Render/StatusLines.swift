@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 /// Three lines: the case, the settings and what they give, and what to press.
-func drawStatus(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
+func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))
   canvas.write(caseLine(state, width: rect.width), in: rect.line(0), background: .statusLine)
   drawSettings(state, in: rect.line(1), on: &canvas)
@@ -97,7 +97,7 @@ private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
 
 /// Strategy, outcome and how many cases fail, in the fullest wording that fits: the verdict and its
 /// count stay to the last.
-private func drawSettings(_ state: ReviewState, in rect: Rect, on canvas: inout CellCanvas) {
+private func drawSettings(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let settings = settings(state)
   let outcomes = state.current.map { outcome($0, state: state) } ?? []
   let all = failures(state)

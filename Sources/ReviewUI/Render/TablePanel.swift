@@ -5,9 +5,9 @@ import DiffEngine
 func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
-  let whole = Rect.centred(width: 110, height: .max, in: state.size)
+  let whole = GridRect.centred(width: 110, height: .max, in: state.size)
   let note = wrapped(countedWords(state.strategy), width: whole.inside.width)
-  let rect = Rect.centred(
+  let rect = GridRect.centred(
     width: whole.width, height: rows.count + note.count + 3, in: state.size)
   let id = printable(current.snapshot.id)
   let inside = canvas.window(rect, title: id, cutInTheMiddle(id, width: rect.width - 6))
@@ -18,7 +18,7 @@ func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
 }
 
 /// What does not fit below the heading stands beside the rest.
-private func draw(_ rows: [TableRow], in inside: Rect, on canvas: inout CellCanvas) {
+private func draw(_ rows: [TableRow], in inside: GridRect, on canvas: inout CellCanvas) {
   let depth = max(inside.height - 1, 1)
   let starts = Array(stride(from: 0, to: rows.count, by: depth))
   for (start, area) in zip(starts, inside.columns(starts.count)) {
@@ -31,11 +31,11 @@ private func draw(_ rows: [TableRow], in inside: Rect, on canvas: inout CellCanv
   }
 }
 
-extension Rect {
+extension GridRect {
   /// Parts of equal width, side by side.
-  fileprivate func columns(_ count: Int) -> [Rect] {
+  fileprivate func columns(_ count: Int) -> [GridRect] {
     (0..<count).map {
-      Rect(column: column + width / count * $0, row: row, width: width / count, height: height)
+      GridRect(column: column + width / count * $0, row: row, width: width / count, height: height)
     }
   }
 }

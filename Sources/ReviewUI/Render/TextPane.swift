@@ -31,7 +31,7 @@ func foldedRows(_ difference: TextDifference, context: Int = 3) -> [TextRow] {
 }
 
 func drawTextDifference(
-  _ difference: TextDifference, state: ReviewState, in rect: Rect, on canvas: inout CellCanvas
+  _ difference: TextDifference, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
 ) {
   let removed = difference.lines.count { $0.kind == .removed }
   let added = difference.lines.count { $0.kind == .added }
@@ -49,7 +49,7 @@ func drawTextDifference(
   }
 }
 
-private func drawTextRow(_ row: TextRow, in rect: Rect, on canvas: inout CellCanvas) {
+private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout CellCanvas) {
   switch row {
   case .folded(let count):
     canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)

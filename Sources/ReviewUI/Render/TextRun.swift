@@ -23,7 +23,7 @@ func fitting(_ wordings: [[TextRun]], width: Int) -> [TextRun] {
 }
 
 /// Words wrapped to the width of `rect`, cut at its height.
-func drawParagraph(_ text: String, _ role: Role, in rect: Rect, on canvas: inout CellCanvas) {
+func drawParagraph(_ text: String, _ role: Role, in rect: GridRect, on canvas: inout CellCanvas) {
   for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
     canvas.write(line, role, in: rect.line(row))
   }

@@ -68,12 +68,12 @@ struct OpenTerminal {
 
   private static let usualCell = PixelSize(width: 8, height: 16)
 
-  var windowSize: Size {
+  var windowSize: GridSize {
     var window = snap_window()
     if snap_window_size(output, &window) {
-      return Size(columns: Int(window.columns), rows: Int(window.rows))
+      return GridSize(columns: Int(window.columns), rows: Int(window.rows))
     }
-    return Size(
+    return GridSize(
       columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: Int(environment["LINES"] ?? "") ?? 24)
   }
 

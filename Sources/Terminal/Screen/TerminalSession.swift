@@ -7,7 +7,7 @@ import ReviewUI
 ///
 /// One at a time, and used from one thread only; only `wake` may be used from others.
 package final class TerminalSession {
-  package internal(set) var size: Size
+  package internal(set) var size: GridSize
   package let colourLevel: ColourLevel
   package let isUTF8: Bool
   /// One sentence on how to see more colours; nil when all are available or none were requested.
@@ -43,7 +43,7 @@ package final class TerminalSession {
   /// Whether an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
-  var pendingSize: Size?
+  var pendingSize: GridSize?
   /// When input last came, in milliseconds of `System.now`.
   var lastInput = 0
 

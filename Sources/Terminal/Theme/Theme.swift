@@ -22,7 +22,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 }
 
 /// What a role looks like.
-package struct Style: Hashable, Sendable {
+package struct CellStyle: Hashable, Sendable {
   package var foreground: ThemeColour
   package var background: ThemeColour
   package var attributes: TextAttributes
@@ -45,19 +45,19 @@ package struct Style: Hashable, Sendable {
 /// picture cell.
 package struct Theme: Equatable, Sendable {
   package var name: String
-  private var styles: [Style]
+  private var styles: [CellStyle]
 
   /// - Parameters:
   ///   - name: As `--theme` takes it.
   ///   - base: Gives the look of the roles that are left out.
   ///   - styles: The looks of this theme.
-  package init(name: String, base: Theme? = nil, _ styles: [Role: Style] = [:]) {
+  package init(name: String, base: Theme? = nil, _ styles: [Role: CellStyle] = [:]) {
     self.name = name
-    self.styles = base?.styles ?? Role.allCases.map { _ in Style() }
+    self.styles = base?.styles ?? Role.allCases.map { _ in CellStyle() }
     for (role, style) in styles { self[role] = style }
   }
 
-  package subscript(role: Role) -> Style {
+  package subscript(role: Role) -> CellStyle {
     get { styles[Int(role.rawValue)] }
     set { styles[Int(role.rawValue)] = newValue }
   }

@@ -35,11 +35,11 @@ extension Theme {
       throw setting.error("unknown role \"\(name)\". themes/dark.toml has them all.")
     }
     if let plain = section["plain"] {
-      self[.plain] = try Style(plain, of: "plain", colours, plain: Style())
+      self[.plain] = try CellStyle(plain, of: "plain", colours, plain: CellStyle())
     }
     for role in Role.allCases where role != .plain {
       if let setting = section["\(role)"] {
-        self[role] = try Style(setting, of: "\(role)", colours, plain: self[.plain])
+        self[role] = try CellStyle(setting, of: "\(role)", colours, plain: self[.plain])
       } else if !hasBase {
         self[role] = self[.plain]
       }
@@ -70,14 +70,14 @@ extension ThemeColour {
   }
 }
 
-extension Style {
+extension CellStyle {
   private static let attributes: [(name: String, value: TextAttributes)] = [
     ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline),
     ("reverse", .reverse),
   ]
 
   fileprivate init(
-    _ setting: Setting, of role: String, _ colours: [String: ThemeColour], plain: Style
+    _ setting: Setting, of role: String, _ colours: [String: ThemeColour], plain: CellStyle
   ) throws(SettingsError) {
     guard let table = setting.table else {
       throw setting.error("\(role) must be a table, such as { fg = \"#7AA2F7\", bold = true }.")

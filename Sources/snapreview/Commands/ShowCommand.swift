@@ -33,7 +33,7 @@ struct ShowCommand: ParsableCommand {
   var output: String?
 
   @Option(help: "The largest size of an image, in columns and rows.")
-  var size = ScreenSize(Size(columns: 80, rows: 40))
+  var size = ScreenSize(GridSize(columns: 80, rows: 40))
 
   @OptionGroup
   var options: FolderOptions
@@ -106,7 +106,7 @@ private struct HalfBlocks {
   private let grid: SampleGrid
 
   /// Fits the image into so many cells, two samples each, and never enlarges it.
-  init(_ image: PixelImage, within size: Size) {
+  init(_ image: PixelImage, within size: GridSize) {
     let scale = max(
       1, Double(image.width) / Double(size.columns), Double(image.height) / Double(2 * size.rows))
     // Less a hair: what divides evenly must not take a sample more for a rounding error.

@@ -3,9 +3,9 @@ import ReviewUI
 
 /// "200x60" on the command line.
 struct ScreenSize: ExpressibleByArgument {
-  var size: Size
+  var size: GridSize
 
-  init(_ size: Size) { self.size = size }
+  init(_ size: GridSize) { self.size = size }
 
   init?(argument: String) {
     let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map {
@@ -14,7 +14,7 @@ struct ScreenSize: ExpressibleByArgument {
     guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
       1...1000 ~= columns, 1...1000 ~= rows
     else { return nil }
-    size = Size(columns: columns, rows: rows)
+    size = GridSize(columns: columns, rows: rows)
   }
 
   var defaultValueDescription: String { "\(size.columns)x\(size.rows)" }

@@ -4,7 +4,7 @@ import Terminal
 
 /// The terminal as the event loop sees it.
 package protocol ReviewTerminal: AnyObject {
-  var size: Size { get }
+  var size: GridSize { get }
   /// How it draws pictures itself; nil where they are half blocks.
   var graphics: TerminalGraphics? { get }
   /// The shapes of cells that it can draw.

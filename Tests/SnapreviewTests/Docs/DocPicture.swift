@@ -9,7 +9,7 @@ struct DocPicture: Sendable {
   var name: String
   var title: String
   var caption: String
-  var size: Size
+  var size: GridSize
   /// What is typed, see `KeyScript`.
   var keys: String
   /// One of the program's own, whatever themes the user has.
@@ -22,7 +22,7 @@ struct DocPicture: Sendable {
     self.name = name
     self.title = title
     self.caption = caption
-    self.size = Size(columns: columns, rows: rows)
+    self.size = GridSize(columns: columns, rows: rows)
     self.keys = keys
     self.theme = theme
   }

@@ -89,7 +89,7 @@ import snapreview
   private let blue = Paint.rgb(0, 70, 250)
 
   private func picture(of cell: Cell) -> (image: PixelImage, pixels: [[Pixel]]) {
-    let image = GridPainter().image(CellGrid(Size(columns: 3, rows: 3), filledWith: cell))
+    let image = GridPainter().image(CellGrid(GridSize(columns: 3, rows: 3), filledWith: cell))
     let left = GridPainter.margin + GridPainter.cellWidth
     let top = GridPainter.margin + GridPainter.cellHeight
     let pixels = (0..<GridPainter.cellHeight).map { y in
@@ -160,7 +160,7 @@ import snapreview
 
   private func review(_ columns: Int = 120, _ rows: Int = 40) throws -> OfflineReview {
     try OfflineReview(
-      paths: [scratch.path], size: Size(columns: columns, rows: rows),
+      paths: [scratch.path], size: GridSize(columns: columns, rows: rows),
       stateFolder: StateFolder(path: scratch["state"]))
   }
 

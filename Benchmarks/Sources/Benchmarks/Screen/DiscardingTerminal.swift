@@ -12,7 +12,7 @@ final class DiscardingTerminal {
   private let kept: [Int32]
   private var counted = 0
 
-  init(_ size: Size) throws {
+  init(_ size: GridSize) throws {
     var program: Int32 = -1
     let user = pseudo_terminal(Int32(size.columns), Int32(size.rows), &program)
     guard user >= 0 else { throw Trouble("There is no pseudo-terminal to be had.") }

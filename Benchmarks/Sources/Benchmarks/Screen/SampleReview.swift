@@ -6,7 +6,7 @@ import ReviewUI
 /// A review of a thousand cases on a screen of 200 x 60, all measured, with a pool that answers at
 /// once: what is measured on it is the model and the drawing of the grid alone.
 struct SampleReview {
-  static let size = Size(columns: 200, rows: 60)
+  static let size = GridSize(columns: 200, rows: 60)
   static let caseCount = 1000
 
   private(set) var state: ReviewState

@@ -1,5 +1,5 @@
 /// A size in terminal cells.
-package struct Size: Hashable, Sendable {
+package struct GridSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
@@ -10,7 +10,7 @@ package struct Size: Hashable, Sendable {
 }
 
 /// A rectangle of cells.
-package struct Rect: Hashable, Sendable {
+package struct GridRect: Hashable, Sendable {
   package var column: Int
   package var row: Int
   package var width: Int
@@ -31,32 +31,36 @@ package struct Rect: Hashable, Sendable {
   }
 
   /// The room within a window's frame, a blank left and right of it.
-  var inside: Rect { Rect(column: column + 2, row: row + 1, width: width - 4, height: height - 2) }
+  var inside: GridRect {
+    GridRect(column: column + 2, row: row + 1, width: width - 4, height: height - 2)
+  }
 
-  func inset(by amount: Int) -> Rect {
-    Rect(
+  func inset(by amount: Int) -> GridRect {
+    GridRect(
       column: column + amount, row: row + amount, width: width - 2 * amount,
       height: height - 2 * amount)
   }
 
-  func line(_ index: Int) -> Rect {
-    Rect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
+  func line(_ index: Int) -> GridRect {
+    GridRect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
   }
 
   /// What is left of it at the right of so many columns.
-  func dropping(_ columns: Int) -> Rect {
-    Rect(column: column + columns, row: row, width: width - columns, height: height)
+  func dropping(_ columns: Int) -> GridRect {
+    GridRect(column: column + columns, row: row, width: width - columns, height: height)
   }
 
   /// A window of at most this size in the middle of the screen; a small screen gives it all it has.
-  static func centred(width: Int, height: Int, in size: Size) -> Rect {
+  static func centred(width: Int, height: Int, in size: GridSize) -> GridRect {
     let width = min(width, size.columns < 60 ? size.columns : size.columns - 2)
     let height = min(height, size.rows < 16 ? size.rows : size.rows - 2)
-    return Rect(
+    return GridRect(
       column: (size.columns - width) / 2, row: (size.rows - height) / 2, width: width,
       height: height)
   }
 
   /// The line of the lower frame, for what the keys do.
-  var foot: Rect { Rect(column: column + 2, row: row + height - 1, width: width - 4, height: 1) }
+  var foot: GridRect {
+    GridRect(column: column + 2, row: row + height - 1, width: width - 4, height: 1)
+  }
 }
