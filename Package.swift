@@ -140,7 +140,8 @@ let package = Package(
       // A link to themes/.
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
     .target(
-      name: "Demo", dependencies: ["Catalog", "PNGCodec", "Libc", "Essentials", "Locks"],
+      name: "Demo",
+      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc", "Essentials", "Locks"],
       swiftSettings: strict),
     .executableTarget(
       name: "snapreview",

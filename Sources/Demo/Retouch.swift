@@ -1,3 +1,4 @@
+import DiffEngine
 import PNGCodec
 
 /// What another machine's renderer does to a picture, and what test libraries draw of it.
@@ -40,7 +41,7 @@ extension PixelImage {
   /// AFSnapshotTesting's picture: the actual with every changed pixel in green.
   func highlighted(against reference: PixelImage) -> PixelImage {
     combined(with: reference) { actual, reference in
-      actual == reference ? actual : Pixel(0, 255, 0, 255)
+      premultiplied(actual) == premultiplied(reference) ? actual : Pixel(0, 255, 0, 255)
     }
   }
 

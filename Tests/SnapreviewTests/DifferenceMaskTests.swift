@@ -128,6 +128,17 @@ import Testing
     #expect(files.map { folder.bytes($0) } == before)
   }
 
+  @Test func `a screen that is open follows as actuals arrive`() throws {
+    let terminal = try PseudoTerminal(
+      Program.path, [folder["AppTests/Difference"], "--actuals", folder["later"]], columns: 120,
+      rows: 40)
+    try terminal.wait("the mask") { $0.text.contains("as the test saw it") }
+    actual("testDark", in: "later", changes: 5)
+    try terminal.wait("the actual") { $0.text.contains("1 case has an actual now") }
+    terminal.send("Q")
+    _ = try terminal.waitForExit()
+  }
+
   @Test func `an actual of another run says where, and is not accepted unseen`() throws {
     actual("testDark", in: "Actuals", changes: 5)
     actual("testLight", in: "Actuals", changes: 7)
@@ -195,7 +206,7 @@ import Testing
     }
     // Their references were committed just now, so one cannot tell.
     #expect(try run("list", ".", "--format", "json").summary["stale"] == 3)
-    repository.run(
+    _ = repository.run(
       ["commit", "--amend", "--quiet", "--no-edit", "--date", "2001-01-01T00:00:00"],
       environment: ["GIT_COMMITTER_DATE": "2001-01-01T00:00:00"])
     let listed = try run("list", ".", "--format", "json")

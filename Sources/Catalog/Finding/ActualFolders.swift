@@ -38,7 +38,7 @@ struct ActualFolders {
     do throws(SystemError) {
       _ = try ListedFolder(reading: folder)
     } catch {
-      guard error.isMissing else {
+      guard error.isMissing, !FileStatus.exists(folder) else {
         throw CatalogError(
           .unreadable, "--actuals \(printable(path)): \(error). Name a folder.")
       }

@@ -48,7 +48,7 @@ extension Bulk.Scope {
     rivals == 0
       ? nil
       : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, as another "
-        + "case would write the same baseline or the actual is another run's: accept them one by one."
+        + "case would write the same baseline or the actual is another run's: accept one of them by itself."
   }
 }
 

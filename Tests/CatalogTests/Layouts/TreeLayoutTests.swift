@@ -14,6 +14,8 @@ import Testing
       "Tests/Actual/iPhone/Home/menu.png": "no device", "Tests/Reference/iPhone/Home/menu.png": "o",
     ])
     try scene.check([
+      "iPhone/Home/menu": Triple(
+        "words", "Tests/Reference/iPhone/Home/menu.png", "Tests/Actual/iPhone/Home/menu.png"),
       "Home/menu": Triple(
         "gojek", "Tests/Reference/\(one)/Home/menu.png", "Tests/Actual/\(one)/Home/menu.png",
         "Tests/Difference/\(one)/Home/menu.png")

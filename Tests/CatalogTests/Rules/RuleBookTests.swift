@@ -111,11 +111,11 @@ private let sample = """
       ),
       (
         "# x\n[defaults]\n",
-        "r.toml:2: unknown key \"defaults\". Allowed: [default], [[rule]], [layout], [axes]."
+        "r.toml:2: unknown key \"defaults\". Allowed: actuals, [default], [[rule]], [layout], [axes]."
       ),
       (
         "deltaE = 1\n",
-        "r.toml:1: unknown key \"deltaE\". Allowed: [default], [[rule]], [layout], [axes]."
+        "r.toml:1: unknown key \"deltaE\". Allowed: actuals, [default], [[rule]], [layout], [axes]."
       ),
       ("[rule]\nmatch = \"a\"\n", "r.toml:1: \"rule\" must be a list of tables: [[rule]]."),
       ("default = 3\n", "r.toml:1: \"default\" must be a table: [default]."),

@@ -51,6 +51,43 @@ import Testing
     }
   }
 
+  /// Commands in a page with what they print, as `$ snapreview …` and the lines below it.
+  private static func sessions(in text: String) -> [(words: [String], output: [String])] {
+    text.components(separatedBy: "```").compactMap { block in
+      let lines = block.split(separator: "\n").map(String.init)
+      guard let first = lines.first, first.hasPrefix("$ snapreview ") else { return nil }
+      let words = first.split(separator: " ").dropFirst(2).map(String.init)
+      return (words, Array(lines.dropFirst()))
+    }
+  }
+
+  @Test func `what a page shows is what the program prints of the demo`() throws {
+    let scratch = TestFolder()
+    #expect(try Program.run("demo", in: scratch.path).status == 0)
+    #expect(
+      try Program.run(
+        "accept", "snapreview-demo", "--filter", "*iPhone-15", in: scratch.path
+      ).status == 0)
+    var count = 0
+    for page in Self.pages {
+      for session in Self.sessions(in: try Self.text(page)) {
+        count += 1
+        let result = try Program.run(session.words, in: scratch.path)
+        var rest = result.lines.map(Self.withoutGaps)[...]
+        for line in session.output.map(Self.withoutGaps) where line != "…" {
+          let place = rest.firstIndex(of: line)
+          #expect(place != nil, "\(page): \(line)")
+          rest = rest[((place ?? rest.startIndex - 1) + 1)...]
+        }
+      }
+    }
+    #expect(count >= 2)
+  }
+
+  private static func withoutGaps(_ line: String) -> String {
+    line.split(separator: " ").joined(separator: " ")
+  }
+
   // MARK: - The action
 
   /// The script of a step of action.yml, as the runner hands it to bash.

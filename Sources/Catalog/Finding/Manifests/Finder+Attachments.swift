@@ -13,6 +13,7 @@ extension Finder {
       for failure in sets.failures {
         add(failure, sets.triple(of: failure, others: Self.refusal), folder, source)
       }
+      for file in sets.references { claimed.insert(Paths.join(folder.path, file)) }
       taken.insert(folder.path)
     }
   }
@@ -46,7 +47,7 @@ private struct AttachmentSets {
 
   private let folder: ListedFolder
   let failures: [String]
-  private let references: [String]
+  let references: [String]
   private let differences: [String]
 
   /// More are not decoded against each other.

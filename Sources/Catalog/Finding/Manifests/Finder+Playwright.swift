@@ -95,6 +95,8 @@ extension Finder {
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
             actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
           from: source)
+        claimed.insert(
+          Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"))
       }
     }
   }

@@ -150,6 +150,7 @@ extension Finder {
       return (try? FileStatus(of: path))?.kind == .file ? path : nil
     }
     guard let actual = file(.actual) else { return }
+    defer { if let reference = file(.reference) { claimed.insert(reference) } }
     let parts = test.split(separator: "/").map(String.init)
     let function = String((parts.last ?? test).prefix { $0 != "(" })
     let name = number == 1 ? function : "\(function) \(number)"

@@ -32,6 +32,7 @@ struct LibraryFiles {
       !Self.libraries.contains(cases[place].layout)
         || failure.files.allSatisfy { isKnown($0, to: cases[place]) }
         || failure.rank < .triple && cases[place].referenceFile != nil
+          && (failure.difference == nil || cases[place].differenceFile != nil)
     }
     if isSettled { return .libraries }
     let whole = places.first { place in
