@@ -149,7 +149,8 @@ extension PixelImage {
   ) -> PixelImage {
     var changes = actual
     drawDifference(.tint, reference, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
-      guard strategy.samples == .codes, let (first, second) = pair(files, .codes) else {
+      guard strategy.samples != .colours, let (first, second) = pair(files, strategy.samples)
+      else {
         return compare(reference, actual, strategy: strategy)
       }
       return compare(first, second, strategy: strategy)
