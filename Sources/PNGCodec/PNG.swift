@@ -14,6 +14,11 @@ public enum PNG {
     /// The numbers in it: profiles are not looked at, and 16-bit samples are kept beside their
     /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
     case codes
+    /// The numbers in it, and of 16 bits the upper eight: as odiff reads a file.
+    case upperBytes
+    /// The colours that an embedded profile says, without one the numbers, and of 16 bits the upper
+    /// eight: as libvips reads a file, and so sharp, which looks-same asks.
+    case profiled
   }
 
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.

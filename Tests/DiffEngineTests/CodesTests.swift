@@ -65,6 +65,32 @@ import Testing
     #expect(comparison.verdict == .sizeMismatch && comparison.mismatched == 1)
   }
 
+  @Test func `odiff and looks-same see the upper eight of 16 bits`() throws {
+    // To the nearest these are two 8-bit values.
+    let (first, second) = (wideFile([0x1200, 0x80, 0]), wideFile([0x12FF, 0xFF, 0]))
+    for var strategy in [Strategy(.odiff), Strategy(.looksSame)] {
+      (strategy.yiqThreshold, strategy.tolerance) = (0, 0.001)
+      let (reference, actual) = (
+        try decoded(first, strategy.samples), try decoded(second, strategy.samples)
+      )
+      #expect(reference == actual && reference[0, 0] == Pixel(0x12, 0, 0, 255))
+      #expect(verdict(reference, actual, strategy) == .match)
+    }
+    #expect(try decoded(second, .codes)[0, 0] == Pixel(0x13, 1, 0, 255))
+  }
+
+  @Test func `looks-same sees the colours of a profile, and not those of gAMA`() throws {
+    let strategy = Strategy(.looksSame)
+    let (tagged, plain) = (file([200, 100, 50], profile: .displayP3), file([200, 100, 50]))
+    let image = try decoded(tagged, strategy.samples)
+    #expect(image == (try decoded(tagged, .colours)))
+    #expect(verdict(image, try decoded(plain, strategy.samples), strategy) == .mismatch)
+    var writer = PNGWriter(width: 1, height: 1, depth: 8, colourType: 2, samples: [200, 100, 50])
+    writer.extraChunks = [("gAMA", be32(100_000))]
+    #expect(try decoded(writer.file(), strategy.samples) == decoded(plain, .codes))
+    #expect(try decoded(tagged, Strategy(.odiff).samples) == decoded(plain, .codes))
+  }
+
   @Test(arguments: [0, 2, 3, 4, 6], [8, 16])
   func `without a profile codes are colours`(_ colourType: Int, _ depth: Int) throws {
     guard colourType != 3 || depth == 8 else { return }
@@ -84,7 +110,7 @@ import Testing
     try file.withUnsafeBytes { try PNGReader($0, samples).imageThroughLibpng() }
   }
 
-  private func file(_ pixel: [Int], profile: ICCWriter?) -> [UInt8] {
+  private func file(_ pixel: [Int], profile: ICCWriter? = nil) -> [UInt8] {
     var writer = PNGWriter(width: 1, height: 1, depth: 8, colourType: 2, samples: pixel)
     if let profile { writer.extraChunks = [("iCCP", profile.chunk())] }
     return writer.file()

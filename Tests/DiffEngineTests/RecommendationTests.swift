@@ -86,6 +86,32 @@ import Testing
     }
   }
 
+  @Test func `no other threshold is right more often, however odd`() throws {
+    // Dots from 0 to 2,000 in odd steps, and a label that only a threshold between 23 and 31 parts best.
+    let counts = [3, 11, 23, 31, 77, 140, 333, 901]
+    let pairs = counts.map { count in
+      landscape((0..<min(count, 1_500)).map { ($0 % 40, $0 / 40) }, shade: 0)
+    }
+    let tuning = try tuning(
+      [pairs[0], pairs[1], pairs[2], pairs[6]], [pairs[3], pairs[4], pairs[5], pairs[7]], .naive)
+    let best = tuning.recommendations().one
+    #expect(best.separation.passed == 3 && best.separation.failed == 4)
+    #expect(best.strategy.threshold == 27)
+  }
+
+  @Test func `pairs of one commit are no proof of each other`() throws {
+    // Each commit has noise of its own strength: a setting that has seen half of it knows the rest.
+    let noise = (0..<24).map { self.noise(4 + 6 * ($0 / 12)) }
+    let change = (0..<24).map { block(8 + $0 / 12) }
+    var tuning = try tuning(noise, change, .naive)
+    #expect(tuning.recommendations().one.heldOut?.range != nil)
+    tuning.toleratedOrigins = (0..<24).map { $0 / 12 }
+    tuning.rejectedOrigins = (0..<24).map { 100 + $0 / 12 }
+    #expect(try #require(tuning.recommendations().one.heldOut).range == nil)
+    tuning.rejectedOrigins = Array(repeating: 7, count: 24)
+    #expect(tuning.recommendations().one.heldOut == nil)
+  }
+
   @Test func `with one of a kind nothing is said of what the search has not seen`() throws {
     #expect(try tuning([noise(3)], [block(9)]).recommendations().one.heldOut == nil)
   }

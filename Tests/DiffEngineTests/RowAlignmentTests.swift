@@ -56,6 +56,24 @@ import Testing
       alignment.sentence == "12 rows inserted at y 30, 12 rows deleted at y 100; the rest is equal")
   }
 
+  /// Three rows that take turns: none is the only one of its kind.
+  @Test(arguments: [(32, 0), (32, 32), (31, 0), (31, 31)])
+  func `rows inserted into a striped image are found, whether it grows by them or not`(
+    _ count: Int, _ growth: Int
+  ) throws {
+    var random = SplitMix(seed: 4)
+    let stripes = (0..<3).map { _ in row(&random) }
+    func striped(_ count: Int) -> [[Pixel]] { (0..<count).map { stripes[$0 / 8 % 3] } }
+    let header = [[Pixel]](repeating: row(&random), count: count)
+    let before = Array(striped(200))
+    let after = Array((striped(40) + header + striped(200).dropFirst(40)).prefix(200 + growth))
+    let down = try #require(RowAlignment(image(before), image(after)))
+    #expect(down.changedCount == 0)
+    #expect(down.sentence.hasPrefix("\(count) rows inserted at y 40"), "\(down.sentence)")
+    let up = try #require(RowAlignment(image(after), image(before)))
+    #expect(up.sentence.hasPrefix("\(count) rows deleted at y 40"), "\(up.sentence)")
+  }
+
   @Test func `rows that changed beside inserted ones are kept where they differ least`() throws {
     var random = SplitMix(seed: 2)
     let reference = (0..<80).map { _ in row(&random) }

@@ -74,12 +74,12 @@ import Testing
     state.type("w")
     #expect(screen(state).contains(#"strategy = "naive"; threshold = 0; ignore = [{x ="#))
     let effects = state.type("1")
-    guard case .saveRule(let glob, let strategy, let ignored?) = effects.first else {
+    guard case .previewRule(let request) = effects.first, let ignored = request.ignored else {
       Issue.record("nothing is saved")
       return
     }
-    #expect(glob == "Suite/case0" && ignored == state.items[0].rule.ignored)
-    let rules = [state.items[0].snapshot.identity: strategy]
+    #expect(request.glob == "Suite/case0" && ignored == state.items[0].rule.ignored)
+    let rules = [state.items[0].snapshot.identity: request.strategy]
     let answer = state.reduce(.ruled(rules, sentence: "Written."))
     #expect(measured(answer).isEmpty, "what is known holds")
     #expect(!screen(state).contains("not the rule's settings"))

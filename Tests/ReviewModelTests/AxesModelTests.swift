@@ -39,7 +39,7 @@ import Testing
     #expect(state.message?.text == "Ordered by screen and theme.")
     #expect(rows(state)[0] == "▾ screen: home 2" && rows(state)[1].hasPrefix("▾ theme: dark"))
     state.type("gghht")
-    let effects = state.type("T")
+    let effects = state.type("y")
     let decided = effects.compactMap { effect in
       if case .record(.tolerated, let requests) = effect { requests.count } else { nil }
     }

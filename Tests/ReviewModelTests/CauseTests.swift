@@ -106,13 +106,13 @@ import Testing
 
   @Test func `one key decides a cause, and it is undone in one step`() {
     var state = byCause()
-    let effects = state.decisions(typing: "RR")
+    let effects = state.decisions(typing: "Ry")
     #expect(effects.map(\.1) == [[0, 2, 3]])
   }
 
   @Test func `what was decided is told by cause`() {
     var state = byCause()
-    state.type("RR")
+    state.type("Ry")
     let changes = [0, 2, 3].map { DecisionChange(item: $0, record: DecisionRecord(.rejected)) }
     _ = state.reduce(.recorded(changes, sentence: ""))
     let told = state.decidedCauses
@@ -159,15 +159,15 @@ import Testing
     let screen = text(render(state)).joined(separator: "\n")
     #expect(screen.contains("Reject 2 cases that look alike?"))
     #expect(screen.contains("Alike: both red → blue."))
-    #expect(state.decisions(typing: "<down><down>R").map(\.1) == [[4, 1]])
+    #expect(state.decisions(typing: "<down><down>y").map(\.1) == [[4, 1]])
   }
 
   @Test func `a bulk decision on a cause offers what is alike by tab alone`() {
     var state = family()
     state.type("gg")
-    #expect(state.decisions(typing: "RR").map(\.1) == [[1, 4, 0, 2, 3]])
+    #expect(state.decisions(typing: "Ry").map(\.1) == [[1, 4, 0, 2, 3]])
     state = family()
     state.type("gg")
-    #expect(state.decisions(typing: "R<tab>R").map(\.1) == [[4, 1]])
+    #expect(state.decisions(typing: "R<tab>y").map(\.1) == [[4, 1]])
   }
 }

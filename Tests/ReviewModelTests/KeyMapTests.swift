@@ -111,15 +111,13 @@ import Testing
     return ReviewModelTests.review(keyMap: map)
   }
 
-  @Test func `a bulk is confirmed by the key that opened it`() throws {
-    var state = try review([(.acceptMany, ["F2", "ga"])])
-    #expect(state.decisions(typing: "A").isEmpty)
-    #expect(state.panel == nil)
-    #expect(state.decisions(typing: "<F2>A").isEmpty)
-    #expect(text(render(state)).contains { $0.contains(" F2  confirms") })
-    #expect(state.decisions(typing: "<F2>").map(\.1) == [[0, 1, 2, 3]])
-    state = try review([(.acceptMany, ["F2", "ga"])])
-    #expect(state.decisions(typing: "gaga").map(\.1) == [[0, 1, 2, 3]])
+  @Test(arguments: [("F2", "y"), ("y", "Y")])
+  func `a bulk is confirmed by a key that asks for none`(_ asking: String, _ yes: String) throws {
+    var state = try review([(.acceptMany, [asking])])
+    let key = asking.count > 1 ? "<\(asking)>" : asking
+    #expect(state.decisions(typing: key + key + key).isEmpty)
+    #expect(text(render(state)).contains { $0.contains(" \(yes)  confirms") })
+    #expect(state.decisions(typing: yes).map(\.1) == [[0, 1, 2, 3]])
   }
 
   @Test func `the help, the palette and the bottom line show them`() throws {

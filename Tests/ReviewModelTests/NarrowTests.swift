@@ -41,6 +41,23 @@ import Testing
     return state
   }
 
+  @Test(arguments: [GridSize(columns: 100, rows: 30)] + sizes)
+  func `the first sentence never takes the place of how to get help and how to leave`(
+    _ size: GridSize
+  ) {
+    for words in [3, 14, 40] {
+      var message = Message(
+        .news, String(repeating: "advice ", count: words), hint: "? shows every key, q quits.")
+      message.needsHint = true
+      let state = ReviewState(
+        title: "Failures", items: [ReviewItem(snapshot: snapshot("a"), rule: Strategy(.naive))],
+        size: size, message: message)
+      let frame = text(render(state))
+      #expect(frame.last?.contains("? shows every key, q quits.") == true, "\(frame)")
+      #expect(frame.contains { $0.contains("advice") })
+    }
+  }
+
   /// The lines of the case, the settings and the keys.
   private func status(_ state: ReviewState) -> [String] { text(render(state)).suffix(3) }
 
@@ -115,7 +132,7 @@ import Testing
     var state = large(size)
     state.type("A")
     let screen = text(render(state)).joined(separator: "\n")
-    #expect(screen.contains(" A  confirms"))
+    #expect(screen.contains(" y  confirms"))
     #expect(screen.contains("esc  cancels"))
     #expect(screen.contains("Accept 120 cases"))
     #expect(screen.contains("more"))

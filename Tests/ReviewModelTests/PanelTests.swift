@@ -194,22 +194,60 @@ import Testing
     #expect(!text(render(state)).contains { $0.contains("counting …") })
   }
 
-  @Test func `w asks where, and only 1, 2 and 3 write`() {
+  @Test func `w asks where, shows the file and its lines, and only then y writes`() {
     var state = review()
     state.type(">w")
-    #expect(state.panel == .saveRule)
+    #expect(state.panel == .saveRule(nil))
     #expect(state.type("<enter>").isEmpty)
     #expect(state.panel == nil)
-    state.type("w")
-    #expect(state.type("1").contains(.saveRule(glob: "Suite/case0", state.strategy)))
-    state.type("w")
-    #expect(state.type("2").contains(.saveRule(glob: "Suite/**", state.strategy)))
-    state.type("w")
-    #expect(state.type("3").contains(.saveRule(glob: nil, state.strategy)))
+    for (key, glob) in [("1", "Suite/case0"), ("2", "Suite/**"), ("3", nil)] {
+      state.type("w")
+      #expect(state.type(key).contains(.previewRule(RuleRequest(glob: glob, state.strategy))))
+      #expect(state.type("<esc>").isEmpty)
+    }
+    let preview = RulePreview(
+      summary: "naive", path: "/home/me/app/.snapreview.toml",
+      edit: RuleEdit(old: "[default]\nthreshold = 0\n", new: "[default]\nthreshold = 1\n"))
+    for answer in ["w", "1", "<enter>", " ", "<esc>", "y"] {
+      state.type("w3")
+      _ = state.reduce(.previewedRule(preview))
+      let frame = text(render(state)).joined(separator: "\n")
+      #expect(frame.contains("/home/me/app/.snapreview.toml"))
+      #expect(frame.contains("- threshold = 0") && frame.contains("+ threshold = 1"))
+      // Before it is on the screen nothing answers it.
+      #expect(state.reduce(.input(.key(.character("y")))).isEmpty)
+      _ = state.reduce(.painted(isWhole: true))
+      #expect(state.type(answer).contains(.saveRule(preview)) == (answer == "y"), "\(answer)")
+      #expect(state.panel == nil)
+    }
+  }
+
+  @Test func `u after w takes the rule back, not the decision before it`() {
+    var state = review()
+    state.type("r")
+    _ = state.reduce(.recorded([DecisionChange(item: 0, record: nil)], sentence: "Rejected."))
+    _ = state.reduce(.ruled([:], sentence: "Written."))
+    #expect(state.type("u") == [.undoRule])
+    _ = state.reduce(.ruled([:], sentence: "Undone.", isNew: false))
+    #expect(state.type("U") == [.redoRule])
+    _ = state.reduce(.ruled([:], sentence: "Redone.", isNew: false))
+    #expect(state.type("uu") == [.undoRule, .undo])
+  }
+
+  @Test func `in the folder of another library no line is copied, and it says why`() {
+    var state = review()
+    let effects = state.type(":strategy combined<enter>y")
+    #expect(!effects.contains { if case .copy = $0 { true } else { false } })
+    #expect(
+      state.message?.text.contains("swift-snapshot-testing has no combined; its own: pointfree")
+        == true)
+    #expect(
+      state.type(":strategy pointfree<enter>y")
+        .contains(.copy(".image(precision: 1.0, perceptualPrecision: 1.0)")))
   }
 
   @Test func `y copies the line for the test`() {
-    var state = review()
+    var state = review(layout: .afsnapshot)
     let effects = state.type(":strategy combined<enter>:clusterSize 7<enter>:deltaE 7<enter>y")
     #expect(effects.contains(.copy(".combined(threshold: 0, clusterSize: 7, deltaE: 7.0)")))
     #expect(state.message?.text.hasPrefix("Copying: .combined") == true)
@@ -246,7 +284,7 @@ import Testing
     #expect(state.selection == 1)
     state.type("jV")
     #expect(state.items.map(\.isMarked) == [true, true, true, false])
-    #expect(state.decisions(typing: "TT").map(\.1) == [[0, 1, 2]])
+    #expect(state.decisions(typing: "Ty").map(\.1) == [[0, 1, 2]])
   }
 
   @Test func `the loupe reads the file at its pixel and moves by keys`() {

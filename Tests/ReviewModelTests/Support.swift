@@ -22,10 +22,10 @@ let fingerprint = Fingerprint(reference: "r", actual: "a", baseline: "r")
 
 func snapshot(
   _ name: String, suite: String = "Suite", obstacle: String? = nil,
-  content: SnapshotCase.Content = .image
+  content: SnapshotCase.Content = .image, layout: Layout = .pointfree
 ) -> SnapshotCase {
   SnapshotCase(
-    id: "\(suite)/\(name)", suite: suite, name: name, layout: .pointfree, content: content,
+    id: "\(suite)/\(name)", suite: suite, name: name, layout: layout, content: content,
     reference: "/r/\(name).png", actual: "/a/\(name).png",
     baseline: Baseline(path: "/r/\(name).png", root: "/r"), obstacle: obstacle)
 }
@@ -52,10 +52,12 @@ func review(
   dots: [Int] = [1, 4, 3, 2], suites: [String]? = nil, names: [String]? = nil,
   size: GridSize = GridSize(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
-  keyMap: KeyMap = KeyMap(), rivals: Set<Int> = [], rules: RuleBook? = nil
+  keyMap: KeyMap = KeyMap(), rivals: Set<Int> = [], rules: RuleBook? = nil,
+  layout: Layout = .pointfree
 ) -> ReviewState {
   let items = dots.indices.map { index in
-    var snapshot = snapshot(names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite")
+    var snapshot = snapshot(
+      names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite", layout: layout)
     snapshot.rivals = rivals.contains(index) ? 1 : 0
     if let rules { snapshot.axes = rules.axes(of: snapshot) }
     return ReviewItem(snapshot: snapshot, rule: rule)
@@ -96,6 +98,7 @@ extension ReviewState {
         rest = rest.dropFirst()
       }
       for key in keys {
+        paint()
         let asked = reduce(.input(.key(key)))
         for effect in asked {
           switch effect {
@@ -110,6 +113,11 @@ extension ReviewState {
       }
     }
     return effects
+  }
+
+  /// Puts the frame on the screen, with all of its pictures.
+  mutating func paint() {
+    _ = reduce(.painted(isWhole: true))
   }
 
   /// The decisions that effects ask the store for.

@@ -93,7 +93,7 @@ import Testing
       return
     }
     #expect(bulk.scope.items == [0, 1] && bulk.scope.name == "in A")
-    #expect(state.decisions(typing: "A").map(\.1) == [[0, 1]])
+    #expect(state.decisions(typing: "y").map(\.1) == [[0, 1]])
   }
 
   @Test func `a note that is typed before a decision goes with it`() {
@@ -111,7 +111,7 @@ import Testing
     for index in 0..<2 {
       _ = state.reduce(.measured(item: index, revision: 1, images([(x: 1, y: 2)])))
     }
-    #expect(state.decisions(typing: "RR").map(\.2) == ["later"])
+    #expect(state.decisions(typing: "Ry").map(\.2) == ["later"])
   }
 
   @Test func `a note is refused before it is typed where nothing can be kept`() {

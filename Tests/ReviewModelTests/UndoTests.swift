@@ -73,7 +73,7 @@ import Testing
   @Test func `the marks that went with a decision come back with it`() {
     var state = review()
     state.type("mm")
-    state.type("TT")
+    state.type("Ty")
     _ = state.reduce(recorded([0, 1]))
     #expect(marks(state) == [])
     state.type("u")
@@ -94,8 +94,8 @@ import Testing
 
   @Test func `a bulk of which some were refused is one step`() {
     var state = review()
-    state.type("mTT")
-    state.type("TT")
+    state.type("mTy")
+    state.type("Ty")
     _ = state.reduce(.notRecorded(items: [0], reason: "No."))
     _ = state.reduce(.notRecorded(items: [1], reason: "No."))
     _ = state.reduce(recorded([2, 3]))

@@ -114,6 +114,19 @@ import Testing
     #expect(row.contains("&#64;&#8203;octocat"))
   }
 
+  @Test func `markdown leaves as it is what marks nothing up`() throws {
+    let plain = TestFolder()
+    plain.addFailure("testTraits.ipad-mini_dark (1):2, #c81e1e = 50% \"x\"", changes: 3)
+    let text = try check("markdown", plain).output
+    #expect(text.contains("| AppTests/testTraits.ipad-mini_dark (1):2, #c81e1e = 50% \"x\" |"))
+    let marked = TestFolder()
+    marked.addFailure("see #12 at www.a.b, :tada: _so_ *so* $x$ http:x", changes: 3)
+    let row = try check("markdown", marked).output
+    for mark in ["#12", "www.", ":tada:", " _", "*", "$"] {
+      #expect(!row.contains(mark), "\(mark)")
+    }
+  }
+
   @Test func `markdown fits into a comment however much fails`() throws {
     let many = TestFolder()
     let long = String(repeating: "_", count: 200)

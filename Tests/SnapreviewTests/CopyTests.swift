@@ -18,9 +18,11 @@ import Testing
       environment["TMUX"] = "/tmp/tmux-0/default,1,0"
       #expect(chmod(scratch.write("bin/tmux", "#!/bin/sh\n\(tmux)\n"), 0o755) == 0)
     }
+    // Two files are no library's: any line will do.
+    let pair = ["reference", "failed"].map { scratch["FailureDiffs/AppTests/\($0)_testFirst.png"] }
     let terminal = try PseudoTerminal(
-      Program.path, [scratch.failures], columns: 130, rows: 40, environment: environment)
-    try terminal.wait("the case") { $0.text.contains("1 of 1 fail") }
+      Program.path, pair, columns: 130, rows: 40, environment: environment)
+    try terminal.wait("the case") { $0.text.contains("naive  threshold 0") }
     terminal.send("y")
     return terminal
   }

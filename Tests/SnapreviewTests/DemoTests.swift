@@ -115,6 +115,8 @@ import snapreview
     }
     var terminal = try open()
     terminal.send(">w3")
+    try terminal.wait("the lines") { $0.text.contains("+ threshold = 1") }
+    terminal.send("y")
     try terminal.wait("the rule") { $0.text.contains("Written to") }
     #expect(scratch.exists("project/demo/.snapreview.toml"))
     terminal.send("Q")

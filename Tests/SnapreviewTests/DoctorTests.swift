@@ -10,6 +10,9 @@ import Testing
     }
     #expect(result.output.contains("no terminal"))
     #expect(result.lines.contains { $0.hasPrefix("  git ") && $0.contains("git version") })
+    for library in ["Little CMS", "libarchive", "turbojpeg", "webp", "heif"] {
+      #expect(result.lines.contains { $0.hasPrefix("  \(library) ") && $0.contains("installed") })
+    }
     #expect(!result.lines.contains("Failures"))
   }
 

@@ -92,7 +92,11 @@ import Testing
     }
     // What is known of each case, what its group is, where its rule would go; rejected; and out,
     // with a summary that names it.
-    terminal.send("iqAqwxjiqAqwx")
+    for keys in ["iqA", "qwxjiqA"] {
+      terminal.send(keys)
+      try terminal.wait("the question") { $0.text.contains(" confirms") }
+    }
+    terminal.send("qwx")
     // Of the two only one has a picture that can be read, and so be decided on.
     terminal.send("ggrGr")
     try terminal.wait("the rejection") { $0.text.contains("1 rejected") }

@@ -66,14 +66,14 @@ import Testing
     let only = try #require(try run("list", folder["run"], "--format", "json").cases.first)
     let remarks = only["remarks"] as? [String] ?? []
     #expect(remarks.contains { $0.hasPrefix("Compared approximately") })
-    #expect(only["estimate"] as? Bool == true)
     if LossyPicture.webp.isReadable {
+      #expect(only["estimate"] as? Bool == true)
       #expect(only["verdict"] as? String == "mismatch" && only["mismatched"] as? Int == 64)
     } else {
       #expect((only["error"] as? String)?.contains("libwebp7 (Debian, Ubuntu)") == true)
     }
     #expect(try run("list", folder["run"]).output.contains("Compared approximately"))
-    #expect(try run("check", folder["run"]).status == (LossyPicture.webp.isReadable ? 1 : 2))
+    #expect(try run("check", folder["run"]).status == (LossyPicture.webp.isReadable ? 1 : 3))
     let refused = try run("accept", folder["run"], "--all")
     #expect(refused.status == 1 && refused.errors.contains("lossy picture"))
     #expect(folder.bytes("run/expected/menu.webp") == baseline)

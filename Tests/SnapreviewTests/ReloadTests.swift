@@ -49,7 +49,7 @@ import snapreview
     let review = try open()
     scratch.addFailure("testA", changes: 5)
     review.type([.function(5)])
-    review.type(try KeyScript.parse("gg:strategy cluster<enter>w1"))
+    review.type(try KeyScript.parse("gg:strategy cluster<enter>w1y"))
     let kinds = review.state.items.map { "\($0.snapshot.name) \($0.rule.kind)" }
     #expect(kinds == ["testA cluster", "testB naive", "testC naive"])
     review.close()

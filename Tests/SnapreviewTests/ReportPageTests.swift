@@ -102,6 +102,9 @@ import Testing
     #expect(try look("actual", "visibility") == "visible")
     try browser.press("4")
     #expect(try look("actual", "mixBlendMode") == "difference")
+    let caption =
+      "getComputedStyle(document.querySelector('.reference figcaption'), '::after').content"
+    #expect(try browser.value(caption) as? String == "\"difference\"")
     #expect(try look("actual", "display", "rect") != "none")
     try browser.press("o")
     #expect(try look("actual", "display", "rect") == "none")

@@ -105,16 +105,22 @@ import snapreview
   }
 
   @Test func `a decision that is still being written is finished`() throws {
-    let (loop, _) = try loop([.shows("2 of 2 fail"), keys("aq")])
+    let (loop, _) = try loop([.shows("2 of 2 fail"), keys("rq")])
     #expect(loop.run() == nil)
     loop.finish()
-    #expect(loop.state.tally.accepted == 1)
+    #expect(loop.state.tally.rejected == 1)
   }
 
   @Test func `what is the terminal's own goes to the terminal`() throws {
-    let (loop, terminal) = try loop([.shows("2 of 2 fail"), keys("y<ctrl-l><ctrl-z>Q")])
+    let (loop, terminal) = try loop([
+      .shows("2 of 2 fail"), keys(":strategy uber<enter>y<ctrl-l><ctrl-z>Q"),
+    ])
     #expect(loop.run() == nil)
-    #expect(terminal.calls == ["copy .naive(threshold: 0)", "redraw", "suspend"])
+    #expect(
+      terminal.calls == [
+        "copy FBSnapshotVerifyViewWithPixelOptions(view, identifier, suffixes, 0.0, 0.0)", "redraw",
+        "suspend",
+      ])
   }
 
   @Test func `a terminal that comes to draw pictures is given them`() throws {

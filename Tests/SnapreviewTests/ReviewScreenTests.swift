@@ -54,6 +54,24 @@ import Testing
     #expect(try baseline("testThird") == third)
   }
 
+  @Test func `who leaves early is told the command line that goes on, folder included`() throws {
+    let named = try open(columns: 200)
+    named.send("q")
+    _ = try named.waitForExit()
+    let command = "For the remaining 3: \(Program.path)"
+    let text = named.screen.text.replacing("\n", with: "")
+    #expect(text.contains("\(command) \(scratch.failures)"))
+
+    let found = try PseudoTerminal(
+      "/bin/sh", ["-c", "cd '\(scratch.path)' && exec '\(Program.path)' --no-mouse"], columns: 200)
+    try found.wait("the first frame") { $0.text.contains("of 3 fail") }
+    found.send("q")
+    _ = try found.waitForExit()
+    #expect(
+      found.screen.text.replacing("\n", with: "")
+        .contains("\(command) --no-mouse FailureDiffs"))
+  }
+
   @Test func `undo brings back the bytes, and the next start finds everything as it was left`()
     throws
   {

@@ -28,7 +28,10 @@ import Testing
     #expect(result.output.contains("naive  threshold 11\n"))
     #expect(result.output.contains("passes 3 of 3 of noise, fails 2 of 2 of change: 100 % right"))
     #expect(result.output.contains("threshold from 3, below 20"))
-    #expect(result.output.contains("in the test: .naive(threshold: 11)"))
+    // The folder is iOSSnapshotTestCase's, whose tests know nothing of this.
+    #expect(
+      result.output.contains(
+        "no line for the test: iOSSnapshotTestCase has no naive; its own: uber"))
     #expect(result.output.contains("pixelmatch"))
   }
 
@@ -77,6 +80,50 @@ import Testing
     let other = try Program.run("tune", scratch.failures, "--strategy", "uber")
     #expect(other.errors.contains("Give one of naive, cluster, perceptual, combined."))
     #expect(try Program.run("tune", "--noise", scratch.failures).status == 2)
+  }
+
+  private func addFaintFailure(_ name: String, _ count: Int) {
+    let reference = Picture.plain(8, 8)
+    var actual = reference
+    actual.changePixels { pixels in
+      for index in 0..<count { pixels[index] = Pixel(202, 202, 202, 255) }
+    }
+    scratch.write("ReferenceImages_64/AppTests/\(name).png", reference)
+    scratch.write("FailureDiffs/AppTests/reference_\(name).png", reference)
+    scratch.write("FailureDiffs/AppTests/failed_\(name).png", actual)
+  }
+
+  @Test func `what it recommends is never worse than a row of its own table`() throws {
+    // Noise of many pixels beside a bug of few: no count parts them, a distance of colours does.
+    for (index, count) in [40, 50, 60].enumerated() {
+      addFaintFailure("testFaint\(index)", count)
+    }
+    try decide()
+    _ = try Program.run("tolerate", scratch.failures, "--filter", "testFaint*")
+    for flags in [[], ["--strategy", "naive"]] {
+      let result = try Program.run(["tune", scratch.failures, "--format", "json"] + flags)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let recommended = try #require(object["recommended"] as? [String: Any])
+      let rows = try #require(object["strategies"] as? [[String: Any]])
+      let shares = rows.compactMap { $0["rightShare"] as? Double }
+      let kind = (recommended["strategy"] as? [String: Any])?["name"] as? String
+      #expect(flags.isEmpty == (recommended["rightShare"] as? Double == shares.max()))
+      #expect(flags.isEmpty == (kind != "naive"))
+    }
+  }
+
+  @Test func `it proposes what p proposes on the screen`() throws {
+    _ = try Program.run("tolerate", scratch.failures, "--filter", "testNoise*")
+    let result = try Program.run("tune", scratch.failures)
+    let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 200, rows: 40)
+    try terminal.wait("all cases measured") {
+      $0.text.contains("of 5 fail") && !$0.text.contains("measuring")
+    }
+    terminal.send("p")
+    try terminal.wait("the proposal") { $0.text.contains("forgive the fewest pixels") }
+    #expect(terminal.screen.text.contains("naive  threshold 3: passes the 3 tolerated"))
+    #expect(result.output.contains("naive  threshold 3\n"))
   }
 
   /// A screen with an edge whose antialiasing has a level, and as much of a box.

@@ -143,7 +143,9 @@ import Testing
     try terminal.wait("the question") { $0.text.contains("rejected, because: ") }
     terminal.send("\u{1B}")
     try terminal.wait("nothing rejected") { $0.text.contains("Not rejected.") }
-    terminal.send("rtoo dark\r")
+    terminal.send("r")
+    try terminal.wait("the question again") { $0.text.contains("rejected, because: ") }
+    terminal.send("too dark\r")
     try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
     terminal.send("t")
     try terminal.wait("the toleration") { $0.text.contains("2 of 3 decided") }

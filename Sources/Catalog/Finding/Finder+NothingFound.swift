@@ -8,6 +8,14 @@ extension Finder {
         .empty,
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
     }
+    if let bundle = sources.first(where: { $0.top.hasSuffix(".xcresult") }) {
+      let (path, output) = (bundle.place.shown, bundle.place.shown + ".attachments")
+      return CatalogError(
+        .wrongUse,
+        "\(path): a result bundle of Xcode, which Xcode's own tool reads. On a Mac: "
+          + "xcrun xcresulttool export attachments --path '\(path)' --output-path '\(output)'; "
+          + "then: snapreview '\(output)'")
+    }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
       return CatalogError(
         .noCase,
@@ -21,11 +29,20 @@ extension Finder {
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(files) images and texts\(examples(in: sources)). "
-        + "Looked for the files of \(layouts.filter(\.isLibrary).count) libraries, and for files and "
-        + "folders called by a word: \(FileRole.allWords). "
+        + "Looked for \(lookedFor). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own."
         + notes.map { " " + $0 }.joined())
+  }
+
+  /// "the files of 33 libraries, and for …", or of those that were asked for.
+  private var lookedFor: String {
+    let words = "files and folders called by a word: \(FileRole.allWords)"
+    if layouts == [.words] { return words }
+    guard !isForced else {
+      return "the files of \(Set(layouts.map(\.title)).sorted().joined(separator: ", "))"
+    }
+    return "the files of \(layouts.filter(\.isLibrary).count) libraries, and for \(words)"
   }
 
   /// A few of the files that were seen.

@@ -142,6 +142,9 @@ extension Finder {
   private func isMeant(_ match: PresetIndex.Match) -> Bool {
     let preset = index.presets[match.entry.preset]
     guard layouts.contains(preset.layout) else { return false }
+    if preset.needsReferences {
+      return baselines.isNamed && !references.contains { Paths.isInside(match.home, $0) }
+    }
     guard !preset.beside.isEmpty else { return true }
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }

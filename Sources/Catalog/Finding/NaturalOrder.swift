@@ -1,5 +1,5 @@
 /// Bytes whose plain order is that in which people put names: "item2" before "item10", letters
-/// without their case.
+/// without their case, sizes as they grow (see `SizeWords`).
 ///
 /// A number becomes a zero, how many digits it has, and the digits without leading zeros: more
 /// digits are more.
@@ -16,6 +16,11 @@ func addNaturalKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
   var index = 0
   while index < name.count {
     let byte = name[index]
+    if let word = SizeWords.key(at: index, in: name) {
+      key += word.key
+      index += word.count
+      continue
+    }
     guard isDigit(byte) else {
       key.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
       index += 1

@@ -27,29 +27,73 @@ extension RuleBook {
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil,
     written: WrittenRules? = nil, on disk: Disk
   ) throws(SettingsError) -> RuleBook {
+    let path = try savedPath(on: disk)
+    let lock = try locked(path, on: disk)
+    defer { lock.release() }
+    let edit = try edit(strategy, match: match, ignored: ignored, on: disk)
+    return try write(path, edit.old, by: edit.new, written, on: disk)
+  }
+
+  /// What saving a rule changes in the file; nothing is written.
+  package func edit(
+    _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil, on disk: Disk = .real
+  ) throws(SettingsError) -> RuleEdit {
     guard !ignoredFiles.contains(destination) else {
       throw SettingsError(
         destination,
         "is ignored and was not changed: it may have come with the failures. "
           + "To use it, open the folder with --rules \(printable(destination)).")
     }
+    let old = try savedText(try savedPath(on: disk), on: disk)
+    let new = try Self.edited(
+      old ?? "", setting: strategy, match: match, ignored: ignored, file: destination)
+    return RuleEdit(old: old, new: new)
+  }
+
+  /// Makes an edit, or takes it back, in a file that nobody else has changed since.
+  ///
+  /// - Throws: `SettingsError`, with the file unchanged.
+  package func making(
+    _ edit: RuleEdit, on disk: Disk = .real
+  ) throws(SettingsError) -> RuleBook {
     let path = try savedPath(on: disk)
-    let lock: FolderLock
+    let lock = try locked(path, on: disk)
+    defer { lock.release() }
+    guard try savedText(path, on: disk) == edit.old else {
+      throw SettingsError(destination, "has been changed since. The rules are unchanged.")
+    }
+    let written = StateFolder.ofUser.map { WrittenRules($0) }
+    return try write(path, edit.old, by: edit.new, written, on: disk)
+  }
+
+  private func locked(_ path: String, on disk: Disk) throws(SettingsError) -> FolderLock {
     do throws(SystemError) {
-      lock = try FolderLock(Paths.parent(path), on: disk)
+      return try FolderLock(Paths.parent(path), on: disk)
     } catch {
       throw cannotWrite(error)
     }
-    defer { lock.release() }
-    let old = try savedText(path, on: disk)
-    let new = try Self.edited(
-      old ?? "", setting: strategy, match: match, ignored: ignored, file: destination)
-    var book = try RuleBook(parsing: new, file: destination)
+  }
+
+  /// - Parameter new: What the file is to hold; nil removes it.
+  private func write(
+    _ path: String, _ old: String?, by new: String?, _ written: WrittenRules?, on disk: Disk
+  ) throws(SettingsError) -> RuleBook {
+    var book = RuleBook(destination: destination)
+    if let new { book = try RuleBook(parsing: new, file: destination) }
     book.ignoredFiles = ignoredFiles
     try book.readMasks(opened: opened)
     guard new != old else { return book }
-    try replace(path, old, by: new, on: disk)
-    written?.note(destination, hash: Fingerprint.hash(Array(new.utf8)))
+    if let new {
+      try replace(path, old, by: new, on: disk)
+      written?.note(destination, hash: Fingerprint.hash(Array(new.utf8)))
+    } else {
+      do throws(SystemError) {
+        try disk.remove(path)
+        try disk.syncFolder(Paths.parent(path))
+      } catch {
+        throw cannotWrite(error)
+      }
+    }
     return book
   }
 

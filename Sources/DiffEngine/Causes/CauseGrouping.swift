@@ -44,16 +44,20 @@ final class CauseLeader: Sendable {
 ///   empty.
 package func causes(of signatures: [ChangeSignature?]) -> Causes {
   var all: [Cause] = []
+  var words: [CauseWords] = []
   var finder = CauseFinder()
   for (index, signature) in signatures.enumerated() {
     guard let signature, !signature.isEmpty else { continue }
     let (cause, reason) = finder.add(signature)
     if let reason {
       all[cause].members.append(Cause.Member(index: index, reason: reason))
+      words[cause].add(signature.change)
     } else {
       all.append(Cause(id: all.count + 1, leader: index, signature))
+      words.append(CauseWords(signature.change))
     }
   }
+  for index in all.indices { all[index].text = words[index].text }
   return Causes(all: all, families: finder.families)
 }
 

@@ -27,15 +27,15 @@ extension ChangeKinds {
       }
   }
 
-  /// Why both are one cause, as "text black → white in both".
+  /// Why cases are one cause, as "black → white in each".
   package var sharedReason: String {
     let parts =
       size.words
       + tallies.map { tally in
         tally.isUnnamed ? "the same patch \(tally.kind.name)" : tally.kind.words
       }
-    if parts.isEmpty { return "rendering noise in both" }
-    return parts.prefix(3).joined(separator: "; ") + " in both"
+    if parts.isEmpty { return "rendering noise in each" }
+    return parts.prefix(3).joined(separator: "; ") + " in each"
   }
 }
 

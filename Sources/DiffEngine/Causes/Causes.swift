@@ -21,7 +21,7 @@ package struct Cause: Hashable, Sendable, Identifiable {
   package var members: [Member]
   /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
   package var kinds: [String]
-  /// What happened, in words; see `ChangeSignature.causeText`.
+  /// What happened to every member, in words; see `CauseWords`.
   package var text: String
   /// Nothing but rendering noise.
   package var isNoise: Bool

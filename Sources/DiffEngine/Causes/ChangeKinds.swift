@@ -3,6 +3,8 @@ import PNGCodec
 /// What happened to a case: its sizes, and the kinds of all its regions.
 package struct ChangeKinds: Hashable, Sendable {
   package let size: SizeRelation
+  /// Rows that only one image has, where they explain most of what changed; nil where there are none.
+  package let rows: RowMoves?
   /// The kinds that differ, those of the most pixels first; noise is not among them.
   package let tallies: [KindTally]
   /// The regions of the most pixels, at most `regionLimit`.
@@ -33,20 +35,35 @@ package struct ChangeKinds: Hashable, Sendable {
   ///   - regions: Of the mask.
   ///   - isScattered: Whether all of it is known to be noise.
   package init(
-    size: SizeRelation, _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions,
-    isScattered: Bool
+    size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
+    _ regions: ChangeRegions, isScattered: Bool
   ) {
     let findings = RegionFinding.findings(overlay, mask, regions) {}.findings
-    self.init(size: size, findings, isScattered: isScattered)
+    self.init(size: size, rows: rows, findings, isScattered: isScattered)
+  }
+
+  /// Of two images of one size.
+  ///
+  /// - Parameter findings: Of every region.
+  init(ofOneSize overlay: Overlay, _ findings: [RegionFinding], isScattered: Bool) {
+    // What has a name needs no look at all rows.
+    let isUnnamed = findings.contains { $0.kind == .replaced || $0.kind == .reshaped }
+    self.init(
+      size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings,
+      isScattered: isScattered)
   }
 
   /// - Parameters:
   ///   - all: Of every region.
   ///   - isScattered: Whether all of it is known to be noise.
-  init(size: SizeRelation, _ all: [RegionFinding], isScattered: Bool) {
+  init(
+    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], isScattered: Bool
+  ) {
     (self.size, self.isScattered) = (size, isScattered)
     let ordered = all.sorted { $0.isOrdered(before: $1) }
     tallies = isScattered ? [] : KindTally.tallies(of: ordered)
+    // What is left beside the rows of a larger image says more than how many others differ.
+    self.rows = size == .same || tallies.isEmpty ? rows : nil
     hasReversal = KindTally.haveReversal(tallies)
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
@@ -62,8 +79,13 @@ package struct ChangeKinds: Hashable, Sendable {
     let (size, aligned) = SizeRelation.find(overlay)
     var mask = ChangeMask(width: 1, height: 1)
     if case .cut = size { mask = aligned.byteMask() }
-    self.init(size: size, aligned, mask, ChangeRegions(mask), isScattered: false)
+    self.init(
+      size: size, rows: overlay.rowMoves, aligned, mask, ChangeRegions(mask), isScattered: false)
   }
+}
+
+extension Overlay {
+  fileprivate var rowMoves: RowMoves? { RowAlignment(reference, actual).map(RowMoves.init) }
 }
 
 extension RegionFinding {

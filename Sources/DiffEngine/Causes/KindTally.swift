@@ -55,6 +55,9 @@ package struct KindTally: Hashable, Sendable {
     return tallies
   }
 
+  /// Whether most of it looks like text.
+  package var isText: Bool { 2 * texts > regions }
+
   /// Whether nothing is like it but its very pixels.
   package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
 
@@ -93,6 +96,14 @@ package struct NoiseLevel: Hashable, Sendable {
     guard !noise.isEmpty else { return nil }
     maxDeltaE = noise.reduce(0) { max($0, Double($1.maxDeltaE)) }
     isAtEdges = noise.allSatisfy(\.isAtEdges)
+  }
+
+  /// Of the noise of two cases, the most.
+  func joined(with other: NoiseLevel) -> NoiseLevel {
+    var joined = self
+    joined.maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+    joined.isAtEdges = isAtEdges && other.isAtEdges
+    return joined
   }
 
   /// What no one sees, what is seen by who looks for it, and more.

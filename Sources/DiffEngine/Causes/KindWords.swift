@@ -72,14 +72,17 @@ extension ChangeKind {
     case .replaced: "content replaced"
     }
   }
-}
 
-extension KindTally {
-  /// "text black → white, 37 places".
-  package var words: String {
-    let places = regions > 1 ? ", \(grouped(regions)) places" : ""
-    guard 2 * texts > regions else { return kind.words + places }
-    return (kind == .replaced ? "text replaced" : "text \(kind.words)") + places
+  /// The same without colours and distances, where they are not the same in all cases.
+  var wordsOfAny: String {
+    switch self {
+    case .recoloured: "recoloured"
+    case .moved: "moved"
+    case .movedAndRecoloured: "moved and recoloured"
+    case .appeared: "something appeared"
+    case .vanished: "something vanished"
+    case .noise, .nudged, .redrawn, .reshaped, .replaced: words
+    }
   }
 }
 
@@ -134,7 +137,7 @@ extension ChangeKinds {
   package var names: [String] {
     var names: [String] = []
     switch size {
-    case .same: break
+    case .same: if rows != nil { names.append("rows") }
     case .rescaled: names.append("rescaled")
     case .cut: names.append("size")
     }
@@ -144,16 +147,6 @@ extension ChangeKinds {
     return names
   }
 
-  /// What happened, in words; at most three things, and how many more.
-  package var text: String {
-    var parts = size.words
-    if isAlphaOnly {
-      parts.append("alpha only")
-    } else {
-      parts += tallies.map(\.words)
-    }
-    if parts.isEmpty, let noise { parts.append(noise.words) }
-    guard parts.count > 3 else { return parts.joined(separator: "; ") }
-    return parts.prefix(3).joined(separator: "; ") + "; and \(parts.count - 3) more"
-  }
+  /// What happened, in words: "text black → white, 37 places".
+  package var text: String { CauseWords(self).text }
 }

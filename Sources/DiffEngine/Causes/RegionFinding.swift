@@ -33,7 +33,8 @@ struct RegionFinding {
   let maxDeltaE: Float
   /// Every pixel of noise has contrast around it.
   var isAtEdges = false
-  var isAlphaOnly = true
+  /// The colours are the same, apart from their alpha; not known of noise and of edges that moved.
+  var isAlphaOnly = false
   /// The colours that became others; none of noise.
   var modes: [ColourMode] = []
   /// The very pixels before and after, where nothing else tells the region's kind.

@@ -6,6 +6,7 @@ extension StrategyRule {
   /// antialiased pixels and without one text caret.
   static let looksSame = StrategyRule(
     [.tolerance, .includeAntialiasing, .antialiasingTolerance, .includeCaret, .threshold],
+    samples: { _ in .profiled },
     testLine: { strategy in
       let allowed: String? =
         switch strategy.threshold {

@@ -6,7 +6,7 @@ extension StrategyRule {
   ///
   /// Two sizes are compared where they overlap; what only one image has counts unless it is clear.
   static let odiff = StrategyRule(
-    [.yiqThreshold, .ignoreAntialiasing, .threshold],
+    [.yiqThreshold, .ignoreAntialiasing, .threshold], samples: { _ in .upperBytes },
     remarks: { $0.threshold == 0 ? [] : ["odiff itself fails at the first pixel that differs."] },
     testLine: {
       $0.threshold == 0

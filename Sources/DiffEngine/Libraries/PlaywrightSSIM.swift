@@ -43,7 +43,9 @@ private struct StructureScan: ~Copyable {
   mutating func differs(_ first: Pixel, _ second: Pixel, _ x: Int, _ y: Int) -> Bool {
     let isSeen = known.answer(first, second) {
       let (first, second) = (first.overWhite, second.overWhite)
-      return first != second && deltaE94(Lab(playwright: first), Lab(playwright: second)) > 1
+      // Playwright gives the expected image to what its SSIM calls the actual one, so that the chroma
+      // is the actual's.
+      return first != second && deltaE94(Lab(playwright: second), Lab(playwright: first)) > 1
     }
     guard isSeen else { return false }
     if isFlat(overlay.reference, x, y) || isFlat(overlay.actual, x, y) { return true }

@@ -65,29 +65,7 @@ extension RowAlignment {
   /// Fewer rows are not worth a word.
   private static let least = 4
 
-  /// What happened, as "40 rows inserted at y 1,200; the rest is equal".
-  ///
-  /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
-  /// reference; of more than three places the others are counted.
-  package var sentence: String {
-    let moved = runs.filter { $0.kind != .kept }
-    var places = moved.prefix(3).map { run in
-      let (verb, y) =
-        run.kind == .inserted
-        ? ("inserted", run.actual.lowerBound) : ("deleted", run.reference.lowerBound)
-      return "\(Self.rows(run.count)) \(verb) at y \(grouped(y))"
-    }
-    if moved.count > 3 { places.append("and \(moved.count - 3) more places") }
-    let rest =
-      changedCount == 0
-      ? "the rest is equal"
-      : "of the rest, \(Self.rows(changedCount)) \(changedCount == 1 ? "differs" : "differ")"
-    return places.joined(separator: ", ") + "; " + rest
-  }
-
-  private static func rows(_ count: Int) -> String {
-    count == 1 ? "1 row" : "\(grouped(count)) rows"
-  }
+  package var sentence: String { RowMoves(self).sentence }
 }
 
 extension PixelImage {

@@ -47,7 +47,7 @@ struct RowMatching {
   private mutating func matchInner(_ first: Range<Int>, _ second: Range<Int>, depth: Int) {
     guard !first.isEmpty, !second.isEmpty else { return }
     let anchors = anchors(first, second)
-    guard !anchors.isEmpty else { return }
+    guard !anchors.isEmpty else { return matchEnds(first, second) }
     var (x, y) = (first.lowerBound, second.lowerBound)
     for anchor in anchors {
       match(x..<anchor.before, y..<anchor.after, depth: depth + 1)
@@ -55,6 +55,33 @@ struct RowMatching {
       (x, y) = (anchor.before + 1, anchor.after + 1)
     }
     match(x..<first.upperBound, y..<second.upperBound, depth: depth + 1)
+  }
+
+  /// Where no row is the only one of its kind, as in a striped list: matches what moved as a whole, the
+  /// beginning of one part with the end of the other.
+  private mutating func matchEnds(_ first: Range<Int>, _ second: Range<Int>) {
+    let down = overlap(before[first], after[second])
+    let up = overlap(after[second], before[first])
+    // A few rows are the same by accident, such as blank ones.
+    guard 2 * max(down, up) >= min(first.count, second.count) else { return }
+    let (x, y) =
+      down >= up
+      ? (first.lowerBound, second.upperBound - down) : (first.upperBound - up, second.lowerBound)
+    for offset in 0..<max(down, up) { pairs.append((x + offset, y + offset)) }
+  }
+
+  /// How many of the first rows are, in order, the last ones of the others: the longest such run, by
+  /// the prefix function of Knuth, Morris and Pratt.
+  private func overlap(_ rows: ArraySlice<ContentKey>, _ others: ArraySlice<ContentKey>) -> Int {
+    let rows = Array(rows)
+    var borders = [0]
+    func extended(_ length: Int, by key: ContentKey) -> Int {
+      var length = length
+      while length > 0, length == rows.count || rows[length] != key { length = borders[length - 1] }
+      return rows[length] == key ? length + 1 : 0
+    }
+    for key in rows.dropFirst() { borders.append(extended(borders[borders.count - 1], by: key)) }
+    return others.reduce(0) { extended($0, by: $1) }
   }
 
   /// The rows that both parts have exactly once: as many as are in the same order.

@@ -53,7 +53,7 @@ package struct ChangeSignature: Hashable, Sendable {
       hasForm && overlay.sameSize ? StretchProfile(regions.boxes, overlay) : nil
     change =
       overlay.sameSize
-      ? ChangeKinds(size: .same, findings, isScattered: noise != nil)
+      ? ChangeKinds(ofOneSize: overlay, findings, isScattered: noise != nil)
       : ChangeKinds(ofOtherSizes: overlay)
   }
 

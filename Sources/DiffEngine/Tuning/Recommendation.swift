@@ -10,6 +10,23 @@ package struct Recommendation: Hashable, Sendable {
   package var wronglyFailed: [Int]
   /// Indices into `rejected` of what passes nevertheless.
   package var missed: [Int]
+
+  package init(
+    strategy: Strategy, second: Strategy? = nil, separation: Separation, heldOut: HeldOut? = nil,
+    wronglyFailed: [Int], missed: [Int]
+  ) {
+    (self.strategy, self.second, self.separation) = (strategy, second, separation)
+    (self.heldOut, self.wronglyFailed, self.missed) = (heldOut, wronglyFailed, missed)
+  }
+}
+
+extension [Recommendation] {
+  /// The one that is right most often; of equal ones the first.
+  package var best: Recommendation? {
+    self.max { $0.separation.rightShare < $1.separation.rightShare }.flatMap { best in
+      first { $0.separation.rightShare == best.separation.rightShare }
+    }
+  }
 }
 
 extension Tuning {
@@ -22,16 +39,26 @@ extension Tuning {
     let (noise, change) = (Array(tolerated.indices), rejected.indices.map { $0 + tolerated.count })
     let count = noise.count + change.count
     guard !rejected.isEmpty else { return (perfect(strictest(), heldOut: nil), nil) }
-    let search = RuleSearch(grid: RuleGrid(tolerated + rejected, plane))
+    let search = RuleSearch(grid: RuleGrid(tolerated + rejected, plane, .all))
     let labels = Labels(noise: noise, change: change, count: count)
-    let seen = search.heldOut(noise: noise, change: change, count: count, search.best)
+    let rounds = HeldOutRounds(
+      noise: groups(noise, toleratedOrigins), change: groups(change, rejectedOrigins))
+    let seen = rounds.map { search.heldOut($0, labels, search.best) }
     if let middle = plateauMiddle() { return (perfect(middle, heldOut: seen), nil) }
     let one = recommendation(search, search.best(labels), labels, seen)
-    guard let seen,
-      let both = search.heldOut(noise: noise, change: change, count: count, search.bestPair),
+    let pairs = RuleSearch(grid: RuleGrid(tolerated + rejected, plane, .few))
+    guard let rounds, let seen, case let both = pairs.heldOut(rounds, labels, pairs.bestPair),
       both.mean >= seen.mean + Self.pairGain
     else { return (one, nil) }
-    return (one, recommendation(search, search.bestPair(labels), labels, both))
+    return (one, recommendation(pairs, pairs.bestPair(labels), labels, both))
+  }
+
+  /// The pairs of each origin, in the order of the first of each; each by itself where no origin is
+  /// known.
+  private func groups(_ pairs: [Int], _ origins: [Int]) -> [[Int]] {
+    guard !origins.isEmpty else { return pairs.map { [$0] } }
+    let groups = Dictionary(grouping: zip(pairs, origins), by: \.1)
+    return groups.values.map { $0.map(\.0) }.sorted { $0[0] < $1[0] }
   }
 
   private func perfect(_ setting: Setting, heldOut: HeldOut?) -> Recommendation {

@@ -1,39 +1,54 @@
 /// What many settings say of some decided pairs: one bit for each of both.
 ///
-/// The steps are those on which the search was tried, but that a landscape ends at cluster size 64.
+/// The steps of ΔE and size are those on which the search was tried, but that a landscape ends at
+/// cluster size 64.
 struct RuleGrid: Sendable {
   static let deltaEs = [0, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30]
   static let sizes = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 64]
-  static let thresholds = [0, 5, 10, 20, 50, 100, 200, 500]
+
+  /// Which thresholds are tried at each ΔE and size.
+  enum Thresholds {
+    /// One for each verdict that any threshold gives.
+    case all
+    /// A few: where two rules are chosen together, many that are nearly the same would keep others
+    /// out.
+    case few
+  }
+
+  private static let fewThresholds = [0, 5, 10, 20, 50, 100, 200, 500]
+  /// Of more counts than this some are passed over: with thousands of pairs, two neighbours differ in
+  /// one of them.
+  private static let mostCounts = 256
 
   /// In the order of ΔE, cluster size and threshold.
   let rules: [Tuning.Setting]
   /// Of each rule, the pairs that it fails.
   let failing: [CaseSet]
 
-  init(_ landscapes: [Landscape], _ plane: TuningPlane) {
-    let steps = plane.hasSteps ? Self.deltaEs.map { Int($0 * 10) } : [0]
-    let sizes = plane.hasSizes ? Self.sizes : [1]
-    rules = steps.flatMap { step in
-      sizes.flatMap { size in
-        Self.thresholds.map { Tuning.Setting(step: step, size: size, threshold: $0) }
-      }
-    }
-    var failing = Array(repeating: CaseSet(count: landscapes.count), count: rules.count)
-    for (index, landscape) in landscapes.enumerated() {
-      var rule = 0
-      for step in steps {
-        let row = plane.row(of: landscape, step: step)
-        for size in sizes {
-          let count = Int(row[size - 1])
-          for threshold in Self.thresholds {
-            if count > threshold { failing[rule].insert(index) }
-            rule += 1
-          }
+  init(_ landscapes: [Landscape], _ plane: TuningPlane, _ thresholds: Thresholds) {
+    var rules: [Tuning.Setting] = []
+    var failing: [CaseSet] = []
+    for step in plane.hasSteps ? Self.deltaEs.map({ Int($0 * 10) }) : [0] {
+      let rows = landscapes.map { plane.row(of: $0, step: step) }
+      for size in plane.hasSizes ? Self.sizes : [1] {
+        let counts = rows.map { Int($0[size - 1]) }
+        for threshold in thresholds == .all ? Self.thresholds(counts) : Self.fewThresholds {
+          rules.append(Tuning.Setting(step: step, size: size, threshold: threshold))
+          let above = counts.indices.filter { counts[$0] > threshold }
+          failing.append(CaseSet(above, count: landscapes.count))
         }
       }
     }
-    self.failing = failing
+    (self.rules, self.failing) = (rules, failing)
+  }
+
+  /// A threshold for each number of pairs that can pass, halfway to where the next one would.
+  private static func thresholds(_ counts: [Int]) -> [Int] {
+    let sorted = Set(counts).sorted()
+    let skipped = sorted.count / mostCounts + 1
+    let kept = stride(from: 0, to: sorted.count, by: skipped).map { sorted[$0] }
+    let between = zip(kept, kept.dropFirst() + kept.suffix(1)).map { $0 + ($1 - $0) / 2 }
+    return sorted.first == 0 ? between : [0] + between
   }
 }
 
@@ -49,6 +64,10 @@ struct CaseSet: Hashable, Sendable {
   }
 
   mutating func insert(_ member: Int) { words[member >> 6] |= 1 << UInt64(member & 63) }
+
+  mutating func subtract(_ other: CaseSet) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
 
   func contains(_ member: Int) -> Bool { words[member >> 6] >> UInt64(member & 63) & 1 == 1 }
 

@@ -1,11 +1,21 @@
 /// Which pairs are rendering noise and which a change, as decided.
 struct Labels: Sendable {
-  var noise: CaseSet
-  var change: CaseSet
+  private(set) var noise: CaseSet
+  private(set) var change: CaseSet
+  /// Of all pairs.
+  let count: Int
 
   init(noise: some Sequence<Int>, change: some Sequence<Int>, count: Int) {
     self.noise = CaseSet(noise, count: count)
     self.change = CaseSet(change, count: count)
+    self.count = count
+  }
+
+  func subtracting(_ other: Labels) -> Labels {
+    var rest = self
+    rest.noise.subtract(other.noise)
+    rest.change.subtract(other.change)
+    return rest
   }
 }
 
@@ -121,55 +131,5 @@ struct RuleSearch: Sendable {
     func score(passed: Int, failed: Int) -> Int {
       passed * max(change, 1) + failed * max(noise, 1)
     }
-  }
-}
-
-/// What a search is right about that it has not seen.
-package struct HeldOut: Hashable, Sendable {
-  /// Mean balanced accuracy, 0 to 1.
-  package var mean: Double
-  /// Of the rounds; nil where each left out too little for a figure of its own.
-  package var range: ClosedRange<Double>?
-}
-
-extension RuleSearch {
-  /// Fits on a part of the decisions and judges the others: five times a half, or, with fewer than 20
-  /// of a kind, leaving out one after the other, in at most 40 rounds.
-  ///
-  /// - Returns: nil where a kind has fewer than two.
-  func heldOut(
-    noise: [Int], change: [Int], count: Int, _ fit: (Labels) -> Choice
-  ) -> HeldOut? {
-    guard min(noise.count, change.count) > 1 else { return nil }
-    if min(noise.count, change.count) < 20 {
-      let rounds = min(max(noise.count, change.count), 40)
-      let parts = (0..<rounds).map { round in
-        separation(noise, change, count, fit) { $0 % rounds == round }
-      }
-      let sum = parts.dropFirst().reduce(parts[0], +)
-      return HeldOut(mean: sum.rightShare, range: nil)
-    }
-    let shares = (0..<5).map { round in
-      separation(noise, change, count, fit) { place in
-        // One bit of a multiplicative hash (Knuth) tosses the coin, the same on every run.
-        UInt64(place + 1) &* (0x9E37_79B9_7F4A_7C15 &+ UInt64(2 * round)) >> 63 == 1
-      }.rightShare
-    }
-    return HeldOut(
-      mean: shares.reduce(0, +) / Double(shares.count), range: shares.min()!...shares.max()!)
-  }
-
-  /// - Parameter isHeldOut: By a decision's place among those of its kind.
-  private func separation(
-    _ noise: [Int], _ change: [Int], _ count: Int, _ fit: (Labels) -> Choice,
-    isHeldOut: (Int) -> Bool
-  ) -> Separation {
-    func part(_ isWanted: Bool) -> Labels {
-      func members(_ cases: [Int]) -> [Int] {
-        cases.indices.filter { isHeldOut($0) == isWanted }.map { cases[$0] }
-      }
-      return Labels(noise: members(noise), change: members(change), count: count)
-    }
-    return separation(fit(part(false)), part(true))
   }
 }

@@ -7,13 +7,17 @@
 package struct Tuning: Sendable {
   /// The settings that are looked through: all of one strategy, in the steps of a landscape.
   let plane: TuningPlane
-  let strategy: Strategy
+  package let strategy: Strategy
   let tolerated: [Landscape]
   let rejected: [Landscape]
   let all: [Landscape]
   /// The mismatches of the tolerated pair that has most, and of the rejected one that has fewest.
   let most: SettingTable
   let fewest: SettingTable?
+  /// For each tolerated pair, and each rejected one, the number of what it comes from, such as a commit:
+  /// pairs of one origin are no proof of each other. Empty where nothing is known.
+  package var toleratedOrigins: [Int] = []
+  package var rejectedOrigins: [Int] = []
 
   /// - Parameters:
   ///   - strategy: Its kind and formula are kept, and everything that is not looked through.
@@ -33,6 +37,21 @@ package struct Tuning: Sendable {
     all = tolerated + rejected + others
     most = SettingTable(mostOf: tolerated, plane)
     fewest = rejected.isEmpty ? nil : SettingTable(fewestOf: rejected, plane)
+  }
+
+  /// The same decisions under the other kinds of which the landscapes hold every setting.
+  package var otherKinds: [Tuning] {
+    let isOfFormula = all.allSatisfy { $0.formula == strategy.formula }
+    let others = Array(all.dropFirst(tolerated.count + rejected.count))
+    return Strategy.Kind.tunable
+      .filter { $0 != strategy.kind && (isOfFormula || !$0.usesFormula) }
+      .compactMap { kind in
+        var tuning = Tuning(
+          strategy.with(\.kind, kind), tolerated: tolerated, rejected: rejected, others: others)
+        tuning?.toleratedOrigins = toleratedOrigins
+        tuning?.rejectedOrigins = rejectedOrigins
+        return tuning
+      }
   }
 
   package enum Answer: Hashable, Sendable {

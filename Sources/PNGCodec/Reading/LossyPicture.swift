@@ -65,7 +65,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     return PixelImage(width: Int(width), height: Int(height), block: block)
   }
 
-  private var title: String {
+  package var title: String {
     switch self {
     case .jpeg: "JPEG"
     case .webp: "WebP"
@@ -75,19 +75,29 @@ package enum LossyPicture: CaseIterable, Sendable {
 
   private var damage: CodecFault { CodecFault(.damaged, "damaged: no whole \(title) picture") }
 
+  /// The library that reads it.
+  package var library: String {
+    switch self {
+    case .jpeg: "turbojpeg"
+    case .webp: "webp"
+    case .heic: "heif"
+    }
+  }
+
+  /// What has the library, on the usual systems.
+  package var packages: String {
+    switch self {
+    case .jpeg:
+      "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)"
+    case .webp: "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)"
+    case .heic: "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)"
+    }
+  }
+
   private var missingLibrary: CodecFault {
-    let (library, packages) =
-      switch self {
-      case .jpeg:
-        (
-          "libjpeg-turbo",
-          "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)"
-        )
-      case .webp: ("libwebp", "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)")
-      case .heic: ("libheif", "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)")
-      }
-    return CodecFault(
+    CodecFault(
       .unreadable,
-      "a \(title) picture, and \(library), which reads it, is not installed; install \(packages)")
+      "a \(title) picture, and lib\(library), which reads it, is not installed; install \(packages)"
+    )
   }
 }

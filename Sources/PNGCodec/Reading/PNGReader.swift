@@ -45,7 +45,7 @@ package struct PNGReader {
   /// Decodes through libpng whatever the kind.
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
     let colour = try colourOutcome()
-    let isWide = layout.header.depth == 16 && (samples == .codes || colour.transform != nil)
+    let isWide = layout.header.depth == 16 && (samples != .colours || colour.transform != nil)
     let block = try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
     guard let image = convert(block, colour, isWide: isWide) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
@@ -56,8 +56,12 @@ package struct PNGReader {
   private typealias Colour = (transform: ColourTransform?, remark: String?)
 
   private func colourOutcome() throws(CodecFault) -> Colour {
-    if samples == .codes { return (nil, nil) }
-    let (source, remark) = layout.colour.source()
+    let (source, remark) =
+      switch samples {
+      case .colours: layout.colour.source()
+      case .profiled: (layout.colour.profile.map(ColourSource.profile), nil)
+      case .codes, .upperBytes: (nil, nil)
+      }
     guard let source else { return (nil, remark) }
     let header = layout.header
     let isGrey = header.colour == .grey || header.colour == .greyAlpha
@@ -82,9 +86,14 @@ package struct PNGReader {
     guard let target = isWide ? MemoryBlock(count: header.pixelCount * 4) : block else {
       return nil
     }
-    colour.transform?.apply(
-      block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
-      isWide: isWide)
+    if let transform = colour.transform {
+      transform.apply(
+        block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
+        isWide: isWide)
+    } else if isWide {
+      let wide = block.bytes.assumingMemoryBound(to: UInt16.self)
+      for index in 0..<4 * header.pixelCount { target.bytes[index] = UInt8(wide[index] >> 8) }
+    }
     var image = PixelImage(
       width: header.width, height: header.height, block: target, remark: colour.remark)
     image.hasOtherCodes = samples == .colours && (colour.transform != nil || header.depth == 16)

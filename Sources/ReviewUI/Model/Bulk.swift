@@ -52,14 +52,14 @@ extension Bulk.Scope {
   }
 }
 
-extension Bulk {
-  /// The command that opened it, and that does it when given again.
-  package var command: Command {
-    switch decision {
-    case .accepted: .acceptMany
-    case .rejected: .rejectMany
-    case .tolerated: .tolerateMany
-    case nil: .skipMany
-    }
+extension KeyMap {
+  /// The key that answers a question with yes: never one that asks, or a key that is held down would
+  /// answer it.
+  package var confirmation: Character {
+    let asking: [Command] = [.acceptMany, .rejectMany, .tolerateMany, .skipMany, .saveRule]
+    guard case .command(let command) = match([.character("y")], in: .image),
+      asking.contains(command)
+    else { return "y" }
+    return "Y"
   }
 }

@@ -33,12 +33,7 @@ package enum Command: String, CaseIterable, Sendable {
   }
 
   /// Whether it makes, undoes or redoes a decision: keys that are pressed by accident must not.
-  package var decides: Bool {
-    switch self {
-    case .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo, .redo: true
-    default: false
-    }
-  }
+  package var decides: Bool { CommandInfo.info(self).section == .decide }
 
   /// Whether it changes the settings or hands them on: the landscape stays open for it.
   var tunes: Bool {
@@ -64,7 +59,9 @@ package enum KeyContext: Hashable, Sendable {
 /// One row of the key table: the help, the palette, the docs and keys.toml all come from it.
 package struct CommandInfo: Sendable {
   package enum Section: String, CaseIterable, Sendable {
+    /// All of these make, undo or redo a decision, and no others do.
     case decide = "Decide"
+    case mark = "Mark and skip"
     case move = "Move"
     case look = "Look"
     case tune = "Tune"
@@ -95,7 +92,7 @@ package struct CommandInfo: Sendable {
 
 extension CommandInfo {
   /// The key table. Enter, Esc, Space and the arrows never decide.
-  package static let table: [CommandInfo] = decisions + moves + looks + tuning + others
+  package static let table: [CommandInfo] = decisions + marks + moves + looks + tuning + others
 
   private static let decisions: [CommandInfo] = [
     .init(
@@ -104,7 +101,6 @@ extension CommandInfo {
     .init(
       .tolerate, ["t"], "tolerate", "Tolerate rendering noise: the settings should let it pass",
       .decide),
-    .init(.skip, ["s"], "skip", "Leave it undecided and go to the next undecided case", .decide),
     .init(
       .acceptMany, ["A"], "accept many",
       "Accept the group, the marked, the filtered or the suite's cases; asks first",
@@ -117,20 +113,24 @@ extension CommandInfo {
       .tolerateMany, ["T"], "tolerate many",
       "Tolerate the group, the marked, the filtered or the suite's cases; asks first",
       .decide),
-    .init(
-      .skipMany, ["S"], "skip many",
-      "Skip the group, the marked, the filtered or the suite's cases", .decide),
     .init(.undo, ["u"], "undo", "Undo the last decision (on disk too) or mark", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Redo what was undone", .decide),
-    .init(.mark, ["m"], "mark", "Mark or unmark this case", .decide),
+  ]
+
+  private static let marks: [CommandInfo] = [
+    .init(.skip, ["s"], "skip", "Leave it undecided and go to the next undecided case", .mark),
+    .init(
+      .skipMany, ["S"], "skip many",
+      "Skip the group, the marked, the filtered or the suite's cases", .mark),
+    .init(.mark, ["m"], "mark", "Mark or unmark this case", .mark),
     .init(
       .markRange, ["V"], "mark a range", "Mark everything from the last marked case to this one",
-      .decide),
+      .mark),
     .init(
       .markPattern, ["*"], "mark by pattern", "Mark every listed case whose name contains a word",
-      .decide),
-    .init(.split, ["X"], "split off", "Take this case out of its group, or put it back", .decide),
-    .init(.note, ["c"], "note", "Add a note to this case", .decide),
+      .mark),
+    .init(.split, ["X"], "split off", "Take this case out of its group, or put it back", .mark),
+    .init(.note, ["c"], "note", "Add a note to this case", .mark),
   ]
 
   private static let moves: [CommandInfo] = [

@@ -150,15 +150,20 @@ package struct GroupRequest: NumberedRequest {
   package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
     var found = FoundGroups()
+    var words: [CaseCauseWords] = []
     for (index, item) in items.enumerated() {
       guard let change = item.change else { continue }
       let (id, reason) = finder.add(change)
       if id > found.groups.count {
-        found.groups.append(CaseGroup(id: id, text: change.text, isNoise: change.isNoise))
+        found.groups.append(CaseGroup(id: id, text: "", isNoise: change.isNoise))
+        words.append(CaseCauseWords(change))
+      } else {
+        words[id - 1].add(change)
       }
       found.groups[id - 1].items.append(index)
       found.groups[id - 1].reasons.append(reason ?? "the first with this change")
     }
+    for index in words.indices { found.groups[index].text = words[index].text }
     found.families = finder.families
     return found
   }
@@ -213,14 +218,17 @@ extension ReviewState {
   func knownGroup() -> CaseGroup? {
     guard grouping.causes.isEmpty else { return group(of: selection) }
     guard let own = current?.change, !grouping.splitOff.contains(selection) else { return nil }
-    var group = CaseGroup(id: 0, text: own.text, isNoise: own.isNoise)
+    var group = CaseGroup(id: 0, text: "", isNoise: own.isNoise)
+    var words = CaseCauseWords(own)
     for index in items.indices where !grouping.splitOff.contains(index) {
       guard let change = items[index].change, let reason = own.sharedCause(with: change) else {
         continue
       }
       group.items.append(index)
       group.reasons.append(reason)
+      words.add(change)
     }
+    group.text = words.text
     return group.items.count > 1 ? group : nil
   }
 

@@ -7,6 +7,8 @@ package enum ReviewAction: Sendable {
   /// The folder was read again.
   case reloaded(CaseList)
   case input(InputEvent)
+  /// The last frame is on the screen. `isWhole` where no picture of it is still being drawn.
+  case painted(isWhole: Bool)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
   case signed(item: Int, revision: Int, ChangeSignature)
@@ -21,8 +23,10 @@ package enum ReviewAction: Sendable {
   case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
   /// A case as it stands on the contact sheet.
   case sketched(ThumbnailRequest, Thumbnail)
-  /// The rules file was written: what it now sets for each case.
-  case ruled([CaseIdentity: Strategy], sentence: String)
+  /// What saving the settings would change.
+  case previewedRule(RulePreview)
+  /// The rules file was written: what it now sets for each case. `isNew` unless undo or redo did it.
+  case ruled([CaseIdentity: Strategy], sentence: String, isNew: Bool = true)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
   case notRecorded(cases: [CaseIdentity], reason: String)

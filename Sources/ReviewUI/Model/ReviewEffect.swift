@@ -17,9 +17,13 @@ package enum ReviewEffect: Hashable, Sendable {
   case propose(ProposalRequest)
   /// Outcomes for the table of strategies: all of them are wanted, at once.
   case tabulate([ComparisonRequest])
-  /// Write the settings for cases that match the glob, or for all where there is none.
-  /// What is ignored is written where the reviewer has changed it.
-  case saveRule(glob: String?, Strategy, ignored: IgnoredAreas? = nil)
+  /// Find out which lines of the rules file settings would change.
+  case previewRule(RuleRequest)
+  /// Make the change that was shown.
+  case saveRule(RulePreview)
+  /// Take the last change of the rules file back, or make it again.
+  case undoRule
+  case redoRule
   case record(Decision, [DecisionRequest])
   case undo
   case redo
@@ -33,6 +37,30 @@ package enum ReviewEffect: Hashable, Sendable {
   case redraw
   case suspend
   case leave(summary: Bool)
+}
+
+/// Settings for cases that match the glob, or for all where there is none.
+package struct RuleRequest: Hashable, Sendable {
+  package var glob: String?
+  package var strategy: Strategy
+  /// What is left out, where the reviewer has changed it.
+  package var ignored: IgnoredAreas?
+
+  package init(glob: String?, _ strategy: Strategy, ignored: IgnoredAreas? = nil) {
+    (self.glob, self.strategy, self.ignored) = (glob, strategy, ignored)
+  }
+}
+
+/// What a change of the rules file does to it.
+package struct RulePreview: Hashable, Sendable {
+  package var summary: String
+  /// The file's full path.
+  package var path: String
+  package var edit: RuleEdit
+
+  package init(summary: String, path: String, edit: RuleEdit) {
+    (self.summary, self.path, self.edit) = (summary, path, edit)
+  }
 }
 
 /// A question about one case, at one reading of its files.

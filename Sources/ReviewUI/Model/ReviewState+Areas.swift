@@ -50,7 +50,7 @@ extension ReviewState {
     case .tab where !areas.isEmpty:
       panel = .areas(AreaEditing(chosen: ((editing.chosen ?? -1) + 1) % areas.count))
     case .character("x"), .delete, .backspace: return removeArea(editing.chosen)
-    case .character("w"): panel = .saveRule
+    case .character("w"): panel = .saveRule(nil)
     case .escape, .enter, .character("q"): panel = nil
     default: break
     }

@@ -88,7 +88,7 @@ extension ReviewState {
     case .landscape: panel = .landscape
     case .strategyTable: return openTable()
     case .propose: return propose()
-    case .saveRule: panel = .saveRule
+    case .saveRule: panel = .saveRule(nil)
     case .copyLine: return copyLine()
     case .editAreas: editAreas()
 

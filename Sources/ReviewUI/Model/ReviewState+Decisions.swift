@@ -24,6 +24,7 @@ extension ReviewState {
       return []
     }
     if decision == .rejected, askForReason([selection]) { return [] }
+    if decision == .accepted, waitsForPictures() { return [] }
     let effects = send(decision, for: [selection])
     goToUndecided(1)
     return effects
@@ -71,7 +72,7 @@ extension ReviewState {
 
   mutating func openBulk(_ decision: Decision?) {
     refresh()
-    let marked = overview.marked == 0 ? [] : items.indices.filter { items[$0].isMarked }
+    let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
     let own = knownGroup()
     let whole = scope("in the list", listed, decision)
     openBulk(
@@ -130,13 +131,15 @@ extension ReviewState {
     message = Message(.warning, reason)
   }
 
-  /// Those of some cases on which a decision can be made together.
+  /// Those of some cases on which a decision can be made together; none that the list does not show.
   private func scope(
     _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil,
     withPassing: Bool = false
   ) -> Bulk.Scope {
+    let shown = filter.isActive ? Set(listed) : nil
     let possible = candidates.filter { place in
-      items[place].decision == nil && (withPassing || overview.standings[place].verdict != .match)
+      shown?.contains(place) != false && items[place].decision == nil
+        && (withPassing || overview.standings[place].verdict != .match)
         && decision.flatMap { refusal(of: $0, for: items[place]) } == nil
     }
     let alone =
@@ -146,21 +149,13 @@ extension ReviewState {
       name: name, items: alone, rivals: possible.count - alone.count, reason: reason)
   }
 
-  /// The second press of the key that opened it does it; everything else leaves it alone.
+  /// One key does it, and never the one that asked; everything else leaves it alone.
   mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
-    let keys = heldKeys + [key]
-    heldKeys = []
-    switch keyMap.match(keys, in: .image) {
-    case .command(bulk.command):
-      panel = nil
-      return commit(bulk)
-    case .prefix:
-      heldKeys = keys
-      return []
-    default: break
-    }
     var bulk = bulk
     switch key {
+    case .character(keyMap.confirmation):
+      panel = nil
+      return commit(bulk)
     case .down where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, 1))
     case .up where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, -1))
     case .tab, .right, .down:

@@ -54,6 +54,7 @@ extension ReviewState {
   /// Undoes the last change: here where only the screen knows it, else on disk.
   mutating func undo() -> [ReviewEffect] {
     let change = history.undo()
+    if change == .ruled { return [.undoRule] }
     guard !change.isOnDisk else { return [.undo] }
     turn(change, isForward: false)
     message = Message(
@@ -64,6 +65,7 @@ extension ReviewState {
   /// Redoes what was undone last.
   mutating func redo() -> [ReviewEffect] {
     let change = history.redo()
+    if change == .ruled { return [.redoRule] }
     guard !change.isOnDisk else { return [.redo] }
     turn(change, isForward: true)
     message = Message(
@@ -73,7 +75,7 @@ extension ReviewState {
 
   private mutating func turn(_ change: UndoHistory.Change, isForward: Bool) {
     switch change {
-    case .decided: return
+    case .decided, .ruled: return
     case .marked(let ids): setMarks(of: ids, to: isForward)
     case .unmarked(let ids): setMarks(of: ids, to: !isForward)
     case .split(let id): setSplit(id, to: isForward)
@@ -92,7 +94,7 @@ extension ReviewState {
   private func words(_ change: UndoHistory.Change, isForward: Bool) -> String {
     let name = change.cases.count == 1 ? change.cases[0] : nil
     return switch change {
-    case .decided: ""
+    case .decided, .ruled: ""
     case .marked: name.map { "the mark on \($0)" } ?? "\(Wording.grouped(change.cases.count)) marks"
     case .unmarked: "\(name ?? "") is \(isForward ? "no longer marked" : "marked again")"
     case .split: "\(name ?? "") is \(isForward ? "split off" : "in its group") again"
@@ -105,7 +107,7 @@ extension UndoHistory.Change {
   /// The cases that it is about; for a decision the store knows them.
   fileprivate var cases: [SnapshotCase.ID] {
     switch self {
-    case .decided: []
+    case .decided, .ruled: []
     case .marked(let ids), .unmarked(let ids): ids
     case .split(let id), .joined(let id): [id]
     }

@@ -3,7 +3,7 @@ extension ReviewState {
     switch panel {
     case .bulk(let bulk): return steerBulk(bulk, key)
     case .landscape: return steerLandscape(key)
-    case .saveRule: return steerSaving(key)
+    case .saveRule(let preview): return steerSaving(preview, key)
     case .areas(let editing): return steerAreas(editing, key)
     case .help(let top, let query?): panel = searched(query, key, top)
     case .help where key == .character("/"): panel = .help(top: 0, query: "")

@@ -119,8 +119,9 @@ extension ReviewState {
   /// - Returns: Whether it asks: not where each case has a note.
   mutating func askForReason(_ cases: [Int]) -> Bool {
     guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
-    prompt = Prompt(kind: .reason, origin: selection)
-    prompt?.rejected = cases.map { items[$0].snapshot.identity }
+    var asked = Prompt(kind: .reason, origin: selection)
+    asked.rejected = cases.map { items[$0].snapshot.identity }
+    prompt = asked
     return true
   }
 
@@ -134,9 +135,11 @@ extension ReviewState {
     return []
   }
 
-  /// Ends what hides cases or changes what keys mean: the search, then the filter.
+  /// Ends what hides cases or changes what keys mean: the loupe, then the search, then the filter.
   mutating func leaveMode() {
-    if !query.isEmpty {
+    if loupe != nil {
+      loupe = nil
+    } else if !query.isEmpty {
       query = ""
     } else if filter.isActive {
       apply(Filter(), from: selection)

@@ -32,16 +32,19 @@ package struct ProposalRequest: NumberedRequest {
     let tuning = Tuning(
       strategy, tolerated: judged.tolerated.map(\.landscape),
       rejected: judged.rejected.map(\.landscape), others: judged.others)
-    switch tuning?.answer() {
+    guard let tuning else {
+      return Proposal(
+        explanation: "Settings are proposed for naive, cluster, perceptual and combined; "
+          + "\(keyMap.key(.nextStrategy)) changes the strategy.")
+    }
+    switch tuning.answer() {
     case .proposal(let proposal):
       return Proposal(
         strategy: proposal.strategy, explanation: explanation(proposal, judged))
     case .conflict(let conflict):
-      return Proposal(explanation: explanation(conflict, judged))
-    case nil:
+      let others = tuning.otherKinds.map { $0.recommendations().one }
       return Proposal(
-        explanation: "Settings are proposed for naive, cluster, perceptual and combined; "
-          + "\(keyMap.key(.nextStrategy)) changes the strategy.")
+        explanation: explanation(conflict, ([conflict.best] + others).best!, judged))
     }
   }
 
@@ -64,7 +67,10 @@ package struct ProposalRequest: NumberedRequest {
     }.joined(separator: ", ")
   }
 
-  private func explanation(_ conflict: Tuning.Conflict, _ judged: JudgedCases) -> String {
+  /// - Parameter best: What `tune` recommends: of all kinds, the settings that are right most often.
+  private func explanation(
+    _ conflict: Tuning.Conflict, _ best: Recommendation, _ judged: JudgedCases
+  ) -> String {
     func name(_ case: (item: Int, landscape: Landscape)) -> String {
       items[`case`.item].snapshot.id
     }
@@ -73,6 +79,7 @@ package struct ProposalRequest: NumberedRequest {
       + "\(Wording.grouped(conflict.toleratedCount)) px and "
       + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount)). "
       + "Right most often: \(conflict.best.words)"
+      + (best == conflict.best ? "" : "; of another strategy, \(best.words)")
       + (conflict.pair.map { "; better, two assertions: \($0.words)" } ?? "") + judged.end
   }
 }

@@ -12,7 +12,7 @@ extension ReviewState {
     let columnWidth = isWide ? width : whole.inside.width + 1
     let margin = columnWidth <= 50 ? 9 : 15
     let sections: [[CommandInfo.Section]] =
-      isWide ? [[.decide, .move, .other], [.look, .tune]] : [CommandInfo.Section.allCases]
+      isWide ? [[.decide, .mark, .move, .other], [.look, .tune]] : [CommandInfo.Section.allCases]
     let rows = query.isEmpty ? keyMap.rows : commands(holding: query)
     let columns = sections.map { sections in
       sections.flatMap { section in
@@ -49,7 +49,7 @@ extension ReviewState {
       ("actual", snapshot.actual ?? "none"), ("difference", snapshot.difference),
       ("baseline", snapshot.baseline?.path ?? "unknown"),
       (sides.count == 1 ? "size" : "sizes", sides.map(sizeText).joined(separator: ", ")),
-      ("strategy", strategy.summary), ("in the test", strategy.testLine),
+      ("strategy", strategy.summary), ("in the test", snapshot.layout.testLine(strategy).words),
       ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
       ("change", item.change?.text), ("grouped", groupText),
       ("second run", item.mask == nil ? nil : secondRun?.line),

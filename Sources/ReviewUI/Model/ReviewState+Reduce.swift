@@ -30,6 +30,7 @@ extension ReviewState {
     case .started: return [.measure(measuringOrder.map(measureRequest))]
     case .reloaded(let items): return replace(items)
     case .input(let event): return take(event)
+    case .painted(let isWhole): return framePainted(isWhole: isWhole)
     case .command(let command): return perform(command)
     case .measured(let item, let revision, let reading):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
@@ -67,12 +68,16 @@ extension ReviewState {
     case .sketched(let request, let thumbnail):
       if isCurrent(request) { drawn.thumbnails[request.item] = (request, thumbnail) }
       return []
-    case .ruled(let rules, let sentence):
+    case .previewedRule(let preview):
+      if panel == .saveRule(nil) { panel = .saveRule(preview) }
+      return []
+    case .ruled(let rules, let sentence, let isNew):
+      if isNew { history.add(.ruled) }
       let others = items.indices.filter { place in
         rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
-      message = Message(.news, sentence)
+      message = Message(.news, sentence, hint: isNew ? "\(keyMap.key(.undo)) undoes it." : nil)
       return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):
       self.isAwaited = isAwaited
@@ -100,9 +105,11 @@ extension ReviewState {
     case .resized(let size):
       self.size = size
       return []
+    case .key where isQuestionUnseen, .paste where isQuestionUnseen: return []
     case .key(let key):
       hasMoved = true
       message = nil
+      awaitsPictures = nil
       if prompt != nil { return type(key) }
       if panel != nil { return steerPanel(key) }
       return press(key)
@@ -113,6 +120,7 @@ extension ReviewState {
       }
       prompt?.text += text.filter { !$0.isNewline }
       return promptChanged()
+    case .mouse where isQuestionUnseen: return []
     case .mouse(let mouse):
       hasMoved = true
       return point(mouse)

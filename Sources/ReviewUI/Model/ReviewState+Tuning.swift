@@ -52,15 +52,15 @@ extension ReviewState {
       message = Message(.news, "Copying: \(run.line)")
       return [.copy(run.line)]
     }
-    guard let line = strategy.testLine else {
+    switch (current?.snapshot.layout ?? .pair).testLine(strategy) {
+    case .line(let line):
+      message = Message(.news, "Copying: \(line)")
+      return [.copy(line)]
+    case .none(let reason):
       message = Message(
-        .warning,
-        "\(strategy.kind.rawValue) has no test code; "
-          + "\(keyMap.key(.saveRule)) saves it as a rule.")
+        .warning, "No line for the test: \(reason). \(keyMap.key(.saveRule)) saves it as a rule.")
       return []
     }
-    message = Message(.news, "Copying: \(line)")
-    return [.copy(line)]
   }
 
   /// The run of the tests that gives the failing cases their actuals; nil where all have one.
@@ -88,18 +88,24 @@ extension ReviewState {
       }
   }
 
-  /// `1`, `2` and `3` choose where the rule goes; every other key leaves the file alone.
-  mutating func steerSaving(_ key: Key) -> [ReviewEffect] {
-    panel = nil
+  /// `1`, `2` and `3` choose where the rule goes, and another key writes what is then shown; every other
+  /// key leaves the file alone.
+  mutating func steerSaving(_ preview: RulePreview?, _ key: Key) -> [ReviewEffect] {
+    if let preview {
+      panel = nil
+      return key == .character(keyMap.confirmation) ? [.saveRule(preview)] : []
+    }
     guard let snapshot = current?.snapshot else { return [] }
     let glob: String?
     switch key {
     case .character("1"): glob = Glob.escaping(snapshot.id)
     case .character("2"): glob = Glob.escaping(snapshot.suite) + "/**"
     case .character("3"): glob = nil
-    default: return []
+    default:
+      panel = nil
+      return []
     }
-    return [.saveRule(glob: glob, strategy, ignored: changedAreas)]
+    return [.previewRule(RuleRequest(glob: glob, strategy, ignored: changedAreas))]
   }
 
   /// What the case on screen ignores, where that is not what its rule says.

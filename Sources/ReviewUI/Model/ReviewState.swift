@@ -77,8 +77,22 @@ package struct ReviewState: Sendable {
   package internal(set) var isAwaited = false
 
   // What is open
-  package internal(set) var panel: Panel?
-  package internal(set) var prompt: Prompt?
+  package internal(set) var panel: Panel? {
+    didSet {
+      if let asked = panel?.question, asked != oldValue?.question { isQuestionUnseen = true }
+    }
+  }
+  package internal(set) var prompt: Prompt? {
+    didSet {
+      if prompt?.kind == .reason, oldValue?.kind != .reason { isQuestionUnseen = true }
+    }
+  }
+  /// Whether a question was asked that no frame has shown yet: what is typed is no answer to it.
+  package internal(set) var isQuestionUnseen = false
+  /// The case whose pictures a frame has shown.
+  var painted: CasePlace?
+  /// The case that is accepted as soon as its pictures are shown.
+  var awaitsPictures: CasePlace?
   package internal(set) var message: Message?
   var heldKeys: [Key] = []
 
@@ -171,6 +185,8 @@ package struct Message: Hashable, Sendable {
   package var hint: String?
   /// What is enough where there is no room for all of it.
   package var short: String?
+  /// Whether the hint is shown even where there is no room for it behind the text.
+  package var needsHint = false
 
   package init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
     self.kind = kind
@@ -190,8 +206,8 @@ package enum Panel: Hashable, Sendable {
   case landscape
   /// All strategies on the case on screen.
   case table
-  /// Where to write the settings.
-  case saveRule
+  /// Where to write the settings; then what that changes.
+  case saveRule(RulePreview?)
   /// Nothing but keys and the mouse: the images stay in sight.
   case areas(AreaEditing)
 }

@@ -20,7 +20,9 @@ func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout Ce
 private func drawMessage(
   _ message: Message, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
 ) {
-  let line = line(of: message, width: rect.width) ?? hintLine(state, width: rect.width)
+  let line =
+    line(of: message, width: rect.width) ?? (message.needsHint ? hint(of: message) : nil)
+    ?? hintLine(state, width: rect.width)
   canvas.write(line, in: rect, background: .statusLine)
 }
 
@@ -28,11 +30,15 @@ private func role(of message: Message) -> Role { message.kind == .news ? .status
 
 /// Nil where no wording fits.
 private func line(of message: Message, width: Int) -> [TextRun]? {
-  let hint = message.hint.map { [TextRun(" " + $0, .hint)] } ?? []
+  let hint = hint(of: message) ?? []
   let texts = [message.text, message.short].compactMap { $0 }
   return texts.map { [TextRun(" " + printable($0), role(of: message))] }
-    .flatMap { [$0 + hint, $0] }
+    .flatMap { message.needsHint ? [$0 + hint] : [$0 + hint, $0] }
     .first { displayWidth(of: $0) <= width }
+}
+
+private func hint(of message: Message) -> [TextRun]? {
+  message.hint.map { [TextRun(" " + $0, .hint)] }
 }
 
 /// A message that is too long for the bottom line stands above the status, as high as it needs, and

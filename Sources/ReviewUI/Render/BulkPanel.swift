@@ -74,7 +74,7 @@ private func bulkRows(_ scope: Bulk.Scope, of room: Int) -> Int {
 }
 
 private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
-  let key = TextRun(" \(state.keyMap.key(bulk.command)) ", .key)
+  let key = TextRun(" \(state.keyMap.confirmation) ", .key)
   let undo = "\(state.keyMap.key(.undo)) undoes it"
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   var actions = [

@@ -38,12 +38,14 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
   add(scaleText(state, isShort: wording != .long))
-  if state.movedRows == nil { add(state.causeText(state.selection)) }
+  let cause = state.causeText(state.selection)
   if let rows = state.movedRows?.sentence {
-    let key = state.keyMap.key(.align)
+    let (key, text) = (state.keyMap.key(.align), cause ?? rows)
     add(
-      wording == .long ? "\(rows); \(key) \(state.isAligned ? "shows them" : "aligns")" : rows,
+      wording == .long ? "\(text); \(key) \(state.isAligned ? "shows them" : "aligns")" : text,
       .group)
+  } else {
+    add(cause)
   }
   if let group = state.group(of: state.selection) {
     let keys = state.keyMap.keys(.acceptMany, .rejectMany, .tolerateMany)

@@ -36,13 +36,11 @@ struct DemoCommand: ParsableCommand {
       }
       Console.complain("drew \(DemoCase.all.count) sample failures in \(printable(folder)).")
     }
-    guard Console.canOpenScreen else {
-      Console.write("snapreview demo \(Shell.quoted(folder))\n")
-      return
-    }
+    let again = "snapreview demo \(Shell.quoted(folder))"
+    guard Console.canOpenScreen else { return Console.write("\(again)\n") }
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
     let source = try ReviewSource([folder], isSample: true)
     throw ExitCode(
-      try openReview(source, terminal: terminal, keys: keys, cells: screen.cells))
+      try openReview(source, terminal: terminal, keys: keys, cells: screen.cells, again: again))
   }
 }

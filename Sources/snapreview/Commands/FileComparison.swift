@@ -76,7 +76,7 @@ package struct FileComparison {
     let (comparison, mask) = compare(
       images.reference, images.actual, strategy: strategy)
     if let diffOutput {
-      if strategy.samples == .codes {
+      if strategy.samples != .colours {
         // What is drawn are colours, whatever was compared.
         images = try PNG.decodeBoth(reference, actual)
       }

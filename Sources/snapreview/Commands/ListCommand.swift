@@ -22,11 +22,20 @@ struct ListCommand: ParsableCommand {
   @Option(help: "What they stand below.")
   var by: ListOrder?
 
+  @Flag(help: "With --by cause --format json: the box of every cluster, beside the regions.")
+  var boxes = false
+
   @OptionGroup
   var filters: FilterOptions
 
   @OptionGroup
   var options: FolderOptions
+
+  func validate() throws {
+    if boxes, by == nil || format != .json {
+      throw ValidationError("--boxes goes with --by cause --format json.")
+    }
+  }
 
   func run() throws {
     let options = try options.found(for: "list")
@@ -42,7 +51,7 @@ struct ListCommand: ParsableCommand {
     if by == nil {
       writer.end(nothing: causes.nothing)
     } else {
-      causes.write(format, .current, Console.write)
+      causes.write(format, .current, withBoxes: boxes, Console.write)
     }
     throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)
   }

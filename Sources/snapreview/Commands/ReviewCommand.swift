@@ -29,6 +29,7 @@ struct ReviewCommand: ParsableCommand {
   var screen: ScreenOptions
 
   func run() throws {
+    let given = self.options.paths
     let options = try options.found(for: nil)
     // Keys come from the terminal itself while a log comes by standard input.
     guard Console.canOpenScreen || options.readsInput && Console.isTerminal else {
@@ -40,7 +41,11 @@ struct ReviewCommand: ParsableCommand {
     let source = try ReviewSource(
       paths, options: wanted, rulesFile: options.rules, override: override,
       stages: options.git.stage)
-    throw ExitCode(try openReview(source, terminal: terminal, keys: keys, cells: screen.cells))
+    let words = CommandLine.arguments + options.paths.dropFirst(given.count)
+    throw ExitCode(
+      try openReview(
+        source, terminal: terminal, keys: keys, cells: screen.cells,
+        again: words.map(Shell.quoted).joined(separator: " ")))
   }
 }
 

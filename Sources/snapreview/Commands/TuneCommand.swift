@@ -14,7 +14,8 @@ struct TuneCommand: ParsableCommand {
       rendering noise is noise, every other one a change; the table says which was taken for what.
 
       --strategy is one of \(tunable): of these every setting is known after one pass over a pair. \
-      The default is combined.
+      Without it the strategy in force is tuned (combined, where that is another one), and where any \
+      other is right more often, that one is recommended.
 
       Examples:
         snapreview tune Difference/
@@ -66,33 +67,48 @@ struct TuneCommand: ParsableCommand {
 
   func run() throws {
     let override = try options.strategies.override()
-    let strategy = override.literal(over: Strategy(override.kind ?? .combined))
-    guard Strategy.Kind.tunable.contains(strategy.kind) else {
+    if let kind = override.kind, !Strategy.Kind.tunable.contains(kind) {
       throw CommandFailure(
-        .wrongUse,
-        "--strategy \(strategy.kind.rawValue): cannot be tuned. Give one of \(Self.tunable).")
+        .wrongUse, "--strategy \(kind.rawValue): cannot be tuned. Give one of \(Self.tunable).")
     }
-    let (pairs, commits, book) = try learnt(strategy)
-    guard let report = TuneReport(pairs, commits, strategy) else {
+    let (pairs, commits, book, strategy) = try learnt(override)
+    let report = TuneReport(pairs, commits, strategy, isOnlyOne: override.kind != nil)
+    guard let report else {
       throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits))
     }
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
     if write { try save(report.recommended.strategy, book) }
   }
 
-  private func learnt(_ strategy: Strategy) throws -> (DecidedPairs, [LearntCommit], RuleBook) {
+  private typealias Learnt = (
+    pairs: DecidedPairs, commits: [LearntCommit], book: RuleBook, strategy: Strategy
+  )
+
+  private func learnt(_ override: StrategyOverride) throws -> Learnt {
     guard let revisions = options.git.git else {
-      let (cases, book) = try labelled()
-      return (DecidedPairs(cases, strategy), [], book)
+      let (cases, book, inForce) = try labelled()
+      let strategy = tuned(override, inForce: inForce)
+      var pairs = DecidedPairs(cases.filter { $0.label != nil }, strategy)
+      pairs.add(others: cases.filter { $0.label == nil }, strategy)
+      return (pairs, [], book, strategy)
     }
     let history = try GitHistory(revisions, below: options.paths, options: options.layouts.catalog)
     let book = try RuleBook.load(for: history.catalog, named: options.rules)
+    let strategy = tuned(override, inForce: nil)
     let (pairs, commits) = DecidedPairs.learnt(from: history, strategy, rules: book)
-    return (pairs, commits, book)
+    return (pairs, commits, book, strategy)
   }
 
-  /// The cases with what they are known to be, and the rules of their folder.
-  private func labelled() throws -> ([LabelledCase], RuleBook) {
+  /// The strategy whose settings are looked for, as `p` does on the screen.
+  private func tuned(_ override: StrategyOverride, inForce: Strategy?) -> Strategy {
+    let known = inForce.flatMap { Strategy.Kind.tunable.contains($0.kind) ? $0 : nil }
+    let base = Strategy(override.kind ?? known?.kind ?? .combined)
+    return override.literal(over: base.with(\.formula, known?.formula ?? base.formula))
+  }
+
+  /// The cases with what they are known to be, the rules of their folder, and the strategy of the first
+  /// tolerated one; nil where there is no folder of decisions.
+  private func labelled() throws -> ([LabelledCase], RuleBook, inForce: Strategy?) {
     guard noise.isEmpty else {
       let folders = try [(noise, LabelledCase.Label.noise), (change, .change)].map {
         (try Catalog(paths: $0, options: options.layouts.catalog), $1)
@@ -104,22 +120,20 @@ struct TuneCommand: ParsableCommand {
             snapshot: $0, files: ShownFiles(of: $0), label: label, ignored: book.ignored(in: $0))
         }
       }
-      return (cases, book)
+      return (cases, book, nil)
     }
     let folder = try Folder(options.found(for: "tune"))
     let decisions = folder.store.decisions(for: folder.catalog.cases)
-    let cases = folder.catalog.cases.compactMap { snapshot -> LabelledCase? in
-      let label: LabelledCase.Label
-      switch decisions[snapshot.id]?.decision {
-      case .tolerated: label = .noise
-      case .rejected: label = .change
-      case .accepted, nil: return nil
-      }
-      return LabelledCase(
-        snapshot: snapshot, files: folder.store.shownFiles(of: snapshot), label: label,
+    let cases = folder.catalog.cases.map { snapshot in
+      LabelledCase(
+        snapshot: snapshot, files: folder.store.shownFiles(of: snapshot),
+        label: LabelledCase.Label(decisions[snapshot.id]?.decision),
         ignored: folder.strategies.rules.ignored(in: snapshot))
     }
-    return (cases, folder.strategies.rules)
+    let first = cases.first { $0.label == .noise }
+    return (
+      cases, folder.strategies.rules, first.map { folder.strategies.strategy(for: $0.snapshot) }
+    )
   }
 
   private func nothingToLearn(_ pairs: DecidedPairs, _ commits: [LearntCommit]) -> String {

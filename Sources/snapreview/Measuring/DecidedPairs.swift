@@ -9,21 +9,52 @@ struct LabelledCase: Sendable {
     case noise
     /// A change, which should fail.
     case change
+
+    /// What a decision says of a case; nil where it says neither.
+    init?(_ decision: Decision?) {
+      switch decision {
+      case .tolerated: self = .noise
+      case .rejected: self = .change
+      case .accepted, nil: return nil
+      }
+    }
   }
 
   var snapshot: SnapshotCase
   var files: ShownFiles
-  /// Nil where its looks are to tell.
+  /// Nil where its looks are to tell, or where it is neither.
   var label: Label?
   /// What the rules leave out of it.
   var ignored: IgnoredAreas
+}
+
+extension LabelledCase {
+  fileprivate struct NoPair: Error {}
+
+  fileprivate func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {
+    guard let reference = files.reference, let actual = files.actual else { throw NoPair() }
+    return (
+      try PNG.decode(contentsOf: reference, samples, threads: 1),
+      try PNG.decode(contentsOf: actual, samples, threads: 1)
+    )
+  }
+
+  /// - Returns: nil without two readable images.
+  fileprivate func landscape(_ strategy: Strategy) -> Landscape? {
+    (try? images(strategy.samples)).map { first, second in
+      Landscape(first, second, formula: strategy.formula, ignoring: ignored)
+    }
+  }
 }
 
 /// The pairs of labelled cases, measured for every setting.
 struct DecidedPairs: Sendable {
   struct Pair: Sendable {
     var id: String
+    var layout: Layout
     var label: LabelledCase.Label?
+    /// The number of the commit that it comes from; nil where it is no repository's history.
+    var origin: Int?
     var landscape: Landscape
     /// For each strategy of `StrategyTrial`, whether the pair fails under it.
     var failing: [Bool]
@@ -38,6 +69,9 @@ struct DecidedPairs: Sendable {
 
   private(set) var noise: [Pair] = []
   private(set) var change: [Pair] = []
+  /// The rest of the folder, where nothing is known to be a change: what settings forgive there is all
+  /// that tells them apart.
+  private(set) var others: [Landscape] = []
   /// Cases of different sizes, which no setting lets match.
   private(set) var sizes = 0
   private(set) var texts = 0
@@ -73,6 +107,15 @@ struct DecidedPairs: Sendable {
     }
   }
 
+  /// Measures what is neither, where it plays a part.
+  mutating func add(others cases: [LabelledCase], _ strategy: Strategy) {
+    guard change.isEmpty else { return }
+    others = mapOnAllCores(cases.count) { index in
+      cases[index].snapshot.content == .image
+        ? cases[index].landscape(strategy) : nil
+    }.compactMap(\.self).filter(\.isSameSize)
+  }
+
   var all: [Pair] { noise + change }
 
   /// "2 cases of different sizes, 1 text"; nil where every case was judged.
@@ -89,22 +132,15 @@ struct DecidedPairs: Sendable {
 extension DecidedPairs.Pair {
   /// - Returns: nil without two readable images.
   fileprivate init?(_ labelled: LabelledCase, _ strategy: Strategy) {
-    guard let reference = labelled.files.reference, let actual = labelled.files.actual else {
-      return nil
-    }
-    func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {
-      (
-        try PNG.decode(contentsOf: reference, samples, threads: 1),
-        try PNG.decode(contentsOf: actual, samples, threads: 1)
-      )
-    }
-    guard let (first, second) = try? images(strategy.samples) else { return nil }
+    guard let (first, second) = try? labelled.images(strategy.samples) else { return nil }
     id = labelled.snapshot.id
+    layout = labelled.snapshot.layout
     label = labelled.label
+    origin = nil
     landscape = Landscape(first, second, formula: strategy.formula, ignoring: labelled.ignored)
     failing =
       landscape.isSameSize
-      ? (try? StrategyTrial.failing(ignoring: labelled.ignored, images)) ?? [] : []
+      ? (try? StrategyTrial.failing(ignoring: labelled.ignored, labelled.images)) ?? [] : []
     let signature = ChangeSignature(first, second, ignoring: labelled.ignored)
     looksLikeNoise = signature.isNoise
     objections = [:]

@@ -49,8 +49,9 @@ extension DecidedPairs {
     var commits: [LearntCommit] = []
     let pairs = DecidedPairs(cases, strategy) { pairs in
       var start = 0
-      for commit in history.commits {
+      for (number, commit) in history.commits.enumerated() {
         let end = start + commit.cases.count
+        for index in start..<end { pairs[index]?.origin = number }
         if let learnt = LearntCommit(commit, labelling: &pairs[start..<end]) {
           commits.append(learnt)
         }

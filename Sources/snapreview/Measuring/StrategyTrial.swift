@@ -27,9 +27,10 @@ enum StrategyTrial {
   static func failing(
     ignoring ignored: IgnoredAreas, _ images: (PNG.Samples) throws -> (PixelImage, PixelImage)
   ) rethrows -> [Bool] {
-    let (colours, codes) = (try images(.colours), try images(.codes))
-    return compared.flatMap { strategy, thresholds in
-      let (first, second) = strategy.samples == .codes ? codes : colours
+    var read: [PNG.Samples: (PixelImage, PixelImage)] = [:]
+    return try compared.flatMap { strategy, thresholds in
+      let (first, second) = try read[strategy.samples] ?? images(strategy.samples)
+      read[strategy.samples] = (first, second)
       let comparison = compare(
         first, second, strategy: strategy.with(\.ignored, ignored)
       ).comparison

@@ -198,8 +198,9 @@ private struct ReportSides {
     if let difference { return difference.tinted(difference.judge(strategy)?.mask ?? difference.mask) }
     var changes = second
     drawDifference(.tint, first, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
-      guard strategy.samples == .codes, let reference = files.reference, let actual = files.actual,
-        let codes = try? PNG.decodeBoth(reference, actual, .codes)
+      guard strategy.samples != .colours, let reference = files.reference,
+        let actual = files.actual,
+        let codes = try? PNG.decodeBoth(reference, actual, strategy.samples)
       else { return compare(first, second, strategy: strategy) }
       return compare(codes.0, codes.1, strategy: strategy)
     }

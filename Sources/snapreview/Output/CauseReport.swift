@@ -6,14 +6,21 @@ import DiffEngine
 struct CauseReport: Sendable {
   struct Section: Sendable {
     var id: Int
-    var change: CaseChange
+    /// Of the first case.
+    let change: CaseChange
+    /// Of all cases; those too that a report leaves out.
+    fileprivate var words: CaseCauseWords
     var reports: [CaseReport] = []
     /// What all its cases, and no others, have in common; those too that a report leaves out.
     var only: [AxisValue] = []
 
+    init(id: Int, _ change: CaseChange) {
+      (self.id, self.change, words) = (id, change, CaseCauseWords(change))
+    }
+
     /// "text black → white, only in dark"
     var title: String {
-      ([change.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", ")
+      ([words.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", ")
     }
 
     /// Why its cases are one, each reason once.
@@ -47,7 +54,10 @@ struct CauseReport: Sendable {
     census.add(report.snapshot)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
     axes[cause.id, default: []].append(report.snapshot.axes)
-    byNumber[cause.id, default: Section(id: cause.id, change: change)].reports.append(report)
+    var section = byNumber.removeValue(forKey: cause.id) ?? Section(id: cause.id, change)
+    if !section.reports.isEmpty { section.words.add(change) }
+    section.reports.append(report)
+    byNumber[cause.id] = section
   }
 
   /// As on the screen: those with most cases first, noise last.
@@ -79,10 +89,11 @@ struct CauseReport: Sendable {
 
 extension CauseReport {
   func write(
-    _ format: ReportFormat, _ style: ConsoleStyle, _ emit: @escaping (String) -> Void
+    _ format: ReportFormat, _ style: ConsoleStyle, withBoxes: Bool = false,
+    _ emit: @escaping (String) -> Void
   ) {
     switch format {
-    case .json: emit(json.text + "\n")
+    case .json: emit(json(withBoxes: withBoxes).text + "\n")
     case .text:
       for section in sections {
         let count = Wording.count(section.reports.count, "case")
@@ -109,9 +120,9 @@ extension CauseReport {
     table.write(emit)
   }
 
-  private var json: JSON {
+  private func json(withBoxes: Bool) -> JSON {
     .object([
-      ("schema", .int(1)), ("causes", .array(sections.map(\.json))),
+      ("schema", .int(1)), ("causes", .array(sections.map { $0.json(withBoxes: withBoxes) })),
       ("unchanged", .array(rest.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
       ("summary", tally.json),
     ])
@@ -119,19 +130,25 @@ extension CauseReport {
 }
 
 extension CauseReport.Section {
-  fileprivate var json: JSON {
+  fileprivate func json(withBoxes: Bool) -> JSON {
     .object([
       ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
-      ("text", .string(change.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
-      ("cases", .array(reports.map(\.jsonWithRegions))),
+      ("text", .string(words.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
+      ("cases", .array(reports.map { $0.jsonWithRegions(withBoxes: withBoxes) })),
     ])
   }
 }
 
 extension CaseReport {
-  /// With where it changed and how: enough to reason about it without a look at the pictures.
-  fileprivate var jsonWithRegions: JSON {
-    guard case .object(let members) = json else { return json }
+  /// With where it changed and how: enough to reason about it without a look at the pictures. Boxes of
+  /// single clusters would be most of it.
+  fileprivate func jsonWithRegions(withBoxes: Bool) -> JSON {
+    guard case .object(var members) = json else { return json }
+    if !withBoxes, let place = members.firstIndex(where: { $0.key == "clusters" }),
+      case .object(let clusters) = members[place].value
+    {
+      members[place].value = .object(clusters.filter { $0.key != "boxes" })
+    }
     return .object(
       members + [
         ("reason", .optional(cause?.reason)), ("regionCount", .int(regionCount)),

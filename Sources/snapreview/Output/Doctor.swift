@@ -94,17 +94,17 @@ struct Doctor {
 
   private var libraries: [Fact] {
     let missing = "not installed: "
+    func fact(_ name: String, _ isInstalled: Bool, _ loss: String) -> Fact {
+      (name, isInstalled ? "installed" : missing + loss)
+    }
+    let lossy = LossyPicture.allCases.map {
+      fact(
+        $0.library, $0.isReadable, "\($0.title) pictures are not read; install \($0.packages)")
+    }
     return [
-      (
-        "Little CMS",
-        isColourLibraryInstalled
-          ? "installed" : missing + "pictures with colour profiles are refused"
-      ),
-      (
-        "libarchive", ArchiveReader.isInstalled ? "installed" : missing + "archives are not opened"
-      ),
-      ("git", GitProgram.version ?? missing + "--git does not work"),
-    ]
+      fact("Little CMS", isColourLibraryInstalled, "pictures with colour profiles are refused"),
+      fact("libarchive", ArchiveReader.isInstalled, "archives are not opened"),
+    ] + lossy + [("git", GitProgram.version ?? missing + "--git does not work")]
   }
 
   private var settings: [Fact] {

@@ -21,19 +21,46 @@ enum Markup {
     return result
   }
 
-  /// For Markdown as GitHub and GitLab read it: nothing in it marks up, links, mentions or closes.
+  /// For Markdown as GitHub and GitLab read it: nothing in it marks up, links, mentions or closes, and
+  /// all else is left as it is, for whoever reads it without drawing it.
   static func markdown(_ text: String) -> String {
+    let scalars = Array(printable(text).unicodeScalars)
     var result = ""
-    for scalar in printable(text).unicodeScalars {
-      let isPlain =
-        !scalar.isASCII || scalar.properties.isAlphabetic
-        || " 0123456789/-,".unicodeScalars
-          .contains(scalar)
-      if isPlain { result.unicodeScalars.append(scalar) } else { result += "&#\(scalar.value);" }
+    for (place, scalar) in scalars.enumerated() {
+      let means = meansMarkup(scalar, before: scalars[..<place], after: scalars[(place + 1)...])
+      if means { result += "&#\(scalar.value);" } else { result.unicodeScalars.append(scalar) }
       // Mentions and references are looked for once the text is decoded.
-      if scalar == "@" || scalar == "#" { result += "&#8203;" }
+      if means, scalar == "@" || scalar == "#" { result += "&#8203;" }
     }
     return result
+  }
+
+  private typealias Scalars = ArraySlice<Unicode.Scalar>
+
+  private static func meansMarkup(
+    _ scalar: Unicode.Scalar, before: Scalars, after: Scalars
+  ) -> Bool {
+    switch scalar {
+    case "\\", "`", "*", "[", "]", "<", ">", "&", "|", "~", "$", "@": true
+    // Within a word it is a letter.
+    case "_": !(before.last.map(isWord) ?? false) || !(after.first.map(isWord) ?? false)
+    // #123; the hex digits of a colour are no reference.
+    case "#": after.first.map { ("0"..."9").contains($0) } ?? true
+    // A link, :tada:, or the beginning of a workflow command.
+    case ":":
+      after.starts(with: "//".unicodeScalars) || before.last == ":"
+        || after.first { !isShortcode($0) } == ":"
+    case ".": before.suffix(3).map { $0.properties.lowercaseMapping } == ["w", "w", "w"]
+    default: false
+    }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  private static func isShortcode(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (isWord(scalar) || "_+-".unicodeScalars.contains(scalar))
   }
 
   /// For the message of a workflow command, in which a new line would be a new command.

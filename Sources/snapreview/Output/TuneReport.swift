@@ -4,12 +4,6 @@ import DiffEngine
 /// What was learnt from labelled pairs: the settings to take, how sure they are, and how the other
 /// strategies do.
 struct TuneReport {
-  /// A strategy at its best.
-  struct Line {
-    var strategy: Strategy
-    var separation: Separation
-  }
-
   let pairs: DecidedPairs
   /// Where the pairs come from, if that is a repository's history.
   let commits: [LearntCommit]
@@ -19,51 +13,61 @@ struct TuneReport {
   /// How far each parameter may be turned; empty where the settings are not right about everything.
   let margins: [Tuning.Margin]
   /// The best settings of every strategy, the best strategy first.
-  let lines: [Line]
+  let lines: [Recommendation]
 
+  /// - Parameters:
+  ///   - strategy: Its kind is recommended where no other is right more often.
+  ///   - isOnlyOne: Whether no other is to be recommended.
   /// - Returns: nil where nothing is known to be noise.
-  init?(_ pairs: DecidedPairs, _ commits: [LearntCommit], _ strategy: Strategy) {
+  init?(
+    _ pairs: DecidedPairs, _ commits: [LearntCommit], _ strategy: Strategy, isOnlyOne: Bool
+  ) {
     guard let tuning = Self.tuning(pairs, strategy) else { return nil }
     (self.pairs, self.commits) = (pairs, commits)
-    (recommended, pair) = tuning.recommendations()
-    if case .proposal(let proposal) = tuning.answer() {
+    let tunings = [tuning] + tuning.otherKinds
+    let answers = tunings.map { $0.recommendations() }
+    let all = answers.map(\.one) + Self.trial(pairs)
+    recommended = isOnlyOne ? all[0] : all.best!
+    let kind = recommended.strategy.kind
+    let place = tunings.firstIndex { $0.strategy.kind == kind }
+    pair = place.flatMap { answers[$0].pair }
+    if let place, recommended.separation.isPerfect,
+      case .proposal(let proposal) = tunings[place].answer()
+    {
       margins = proposal.margins
     } else {
       margins = []
     }
-    let kept = Strategy.Kind.tunable.compactMap { kind -> Line? in
-      var other = strategy
-      other.kind = kind
-      return Self.tuning(pairs, other).map {
-        let best = $0.recommendations().one
-        return Line(strategy: best.strategy, separation: best.separation)
-      }
-    }
-    lines = (kept + Self.trial(pairs)).sorted {
-      $0.separation.rightShare > $1.separation.rightShare
-    }
+    lines = all.indices.sorted {
+      (all[$1].separation.rightShare, $0) < (all[$0].separation.rightShare, $1)
+    }.map { all[$0] }
   }
 
   private static func tuning(_ pairs: DecidedPairs, _ strategy: Strategy) -> Tuning? {
-    Tuning(
+    var tuning = Tuning(
       strategy, tolerated: pairs.noise.map(\.landscape), rejected: pairs.change.map(\.landscape),
-      others: [])
+      others: pairs.others)
+    tuning?.toleratedOrigins = pairs.noise.compactMap(\.origin)
+    tuning?.rejectedOrigins = pairs.change.compactMap(\.origin)
+    return tuning
   }
 
   /// Of each other kind, the settings tried that are right most often.
-  private static func trial(_ pairs: DecidedPairs) -> [Line] {
-    var best: [Strategy.Kind: Line] = [:]
-    for (index, strategy) in StrategyTrial.strategies.enumerated() {
-      let passed = pairs.noise.count { !$0.failing[index] }
-      let failed = pairs.change.count { $0.failing[index] }
-      let line = Line(
+  private static func trial(_ pairs: DecidedPairs) -> [Recommendation] {
+    let (noise, change) = (pairs.noise, pairs.change)
+    let tried = StrategyTrial.strategies.enumerated().map { index, strategy in
+      let wronglyFailed = noise.indices.filter { noise[$0].failing[index] }
+      let missed = change.indices.filter { !change[$0].failing[index] }
+      return Recommendation(
         strategy: strategy,
         separation: Separation(
-          passed: passed, noise: pairs.noise.count, failed: failed, change: pairs.change.count))
-      let share = best[strategy.kind]?.separation.rightShare ?? -1
-      if line.separation.rightShare > share { best[strategy.kind] = line }
+          passed: noise.count - wronglyFailed.count, noise: noise.count,
+          failed: change.count - missed.count, change: change.count),
+        wronglyFailed: wronglyFailed, missed: missed)
     }
-    return Strategy.Kind.allCases.compactMap { best[$0] }
+    return Strategy.Kind.allCases.compactMap { kind in
+      tried.filter { $0.strategy.kind == kind }.best
+    }
   }
 
   private var contradictions: [DecidedPairs.Pair] { pairs.all.filter { $0.contradiction != nil } }
@@ -121,8 +125,19 @@ extension TuneReport {
     lines += margins.map { "  \($0.words)" }
     lines += names(recommendation.wronglyFailed.map { pairs.noise[$0] }, "fails nevertheless")
     lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
-    lines += strategies.compactMap { $0.testLine.map { "  in the test: \($0)" } }
+    lines += strategies.map { strategy in
+      switch testLine(strategy) {
+      case .line(let line): "  in the test: \(line)"
+      case .none(let reason): "  no line for the test: \(reason)"
+      }
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// For the library that the pairs come from; where they come from several, the strategy's own.
+  private func testLine(_ strategy: Strategy) -> TestLine {
+    let layouts = Set(pairs.all.map(\.layout))
+    return (layouts.count == 1 ? layouts.first! : .pair).testLine(strategy)
   }
 
   private static let namesShown = 8
@@ -175,7 +190,7 @@ extension HeldOut {
   fileprivate var words: String {
     let figure = "\(Wording.percent(mean)) right on decisions that the search did not see"
     guard let range else { return "\(figure), left out one after the other" }
-    return "\(figure): five random halves, "
+    return "\(figure): five halves, "
       + "\(Wording.percent(range.lowerBound)) to \(Wording.percent(range.upperBound))"
   }
 }
@@ -202,7 +217,7 @@ extension TuneReport {
     members.append(("recommended", json(recommended)))
     members.append(("pair", pair.map(json) ?? .null))
     members.append(("margins", .array(margins.map(\.json))))
-    members.append(("strategies", .array(lines.map(\.json))))
+    members.append(("strategies", .array(lines.map(\.line))))
     return .object(members)
   }
 
@@ -220,7 +235,7 @@ extension TuneReport {
     var members: [(key: String, value: JSON)] = [
       ("strategy", recommendation.strategy.json(allowed: nil)),
       ("second", recommendation.second?.json(allowed: nil) ?? .null),
-      ("testLine", .optional(recommendation.strategy.testLine)),
+      ("testLine", .optional(testLine(recommendation.strategy).line)),
     ]
     members += recommendation.separation.json
     members.append(("heldOut", recommendation.heldOut?.json ?? .null))
@@ -257,8 +272,8 @@ extension Tuning.Margin {
   }
 }
 
-extension TuneReport.Line {
-  fileprivate var json: JSON {
+extension Recommendation {
+  fileprivate var line: JSON {
     .object([(key: "strategy", value: strategy.json(allowed: nil))] + separation.json)
   }
 }

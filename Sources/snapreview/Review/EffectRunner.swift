@@ -56,8 +56,10 @@ package final class EffectRunner: Sendable {
     case .undo: session.undo()
     case .redo: session.redo()
     case .reload: session.reload()
-    case .saveRule(let glob, let strategy, let ignored):
-      session.save(strategy, match: glob, ignored: ignored)
+    case .previewRule(let request): session.preview(request)
+    case .saveRule(let preview): session.save(preview)
+    case .undoRule: session.undoRule()
+    case .redoRule: session.redoRule()
     case .adopt(let snapshots, let revision): adopt(snapshots, revision)
     case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)

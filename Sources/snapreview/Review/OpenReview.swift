@@ -5,12 +5,14 @@ import Terminal
 
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///
-/// - Parameter keys: What the keys do.
+/// - Parameters:
+///   - keys: What the keys do.
+///   - again: The command line that opens the same cases again.
 /// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
 ///   128 + n after signal n.
 /// - Throws: With the terminal as it was.
 func openReview(
-  _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape
+  _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape, again: String
 ) throws -> Int32 {
   let session = try TerminalSession.open(terminal)
   let loop = ReviewLoop(terminal: session, source: source, keys: keys, cells: cells)
@@ -18,7 +20,7 @@ func openReview(
   session.close()
   loop.finish()
   if let signal { return 128 + signal }
-  let summary = ReviewSummary(state: loop.state)
+  let summary = ReviewSummary(state: loop.state, again: again)
   if loop.showsSummary { print(summary.text) }
   return summary.exitStatus
 }
@@ -26,6 +28,8 @@ func openReview(
 /// What stands when the reviewer leaves.
 struct ReviewSummary {
   let state: ReviewState
+  /// The command line for what is left.
+  let again: String
 
   /// A case that still fails counts until it is accepted or tolerated; a merge, until it has one of
   /// its sides.
@@ -62,7 +66,7 @@ struct ReviewSummary {
     }
     if tally.undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
       lines.append(
-        "Decisions are saved; run snapreview again for the remaining \(tally.undecided).")
+        "Decisions are saved. For the remaining \(tally.undecided): \(again)")
     }
     return lines.joined(separator: "\n")
   }

@@ -95,13 +95,15 @@ package final class PairLoader: Sendable {
     return rows.value(key, cost: { _ in 1 }, make: { pair.both.flatMap { RowAlignment($0, $1) } })
   }
 
-  /// The files' own codes, where those are others than the colours of `pair`; else nil.
-  func codes(_ snapshot: SnapshotCase, of pair: LoadedPair) -> (PixelImage, PixelImage)? {
+  /// The files as a library reads them, where that may be other than the colours of `pair`; else nil.
+  func codes(
+    _ snapshot: SnapshotCase, _ samples: PNG.Samples, of pair: LoadedPair
+  ) -> (PixelImage, PixelImage)? {
     let files = files(snapshot)
     guard [pair.reference, pair.actual].contains(where: { $0?.hasOtherCodes == true }),
       let reference = files.reference, let actual = files.actual
     else { return nil }
-    let (first, second) = PNG.decodePair(reference, actual, .codes)
+    let (first, second) = PNG.decodePair(reference, actual, samples)
     guard case .success(let first) = first, case .success(let second) = second else { return nil }
     return (first, second)
   }

@@ -178,8 +178,8 @@ package final class PictureMaker: Sendable {
     } make: {
       // What is shown are colours; a file that has been gone since then is judged by those.
       let codes =
-        strategy.samples == .codes && !loaded.key.isAligned
-        ? loader.codes(loaded.snapshot, of: loaded.pair) : nil
+        strategy.samples != .colours && !loaded.key.isAligned
+        ? loader.codes(loaded.snapshot, strategy.samples, of: loaded.pair) : nil
       let (reference, actual) = codes ?? shown
       var strategy = strategy
       if let rows = loaded.pair.alignment {

@@ -10,6 +10,8 @@ package final class ReviewLoop {
   private let runner: EffectRunner
   package private(set) var state: ReviewState
   private var isLeaving = false
+  /// What ended the program.
+  private var signal: Int32?
   package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now
   /// Whether results wait in the mailbox for the next frame.
@@ -48,27 +50,33 @@ package final class ReviewLoop {
   package func run() -> Int32? {
     perform(state.reduce(.started))
     draw()
-    while !isLeaving {
+    while !isLeaving, signal == nil {
       let events = terminal.wait(timeoutMilliseconds: untilFrame?.wholeMilliseconds)
       if terminal.graphics != state.terminal.graphics {
         perform(state.reduce(.graphicsChanged(terminal.graphics)))
       }
-      var hasInput = false
-      for event in events where !isLeaving {
-        switch event {
-        // The pointer passes over the screen all the time.
-        case .input(.mouse(let mouse)) where mouse.kind == .move && state.loupe == nil: break
-        case .input(let input):
-          perform(state.reduce(.input(input)))
-          hasInput = true
-        case .woken: break
-        case .terminated(let signal): return signal
-        }
-      }
-      if readMail(), answered == nil { answered = .now }
-      if !isLeaving, hasInput || isAnswerDue { draw() }
+      let hasInput = take(events)
+      if signal == nil, readMail(), answered == nil { answered = .now }
+      if !isLeaving, signal == nil, hasInput || isAnswerDue { draw() }
     }
-    return nil
+    return signal
+  }
+
+  /// - Returns: Whether there was input.
+  private func take(_ events: [TerminalEvent]) -> Bool {
+    var hasInput = false
+    for event in events where !isLeaving && signal == nil {
+      switch event {
+      // The pointer passes over the screen all the time.
+      case .input(.mouse(let mouse)) where mouse.kind == .move && state.loupe == nil: break
+      case .input(let input):
+        perform(state.reduce(.input(input)))
+        hasInput = true
+      case .woken: break
+      case .terminated(let signal): self.signal = signal
+      }
+    }
+    return hasInput
   }
 
   /// How long the loop may wait for events; nil as long as it likes.
@@ -105,6 +113,12 @@ package final class ReviewLoop {
   private func draw() {
     terminal.draw(render(state), images: state.shownImages)
     (lastFrame, answered) = (.now, nil)
+    guard state.isFrameAwaited else { return }
+    // What was typed before a question was in sight is dropped as long as it is unseen.
+    if state.isQuestionUnseen { _ = take(terminal.wait(timeoutMilliseconds: 0)) }
+    let effects = state.reduce(.painted(isWhole: state.hasPictures))
+    perform(effects)
+    if !effects.isEmpty, !isLeaving, signal == nil { draw() }
   }
 
   private func perform(_ effects: [ReviewEffect]) {

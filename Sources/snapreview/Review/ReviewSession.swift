@@ -14,6 +14,9 @@ final class ReviewSession: Sendable {
   private struct Review: Sendable {
     var source: ReviewSource
     var cases: [CaseIdentity: SnapshotCase]
+    /// What was written to the rules file, and what was taken back of that.
+    var edits: [RuleEdit] = []
+    var undoneEdits: [RuleEdit] = []
     let isAwaited: @Sendable () -> Bool
 
     init(_ source: ReviewSource) {
@@ -90,28 +93,77 @@ final class ReviewSession: Sendable {
   private func readAgain() {
     do {
       let fresh = try review.withLock { $0.source }.readAgain()
-      review.withLock { $0 = Review(fresh) }
+      review.withLock { review in
+        let (edits, undone) = (review.edits, review.undoneEdits)
+        review = Review(fresh)
+        (review.edits, review.undoneEdits) = (edits, undone)
+      }
       mailbox.post(.reloaded(CaseList(fresh.items())))
     } catch {
       mailbox.post(.notice("\(error)"))
     }
   }
 
-  /// Writes settings for the cases that match, or for all where there is no pattern.
-  func save(_ strategy: Strategy, match: String?, ignored: IgnoredAreas?) {
+  /// Finds out what saving settings would change; nothing is written.
+  func preview(_ request: RuleRequest) {
     queue.async { [self] in
       do {
-        var source = review.withLock { $0.source }
-        source.rules = try source.rules.saving(strategy, match: match, ignored: ignored)
-        review.withLock { $0.source.rules = source.rules }
-        let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
+        let rules = review.withLock { $0.source.rules }
+        let edit = try rules.edit(request.strategy, match: request.glob, ignored: request.ignored)
         mailbox.post(
-          .ruled(
-            Dictionary(rules, uniquingKeysWith: { first, _ in first }),
-            sentence: "Written to \(source.rules.destination): \(strategy.summary)."))
+          .previewedRule(
+            RulePreview(
+              summary: request.strategy.summary,
+              path: Paths.resolve(rules.destination, from: Paths.workingFolder), edit: edit
+            )))
       } catch {
         mailbox.post(.notice("\(error)"))
       }
+    }
+  }
+
+  /// Writes the lines that were shown.
+  func save(_ preview: RulePreview) {
+    queue.async { [self] in
+      make(preview.edit, "Written to \(preview.path): \(preview.summary).", isNew: true)
+    }
+  }
+
+  func undoRule() {
+    queue.async { [self] in
+      guard let edit = review.withLock({ $0.edits.popLast() }) else { return }
+      review.withLock { $0.undoneEdits.append(edit) }
+      make(edit.reversed, "Undone: the rules are as they were.", isNew: false)
+    }
+  }
+
+  func redoRule() {
+    queue.async { [self] in
+      guard let edit = review.withLock({ $0.undoneEdits.popLast() }) else { return }
+      review.withLock { $0.edits.append(edit) }
+      make(edit, "Redone: the rules are written again.", isNew: false)
+    }
+  }
+
+  /// Changes the rules file and tells the screen what it now says of every case.
+  private func make(_ edit: RuleEdit, _ sentence: String, isNew: Bool) {
+    do {
+      var source = review.withLock { $0.source }
+      source.rules = try source.rules.making(edit)
+      review.withLock {
+        $0.source.rules = source.rules
+        if isNew {
+          $0.edits.append(edit)
+          $0.undoneEdits = []
+        }
+      }
+      let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
+      mailbox.post(
+        .ruled(
+          Dictionary(rules, uniquingKeysWith: { first, _ in first }), sentence: sentence,
+          isNew: isNew))
+    } catch {
+      mailbox.post(.notice("\(error)"))
     }
   }
 

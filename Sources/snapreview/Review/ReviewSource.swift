@@ -71,13 +71,22 @@ package struct ReviewSource: Sendable {
     if let sentence = store.notices.first ?? readOnly ?? advice
       ?? rules.remarks.first ?? catalog.remarks.first
     {
-      return Message(.news, sentence)
+      return Self.greeting(sentence, keys)
     }
     guard store.steps.isEmpty else { return nil }
-    let welcome =
+    return Self.greeting(
       "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
-      + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) undoes; "
-      + "\(keys.key(.help)) shows every key."
-    return Message(.news, welcome, short: "Welcome. \(keys.key(.help)) shows every key.")
+        + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) undoes.", short: "Welcome.", keys)
+  }
+
+  /// A sentence that never takes the place of how to get help and how to leave.
+  private static func greeting(
+    _ sentence: String, short: String? = nil, _ keys: KeyMap
+  ) -> Message {
+    var message = Message(
+      .news, sentence,
+      hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.", short: short)
+    message.needsHint = true
+    return message
   }
 }

@@ -229,7 +229,30 @@ import Testing
 
 @Suite struct NaturalOrderTests {
   @Test func `numbers count by their value and case does not`() {
-    let sorted = ["", "a", "A1", "a2", "a10", "a10b", "a010c", "b", "x007", "x08", "ä"]
+    expectOrder(["", "a", "A1", "a2", "a10", "a10b", "a010c", "b", "x007", "x08", "ä"])
+  }
+
+  @Test(arguments: [
+    ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"],
+    ["extraSmall", "small", "medium", "large", "extraLarge", "extraExtraLarge"],
+    ["xSmall", "large", "xxxLarge", "accessibility1", "accessibility5"],
+    [
+      "iPhone SE", "iPhone 8", "iPhone 15", "iPhone 15 Plus", "iPhone 15 Pro Max", "iPad",
+      "iPad mini",
+    ],
+    ["iPhoneSe", "iPhone8", "iPhone8Plus", "iPhone13ProMax", "iPhoneX", "iPadMini", "iPadPro12_9"],
+  ])
+  func `sizes of text and of devices stand in the order of their sizes`(_ sizes: [String]) {
+    for start in ["testMenu.", "menu-", "testMenu_"] { expectOrder(sizes.map { start + $0 }) }
+  }
+
+  @Test func `a word that only begins as a size does is none`() {
+    expectOrder(["testLogin", "testMenu", "testSearch", "testXray"])
+    expectOrder(["iPhone search", "iPhone settings"])
+    expectOrder(["largest", "smallest", "xslt"])
+  }
+
+  private func expectOrder(_ sorted: [String]) {
     for (i, first) in sorted.enumerated() {
       for (j, second) in sorted.enumerated() where i != j {
         let isBefore = naturalKey(first).lexicographicallyPrecedes(naturalKey(second))

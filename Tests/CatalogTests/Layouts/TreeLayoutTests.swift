@@ -22,6 +22,43 @@ import Testing
     ])
   }
 
+  /// Of two devices each has its own reference, whatever the trees are called.
+  @Test func `folders for devices pair by their path below the references that were named`() throws
+  {
+    let (one, other) = ("320+568+11.4", "375+812+12.1")
+    let scene = Scene([
+      "accepted/\(one)/HomeTests/menu.png": "old", "accepted/\(other)/HomeTests/menu.png": "wide",
+      "run 7/\(one)/HomeTests/menu.png": "new", "run 7/\(other)/HomeTests/menu.png": "wide new",
+      "run 7/\(other)/HomeTests/passed.png": "same",
+      "accepted/\(other)/HomeTests/passed.png": "same",
+    ])
+    let pairs = Set(
+      [one, other].map {
+        Triple("gojek", "accepted/\($0)/HomeTests/menu.png", "run 7/\($0)/HomeTests/menu.png")
+      })
+    #expect(Set(scene.found(try scene.open("run 7", references: ["accepted"])).values) == pairs)
+    // Asked for, what has passed is listed, too.
+    let asked = try scene.open(
+      "run 7", references: ["accepted"], layouts: [Layout(rawValue: "gojek")])
+    #expect(Set(scene.found(asked).values).isSuperset(of: pairs))
+    // A device alone, and one whose references are missing: never another device's.
+    let alone = try scene.open("run 7/\(one)", references: ["accepted"])
+    #expect(alone.cases.map { scene.short($0.reference) } == ["accepted/\(one)/HomeTests/menu.png"])
+    let fresh = Scene([
+      "accepted/\(one)/HomeTests/menu.png": "old", "run/\(other)/HomeTests/menu.png": "new",
+    ])
+    let lone = try fresh.open("run", references: ["accepted"])
+    #expect(lone.cases.allSatisfy { $0.reference == nil && $0.obstacle != nil })
+  }
+
+  @Test func `a layout that was asked for and not found is named`() throws {
+    let scene = Scene(["out/a/b.png": "x"])
+    let error = #expect(throws: CatalogError.self) {
+      try scene.open("out", layouts: [Layout(rawValue: "gojek")])
+    }
+    #expect(error?.description.contains("Looked for the files of GO-JEK's device folders.") == true)
+  }
+
   @Test(arguments: [
     ("loki", ".loki/reference", ".loki/current", ".loki/difference"),
     ("lost-pixel", ".lostpixel/baseline", ".lostpixel/current", ".lostpixel/difference"),

@@ -4,6 +4,15 @@ import Testing
 
 /// What Xcode's result bundles give out, and `swift test --attachments-path`.
 @Suite struct XcodeExportTests {
+  @Test func `a result bundle says the command that exports it`() throws {
+    let scene = Scene()
+    scene.folder.write("Test.xcresult/Data/data.0~x", "zst")
+    scene.folder.write("Test.xcresult/Info.plist", "<plist/>")
+    let error = #expect(throws: CatalogError.self) { try scene.open("Test.xcresult") }
+    #expect(
+      error?.description.contains("xcrun xcresulttool export attachments --path '") == true)
+  }
+
   private let uuid = "74892A27-0000-4000-8000-00000000000"
 
   private func manifest(_ attachments: [(file: String, name: String, time: Int)]) -> String {

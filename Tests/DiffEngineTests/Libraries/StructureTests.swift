@@ -16,6 +16,15 @@ import Testing
     #expect(comparison.mismatched == count)
   }
 
+  /// ΔE94 is 1.021 with the chroma of the grey and 0.978 with that of the other. Only the pixel in the middle
+  /// has nothing but its own colour around it.
+  @Test func `the chroma is the actual's`() {
+    let grey = PixelImage.solid(3, 3, Pixel(100, 100, 100, 255))
+    let tinted = PixelImage.solid(3, 3, Pixel(98, 100, 101, 255))
+    #expect(compare(grey, tinted, strategy: Strategy(.ssim)).comparison.mismatched == 0)
+    #expect(compare(tinted, grey, strategy: Strategy(.ssim)).comparison.mismatched == 1)
+  }
+
   @Test func `what is not opaque is compared over white`() {
     let first = PixelImage.solid(3, 3, Pixel(0, 0, 0, 0))
     let second = PixelImage.solid(3, 3, Pixel(255, 255, 255, 255))
@@ -82,7 +91,7 @@ private struct LiteralSSIM {
 
   func differs(_ x: Int, _ y: Int) -> Bool {
     let colours = planes.map { image in image.map { $0[y + 15][x + 15] } }
-    if colours[0] == colours[1] || Self.deltaE94(colours[0], colours[1]) <= 1 { return false }
+    if colours[0] == colours[1] || Self.deltaE94(colours[1], colours[0]) <= 1 { return false }
     for image in 0..<2 {
       let variance = (0..<3).map { Self.covariance(window(image, $0, x, y, 1), nil) }.reduce(0, +)
       if variance == 0 { return true }
@@ -128,6 +137,7 @@ private struct LiteralSSIM {
       }
       return (116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z)))
     }
+    // The chroma is that of the first.
     let (one, two) = (lab(first), lab(second))
     let (c1, c2) = (hypot(one.a, one.b), hypot(two.a, two.b))
     let (dl, da, db) = (one.l - two.l, one.a - two.a, one.b - two.b)

@@ -45,6 +45,12 @@ import snapreview
     #expect(kept.count == pages.count)
   }
 
+  @Test func `colours a known ΔE apart are drawn side by side`() throws {
+    let (image, file) = (DeltaEPicture.image, file(DeltaEPicture.name + ".png"))
+    guard target == nil else { return try Data(PNG.encode(image)).write(to: file) }
+    #expect(try PNG.decode(contentsOf: file.path) == image, "run: make docs")
+  }
+
   /// Pixels are compared, and not files: how well they are compressed depends on the machine's zlib.
   @Test func `every picture is the screen that its keys lead to`() throws {
     let scratch = TestFolder()

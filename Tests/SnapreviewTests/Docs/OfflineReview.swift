@@ -37,6 +37,7 @@ final class OfflineReview {
   /// - Parameter atOnce: Whether they come faster than any answer.
   func type(_ keys: [Key], atOnce: Bool = false) {
     for key in keys where !hasLeft {
+      reduce(.painted(isWhole: true))
       reduce(.input(.key(key)))
       if !atOnce { settle() }
     }

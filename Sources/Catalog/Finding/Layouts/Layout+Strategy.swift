@@ -1,6 +1,42 @@
 import DiffEngine
 
+/// What to write in a test, or why there is nothing.
+package enum TestLine: Hashable, Sendable {
+  case line(String)
+  case none(reason: String)
+
+  package var line: String? { if case .line(let line) = self { line } else { nil } }
+
+  /// The line, or why there is none.
+  package var words: String {
+    switch self {
+    case .line(let line): line
+    case .none(let reason): "no line: \(reason)"
+    }
+  }
+}
+
 extension Layout {
+  /// The line that has the library's own test compare so.
+  package func testLine(_ strategy: Strategy) -> TestLine {
+    if let kinds = Self.kinds[self], !kinds.contains(strategy.kind) {
+      let own = kinds.map(\.rawValue).joined(separator: ", ")
+      return .none(reason: "\(title) has no \(strategy.kind.rawValue); its own: \(own)")
+    }
+    return strategy.testLine.map(TestLine.line)
+      ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")
+  }
+
+  /// What the tests of a library can ask for; none where any library may have made the files.
+  private static let kinds: [Layout: [Strategy.Kind]] = {
+    var kinds: [Layout: [Strategy.Kind]] = strategies.mapValues { [$0.kind] }
+    kinds[.afsnapshot] = [.naive, .cluster, .perceptual, .combined]
+    kinds[.pointfree] = [.pointfree]
+    kinds[.uber] = [.uber]
+    kinds[Layout(rawValue: "playwright")] = [.pixelmatch, .ssim]
+    return kinds
+  }()
+
   /// How the library compares unless its test says otherwise; `naive` for those that are exact, or
   /// whose tests always say.
   package var strategy: Strategy { Self.strategies[self] ?? Strategy(.naive) }

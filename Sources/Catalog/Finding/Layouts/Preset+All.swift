@@ -61,19 +61,27 @@ extension Preset {
       newest: "try"),
   ]
 
-  /// A folder for each device, as GO-JEK's article has them, in trees by the words for what they
-  /// hold; it does not say what the trees are called.
-  private static let devices: [Preset] = [
-    ("reference", "actual", "difference"), ("Reference", "Actual", "Difference"),
-  ].map { reference, actual, difference in
-    let path = { (tree: String) in
-      Template("\(tree)/{width}+{height}+{os}/{file}/{name}.png")
+  /// A folder for each device, as GO-JEK's article has them. It does not say what the trees are called:
+  /// they are known by the words for what they hold or, where the user names the references, by the
+  /// devices alone.
+  private static let devices: [Preset] = {
+    let (layout, title) = (Layout("gojek"), "GO-JEK's device folders")
+    let path = "{width}+{height}+{os}/{file}/{name}.png"
+    let named = [
+      ("reference", "actual", "difference"), ("Reference", "Actual", "Difference"),
+    ].map { reference, actual, difference in
+      Preset(
+        layout: layout, title: title, actual: [Template("\(actual)/\(path)")],
+        reference: [Template("\(reference)/\(path)")],
+        difference: [Template("\(difference)/\(path)")], proof: .comparison,
+        beside: [reference, difference])
     }
-    return Preset(
-      layout: Layout("gojek"), title: "GO-JEK's device folders", actual: [path(actual)],
-      reference: [path(reference)], difference: [path(difference)], proof: .comparison,
-      beside: [reference, difference])
-  }
+    return named + [
+      Preset(
+        layout: layout, title: title, actual: [Template(path)],
+        reference: [Template("**/\(path)")], proof: .comparison, needsReferences: true)
+    ]
+  }()
 
   private static let cypress: [Preset] =
     [

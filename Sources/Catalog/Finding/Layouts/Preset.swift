@@ -41,6 +41,8 @@ struct Preset: Sendable {
   var proof = Proof.name
   /// Folders, one of which must be beside the actuals: their own name is a common word.
   var beside: [String] = []
+  /// Whether nothing but the references that the user names tells the trees apart.
+  var needsReferences = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
   /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.

@@ -15,6 +15,8 @@ struct PresetIndex: Sendable {
   let presets: [Preset]
   /// By the name of the first folder that is fixed, or by its ending.
   private var byFolder: [Substring: [Entry]] = [:]
+  /// Of templates whose first folder may have any name.
+  private var anywhere: [Entry] = []
   /// Of templates without a folder, by the mark in the name.
   private var byMark: [Substring: [Entry]] = [:]
   /// With what the marks end: most names of files do otherwise.
@@ -47,6 +49,8 @@ struct PresetIndex: Sendable {
       byFolder[Substring(name), default: []].append(entry)
     } else if case .name(let pieces) = first, case .text(let end) = pieces.last {
       byFolder[Substring(end), default: []].append(entry)
+    } else {
+      anywhere.append(entry)
     }
   }
 
@@ -59,7 +63,7 @@ struct PresetIndex: Sendable {
   /// The templates that a folder's path fits.
   func matches(folder path: String) -> [Match] {
     let parts = Paths.components(path)
-    var candidates: [Entry] = []
+    var candidates = anywhere
     for part in parts {
       if let entries = byFolder[part] { candidates += entries }
       if let dot = part.utf8.lastIndex(of: UInt8(ascii: ".")), dot > part.startIndex,

@@ -1,0 +1,106 @@
+/// What happened to one case or to all cases of a cause, in words that are true of each of them.
+package struct CauseWords: Sendable {
+  /// A kind of change, and how often each case has it.
+  fileprivate struct Part {
+    var tally: KindTally
+    var places: ClosedRange<Int>
+    var isText: Bool
+    /// False where some case has another change of the kind, such as in other colours.
+    var isShared = true
+  }
+
+  private let size: SizeRelation
+  /// Whether all sizes changed by as much, at the same places.
+  private var isSizeShared = true
+  /// By how many rows and columns they changed.
+  private var rowCounts: ClosedRange<Int>?
+  private var columnCounts: ClosedRange<Int>?
+  private var rows: RowMoves?
+  fileprivate var parts: [Part]
+  private var noise: NoiseLevel?
+  private var isAlphaOnly: Bool
+
+  package init(_ first: ChangeKinds) {
+    (size, rows) = (first.size, first.rows)
+    (rowCounts, columnCounts) = (first.size.rows?.counts, first.size.columns?.counts)
+    (noise, isAlphaOnly) = (first.noise, first.isAlphaOnly)
+    parts = first.tallies.map {
+      Part(tally: $0, places: $0.regions...$0.regions, isText: $0.isText)
+    }
+  }
+
+  /// Takes in another case of the cause.
+  package mutating func add(_ other: ChangeKinds) {
+    if rows != other.rows { rows = nil }
+    isSizeShared = isSizeShared && size == other.size
+    rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
+    columnCounts = columnCounts?.joined(with: other.size.columns?.counts)
+    isAlphaOnly = isAlphaOnly && other.isAlphaOnly
+    noise = noise.flatMap { noise in other.noise.map { noise.joined(with: $0) } ?? noise }
+    for index in parts.indices { parts[index].add(other.tallies) }
+  }
+
+  /// What happened; at most three things, and how many more.
+  package var text: String {
+    var words = rows.map { [$0.sentence] } ?? (isSizeShared ? size.words : looseSizeWords)
+    if isAlphaOnly {
+      words.append("alpha only")
+    } else if rows == nil {
+      words += parts.map(\.words)
+    }
+    if words.isEmpty, let noise { words.append(noise.words) }
+    guard words.count > 3 else { return words.joined(separator: "; ") }
+    return words.prefix(3).joined(separator: "; ") + "; and \(words.count - 3) more"
+  }
+}
+
+extension CauseWords {
+  /// Without places, which are not the same in all cases.
+  private var looseSizeWords: [String] {
+    func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {
+      guard let counts, let band else { return nil }
+      return "\(counts.words) \(noun)\(counts.upperBound == 1 ? "" : "s") "
+        + (band.change > 0 ? "more" : "fewer")
+    }
+    return [words(rowCounts, "row", size.rows), words(columnCounts, "column", size.columns)]
+      .compactMap(\.self)
+  }
+}
+
+extension SizeRelation.Band {
+  fileprivate var counts: ClosedRange<Int> { abs(change)...abs(change) }
+}
+
+extension ClosedRange<Int> {
+  fileprivate func joined(with other: Self?) -> Self {
+    guard let other else { return self }
+    return Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+  }
+
+  /// "37", "12 to 37".
+  fileprivate var words: String {
+    lowerBound == upperBound
+      ? grouped(upperBound) : "\(grouped(lowerBound)) to \(grouped(upperBound))"
+  }
+}
+
+extension CauseWords.Part {
+  fileprivate mutating func add(_ others: [KindTally]) {
+    let like = others.first { $0.isLike(tally) }
+    isShared = isShared && like != nil
+    guard let other = like ?? others.first(where: { $0.kind.name == tally.kind.name }) else {
+      isText = false
+      return
+    }
+    places = places.joined(with: other.regions...other.regions)
+    isText = isText && other.isText
+  }
+
+  /// "text black → white, 12 to 37 places".
+  fileprivate var words: String {
+    let counted = places.upperBound > 1 ? ", \(places.words) places" : ""
+    let kind = isShared || tally.isUnnamed ? tally.kind.words : tally.kind.wordsOfAny
+    guard isText else { return kind + counted }
+    return (tally.kind == .replaced ? "text replaced" : "text \(kind)") + counted
+  }
+}

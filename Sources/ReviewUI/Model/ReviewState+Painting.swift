@@ -1,0 +1,57 @@
+import Catalog
+
+/// A case at one reading of its files.
+struct CasePlace: Hashable {
+  var item: Int
+  var revision: Int
+}
+
+// What the reviewer has had before their eyes: no question is answered, and nothing accepted, unseen.
+
+extension ReviewState {
+  /// Whether it matters that the frame of this state is on the screen.
+  package var isFrameAwaited: Bool { isQuestionUnseen || painted != place && hasPictures }
+
+  private var place: CasePlace? {
+    current.map { CasePlace(item: selection, revision: $0.revision) }
+  }
+
+  /// Whether nothing that the panes show is still being drawn.
+  package var hasPictures: Bool {
+    guard let current, !current.isPending, !isTooSmall else { return false }
+    guard view != .all else { return drawn.thumbnails[selection] != nil }
+    return pictureRequests.allSatisfy { drawn.pictures[$0] != nil }
+  }
+
+  /// Takes note that the frame of this state is on the screen.
+  mutating func framePainted(isWhole: Bool) -> [ReviewEffect] {
+    isQuestionUnseen = false
+    guard isWhole else { return [] }
+    painted = place
+    guard awaitsPictures == place, place != nil else { return [] }
+    awaitsPictures = nil
+    return decide(.accepted)
+  }
+
+  /// Puts accepting off where the pictures of the case have not been on the screen.
+  mutating func waitsForPictures() -> Bool {
+    guard painted != place else { return false }
+    awaitsPictures = place
+    message = Message(
+      .news, "Its pictures are still being drawn: it is accepted once they are shown.")
+    return true
+  }
+}
+
+extension Panel {
+  /// What is asked; nil where nothing is.
+  var question: Panel? {
+    switch self {
+    case .bulk(var bulk):
+      bulk.top = 0
+      return .bulk(bulk)
+    case .saveRule(.some): return self
+    case .saveRule(nil), .help, .info, .landscape, .table, .areas: return nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import DiffEngine
+import PNGCodec
+import TestSupport
+import Testing
+
+/// What is said of a cause is true of every case in it.
+@Suite struct CauseWordsTests {
+  private func signature(_ before: InkScene, _ after: InkScene) -> ChangeSignature {
+    ChangeSignature(before.image(), after.image())
+  }
+
+  /// A dark box on white with its edges a share of a pixel away.
+  private func box(_ shade: UInt8, moved: Double) -> ChangeSignature {
+    var before = InkScene()
+    before.things = [
+      InkScene.Thing(colour: Pixel(shade, shade, shade, 255), box: (20.5, 30.5, 60, 40))
+    ]
+    var after = before
+    after.things[0].offset = SIMD2(moved, moved)
+    return signature(before, after)
+  }
+
+  @Test func `the noise of a group is that of its noisiest case`() throws {
+    let shifts = [0.06, 0.2, 0.11, 0.17]
+    let noise = shifts.map { box(200, moved: $0) }
+    #expect(noise.allSatisfy { $0.isNoise })
+    let all = causes(of: noise).all
+    #expect(all.count < noise.count)
+    for cause in all {
+      let levels = try cause.members.map { try #require(noise[$0.index].change.noise) }
+      let most = try #require(levels.map(\.maxDeltaE).max())
+      let limit = ((most * 10).rounded(.up) / 10).formatted
+      #expect(cause.text.hasPrefix("rendering noise, ΔE ≤ \(limit)"), "\(cause.text) \(limit)")
+      #expect(cause.text.contains("edges only") == levels.allSatisfy { $0.isAtEdges })
+    }
+  }
+
+  @Test func `places are counted from the fewest to the most`() throws {
+    let counts = [3, 8, 5]
+    let pairs = counts.map { count in
+      var (before, after) = (InkScene(), InkScene())
+      for place in 0..<count {
+        let box = (20.0 + Double(place % 4) * 50, 20.0 + Double(place / 4) * 50, 24.0, 12.0)
+        before.things.append(InkScene.Thing(colour: .black, box: box))
+        after.things.append(InkScene.Thing(colour: Pixel(200, 30, 30, 255), box: box))
+      }
+      return signature(before, after)
+    }
+    let cause = try #require(causes(of: pairs).all.first)
+    #expect(cause.members.count == 3)
+    #expect(cause.text == "black → #c81e1e, 3 to 8 places")
+    #expect(cause.members.dropFirst().map(\.reason).allSatisfy { $0.hasSuffix(" in each") })
+  }
+
+  @Test func `other colours of the same shapes are not called by the first case's`() throws {
+    let pairs = [Pixel.black, Pixel(30, 60, 200, 255)].map { colour in
+      var random = SplitMix(seed: 5)
+      var scene = InkScene()
+      scene.write(7, 20, 30, size: 24, colour, &random)
+      var after = scene
+      for index in after.things.indices { after.things[index].colour = Pixel(200, 30, 30, 255) }
+      return signature(scene, after)
+    }
+    for cause in causes(of: pairs).all where cause.members.count == 2 {
+      #expect(!cause.text.contains("black"), "\(cause.text)")
+    }
+  }
+
+  @Test func `opaque edges that moved are no change of alpha`() {
+    let nudged = box(40, moved: 0.9)
+    #expect(!nudged.kinds.contains("alpha") && !nudged.causeText.contains("alpha"))
+    #expect(nudged.change.tallies.map(\.kind) == [.nudged], "\(nudged.causeText)")
+  }
+
+  /// Rows of a colour each, none like another.
+  private func rows(_ numbers: some Sequence<Int>) -> PixelImage {
+    let pixels = numbers.flatMap { number -> [Pixel] in
+      (0..<40).map { x in Pixel(UInt8(number), UInt8(255 - number), UInt8(x), 255) }
+    }
+    return PixelImage(width: 40, height: pixels.count / 40, pixels: pixels)
+  }
+
+  @Test(arguments: [true, false])
+  func `inserted rows are said in the words of the screen, whether the image grows or not`(
+    _ grows: Bool
+  ) throws {
+    let before = rows(0..<150)
+    let after = rows((Array(0..<50) + Array(200..<220) + Array(50..<150)).prefix(grows ? 170 : 150))
+    let signature = ChangeSignature(before, after)
+    let alignment = try #require(RowAlignment(before, after))
+    #expect(signature.causeText == alignment.sentence)
+    #expect(signature.causeText.hasPrefix("20 rows inserted at y 50"), "\(signature.causeText)")
+    #expect(signature.kinds.first == (grows ? "size" : "rows"))
+    #expect(!signature.isNoise)
+  }
+}
+
+extension Double {
+  /// With one digit after the point, unless that is 0.
+  fileprivate var formatted: String {
+    let tenths = Int((self * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
