@@ -61,6 +61,30 @@ import Testing
     #expect(try scene.accepted(try scene.open("out")).count == 2)
   }
 
+  @Test func `AFSnapshotTesting's attachments complete the case of its difference, approximately`()
+    throws
+  {
+    let scene = Scene([
+      "App/LoginTests/testDark.png": "old", "App/Difference/LoginTests/testDark.diff.png": "d",
+      "App/LoginTests/testOther.png": "old", "App/Difference/LoginTests/testOther.diff.png": "d",
+    ])
+    let names = [
+      "Screenshot mismatch diff", "Screenshot actual (capture)", "Screenshot reference (original)",
+    ]
+    for index in names.indices {
+      scene.folder.write("out/\(index).jpeg", [0xFF, 0xD8, 0xFF, UInt8(index)])
+    }
+    scene.folder.write(
+      "out/manifest.json",
+      manifest(names.enumerated().map { ("\($0).jpeg", "\($1)_\($0)_\(uuid)1.jpeg", $0) }))
+    let found = try Catalog(paths: [scene.folder["App/Difference"], scene.folder["out"]]).cases
+    #expect(found.map(\.id) == ["LoginTests/testDark", "LoginTests/testOther"])
+    #expect(found.map { scene.short($0.actual) } == ["out/1.jpeg", nil])
+    #expect(found[0].layout == .afsnapshot && found[0].isApproximate && !found[0].isMasked)
+    #expect(found[0].obstacle?.contains("lossy picture") == true)
+    #expect(found[1].isMasked)
+  }
+
   @Test func `attachments of one activity share an identifier`() throws {
     var files: [(file: String, name: String, time: Int)] = []
     for number in 1...2 {
