@@ -8,7 +8,8 @@ import Testing
 
   init() {
     scratch = TestFolder()
-    scratch.addFailure("testFirst")
+    scratch.write("before.png", Picture.plain(8, 8))
+    scratch.write("after.png", Picture.plain(8, 8, changes: 3))
   }
 
   /// - Parameter tmux: What stands for tmux in PATH, as a script.
@@ -19,7 +20,7 @@ import Testing
       #expect(chmod(scratch.write("bin/tmux", "#!/bin/sh\n\(tmux)\n"), 0o755) == 0)
     }
     // Two files are no library's: any line will do.
-    let pair = ["reference", "failed"].map { scratch["FailureDiffs/AppTests/\($0)_testFirst.png"] }
+    let pair = ["before", "after"].map { scratch["\($0).png"] }
     let terminal = try PseudoTerminal(
       Program.path, pair, columns: 130, rows: 40, environment: environment)
     try terminal.wait("the case") { $0.text.contains("naive  threshold 0") }
