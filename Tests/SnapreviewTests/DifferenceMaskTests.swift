@@ -63,7 +63,8 @@ import Testing
     #expect(causes.output.contains("1 5 px in 1 cluster, as the test saw it  2 cases"))
   }
 
-  @Test func `threshold and cluster size decide, ΔE and other libraries say what they need`() throws {
+  @Test func `threshold and cluster size decide, ΔE and other libraries say what they need`() throws
+  {
     #expect(try run("check", ".", "--threshold", "5").status == 1)
     #expect(try run("check", ".", "--threshold", "20").status == 0)
     #expect(try run("check", ".", "--strategy", "cluster", "--cluster-size", "21").status == 0)
@@ -94,11 +95,13 @@ import Testing
       folder.bytes("AppTests/LoginTests/testDark.png")
         == folder.bytes("\(place)/LoginTests/testDark.png"))
     let listed = try Program.run(["list", ".", "--format", "json"] + flags, in: folder.path)
-    #expect(listed.cases.map { $0["decision"] as? String } == ["accepted", "undecided", "undecided"])
+    #expect(
+      listed.cases.map { $0["decision"] as? String } == ["accepted", "undecided", "undecided"])
     #expect(listed.cases.map { $0["basis"] as? String } == [nil, nil, "mask"])
   }
 
-  @Test func `the folder of actuals may be named by the environment or the rules, before it is there`()
+  @Test
+  func `the folder of actuals may be named by the environment or the rules, before it is there`()
     throws
   {
     let early = try run("list", ".", "--actuals", "later")
@@ -110,7 +113,8 @@ import Testing
       environment: ["SNAPSHOT_ARTIFACTS": folder["out/Recorded"]])
     #expect(given.cases.first?["basis"] == nil)
     folder.write(".snapreview.toml", "actuals = \"out/Recorded\"\n")
-    #expect(try only("testDark")["actual"] as? String == folder["out/Recorded/LoginTests/testDark.png"])
+    #expect(
+      try only("testDark")["actual"] as? String == folder["out/Recorded/LoginTests/testDark.png"])
   }
 
   @Test func `the difference of what is accepted can be removed, and comes back`() throws {
@@ -177,7 +181,9 @@ import Testing
     #expect(try only("testDark")["decision"] as? String == "undecided")
   }
 
-  @Test func `a reference that git holds differently, but not as the difference shows, stays`() throws {
+  @Test func `a reference that git holds differently, but not as the difference shows, stays`()
+    throws
+  {
     folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 3))
     #expect(try only("testDark")["basis"] as? String == "mask")
   }

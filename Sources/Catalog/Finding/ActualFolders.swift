@@ -19,7 +19,8 @@ struct ActualFolders {
     for path in options.actuals { try add(named: path) }
     named = all
     guard all.isEmpty, let opened else { return }
-    let others = try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
+    let others =
+      try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
       .compactMap(\.self) + [Paths.join(Paths.workingFolder, SecondRun.folderName)]
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
@@ -53,9 +54,10 @@ struct ActualFolders {
     _ options: CatalogOptions, opened: String
   ) throws(CatalogError) -> String? {
     do throws(SettingsError) {
-      guard let (table, file) = try Preset.rules(
-        opened: opened, references: options.references.compactMap { try? Paths.real($0) },
-        rulesFile: options.rulesFile)
+      guard
+        let (table, file) = try Preset.rules(
+          opened: opened, references: options.references.compactMap { try? Paths.real($0) },
+          rulesFile: options.rulesFile)
       else { return nil }
       return try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) }
     } catch {

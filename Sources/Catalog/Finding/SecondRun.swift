@@ -59,6 +59,7 @@ package struct SecondRun: Hashable, Sendable {
 
   /// Whether a byte means itself in an address.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    isOfIdentifier(byte) || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
+    isOfIdentifier(byte)
+      || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
   }
 }

@@ -111,6 +111,8 @@ extension TiedFiles {
     reference = stamped(reference, snapshot.reference, &hashes)
     actual = stamped(actual, snapshot.actual ?? snapshot.difference, &hashes)
     baseline = stamped(baseline, snapshot.baseline?.path, &hashes)
-    if areInPlace, snapshot.layout.paintsDifferences { difference = hashes.file(snapshot.difference) }
+    if areInPlace, snapshot.layout.paintsDifferences {
+      difference = hashes.file(snapshot.difference)
+    }
   }
 }

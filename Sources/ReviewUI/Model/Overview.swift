@@ -112,7 +112,10 @@ extension ReviewState {
 
 extension CaseCounts {
   fileprivate mutating func count(_ standing: Overview.Standing, _ sign: Int) {
-    guard !standing.isStale else { return stale += sign }
+    guard !standing.isStale else {
+      stale += sign
+      return
+    }
     switch standing.decision {
     case .accepted: accepted += sign
     case .rejected: rejected += sign

@@ -203,7 +203,9 @@ package struct ReviewItem: Sendable {
   var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
   /// Whether its difference is left from an earlier run.
-  package var isStale: Bool { if case .oneSided(let facts) = reading { facts.isStale } else { false } }
+  package var isStale: Bool {
+    if case .oneSided(let facts) = reading { facts.isStale } else { false }
+  }
 
   /// What has been shown, and so may be decided on; nil while nothing has.
   package var fingerprint: Fingerprint? {

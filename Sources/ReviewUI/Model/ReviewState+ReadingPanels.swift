@@ -56,7 +56,8 @@ extension ReviewState {
     ]
     let warnings =
       [("obstacle", snapshot.obstacle)]
-      + (snapshot.remarks + [item.misfit, item.mask?.undecided].compactMap(\.self) + strategy.remarks).map {
+      + (snapshot.remarks + [item.misfit, item.mask?.undecided].compactMap(\.self)
+      + strategy.remarks).map {
         ("remark", $0)
       }
     func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {

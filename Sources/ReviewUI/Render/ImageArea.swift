@@ -80,9 +80,10 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
 /// The name of a side and its size; both sides are worded alike, as wide as the wider one.
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   if side == .actual, state.current?.mask != nil {
-    return ["striped where it is not known", "striped: unknown", ""].map {
-      [TextRun(" actual", .title), TextRun($0.isEmpty ? "" : " \($0)", .dim)]
-    }
+    let name = TextRun(" actual", .title)
+    return ["striped where it is not known", "striped: unknown"].map {
+      [name, TextRun(" \($0)", .dim)]
+    } + [[TextRun(" striped: unknown", .title)], [name]]
   }
   let wordings: [(name: (Side) -> String, size: (String) -> String)] = [
     (state.name, { " " + $0 }), (state.shortName, { " " + $0 }),

@@ -54,7 +54,8 @@ extension DifferencePicture {
   /// What the picture cannot tell; nil where it tells all.
   var undecidedSentence: String? {
     guard undecided > 0 else { return nil }
-    return "\(Wording.count(undecided, "pixel")) of the reference \(undecided == 1 ? "has" : "have") "
+    return
+      "\(Wording.count(undecided, "pixel")) of the reference \(undecided == 1 ? "has" : "have") "
       + "the colour in which mismatches are painted: whether they differ cannot be told."
   }
 

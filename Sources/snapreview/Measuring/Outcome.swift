@@ -107,7 +107,10 @@ struct Tally: Equatable, Sendable {
   private(set) var stale = 0
 
   mutating func add(_ report: CaseReport) {
-    guard !report.isStale else { return stale += 1 }
+    guard !report.isStale else {
+      stale += 1
+      return
+    }
     total += 1
     verdicts[report.verdict, default: 0] += 1
     if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }

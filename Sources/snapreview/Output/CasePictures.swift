@@ -195,7 +195,9 @@ private struct ReportSides {
   func changes(
     _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy
   ) -> PixelImage {
-    if let difference { return difference.tinted(difference.judge(strategy)?.mask ?? difference.mask) }
+    if let difference {
+      return difference.tinted(difference.judge(strategy)?.mask ?? difference.mask)
+    }
     var changes = second
     drawDifference(.tint, first, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
       guard strategy.samples != .colours, let reference = files.reference,

@@ -21,7 +21,8 @@ struct ReportNotes: Sendable {
     guard !stale.isEmpty else { return nil }
     let names = stale.prefix(Self.namesShown).map { printable($0.snapshot.id) }
     let more = stale.count - names.count
-    return "\(Wording.count(stale.count, "difference")) \(stale.count == 1 ? "is" : "are") left from "
+    return
+      "\(Wording.count(stale.count, "difference")) \(stale.count == 1 ? "is" : "are") left from "
       + "earlier runs and \(stale.count == 1 ? "fails" : "fail") nothing: "
       + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
       + ". They are older than their references, or do not fit them; delete them when you like."
@@ -29,7 +30,8 @@ struct ReportNotes: Sendable {
 
   private var advice: String? {
     guard let run = SecondRun(masked) else { return nil }
-    return "\(Wording.count(masked.count, "case")) \(masked.count == 1 ? "has" : "have") no actual, as "
+    return
+      "\(Wording.count(masked.count, "case")) \(masked.count == 1 ? "has" : "have") no actual, as "
       + "AFSnapshotTesting does not write it: counts are the test's own, out of its difference. To get "
       + "what can be accepted, run\n  \(run.line)\n"
       + (run.isBeside ? "and look again." : "and give --actuals \(run.folder).")

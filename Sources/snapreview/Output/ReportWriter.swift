@@ -38,7 +38,8 @@ struct ReportWriter: ~Copyable {
     case .json:
       let stale = JSON.array(notes.stale.map(\.json))
       pieces.add(
-        "\(tally.total == 0 ? "" : "\n")],\"stale\":\(stale.text),\"summary\":\(tally.json.text)}\n")
+        "\(tally.total == 0 ? "" : "\n")],\"stale\":\(stale.text),\"summary\":\(tally.json.text)}\n"
+      )
       pieces.end()
     case .text:
       if !table.isEmpty {

@@ -18,7 +18,7 @@ import Testing
         "words", "Tests/Reference/iPhone/Home/menu.png", "Tests/Actual/iPhone/Home/menu.png"),
       "Home/menu": Triple(
         "gojek", "Tests/Reference/\(one)/Home/menu.png", "Tests/Actual/\(one)/Home/menu.png",
-        "Tests/Difference/\(one)/Home/menu.png")
+        "Tests/Difference/\(one)/Home/menu.png"),
     ])
   }
 

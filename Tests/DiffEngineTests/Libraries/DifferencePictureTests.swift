@@ -161,7 +161,9 @@ import Testing
     }
   }
 
-  @Test func `an actual fits its own picture, and another run's is told by where it does not`() throws {
+  @Test func `an actual fits its own picture, and another run's is told by where it does not`()
+    throws
+  {
     var (reference, actual) = randomPair(30, 30, seed: 8, changed: 0.3)
     reference = reference.replacing(3, 7, with: Pixel(9, 9, 9, 255))
     actual = actual.replacing(3, 7, with: Pixel(9, 9, 9, 255))
