@@ -69,7 +69,7 @@ import Testing
     _ = try found.waitForExit()
     #expect(
       found.screen.text.replacing("\n", with: "")
-        .contains("\(command) --no-mouse FailureDiffs"))
+        .contains("\(command) --no-mouse ."))
   }
 
   @Test func `undo brings back the bytes, and the next start finds everything as it was left`()
