@@ -92,11 +92,15 @@ import Testing
     }
     // What is known of each case, what its group is, where its rule would go; rejected; and out,
     // with a summary that names it.
-    for keys in ["iqA", "qwxjiqA"] {
-      terminal.send(keys)
-      try terminal.wait("the question") { $0.text.contains(" confirms") }
+    for place in ["", "j"] {
+      terminal.send(place)
+      for (opening, closing) in [("i", "q"), ("A", "q"), ("w", "x")] {
+        terminal.send(opening)
+        try terminal.wait("a window") { $0.text.contains("╭") }
+        terminal.send(closing)
+        try terminal.wait("the images") { !$0.text.contains("╭") }
+      }
     }
-    terminal.send("qwx")
     // Of the two only one has a picture that can be read, and so be decided on.
     terminal.send("ggrGr")
     try terminal.wait("the rejection") { $0.text.contains("1 rejected") }
