@@ -115,6 +115,13 @@ final class PseudoTerminal {
       }
       if exit == nil { noteExit() }
     }
+    settle()
+  }
+
+  /// Reads on while the frame is still being written: a key that comes before a question is whole
+  /// is dropped, as one that was typed ahead. What blinks never comes to an end.
+  private func settle() {
+    for _ in 0..<20 where !take(for: 30) { return }
   }
 
   /// Reads until the program has ended, and says how.
