@@ -48,6 +48,18 @@ import Testing
     #expect(!shown.contains("ΔE up to"))
   }
 
+  @Test func `of a pixel that is painted over the loupe says that it is not known`() throws {
+    var state = try review()
+    state.type("x")
+    let request = try #require(state.inspectionRequest)
+    var unknown = ChangeMask(width: 16, height: 16)
+    unknown[request.point.x, request.point.y] = true
+    let inspection = Inspection(dotted([]), dotted([]), request, unknown: unknown)
+    _ = state.reduce(.inspected(request, inspection))
+    #expect(inspection.actual == nil)
+    #expect(screen(state).contains("not known") && !screen(state).contains("outside"))
+  }
+
   @Test func `threshold and cluster size decide on it`() throws {
     var state = try review()
     #expect(state.verdict(of: state.items[0]) == .mismatch)

@@ -226,12 +226,16 @@ import Testing
     var state = review()
     state.type("r")
     _ = state.reduce(.recorded([DecisionChange(item: 0, record: nil)], sentence: "Rejected."))
-    _ = state.reduce(.ruled([:], sentence: "Written."))
-    #expect(state.type("u") == [.undoRule])
-    _ = state.reduce(.ruled([:], sentence: "Undone.", isNew: false))
-    #expect(state.type("U") == [.redoRule])
-    _ = state.reduce(.ruled([:], sentence: "Redone.", isNew: false))
-    #expect(state.type("uu") == [.undoRule, .undo])
+    let edit = RuleEdit(old: nil, new: "[default]\nthreshold = 1\n")
+    let back = ReviewEffect.writeRules(
+      edit.reversed, sentence: "Undone: the rules are as they were.")
+    _ = state.reduce(.ruled([:], sentence: "Written.", edit: edit))
+    #expect(state.type("u") == [back])
+    _ = state.reduce(.ruled([:], sentence: "Undone."))
+    #expect(
+      state.type("U") == [.writeRules(edit, sentence: "Redone: the rules are written again.")])
+    _ = state.reduce(.ruled([:], sentence: "Redone."))
+    #expect(state.type("uu") == [back, .undo])
   }
 
   @Test func `in the folder of another library no line is copied, and it says why`() {

@@ -21,7 +21,7 @@ struct ActualFolders {
     guard all.isEmpty, let opened else { return }
     let others =
       try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
-      .compactMap(\.self) + [Paths.join(Paths.workingFolder, SecondRun.folderName)]
+      .compactMap(\.self) + [Paths.join(options.workingFolder, SecondRun.folderName)]
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
       // Where it holds differences it is the tree of the references.

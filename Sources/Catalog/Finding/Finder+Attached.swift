@@ -9,18 +9,34 @@ extension Finder {
   mutating func joinAttachments() {
     let masked = cases.indices.filter { cases[$0].isMasked }
     guard !masked.isEmpty else { return }
+    let attached = cases.indices.filter {
+      cases[$0].layout == Self.xcode && cases[$0].actual.map(SnapshotCase.isLossy) == true
+    }
     var joined: Set<Int> = []
-    for index in cases.indices where cases[index].layout == Self.xcode {
-      guard let actual = cases[index].actual, SnapshotCase.isLossy(actual) else { continue }
-      let free = masked.filter { cases[$0].actual == nil && cases[$0].suite == cases[index].suite }
-      guard let place = named(cases[index], among: free) ?? shown(actual, among: free) else {
+    // What is named for certain leaves the less to compare.
+    for index in attached {
+      guard let place = named(cases[index], among: free(masked, cases[index].suite)) else {
         continue
       }
-      cases[place].actual = actual
-      cases[place].obstacle = nil
-      joined.insert(index)
+      join(index, to: place, &joined)
+    }
+    let rest = Dictionary(grouping: attached.filter { !joined.contains($0) }) { cases[$0].suite }
+    for (suite, attached) in rest {
+      for (index, place) in likest(attached, among: free(masked, suite)) {
+        join(index, to: place, &joined)
+      }
     }
     cases = cases.indices.filter { !joined.contains($0) }.map { cases[$0] }
+  }
+
+  private func free(_ masked: [Int], _ suite: String) -> [Int] {
+    masked.filter { cases[$0].actual == nil && cases[$0].suite == suite }
+  }
+
+  private mutating func join(_ attached: Int, to place: Int, _ joined: inout Set<Int>) {
+    cases[place].actual = cases[attached].actual
+    cases[place].obstacle = nil
+    joined.insert(attached)
   }
 
   /// The case whose reference the failure's text names, else that of the test's name.
@@ -35,22 +51,37 @@ extension Finder {
     return places.first { cases[$0].name == attached.name }
   }
 
-  /// The one case whose difference shows the same wherever it shows the actual.
-  private func shown(_ actual: String, among places: [Int]) -> Int? {
-    guard let picture = try? PNG.decode(contentsOf: actual) else { return nil }
-    let distances = places.compactMap { place -> (place: Int, distance: Double)? in
-      guard let reference = cases[place].reference, let file = cases[place].difference,
-        let images = try? PNG.decodeBoth(reference, file),
-        let difference = try? DifferencePicture(images.actual, beside: images.reference),
-        let distance = difference.meanDistance(of: picture)
+  /// For each picture the one case whose difference shows the same wherever it shows the actual.
+  private func likest(_ attached: [Int], among places: [Int]) -> [(attached: Int, place: Int)] {
+    guard !places.isEmpty, max(attached.count, places.count) <= Self.mostCompared else { return [] }
+    let pictures = attached.map { cases[$0].actual.flatMap { try? PNG.decode(contentsOf: $0) } }
+    let distances = mapOnAllCores(places.count, band: 1) { [cases] index in
+      let difference = Self.difference(of: cases[places[index]])
+      return pictures.map { picture in picture.flatMap { difference?.meanDistance(of: $0) } }
+    }
+    var free = Set(places.indices)
+    return attached.indices.compactMap { picture in
+      let near = free.compactMap { place in distances[place][picture].map { (place, $0) } }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+      // Two screens that look alike are not told apart by a lossy picture.
+      guard let (place, least) = near.first, least < Self.lossyDistance,
+        near.dropFirst().allSatisfy({ $0.1 > least + 1 })
       else { return nil }
-      return (place, distance)
-    }.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
-    guard let best = distances.first, best.distance < Self.lossyDistance else { return nil }
-    // Two screens that look alike are not told apart by a lossy picture.
-    let isAlone = distances.dropFirst().allSatisfy { $0.distance > best.distance + 1 }
-    return isAlone ? best.place : nil
+      free.remove(place)
+      return (attached[picture], places[place])
+    }
   }
+
+  private static func difference(of snapshot: SnapshotCase) -> DifferencePicture? {
+    guard let reference = snapshot.reference, let file = snapshot.difference,
+      let images = try? PNG.decodeBoth(reference, file)
+    else { return nil }
+    return try? DifferencePicture(images.actual, beside: images.reference)
+  }
+
+  /// Of so many pictures of one suite each is compared with so many differences: more would take too
+  /// long, and too much memory.
+  private static let mostCompared = 20
 
   /// What compression of medium quality changes of a screen's pixels on the average, in levels, and
   /// some more.

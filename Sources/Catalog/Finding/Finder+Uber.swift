@@ -73,7 +73,12 @@ extension Finder {
       CaseFiles(
         reference: file(files.reference), actual: file(files.failed),
         difference: file(files.difference)))
-    attachBaseline(place.answer(name), to: &snapshot, file: name, source: source)
+    let wanted = printable("\(snapshot.suite)/\(name)")
+    let beside = "\(printable(snapshot.failures)) or \(home(of: snapshot, source))"
+    attach(
+      place.answer(name), to: &snapshot,
+      none: "No baseline found: no ReferenceImages*/\(wanted) beside "
+        + "\(beside). Give --references DIR.")
     if snapshot.actualFile == nil {
       snapshot.obstacle =
         "No actual: \(Part.failed.rawValue)\(printable(name)) is missing. Run the test again."
@@ -133,51 +138,5 @@ extension Finder {
   private static func hasScale(_ file: String) -> Bool {
     let end = stem(file).suffix(3)
     return end.first == "@" && end.last == "x" && end.dropFirst().first?.isNumber == true
-  }
-
-  private func attachBaseline(
-    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, file: String, source: Source
-  ) {
-    switch answer {
-    case .found(let baseline, let exists):
-      snapshot.baseline = baseline
-      if exists { snapshot.referenceFile = snapshot.referenceFile ?? baseline.file }
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
-    case .none:
-      let wanted = printable("\(snapshot.suite)/\(file)")
-      snapshot.obstacle =
-        "No baseline found: no ReferenceImages*/\(wanted) beside "
-        + "\(printable(snapshot.failures)) or \(home(of: snapshot, source)). Give --references DIR."
-    }
-  }
-
-  static let newBaselineRemark = "There is no baseline yet: accepting writes the first."
-
-  /// Where a baseline was looked for.
-  func home(of snapshot: SnapshotCase, _ source: Source) -> String {
-    if !references.isEmpty { return "under --references" }
-    if let homes = source.logged?.homes {
-      return homes.isEmpty
-        ? "in a project around the working folder"
-        : "in " + homes.map(printable).joined(separator: " or ")
-    }
-    guard let repository = reach.repository(around: snapshot.failures) else {
-      return "in \(source.place.shown)"
-    }
-    return "in the repository \(printable(repository))"
-  }
-
-  static func refusal(of link: String, _ root: String) -> String {
-    "The baseline lies behind a link that leads out of \(printable(root)): \(printable(link)). "
-      + "Nothing is written through it. Give --references with the folder that it leads to."
-  }
-
-  static func ambiguity(_ paths: [String]) -> String {
-    let shown = paths.prefix(4).map(printable).joined(separator: ", ")
-    let more = paths.count > 4 ? " and \(paths.count - 4) more" : ""
-    return "\(paths.count) baselines could be meant: \(shown)\(more). "
-      + "Give --references with the folder that holds the right one."
   }
 }

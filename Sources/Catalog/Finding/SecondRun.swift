@@ -44,8 +44,7 @@ package struct SecondRun: Hashable, Sendable {
     let isNamedAsTest =
       snapshot.name.hasPrefix("test") && snapshot.name.utf8.allSatisfy(Self.isOfIdentifier)
     let names = [target, snapshot.suite] + (isWhole || !isNamedAsTest ? [] : [snapshot.name])
-    let test = names.joined(separator: "/")
-    return Shell.quoted(test)
+    return Shell.quoted(names.joined(separator: "/"))
   }
 
   private static func isOfIdentifier(_ byte: UInt8) -> Bool {

@@ -1,19 +1,15 @@
 import PNGCodec
 
 /// Two colours in turn, over what is not known of an actual.
-package struct UnknownStripes: Hashable, Sendable {
-  private let inks: (Pixel, Pixel)
+package struct UnknownStripes: Sendable {
+  private let ink: Pixel
+  private static let dark = Pixel(24, 24, 24, 255)
 
   /// - Parameter scale: Gives the hue of evidence.
-  package init(_ scale: TintScale) { inks = (scale.ink(50), Pixel(24, 24, 24, 255)) }
+  package init(_ scale: TintScale) { ink = scale.ink(50) }
 
   /// The colour at a column and a row: stripes of two, rising to the right.
-  @inline(__always)
-  package subscript(x: Int, y: Int) -> Pixel { (x &+ y) & 3 < 2 ? inks.0 : inks.1 }
-
-  package static func == (left: Self, right: Self) -> Bool { left.inks == right.inks }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(inks.0) }
+  package subscript(x: Int, y: Int) -> Pixel { (x &+ y) & 3 < 2 ? ink : Self.dark }
 }
 
 extension DifferenceStyle {

@@ -8,7 +8,7 @@ package struct Bulk: Hashable, Sendable {
     package var items: [Int]
     /// Cases that are left out, because another one would write the same baseline, or their actuals are
     /// another run's.
-    package var rivals = 0
+    package var leftOut = 0
     /// Why they belong together, where that is not plain.
     package var reason: String?
     /// Whether each case is shown, since they are no more than alike.
@@ -44,10 +44,10 @@ extension Bulk.Scope {
   }
 
   /// Why it has fewer cases than one might expect; nil where it has all.
-  var rivalSentence: String? {
-    rivals == 0
+  var leftOutSentence: String? {
+    leftOut == 0
       ? nil
-      : "\(Wording.count(rivals, "case")) \(rivals == 1 ? "is" : "are") left out, as another "
+      : "\(Wording.count(leftOut, "case")) \(leftOut == 1 ? "is" : "are") left out, as another "
         + "case would write the same baseline or the actual is another run's: accept one of them by itself."
   }
 }

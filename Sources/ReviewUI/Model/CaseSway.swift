@@ -9,6 +9,8 @@ extension ReviewItem {
     /// It fails at every setting, but for a text whose lines are equal.
     case otherSize
     case text(isFailing: Bool)
+    /// It passes at every setting: what is left from an earlier run is no failure.
+    case stale
     case unreadable
     case unmeasured
   }
@@ -17,7 +19,7 @@ extension ReviewItem {
   func sway(_ landscape: Landscape?) -> Sway {
     switch reading {
     case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
-    case .oneSided(let facts) where facts.isStale: .text(isFailing: false)
+    case .oneSided(let facts) where facts.isStale: .stale
     case .oneSided, .failed: .unreadable
     case .images, .pending:
       landscape.map { $0.isSameSize ? .judged($0) : .otherSize } ?? .unmeasured
@@ -34,7 +36,7 @@ struct UnjudgedCases: Hashable, Sendable {
 
   mutating func add(_ sway: ReviewItem.Sway) {
     switch sway {
-    case .judged: break
+    case .judged, .stale: break
     case .otherSize: sizes += 1
     case .text: texts += 1
     case .unreadable: unreadable += 1

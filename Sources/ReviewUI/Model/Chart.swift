@@ -125,7 +125,7 @@ private struct Camp {
     count += 1
     switch sway {
     case .judged(let landscape): judged.append(landscape)
-    case .text(isFailing: false): passing += 1
+    case .text(isFailing: false), .stale: passing += 1
     case .otherSize, .text, .unreadable: failing.add(sway)
     case .unmeasured: unmeasured += 1
     }

@@ -31,9 +31,10 @@ package struct InspectionRequest: CaseRequest {
 
 /// What both images hold at one pixel, read from the files and never from the screen.
 package struct Inspection: Hashable, Sendable {
-  /// Straight colour and alpha; nil outside of that image.
+  /// Straight colour and alpha; nil outside of that image, or where it is not known.
   package var reference: Pixel?
   package var actual: Pixel?
+  package var isActualUnknown: Bool
   /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
   package var deltaE: [Strategy.Formula: Double] = [:]
   /// The squares around it, row-major.
@@ -46,10 +47,10 @@ package struct Inspection: Hashable, Sendable {
     unknown: ChangeMask? = nil
   ) {
     let point = request.point
-    func known(_ x: Int, _ y: Int) -> Pixel? {
-      guard let pixel = actual?.pixel(x, y), unknown?[x, y] != true else { return nil }
-      return pixel
+    func isUnknown(_ x: Int, _ y: Int) -> Bool {
+      actual?.pixel(x, y) != nil && unknown?[x, y] == true
     }
+    func known(_ x: Int, _ y: Int) -> Pixel? { isUnknown(x, y) ? nil : actual?.pixel(x, y) }
     func square(_ pixel: (Int, Int) -> Pixel?) -> [Pixel?] {
       (point.y - request.radius...point.y + request.radius).flatMap { y in
         (point.x - request.radius...point.x + request.radius).map { pixel($0, y) }
@@ -57,6 +58,7 @@ package struct Inspection: Hashable, Sendable {
     }
     self.reference = reference?.pixel(point.x, point.y)
     self.actual = known(point.x, point.y)
+    isActualUnknown = isUnknown(point.x, point.y)
     referenceAround = square { x, y in reference?.pixel(x, y) }
     actualAround = square(known)
     guard let reference = self.reference, let actual = self.actual else { return }

@@ -25,8 +25,8 @@ package enum ReviewAction: Sendable {
   case sketched(ThumbnailRequest, Thumbnail)
   /// What saving the settings would change.
   case previewedRule(RulePreview)
-  /// The rules file was written: what it now sets for each case. `isNew` unless undo or redo did it.
-  case ruled([CaseIdentity: Strategy], sentence: String, isNew: Bool = true)
+  /// The rules file was written: what it now sets for each case. `edit` unless undo or redo did it.
+  case ruled([CaseIdentity: Strategy], sentence: String, edit: RuleEdit? = nil)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
   case notRecorded(cases: [CaseIdentity], reason: String)

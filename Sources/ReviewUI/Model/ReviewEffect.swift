@@ -19,11 +19,10 @@ package enum ReviewEffect: Hashable, Sendable {
   case tabulate([ComparisonRequest])
   /// Find out which lines of the rules file settings would change.
   case previewRule(RuleRequest)
-  /// Make the change that was shown.
+  /// Change the rules file as it was shown.
   case saveRule(RulePreview)
-  /// Take the last change of the rules file back, or make it again.
-  case undoRule
-  case redoRule
+  /// Take a change of the rules file back, or make it again; the sentence says so.
+  case writeRules(RuleEdit, sentence: String)
   case record(Decision, [DecisionRequest])
   case undo
   case redo

@@ -125,7 +125,7 @@ extension ReviewState {
       return
     }
     let reason =
-      readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.rivalSentence).first
+      readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.leftOutSentence).first
       ?? decision.map { "No undecided case \(all.last?.name ?? "") can be \($0.rawValue)." }
       ?? "No undecided case \(all.last?.name ?? "")."
     message = Message(.warning, reason)
@@ -146,7 +146,7 @@ extension ReviewState {
       decision == .accepted
       ? possible.filter { items[$0].snapshot.rivals == 0 && items[$0].misfit == nil } : possible
     return Bulk.Scope(
-      name: name, items: alone, rivals: possible.count - alone.count, reason: reason)
+      name: name, items: alone, leftOut: possible.count - alone.count, reason: reason)
   }
 
   /// One key does it, and never the one that asked; everything else leaves it alone.

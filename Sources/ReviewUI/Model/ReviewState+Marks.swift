@@ -54,7 +54,9 @@ extension ReviewState {
   /// Undoes the last change: here where only the screen knows it, else on disk.
   mutating func undo() -> [ReviewEffect] {
     let change = history.undo()
-    if change == .ruled { return [.undoRule] }
+    if case .ruled(let edit) = change {
+      return [.writeRules(edit.reversed, sentence: "Undone: the rules are as they were.")]
+    }
     guard !change.isOnDisk else { return [.undo] }
     turn(change, isForward: false)
     message = Message(
@@ -65,7 +67,9 @@ extension ReviewState {
   /// Redoes what was undone last.
   mutating func redo() -> [ReviewEffect] {
     let change = history.redo()
-    if change == .ruled { return [.redoRule] }
+    if case .ruled(let edit) = change {
+      return [.writeRules(edit, sentence: "Redone: the rules are written again.")]
+    }
     guard !change.isOnDisk else { return [.redo] }
     turn(change, isForward: true)
     message = Message(

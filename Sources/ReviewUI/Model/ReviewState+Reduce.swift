@@ -71,13 +71,13 @@ extension ReviewState {
     case .previewedRule(let preview):
       if panel == .saveRule(nil) { panel = .saveRule(preview) }
       return []
-    case .ruled(let rules, let sentence, let isNew):
-      if isNew { history.add(.ruled) }
+    case .ruled(let rules, let sentence, let edit):
+      if let edit { history.add(.ruled(edit)) }
       let others = items.indices.filter { place in
         rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
-      message = Message(.news, sentence, hint: isNew ? "\(keyMap.key(.undo)) undoes it." : nil)
+      message = Message(.news, sentence, hint: edit == nil ? nil : "\(keyMap.key(.undo)) undoes it.")
       return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):
       self.isAwaited = isAwaited

@@ -1,7 +1,7 @@
 import Catalog
 
 /// What undo and redo are about: decisions, which the store keeps, in turn with marks and splits, which
-/// only the screen knows, and rules, of which the session keeps the former files.
+/// only the screen knows, and with what was written to the rules file.
 ///
 /// Beyond what was done on this screen there is the store's own journal: of that undo and redo go
 /// on when nothing of ours is left.
@@ -13,8 +13,8 @@ struct UndoHistory: Sendable {
     case unmarked([SnapshotCase.ID])
     case split(SnapshotCase.ID)
     case joined(SnapshotCase.ID)
-    /// A rule was written to the rules file.
-    case ruled
+    /// The rules file.
+    case ruled(RuleEdit)
 
     var isOnDisk: Bool { if case .decided = self { true } else { false } }
   }

@@ -49,7 +49,7 @@ private func drawStrip(
 
 private func bulkRemarks(_ scope: Bulk.Scope, width: Int) -> [[TextRun]] {
   let reason = scope.reason.map { "\(scope.isAlike ? "Alike" : "Grouped"): \($0)." }
-  return [(reason, Role.group), (scope.rivalSentence, .warning)].flatMap { text, role in
+  return [(reason, Role.group), (scope.leftOutSentence, .warning)].flatMap { text, role in
     wrapped(text ?? "", width: width).map { [TextRun($0, role)] }
   }
 }

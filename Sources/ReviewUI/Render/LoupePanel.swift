@@ -40,7 +40,9 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
     drawSurroundings(sides, in: inside, on: &canvas)
   }
   write(reference, inspection.reference, in: inside.line(around), on: &canvas)
-  write(actual, inspection.actual, in: inside.line(around + 1), on: &canvas)
+  write(
+    actual, inspection.actual, else: inspection.isActualUnknown ? "not known" : "outside",
+    in: inside.line(around + 1), on: &canvas)
   let distances = Strategy.Formula.allCases.reversed().compactMap { formula in
     inspection.deltaE[formula].map { "\(formula.rawValue) \(Wording.fixed($0, 2))" }
   }
@@ -111,11 +113,13 @@ private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {
 
 // MARK: - The readings
 
-private func write(_ label: String, _ pixel: Pixel?, in rect: GridRect, on canvas: inout CellCanvas)
-{
+private func write(
+  _ label: String, _ pixel: Pixel?, else absence: String = "outside", in rect: GridRect,
+  on canvas: inout CellCanvas
+) {
   let text = label + String(repeating: " ", count: 10 - label.count)
   guard let pixel else {
-    canvas.write([TextRun(text, .dim), TextRun("outside", .dim)], in: rect)
+    canvas.write([TextRun(text, .dim), TextRun(absence, .dim)], in: rect)
     return
   }
   canvas.write(

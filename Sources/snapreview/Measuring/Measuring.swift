@@ -48,13 +48,14 @@ struct Measuring: Sendable {
     var change: CaseChange?
     var misfit: String?
     if let reference = files.reference, let actual = files.actual {
-      (outcome, change) =
-        switch snapshot.content {
-        case .text: Self.compareTexts(reference, actual)
-        case .image: compareImages(reference, actual, strategy)
+      switch snapshot.content {
+      case .text: (outcome, change) = Self.compareTexts(reference, actual)
+      case .image:
+        let colours: Images?
+        (outcome, change, colours) = compareImages(reference, actual, strategy)
+        if files.difference != nil, let pair = colours ?? (try? PNG.decodeBoth(reference, actual)) {
+          misfit = DifferencePicture.Fit.sentence(files, pair.reference, pair.actual)
         }
-      if files.difference != nil, let images = try? PNG.decodeBoth(reference, actual) {
-        misfit = DifferencePicture.Fit.sentence(files, images.reference, images.actual)
       }
     } else if let reference = files.reference, let difference = files.difference {
       (outcome, change) = Self.readDifference(difference, reference, snapshot, strategy)
@@ -106,12 +107,17 @@ struct Measuring: Sendable {
     return FileBytes.areEqual(baseline, actual)
   }
 
+  private typealias Images = (reference: PixelImage, actual: PixelImage)
+
+  /// - Returns: Also the colours of both, where they were decoded.
   private func compareImages(
     _ reference: String, _ actual: String, _ strategy: Strategy
-  ) -> (Outcome, CaseChange?) {
-    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) { return (outcome, nil) }
+  ) -> (Outcome, CaseChange?, Images?) {
+    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) {
+      return (outcome, nil, nil)
+    }
     // One after the other: the other cores have pairs of their own.
-    func images(_ samples: PNG.Samples) throws(ImageError) -> (PixelImage, PixelImage) {
+    func images(_ samples: PNG.Samples) throws(ImageError) -> Images {
       (
         try PNG.decode(contentsOf: reference, samples, threads: 1),
         try PNG.decode(contentsOf: actual, samples, threads: 1)
@@ -124,10 +130,11 @@ struct Measuring: Sendable {
       let colours = strategy.samples == .colours ? (first, second) : try images(.colours)
       return (
         .image(comparison, reference: first.size, actual: second.size),
-        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored))
+        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored)),
+        colours
       )
     } catch {
-      return (.unreadable(error.description), nil)
+      return (.unreadable(error.description), nil, nil)
     }
   }
 

@@ -5,7 +5,7 @@ import Essentials
 /// What has failed around a user who named nothing.
 struct FoundFailures {
   private var options: CatalogOptions
-  private let workingFolder = Paths.workingFolder
+  private var workingFolder: String { options.workingFolder }
 
   /// - Parameter options: What cannot be guessed.
   init(_ options: CatalogOptions) {

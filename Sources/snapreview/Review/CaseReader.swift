@@ -85,15 +85,14 @@ package struct CaseReader {
   private func measureImages(
     _ pair: LoadedPair, _ formula: Strategy.Formula, _ areas: IgnoredAreas
   ) -> Reading {
-    switch (pair.reference, pair.actual) {
-    case (let reference?, _) where pair.reading != nil:
-      facts(reference, pair.reading!, formula, areas)
-    case (let reference?, let actual?):
+    switch (pair.reference, pair.actual, pair.reading) {
+    case (let reference?, _, let reading?): facts(reference, reading, formula, areas)
+    case (let reference?, let actual?, nil):
       facts(reference, actual, Landscape(reference, actual, formula: formula, ignoring: areas))
-    case (let reference?, nil):
+    case (let reference?, nil, nil):
       .oneSided(
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
-    case (nil, let actual):
+    case (nil, let actual, _):
       .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
     }
   }

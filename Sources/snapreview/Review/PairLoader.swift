@@ -112,25 +112,25 @@ package final class PairLoader: Sendable {
     let fingerprint = Fingerprint(of: snapshot)
     let files = files(snapshot)
     return Result { () throws(ImageError) in
-      switch (files.reference, files.actual) {
-      case (let reference?, let actual?):
+      switch (files.reference, files.actual, files.difference) {
+      case (let reference?, let actual?, _):
         let (first, second) = PNG.decodePair(reference, actual)
         return LoadedPair(
           fingerprint: fingerprint, reference: try first.get(), actual: try second.get())
-      case (let reference?, nil) where files.difference != nil:
-        let (first, second) = PNG.decodePair(reference, files.difference!)
+      case (let reference?, nil, let difference?):
+        let (first, second) = PNG.decodePair(reference, difference)
         let (image, picture) = (try first.get(), try second.get())
         let reading = DifferenceReading(picture, beside: image, of: snapshot)
         var pair = LoadedPair(fingerprint: fingerprint, reference: image, reading: reading)
         pair.actual = pair.mask?.picture
         return pair
-      case (let reference?, nil):
+      case (let reference?, nil, nil):
         return LoadedPair(
           fingerprint: fingerprint, reference: try PNG.decode(contentsOf: reference))
-      case (nil, let actual?):
+      case (nil, let actual?, _):
         return LoadedPair(
           fingerprint: fingerprint, actual: try PNG.decode(contentsOf: actual))
-      case (nil, nil):
+      case (nil, nil, _):
         throw ImageError(.missing, file: snapshot.id, detail: "both images are missing")
       }
     }

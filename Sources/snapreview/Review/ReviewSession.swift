@@ -14,9 +14,6 @@ final class ReviewSession: Sendable {
   private struct Review: Sendable {
     var source: ReviewSource
     var cases: [CaseIdentity: SnapshotCase]
-    /// What was written to the rules file, and what was taken back of that.
-    var edits: [RuleEdit] = []
-    var undoneEdits: [RuleEdit] = []
     let isAwaited: @Sendable () -> Bool
 
     init(_ source: ReviewSource) {
@@ -93,11 +90,7 @@ final class ReviewSession: Sendable {
   private func readAgain() {
     do {
       let fresh = try review.withLock { $0.source }.readAgain()
-      review.withLock { review in
-        let (edits, undone) = (review.edits, review.undoneEdits)
-        review = Review(fresh)
-        (review.edits, review.undoneEdits) = (edits, undone)
-      }
+      review.withLock { $0 = Review(fresh) }
       mailbox.post(.reloaded(CaseList(fresh.items())))
     } catch {
       mailbox.post(.notice("\(error)"))
@@ -124,44 +117,26 @@ final class ReviewSession: Sendable {
 
   /// Writes the lines that were shown.
   func save(_ preview: RulePreview) {
-    queue.async { [self] in
-      make(preview.edit, "Written to \(preview.path): \(preview.summary).", isNew: true)
-    }
+    let sentence = "Written to \(preview.path): \(preview.summary)."
+    queue.async { [self] in write(preview.edit, sentence, isNew: true) }
   }
 
-  func undoRule() {
-    queue.async { [self] in
-      guard let edit = review.withLock({ $0.edits.popLast() }) else { return }
-      review.withLock { $0.undoneEdits.append(edit) }
-      make(edit.reversed, "Undone: the rules are as they were.", isNew: false)
-    }
-  }
-
-  func redoRule() {
-    queue.async { [self] in
-      guard let edit = review.withLock({ $0.undoneEdits.popLast() }) else { return }
-      review.withLock { $0.edits.append(edit) }
-      make(edit, "Redone: the rules are written again.", isNew: false)
-    }
+  /// Takes back or makes again what was written before.
+  func writeRules(by edit: RuleEdit, _ sentence: String) {
+    queue.async { [self] in write(edit, sentence, isNew: false) }
   }
 
   /// Changes the rules file and tells the screen what it now says of every case.
-  private func make(_ edit: RuleEdit, _ sentence: String, isNew: Bool) {
+  private func write(_ edit: RuleEdit, _ sentence: String, isNew: Bool) {
     do {
       var source = review.withLock { $0.source }
       source.rules = try source.rules.making(edit)
-      review.withLock {
-        $0.source.rules = source.rules
-        if isNew {
-          $0.edits.append(edit)
-          $0.undoneEdits = []
-        }
-      }
+      review.withLock { $0.source.rules = source.rules }
       let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
       mailbox.post(
         .ruled(
           Dictionary(rules, uniquingKeysWith: { first, _ in first }), sentence: sentence,
-          isNew: isNew))
+          edit: isNew ? edit : nil))
     } catch {
       mailbox.post(.notice("\(error)"))
     }

@@ -12,7 +12,13 @@ extension Finder {
         + "what the test rendered. Run the test again, or describe its files by [layout] in "
         + ".snapreview.toml."
     } else {
-      attachBaseline(to: &snapshot, failure, first: first, source)
+      attach(
+        baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
+        none: "No baseline found: none at the path of \(printable(failure.subject)) under "
+          + "--references. "
+          + (failure.reference.map {
+            "Without --references accepting writes over \(printable($0.path))."
+          } ?? "Give the folder that holds it."))
     }
     for file in failure.files { claimed.insert(file.digest) }
     hintRoot(failure.home)
@@ -38,25 +44,6 @@ extension Finder {
       file, origin, kind: FileKind(name: file),
       CaseFiles(
         reference: failure.reference, actual: failure.actual, difference: failure.difference))
-  }
-
-  private func attachBaseline(
-    to snapshot: inout SnapshotCase, _ failure: WordFailure, first: WordMark?, _ source: Source
-  ) {
-    switch baseline(of: failure, first: first, snapshot.failures, source) {
-    case .found(let baseline, let exists):
-      snapshot.baseline = baseline
-      if exists { snapshot.referenceFile = snapshot.referenceFile ?? baseline.file }
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
-    case .none:
-      snapshot.obstacle =
-        "No baseline found: none at the path of \(printable(failure.subject)) under --references. "
-        + (failure.reference.map {
-          "Without --references accepting writes over \(printable($0.path))."
-        } ?? "Give the folder that holds it.")
-    }
   }
 
   /// Below the folders that the user named, else the reference in sight, else where that of a new

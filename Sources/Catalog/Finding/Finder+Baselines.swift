@@ -1,0 +1,45 @@
+/// What is said of a failure's baseline, whatever its layout.
+extension Finder {
+  /// - Parameter none: Why accepting writes nowhere where no baseline was found.
+  func attach(
+    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, none: @autoclosure () -> String
+  ) {
+    switch answer {
+    case .found(let baseline, let exists):
+      snapshot.baseline = baseline
+      if exists { snapshot.referenceFile = snapshot.referenceFile ?? baseline.file }
+      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .none: snapshot.obstacle = none()
+    }
+  }
+
+  static let newBaselineRemark = "There is no baseline yet: accepting writes the first."
+
+  /// Where a baseline was looked for.
+  func home(of snapshot: SnapshotCase, _ source: Source) -> String {
+    if !references.isEmpty { return "under --references" }
+    if let homes = source.logged?.homes {
+      return homes.isEmpty
+        ? "in a project around the working folder"
+        : "in " + homes.map(printable).joined(separator: " or ")
+    }
+    guard let repository = reach.repository(around: snapshot.failures) else {
+      return "in \(source.place.shown)"
+    }
+    return "in the repository \(printable(repository))"
+  }
+
+  static func refusal(of link: String, _ root: String) -> String {
+    "The baseline lies behind a link that leads out of \(printable(root)): \(printable(link)). "
+      + "Nothing is written through it. Give --references with the folder that it leads to."
+  }
+
+  static func ambiguity(_ paths: [String]) -> String {
+    let shown = paths.prefix(4).map(printable).joined(separator: ", ")
+    let more = paths.count > 4 ? " and \(paths.count - 4) more" : ""
+    return "\(paths.count) baselines could be meant: \(shown)\(more). "
+      + "Give --references with the folder that holds the right one."
+  }
+}
