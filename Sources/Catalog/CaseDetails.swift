@@ -7,6 +7,7 @@ struct CaseDetails: Sendable {
   var rivals = 0
   var writing = SnapshotCase.Writing.accepting
   var isDeletion = false
+  var isReportedFailed = false
   var mayBeOverwritten = false
   var differenceAge = SnapshotCase.DifferenceAge.unknown
   var axes: [AxisValue] = []

@@ -148,6 +148,12 @@ extension SnapshotCase {
     set { change { $0.isDeletion = newValue } }
   }
 
+  /// True if the library's report lists it among what failed.
+  package var isReportedFailed: Bool {
+    get { details?.isReportedFailed ?? false }
+    set { if newValue != isReportedFailed { change { $0.isReportedFailed = newValue } } }
+  }
+
   /// Whether the baseline may be a run's own: it is as large as the actual, and no older than that or
   /// than the difference.
   package var mayBeOverwritten: Bool {
@@ -208,8 +214,8 @@ extension SnapshotCase: Hashable {
         == (other.reference, other.actual, other.difference, other.baseline)
       && (one.content, one.obstacle, one.rivals, one.writing)
         == (other.content, other.obstacle, other.rivals, other.writing)
-      && (one.isDeletion, one.mayBeOverwritten, one.differenceAge)
-        == (other.isDeletion, other.mayBeOverwritten, other.differenceAge)
+      && (one.isDeletion, one.isReportedFailed, one.mayBeOverwritten, one.differenceAge)
+        == (other.isDeletion, other.isReportedFailed, other.mayBeOverwritten, other.differenceAge)
       && (one.axes, one.remarks) == (other.axes, other.remarks)
   }
 

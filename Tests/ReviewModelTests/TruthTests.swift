@@ -42,6 +42,34 @@ import Testing
     #expect(screen(state)[28].contains("✓ passes: 2 px differ, none counts"))
   }
 
+  @Test func `what the test itself has failed does not pass by its library's default`() {
+    let snapshot = SnapshotCase(
+      id: "menu", suite: "", name: "menu", layout: Layout(rawValue: "playwright"),
+      reference: "/a.png", actual: "/b.png")
+    let rule = snapshot.layout.strategy
+    let picture = { (level: UInt8) in
+      PixelImage(
+        width: 2, height: 2, pixels: .init(repeating: Pixel(level, level, level, 255), count: 4))
+    }
+    let size = PixelSize(width: 2, height: 2)
+    let facts = ImageFacts(
+      reference: size, actual: size, fingerprint: fingerprint,
+      landscape: Landscape(picture(100), picture(104), formula: .ciede2000), saysFailed: true)
+    var state = review(size: GridSize(columns: 170, rows: 30))
+    _ = state.reduce(.reloaded(CaseList([ReviewItem(snapshot: snapshot, rule: rule)])))
+    _ = state.reduce(.measured(item: 0, revision: 1, .images(facts)))
+    let answer = { (state: inout ReviewState) in
+      let request = ComparisonRequest(item: 0, revision: 1, strategy: state.strategy)
+      _ = state.reduce(.compared(request, Comparison(verdict: .match)))
+    }
+    answer(&state)
+    #expect(screen(state)[28].contains("✗ failed in the test: 4 px differ, none counts by default"))
+    #expect(state.tally.failing == 1)
+    state.type(":yiqThreshold 0.3<enter>")
+    answer(&state)
+    #expect(screen(state)[28].contains("✓ passes: 4 px differ, none counts"))
+  }
+
   @Test func `a difference in alpha alone is named where the strategy does not see it`() {
     let size = PixelSize(width: 4, height: 1)
     let black = PixelImage(

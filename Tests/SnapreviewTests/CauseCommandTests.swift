@@ -48,7 +48,21 @@ import Testing
     let text = try Program.run("list", scratch.failures, "--by", "cause")
     #expect(text.lines.first?.hasSuffix("  2 cases") == true)
     #expect(text.output.contains("  together: the same pixels before and after\n"))
-    #expect(text.output.contains("No change, or nothing to compare\n"))
+    #expect(text.output.contains("No change\n"))
+  }
+
+  @Test func `what cannot be compared stands apart from what did not change`() throws {
+    let folder = TestFolder()
+    folder.addFailure("testSame", changes: 0)
+    folder.addFailure("testTorn")
+    folder.write("FailureDiffs/AppTests/failed_testTorn.png", "no picture")
+    let list = try Program.run("list", folder.failures, "--by", "cause", "--format", "json")
+    let names = ["uncompared", "unchanged"].map { key in
+      (list.json[key] as? [[String: Any]])?.compactMap { $0["id"] as? String }
+    }
+    #expect(names == [["AppTests/testTorn"], ["AppTests/testSame"]])
+    let text = try Program.run("list", folder.failures, "--by", "cause").lines
+    #expect(text.contains("Nothing to compare") && text.contains("No change"))
   }
 
   @Test func `of very many places the largest are outlined, and how many there are is said`() throws

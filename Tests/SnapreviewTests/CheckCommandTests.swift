@@ -1,4 +1,5 @@
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -58,12 +59,60 @@ import Testing
     let json = try Program.run("check", folder, "--allow-empty", "--format", "json")
     #expect(json.status == 0)
     #expect(json.summary["total"] == 0 && json.json["schema"] as? Int == 1)
-    #expect(try Program.run("check", scratch["gone"], "--allow-empty").status == 3)
+    #expect(try Program.run("check", scratch["gone"], "--allow-empty").status == 0)
+    #expect(try Program.run("check", scratch["gone"]).status == 3)
+    #expect(try Program.run("check", scratch["gone.zip"], "--allow-empty").status == 3)
     scratch.write("Empty/diff/F/test.1.png", Picture.plain(2, 2))
     #expect(
       try Program.run("check", folder, "--allow-empty").status == 2, "differences mean failures")
     try fail("test.1")
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
+    #expect(try Program.run("check", scratch["gone"], scratch.path, "--allow-empty").status == 1)
+  }
+
+  @Test(arguments: ["Snapshots", "App/Reference Images", "Baselines"])
+  func `of a folder that holds just baselines nothing failed`(folder: String) throws {
+    for number in 1...3 {
+      scratch.write("\(folder)/ChartTests/test-iPhone.\(number).png", Picture.plain(4, 4))
+    }
+    let check = try Program.run("check", scratch.path)
+    #expect(check.status == 2)
+    #expect(check.errors.contains("nothing failed"), "\(check.errors)")
+    #expect(try Program.run("check", scratch.path, "--allow-empty").status == 0)
+    // What a run has failed is there to be seen, though its reference is not.
+    scratch.write("Artifacts/ChartTests/testOther.1.png", Picture.plain(4, 4))
+    #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
+  }
+
+  @Test func `what the test itself has failed never passes by a default`() throws {
+    let place = "test-results/home-menu-chromium"
+    let picture = { (level: UInt8) in
+      PixelImage(
+        width: 8, height: 8, pixels: .init(repeating: Pixel(level, level, level, 255), count: 64))
+    }
+    for path in [
+      "tests/home.spec.ts-snapshots/menu-chromium-linux.png", "\(place)/menu-expected.png",
+    ] {
+      scratch.write(path, picture(100))
+    }
+    scratch.write("\(place)/menu-actual.png", picture(104))
+    // Without the library's word the default settings are all there is.
+    #expect(try Program.run("check", scratch.path).status == 0)
+    scratch.write("\(place)/menu-diff.png", picture(250))
+    let check = try Program.run("check", scratch.path)
+    #expect(check.status == 1)
+    #expect(
+      check.output.contains("Playwright itself says that this failed, though by its defaults"),
+      "\(check.output)")
+    let list = try Program.run("list", scratch.path, "--format", "json")
+    #expect(list.cases[0]["verdict"] as? String == "mismatch")
+    #expect(try Program.run("check", scratch.path, "--yiq-threshold", "0.001").status == 1)
+    #expect(try Program.run("check", scratch.path, "--yiq-threshold", "0.3").status == 0)
+    // A difference that is older than what it would be of says nothing.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)],
+      ofItemAtPath: scratch["\(place)/menu-diff.png"])
+    #expect(try Program.run("check", scratch.path).status == 0)
   }
 
   @Test func `each case says where it is written and what stands in the way`() throws {

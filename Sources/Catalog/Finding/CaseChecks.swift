@@ -50,11 +50,10 @@ package struct CaseChecks {
 
   /// Adds what the status of a case's files tells: obstacles and remarks.
   func check(_ snapshot: inout SnapshotCase) {
-    let look = { (path: String?) in path.flatMap { try? FileStatus.look($0) } }
-    let reference = look(snapshot.reference)
-    let actual = look(snapshot.actual)
+    let reference = Self.look(snapshot.reference)
+    let actual = Self.look(snapshot.actual)
     let isSame = snapshot.baseline?.path == snapshot.reference
-    let baseline = isSame ? reference : look(snapshot.baseline?.path)
+    let baseline = isSame ? reference : Self.look(snapshot.baseline?.path)
     if snapshot.isApproximate { snapshot.remarks.append(Self.lossyRemark) }
     checkBaseline(&snapshot, isLink: baseline?.isLink == true)
     checkActual(&snapshot, actual)
@@ -64,21 +63,21 @@ package struct CaseChecks {
     }
     // Git's files are as old as the checkout.
     guard snapshot.layout != .git else { return }
-    let difference = look(snapshot.difference)
+    let difference = Self.look(snapshot.difference)
     if isSame, snapshot.layout != .pair {
       snapshot.mayBeOverwritten = mayBeRecorded(reference, by: actual, difference, snapshot)
     }
-    if isOlder(difference, reference) {
+    if Self.isOlder(difference, reference) {
       snapshot.remarks.append(Self.olderDifference)
     }
     if snapshot.isMasked {
       snapshot.differenceAge =
-        isOlder(difference, reference)
-        ? .older : isOlder(reference, difference) ? .newer : .unknown
+        Self.isOlder(difference, reference)
+        ? .older : Self.isOlder(reference, difference) ? .newer : .unknown
     }
-    if isOlder(actual, reference) {
+    if Self.isOlder(actual, reference) {
       snapshot.remarks.append(Self.olderActual)
-    } else if !isSame, isOlder(actual, baseline) {
+    } else if !isSame, Self.isOlder(actual, baseline) {
       snapshot.remarks.append(Self.newerBaseline)
     }
   }
@@ -106,6 +105,8 @@ package struct CaseChecks {
 
   private typealias Look = (status: FileStatus, isLink: Bool)
 
+  private static func look(_ path: String?) -> Look? { path.flatMap { try? FileStatus.look($0) } }
+
   /// Whether a run that left an actual, or just a difference, may have written the baseline afterwards.
   private func mayBeRecorded(
     _ baseline: Look?, by actual: Look?, _ difference: Look?, _ snapshot: SnapshotCase
@@ -118,10 +119,10 @@ package struct CaseChecks {
     return !stamp.modified.isBefore(difference.modified, byMoreThan: 2)
   }
 
-  private func isOlder(_ first: Look?, _ second: Look?) -> Bool {
+  private static func isOlder(_ first: Look?, _ second: Look?) -> Bool {
     guard let first, let second else { return false }
     return first.status.stamp.modified.isBefore(
-      second.status.stamp.modified, byMoreThan: Self.tolerance)
+      second.status.stamp.modified, byMoreThan: tolerance)
   }
 
   private func checkBaseline(_ snapshot: inout SnapshotCase, isLink: Bool) {
@@ -182,6 +183,19 @@ package struct CaseChecks {
       }
     }
     if !areAlone { countRivals(in: &cases) }
+  }
+
+  /// True if the library has said that the test failed: by its report, or by a difference. Neither
+  /// counts that is older than what was compared.
+  package static func saysFailed(_ snapshot: SnapshotCase) -> Bool {
+    guard snapshot.layout.isLibrary, let reference = look(snapshot.reference) else { return false }
+    let actual = look(snapshot.actual)
+    if snapshot.isReportedFailed, actual != nil, !isOlder(actual, reference) { return true }
+    guard let difference = look(snapshot.difference), !isOlder(difference, reference) else {
+      return false
+    }
+    // An actual beside a painted difference may be a later run's.
+    return snapshot.paintedDifference != nil || !isOlder(difference, actual)
   }
 
   private static func countRivals(in cases: inout [SnapshotCase]) {

@@ -22,6 +22,13 @@ extension Finder {
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }
+    if baselineCount > 0 {
+      return CatalogError(
+        .noCase,
+        "\(shown): nothing failed: \(Wording.count(baselineCount, "baseline")) and no actual of "
+          + "\(baselineCount == 1 ? "it" : "them"). If these are actuals, give --layout pointfree and "
+          + "--references DIR.")
+    }
     let passedOver = passedOver(in: sources)
     let notes =
       [nearMiss, passedOver].compactMap(\.self) + sources.flatMap(\.remarks) + remarks

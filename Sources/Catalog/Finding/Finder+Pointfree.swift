@@ -119,11 +119,16 @@ extension Finder {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = fruitful
     for (var snapshot, source) in unproven {
-      guard let artifacts = snapshot.artifacts, let actual = snapshot.actual,
-        isForced || source.logged != nil || proven.contains(artifacts)
-          || !fruitful.contains(source.place.path) && snapshot.name.hasPrefix("test")
-            && !referenceBases.contains(artifacts)
-      else { continue }
+      guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { continue }
+      if !isForced, source.logged == nil, !proven.contains(artifacts) {
+        guard !fruitful.contains(source.place.path), snapshot.name.hasPrefix("test"),
+          !referenceBases.contains(artifacts)
+        else { continue }
+        guard !PictureFolders.areBaselines(in: artifacts, openedAs: source.top) else {
+          baselineCount += 1
+          continue
+        }
+      }
       snapshot.obstacle =
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
         + "\(printable(Paths.name(actual))) \(home(of: snapshot, source)). "

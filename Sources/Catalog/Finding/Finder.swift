@@ -11,6 +11,8 @@ struct Finder: Sendable {
   var claimed = FileSet()
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
   var unproven: [(snapshot: SnapshotCase, source: Source)] = []
+  /// How many files are no failures because their folder says that it holds baselines.
+  var baselineCount = 0
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
   var referenceBases: Set<String> = []
   /// Opened paths in which a failure was found.

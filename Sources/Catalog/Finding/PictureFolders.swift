@@ -54,6 +54,28 @@ final class PictureFolders: Sendable {
     }
   }
 
+  /// Whether a folder says by a word in its name, or that of one around it, that it holds baselines.
+  static func areBaselines(in folder: String, openedAs top: String) -> Bool {
+    let names =
+      [Paths.name(top)] + (Paths.below(top, folder).map(Paths.components) ?? []).map(String.init)
+    let roles = names.flatMap(words).compactMap { word -> FileRole? in
+      if word.hasPrefix("snapshot") { return .reference }
+      if word.hasPrefix("artifact") { return .actual }
+      return FileRole.word(word.utf8).flatMap { $0.isCommon ? nil : $0.role }
+    }
+    return !roles.isEmpty && roles.allSatisfy { $0 == .reference }
+  }
+
+  /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.
+  private static func words(_ name: String) -> [String] {
+    var words = [""]
+    for character in name {
+      if !character.isLetter || character.isUppercase, words.last != "" { words.append("") }
+      if character.isLetter { words[words.count - 1] += character.lowercased() }
+    }
+    return words
+  }
+
   /// Whether a tool marks its pictures of differences so.
   static func isDifference(file: String) -> Bool {
     let name = stem(file)

@@ -13,12 +13,14 @@ package struct ImageFacts: Sendable {
   package var mask: MaskFacts?
   /// Why the actual is not that of the difference beside it, as a sentence.
   package var misfit: String?
+  /// Whether the library has said that the test failed.
+  package var saysFailed: Bool
 
   package init(
     reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?,
-    mask: MaskFacts? = nil, misfit: String? = nil
+    mask: MaskFacts? = nil, misfit: String? = nil, saysFailed: Bool = false
   ) {
-    self.misfit = misfit
+    (self.misfit, self.saysFailed) = (misfit, saysFailed)
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
@@ -199,6 +201,12 @@ package struct ReviewItem: Sendable {
   /// Of a case whose actual is known outside of its mismatches alone.
   var mask: MaskFacts? { if case .images(let facts) = reading { facts.mask } else { nil } }
 
+  /// What the reviewer should know of it, the gravest first.
+  func remarks(_ strategy: Strategy) -> [String] {
+    [misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
+      + snapshot.remarks
+  }
+
   /// Why its actual is not that of the difference beside it: nobody accepts that unseen.
   var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
@@ -228,6 +236,27 @@ package struct ReviewItem: Sendable {
 
   /// The outcome under a strategy, by look-up; nil while it is not known yet.
   package func comparison(_ strategy: Strategy) -> Comparison? {
+    measured(strategy).map { asTested($0, strategy) }
+  }
+
+  /// A comparison with the verdict of the test, where the library has told that.
+  func asTested(_ comparison: Comparison, _ strategy: Strategy) -> Comparison {
+    guard comparison.verdict == .match, isStricter(strategy) else { return comparison }
+    var comparison = comparison
+    comparison.verdict = .mismatch
+    return comparison
+  }
+
+  /// Whether the library has said that the test failed, while its defaults let the case pass.
+  func isStricter(_ strategy: Strategy) -> Bool {
+    guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
+      return false
+    }
+    return strategy == snapshot.layout.strategy && differing.map { $0.pixels > 0 } == true
+      && measured(strategy)?.verdict == .match
+  }
+
+  private func measured(_ strategy: Strategy) -> Comparison? {
     if let outcome, outcome.strategy == strategy { return outcome.comparison }
     switch reading {
     case .pending: return nil
@@ -250,6 +279,7 @@ extension ReviewItem {
     guard case .images = reading, outcome?.strategy != strategy else {
       return comparison(strategy)?.verdict
     }
-    return landscape(strategy)?.verdict(strategy)
+    let verdict = landscape(strategy)?.verdict(strategy)
+    return verdict == .match && isStricter(strategy) ? .mismatch : verdict
   }
 }

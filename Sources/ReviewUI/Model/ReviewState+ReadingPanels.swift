@@ -56,10 +56,10 @@ extension ReviewState {
     ]
     let warnings =
       [("obstacle", snapshot.obstacle)]
-      + (snapshot.remarks + [item.misfit, item.mask?.undecided].compactMap(\.self)
-      + strategy.remarks).map {
-        ("remark", $0)
-      }
+      + (item.remarks(strategy) + [item.mask?.undecided].compactMap(\.self) + strategy.remarks).map
+    {
+      ("remark", $0)
+    }
     func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {
       rows.map { .init(label: $0, text: printable($1 ?? ""), kind: kind) }
         .filter { !$0.text.isEmpty }

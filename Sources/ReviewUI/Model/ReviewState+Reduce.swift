@@ -77,7 +77,8 @@ extension ReviewState {
         rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
-      message = Message(.news, sentence, hint: edit == nil ? nil : "\(keyMap.key(.undo)) undoes it.")
+      let hint = edit.map { _ in "\(keyMap.key(.undo)) undoes it." }
+      message = Message(.news, sentence, hint: hint)
       return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):
       self.isAwaited = isAwaited

@@ -264,7 +264,9 @@ extension ReviewState {
     let strategy = strategy(of: current)
     let request = ComparisonRequest(
       item: selection, revision: current.revision, strategy: strategy)
-    if let last = drawn.comparison, last.request == request { return last.comparison }
+    if let last = drawn.comparison, last.request == request {
+      return current.asTested(last.comparison, strategy)
+    }
     return comparison(of: current)
   }
 

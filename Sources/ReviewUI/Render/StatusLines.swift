@@ -24,7 +24,7 @@ private func caseLine(_ state: ReviewState, width: Int) -> [TextRun] {
     return [TextRun(" \(cutInTheMiddle(id, width: room))", .statusValue)] + kept
   }
   let whole = [long, short].map { [TextRun(" \(id)", .statusValue)] + $0 }
-  return fitting(whole + cut, width: width) + remarks(item)
+  return fitting(whole + cut, width: width) + remarks(item, state)
 }
 
 private enum Length { case long, short, least }
@@ -55,14 +55,14 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   return spans
 }
 
-private func remarks(_ item: ReviewItem) -> [TextRun] {
+private func remarks(_ item: ReviewItem, _ state: ReviewState) -> [TextRun] {
   var spans: [TextRun] = []
   let note = item.record?.note ?? item.draft
   if !note.isEmpty {
     let waits = item.record == nil ? " waits for a decision" : ""
     spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”\(waits)", .statusLine)]
   }
-  if let remark = item.misfit ?? item.snapshot.remarks.first {
+  if let remark = item.remarks(state.strategy(of: item)).first {
     spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]
   }
   return spans
@@ -166,6 +166,9 @@ private func outcomeTexts(
   _ comparison: Comparison, _ item: ReviewItem, _ strategy: Strategy
 ) -> [String] {
   switch comparison.verdict {
+  case .mismatch where item.isStricter(strategy):
+    let differing = item.differing.map { "\(Wording.grouped($0.pixels)) px differ, " } ?? ""
+    return ["failed in the test: \(differing)none counts by default", "failed in the test"]
   case .unreadable where item.mask != nil:
     let name = strategy.kind.rawValue
     return ["\(name) needs the actual, of which just a mask is known", "\(name) needs the actual"]

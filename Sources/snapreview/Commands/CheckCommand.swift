@@ -42,7 +42,7 @@ struct CheckCommand: ParsableCommand {
       valueName: "REV"))
   var since: String?
 
-  @Flag(help: "Pass if there are no cases: a green run writes none.")
+  @Flag(help: "Pass if there are no cases, or no such folder: a green run writes none.")
   var allowEmpty = false
 
   @OptionGroup
@@ -65,6 +65,7 @@ struct CheckCommand: ParsableCommand {
     do {
       var options = options
       if let since { options.git.git = try Catalog.mergeBase(with: since, around: options.paths) }
+      if allowEmpty { options.paths = try Self.present(options.paths) }
       folder = try Folder(try options.found(for: "check"))
     } catch let error as CatalogError
       where error.reason == .unchanged
@@ -75,6 +76,21 @@ struct CheckCommand: ParsableCommand {
     }
     let tally = try write(folder)
     throw ExitCode(tally.status.rawValue)
+  }
+
+  /// The paths without folders that were never made. What has a file's name was there to be checked.
+  ///
+  /// - Throws: Where none is left.
+  private static func present(_ paths: [String]) throws -> [String] {
+    let present = paths.filter { path in
+      let name = Paths.name(path)
+      return FileStatus.exists(path) || path == StandardInput.name || stem(name) != name
+    }
+    guard present.isEmpty, !paths.isEmpty else { return present }
+    let (names, verb) = (
+      paths.map(printable).joined(separator: ", "), paths.count == 1 ? "is" : "are"
+    )
+    throw CatalogError(.empty, "\(names) \(verb) not there.")
   }
 
   /// Writes the report to where it was asked for.

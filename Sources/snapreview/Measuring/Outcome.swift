@@ -28,6 +28,19 @@ enum Outcome: Equatable, Sendable {
     case .incomplete, .unreadable: .unreadable
     }
   }
+
+  /// Keeps what was counted, and takes the test's word for the verdict.
+  mutating func fail() {
+    switch self {
+    case .image(var comparison, let reference, let actual):
+      comparison.verdict = .mismatch
+      self = .image(comparison, reference: reference, actual: actual)
+    case .mask(var comparison, let size, let undecided):
+      comparison.verdict = .mismatch
+      self = .mask(comparison, size, undecided: undecided)
+    case .stale, .text, .incomplete, .unreadable: break
+    }
+  }
 }
 
 extension PixelSize {
@@ -65,6 +78,8 @@ struct CaseReport: Sendable {
   var isRecorded: Bool
   /// Why the actual is not that of the difference beside it.
   var misfit: String?
+  /// Whether the library says that the test failed, while its defaults let the case pass.
+  var isStricter = false
   /// What changed; nil where nothing did, or nothing can be compared.
   var change: CaseChange?
   /// The number of its cause in the folder, and why it has that one; known when all cases before it
@@ -75,7 +90,9 @@ struct CaseReport: Sendable {
 
   /// What the reviewer should know of the case.
   var remarks: [String] {
-    let own = snapshot.remarks + [misfit].compactMap(\.self)
+    let own =
+      snapshot.remarks
+      + [misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
     return own + [
       "The baseline equals this failure's actual byte for byte: it was written after the "

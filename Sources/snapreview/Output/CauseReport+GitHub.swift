@@ -1,11 +1,20 @@
 import Catalog
 
 extension CauseReport {
-  /// Workflow commands that annotate a pull request: one a cause, because GitHub shows ten a step.
+  /// Workflow commands that annotate a pull request: one a cause, and where they are more than GitHub
+  /// shows a last one that counts the rest.
   ///
   /// - Parameter workspace: The checkout, links resolved: annotations name files within it.
   func annotations(in workspace: String) -> String {
-    failing.titled.map { title, reports in
+    let causes = failing.titled
+    let shown = causes.count > Self.annotationsShown ? Self.annotationsShown - 1 : causes.count
+    let left = causes[shown...]
+    let last =
+      left.isEmpty
+      ? ""
+      : "::error title=\(Wording.count(left.count, "more cause"))::"
+        + "\(Wording.count(left.reduce(0) { $0 + $1.reports.count }, "snapshot")): see the summary.\n"
+    return causes[..<shown].map { title, reports in
       let names = reports.prefix(Self.namesShown).map(\.snapshot.id).joined(separator: ", ")
       let more = reports.count - min(reports.count, Self.namesShown)
       let rest = more > 0 ? " and \(Wording.grouped(more)) more" : ""
@@ -14,9 +23,11 @@ extension CauseReport {
       let heading = "\(Wording.count(reports.count, "snapshot")): \(title)"
       return "::error \(place)title=\(Markup.workflowProperty(heading))::"
         + Markup.workflowMessage("\(names)\(rest)") + "\n"
-    }.joined() + Markup.workflowMessage(sentence()) + "\n"
+    }.joined() + last + Markup.workflowMessage(sentence()) + "\n"
   }
 
+  /// GitHub shows no more of a step.
+  private static let annotationsShown = 10
   private static let namesShown = 8
 
   private static func file(_ report: CaseReport, in workspace: String) -> String? {

@@ -31,9 +31,7 @@ struct ReportPage {
 
   /// Of every cause as many cases as fit, at least one.
   private static func pictured(_ report: CauseReport, upTo limit: Int) -> [CaseReport] {
-    let lists = (report.sections.map(\.reports) + [report.rest]).map { list in
-      list.filter { $0.snapshot.content == .image }
-    }
+    let lists = report.titled.map { $0.reports.filter { $0.snapshot.content == .image } }
     let each = max(1, limit / max(1, lists.count))
     let all = lists.flatMap(\.self)
     return all.count <= limit ? all : Array(lists.flatMap { $0.prefix(each) }.prefix(limit))
@@ -47,7 +45,7 @@ struct ReportPage {
       let reasons = section.reasons.map { "together: \($0)" }
       write(section.title, reasons, section.reports, to: &page)
     }
-    if !report.rest.isEmpty { write(CauseReport.restTitle, [], report.rest, to: &page) }
+    for other in report.others { write(other.title, [], other.reports, to: &page) }
     for sentence in report.notes.sentences {
       page.add("<p class=note>\(Markup.xml(sentence))</p>\n")
     }

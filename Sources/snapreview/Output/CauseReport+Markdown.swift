@@ -41,10 +41,4 @@ extension CauseReport {
       + "| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
       + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
   }
-
-  /// The causes and what has none, each with a title.
-  var titled: [(title: String, reports: [CaseReport])] {
-    let last = rest.isEmpty ? [] : [(Self.restTitle, rest)]
-    return sections.map { ($0.title, $0.reports) } + last
-  }
 }

@@ -38,14 +38,12 @@ struct CauseReport: Sendable {
   private var census = AxisCensus()
   /// Of each cause, what the names of its cases say.
   private var axes: [Int: [[AxisValue]]] = [:]
-  /// Cases in which nothing changed, or of which nothing is known.
-  private(set) var rest: [CaseReport] = []
+  /// Cases without a cause.
+  private var rest: [CaseReport] = []
   private(set) var tally = Tally()
   private(set) var notes = ReportNotes()
   /// What to say instead of the counts where there is no case.
   var nothing: String?
-
-  static let restTitle = "No change, or nothing to compare"
 
   mutating func add(_ report: CaseReport) {
     tally.add(report)
@@ -72,8 +70,23 @@ struct CauseReport: Sendable {
     }
   }
 
+  /// Cases of which there is nothing to compare: they fail.
+  private var uncompared: [CaseReport] { rest.filter { $0.verdict == .unreadable } }
+  /// Cases in which nothing changed.
+  private var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
+
+  /// The cases without a cause, each list with a title.
+  var others: [(title: String, reports: [CaseReport])] {
+    [("Nothing to compare", uncompared), ("No change", unchanged)].filter { !$0.1.isEmpty }
+  }
+
+  /// The causes and what has none, each with a title.
+  var titled: [(title: String, reports: [CaseReport])] {
+    sections.map { ($0.title, $0.reports) } + others
+  }
+
   /// Every case, those of one cause after each other.
-  var reports: [CaseReport] { sections.flatMap(\.reports) + rest }
+  var reports: [CaseReport] { titled.flatMap(\.reports) }
 
   /// What stands in the way of a green run; the counts stay those of all cases.
   var failing: CauseReport {
@@ -102,9 +115,9 @@ extension CauseReport {
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")
       }
-      if !rest.isEmpty {
-        emit(style.bold(Self.restTitle) + "\n")
-        write(rest, style, emit)
+      for other in others {
+        emit(style.bold(other.title) + "\n")
+        write(other.reports, style, emit)
         emit("\n")
       }
       emit(sentence(style) + "\n")
@@ -123,7 +136,8 @@ extension CauseReport {
   private func json(withBoxes: Bool) -> JSON {
     .object([
       ("schema", .int(1)), ("causes", .array(sections.map { $0.json(withBoxes: withBoxes) })),
-      ("unchanged", .array(rest.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
+      ("uncompared", .array(uncompared.map(\.json))),
+      ("unchanged", .array(unchanged.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
       ("summary", tally.json),
     ])
   }

@@ -36,7 +36,8 @@ package struct CaseReader {
         reference: reference.size, actual: actual.size, fingerprint: fingerprint,
         landscape: landscape,
         misfit: landscape == nil
-          ? nil : DifferencePicture.Fit.sentence(loader.files(snapshot), reference, actual)))
+          ? nil : DifferencePicture.Fit.sentence(loader.files(snapshot), reference, actual),
+        saysFailed: landscape != nil && CaseChecks.saysFailed(snapshot)))
   }
 
   /// Of a case without an actual what the library's difference says.
@@ -52,7 +53,8 @@ package struct CaseReader {
           landscape: Landscape(picture, formula: formula, ignoring: areas),
           mask: MaskFacts(
             change: MaskChange(picture.mask(ignoring: areas)),
-            undecided: picture.undecidedSentence)))
+            undecided: picture.undecidedSentence),
+          saysFailed: CaseChecks.saysFailed(snapshot)))
     case .stale(let sentence):
       .oneSided(
         OneSidedFacts(

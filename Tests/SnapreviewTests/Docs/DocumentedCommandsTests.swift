@@ -105,6 +105,9 @@ import Testing
     let scratch = TestFolder()
     scratch.addFailure("it's $(touch hacked) `test`")
     for file in ["summary.md", "output"] { scratch.write(file, "") }
+    for file in [".env", ".git/config", ".snapreview/decisions"] {
+      scratch.write("FailureDiffs/AppTests/\(file)", "token")
+    }
     scratch.write("run.sh", try Self.script(ofStep: "Check the snapshots"))
     let result = try Program.shell(
       """
@@ -115,6 +118,11 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.lines.filter { $0.hasPrefix("::error file=ReferenceImages_64") }.count == 1)
     #expect(scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) } == "status=1\n")
+    let uploaded = "snapreview-report/failures/FailureDiffs/AppTests/"
+    for file in [".env", ".git/config"] {
+      #expect(scratch.bytes(uploaded + file) == nil, "\(file)")
+    }
+    #expect(scratch.bytes(uploaded + ".snapreview/decisions") != nil)
     for file in ["summary.md", "snapreview-report/snapshots.html", "snapreview-report/junit.xml"] {
       #expect(scratch.bytes(file)?.isEmpty == false, "\(file)")
     }

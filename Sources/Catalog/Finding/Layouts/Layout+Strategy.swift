@@ -41,6 +41,14 @@ extension Layout {
   /// whose tests always say.
   package var strategy: Strategy { Self.strategies[self] ?? Strategy(.naive) }
 
+  /// Why a case fails that passes as its library compares by default: the library has said that its test
+  /// failed.
+  package var stricterSentence: String {
+    "\(title) itself says that this failed, though by its defaults "
+      + "(\(strategy.summary.split(separator: " ").joined(separator: " "))) it passes: the test ran stricter. "
+      + "Give the test's settings, by flags or as a rule."
+  }
+
   private static let strategies: [Layout: Strategy] = {
     let jest = Strategy(.pixelmatch).with(\.yiqThreshold, 0.01).with(\.runner, .jest)
     let reg = Strategy(.pixelmatch).with(\.yiqThreshold, 0).with(\.runner, .regCLI)

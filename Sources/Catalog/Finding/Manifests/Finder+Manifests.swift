@@ -78,6 +78,7 @@ extension Finder {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
       snapshot.reference = exists ? baseline.path : nil
+      snapshot.isReportedFailed = exists && actual != nil
       if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
     default:
       snapshot.reference = near(listing.baseline, source)
