@@ -52,6 +52,8 @@ import Testing
     #expect(listed.status == 1)
     #expect(listed.summary["mismatch"] == 3 && listed.summary["failing"] == 3)
     #expect(listed.cases.allSatisfy { $0["basis"] as? String == "mask" })
+    let page = try run("check", ".", "--format", "html").output
+    #expect(page.contains("<figcaption>actual, striped where it is not known</figcaption>"))
     #expect(listed.cases.map { $0["mismatched"] as? Int } == [5, 5, 20])
     let text = try run("list", ".")
     #expect(

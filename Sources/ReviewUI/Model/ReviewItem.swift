@@ -31,6 +31,9 @@ package struct ImageFacts: Sendable {
 
 /// What the library's difference says where it is all there is of the actual.
 package struct MaskFacts: Sendable {
+  /// How the actual is drawn, in words.
+  package static let drawing = "striped where it is not known"
+
   /// nil where nothing counts.
   package var change: MaskChange?
   /// What the picture cannot tell, as a sentence.

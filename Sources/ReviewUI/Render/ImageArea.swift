@@ -81,7 +81,7 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   if side == .actual, state.current?.mask != nil {
     let name = TextRun(" actual", .title)
-    return ["striped where it is not known", "striped: unknown"].map {
+    return [MaskFacts.drawing, "striped: unknown"].map {
       [name, TextRun(" \($0)", .dim)]
     } + [[TextRun(" striped: unknown", .title)], [name]]
   }

@@ -93,23 +93,26 @@ extension ReportPage {
     let outlines = report.boxes.map {
       "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
     }.joined()
+    var drawing: String?
+    if case .mask = report.outcome { drawing = MaskFacts.drawing }
     let whole = Self.pair(
-      pictures.reference, pictures.actual, pictures.factor, hatching + outlines)
+      pictures.reference, pictures.actual, pictures.factor, hatching + outlines, drawing)
     guard let closeUp = pictures.closeUp else { return whole }
     let box = closeUp.box
     return whole
-      + Self.pair(closeUp.reference, closeUp.actual, 1, hatching, origin: (box.x, box.y))
+      + Self.pair(closeUp.reference, closeUp.actual, 1, hatching, drawing, origin: (box.x, box.y))
       + "<p class=note>The whole at 1:\(pictures.factor), below it "
       + "\(box.width) x \(box.height) pixels at \(box.x), \(box.y) at 1:1.</p>\n"
   }
 
+  /// - Parameter drawing: How the actual is drawn, where that needs to be said.
   private static func pair(
     _ reference: CasePictures.Picture?, _ actual: CasePictures.Picture?, _ factor: Int,
-    _ marks: String, origin: (x: Int, y: Int) = (0, 0)
+    _ marks: String, _ drawing: String?, origin: (x: Int, y: Int) = (0, 0)
   ) -> String {
     "<div class=\"pictures pair\">\n"
-      + (reference.map { figure("reference", $0, factor, marks, origin) } ?? "")
-      + (actual.map { figure("actual", $0, factor, marks, origin) } ?? "") + "</div>\n"
+      + (reference.map { figure("reference", $0, factor, marks, nil, origin) } ?? "")
+      + (actual.map { figure("actual", $0, factor, marks, drawing, origin) } ?? "") + "</div>\n"
   }
 
   /// What plays no part, for the pattern of the page.
@@ -121,7 +124,7 @@ extension ReportPage {
 
   private static func figure(
     _ side: String, _ picture: CasePictures.Picture, _ factor: Int, _ marks: String,
-    _ origin: (x: Int, y: Int)
+    _ drawing: String?, _ origin: (x: Int, y: Int)
   ) -> String {
     let size = picture.size
     // An icon of a few pixels is shown larger.
@@ -132,7 +135,7 @@ extension ReportPage {
       + " src=\"data:image/png;base64,\(data)\">"
       + "<svg viewBox=\"\(origin.x) \(origin.y) \(size.width) \(size.height)\" "
       + "preserveAspectRatio=none>\(marks)</svg>"
-      + "</div><figcaption>\(side), \(size.text)</figcaption></figure>\n"
+      + "</div><figcaption>\(side), \(drawing ?? size.text)</figcaption></figure>\n"
   }
 
   private static let linesShown = 400
