@@ -8,6 +8,7 @@ extension Finder {
     guard !strips.isEmpty else { return }
     let chosen = strips
     let parts = PartsFolder(stateFolder)
+    parts.tidy()
     let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
     let found = mapOnAllCores(pairs.count) { index in
       let (strip, reference) = pairs[index]

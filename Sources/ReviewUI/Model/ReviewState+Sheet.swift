@@ -6,10 +6,6 @@ import PNGCodec
 extension ReviewState {
   var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }
 
-  var sheetTiles: [ContactSheet.Tile] {
-    contactSheet.tiles(present.list.unfolded.count, top: sheet.top)
-  }
-
   /// What stands on a tile; nil where it is no picture.
   func thumbnailRequest(_ index: Int, halves: PixelSize, isWhole: Bool) -> ThumbnailRequest? {
     let item = items[index]

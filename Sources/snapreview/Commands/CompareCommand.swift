@@ -44,20 +44,10 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
 
-  func run() throws { try comparison.run() }
-
-  fileprivate var comparison: FileComparison {
-    FileComparison(
+  func run() throws {
+    let comparison = FileComparison(
       reference: reference, actual: actual, format: format, diffOutput: diffOutput,
       diffStyle: diffStyle, ignore: ignore, override: strategies.given())
-  }
-}
-
-extension FileComparison {
-  /// Reads any command line of `compare`: all words after the command's name.
-  ///
-  /// - Throws: ArgumentParser's errors; a request for help is one of them.
-  package init(parsing words: [String]) throws {
-    self = try CompareCommand.parse(words).comparison
+    try comparison.run()
   }
 }

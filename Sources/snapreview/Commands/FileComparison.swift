@@ -5,16 +5,16 @@ import PNGCodec
 import ReviewUI
 
 /// Two files to compare, and how.
-package struct FileComparison {
-  package var reference: String
-  package var actual: String
-  package var format = ReportFormat.text
+struct FileComparison {
+  var reference: String
+  var actual: String
+  var format: ReportFormat
   /// The file that takes a picture of the difference; nil draws none.
-  package var diffOutput: String?
-  package var diffStyle = DifferenceStyle.highlight
+  var diffOutput: String?
+  var diffStyle: DifferenceStyle
   /// Areas and pictures of areas, as they were given.
-  package var ignore: [String] = []
-  package var override = StrategyOverride()
+  var ignore: [String]
+  var override: StrategyOverride
 
   /// Compares, prints the result, and writes the picture.
   ///

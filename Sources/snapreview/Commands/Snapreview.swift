@@ -48,13 +48,9 @@ struct Snapreview: ParsableCommand {
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      if let comparison = FileComparison.plain(arguments) {
-        try comparison.run()
-      } else {
-        wakeCores()
-        var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
-        try command.run()
-      }
+      wakeCores()
+      var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
+      try command.run()
       return ExitStatus.success.rawValue
     } catch let status as ExitCode {
       return status.rawValue
