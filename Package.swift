@@ -62,7 +62,7 @@ func system(_ name: String) -> LinkerSetting {
   let curses = [system("ncursesw")]
   let colours = [system("lcms2")]
   let archives = [system("archive")]
-  /// CryptoKit has SHA-256.
+  /// CryptoKit has SHA-256 and SHA-1.
   let hashing: [Target] = []
 #else
   /// All is where the compiler looks. System library targets would put their shared libraries

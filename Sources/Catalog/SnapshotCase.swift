@@ -58,6 +58,13 @@ package struct SnapshotCase: Sendable, Identifiable {
     "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "
     + "ours"
 
+  /// True if git's index holds a version of the snapshot that no decision here changes.
+  package var isStaged: Bool { remarks.contains(Self.stagedRemark) }
+
+  static let stagedRemark =
+    "The index holds a version of its own, which stays staged whatever is decided here; "
+    + "`git restore --staged` takes it out."
+
   /// What a decision has done to the baseline, in words.
   package func outcome(of decision: Decision) -> String {
     guard let written = replacement(by: decision) else { return "no file changed" }

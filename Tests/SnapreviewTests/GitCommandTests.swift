@@ -165,4 +165,38 @@ import Testing
     #expect(bytes("one.1") == wanted)
     #expect(repository.git("ls-files", "-u").output == "")
   }
+
+  @Test func `undo takes --git, from anywhere in the repository and when nothing differs any more`()
+    throws
+  {
+    let before = ["one.1", "new.1", "gone.1"].map(bytes)
+    let rejected = try run("reject", "--git", "--all")
+    #expect(rejected.output.contains("Undo with: snapreview undo --git HEAD\n"))
+    folder.folder("Sources")
+    let undone = try Program.run("undo", "--git", in: folder["Sources"])
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
+  }
+
+  @Test func `rejecting says what stays staged, and how to unstage it`() throws {
+    repository.git("add", "--all")
+    let rejected = try run("reject", "--git", "--filter", "A/one*")
+    #expect(rejected.status == 0)
+    let path = "T/__Snapshots__/A/one.1.png"
+    #expect(
+      rejected.errors
+        == "snapreview: \(folder[path]): a version of it stays staged. "
+        + "To unstage: git -C \(folder.path) restore --staged -- \(path)\n")
+    #expect(repository.git("restore", "--staged", "--", path).status == 0)
+    #expect(!(try run("reject", "--git", "--filter", "A/new*")).errors.contains("one.1"))
+  }
+
+  @Test func `a stale lock of the index is named, and the decisions stand`() throws {
+    folder.write(".git/index.lock", "")
+    let accepted = try run("accept", "--git", "--all", "--stage")
+    #expect(accepted.status == 3)
+    #expect(accepted.output.contains("3 cases accepted."))
+    #expect(accepted.errors.contains(folder[".git/index.lock"]))
+    #expect(try run("check", "--git").status == 0)
+  }
 }

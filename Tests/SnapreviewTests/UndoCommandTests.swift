@@ -82,4 +82,69 @@ import Testing
     let result = try Program.run("undo", scratch.failures)
     #expect(result.status == 0 && result.output.contains("undone  Accepted AppTests/testA"))
   }
+
+  /// Runs the command that a decision has printed.
+  private func undo(as hint: Program.Result, in folder: String? = nil) throws -> Program.Result {
+    let start = try #require(hint.output.firstRange(of: "Undo with: snapreview "))
+    let words = hint.output[start.upperBound...].prefix { $0 != "\n" }
+    return try Program.shell("cd '\(folder ?? scratch.path)' && \"$0\" \(words)")
+  }
+
+  @Test func `the command that is printed undoes what several folders hold, and nothing else`()
+    throws
+  {
+    for name in ["one", "two", "third"] {
+      scratch.write("\(name)/AppTests/reference_t.png", Picture.plain(8, 8))
+      scratch.write("\(name)/AppTests/failed_t.png", Picture.plain(8, 8, changes: 3))
+    }
+    let decided = try Program.run("reject", "one", "two", "--all", in: scratch.path)
+    #expect(decided.status == 0, "\(decided.errors)")
+    #expect(decided.output.contains("Undo with: snapreview undo one two\n"))
+    #expect(try Program.run("reject", "third", "--all", in: scratch.path).status == 0)
+    let undone = try undo(as: decided)
+    #expect(undone.status == 0 && undone.output.contains("2 steps undone."), "\(undone.errors)")
+    let list = try Program.run("list", "third", "--format", "json", in: scratch.path)
+    #expect(list.summary["rejected"] == 1)
+  }
+
+  @Test func `what two files decided is undone by their names, also when one is gone`() throws {
+    scratch.write("a.png", Picture.plain(8, 8))
+    scratch.write("b/c.png", Picture.plain(8, 8, changes: 3))
+    let old = scratch.bytes("a.png")
+    let accepted = try Program.run("accept", "a.png", "b/c.png", "--all", in: scratch.path)
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    #expect(scratch.bytes("a.png") != old)
+    scratch.remove("b/c.png")
+    let undone = try undo(as: accepted)
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(scratch.bytes("a.png") == old)
+  }
+
+  @Test func `an undo that cannot see whether a step was written says so by its status`() throws {
+    _ = try Program.run("reject", scratch.failures, "--filter", "testB")
+    _ = try Program.run("accept", scratch.failures, "--filter", "testA")
+    let journal = "FailureDiffs/.snapreview/journal.jsonl"
+    let lines = try #require(scratch.bytes(journal)?.split(separator: 10))
+    scratch.write(journal, lines.dropLast().flatMap { Array($0) + [10] })
+    try FileManager.default.moveItem(
+      atPath: scratch["ReferenceImages_64"], toPath: scratch["away"])
+    let result = try Program.run("undo", scratch.failures)
+    #expect(result.output.hasPrefix("undone  Rejected AppTests/testB"))
+    #expect(result.errors.contains("An interrupted run is not settled yet"))
+    #expect(result.status == 3)
+  }
+
+  @Test func `refusals for one reason are one line`() throws {
+    for number in 0..<9 { scratch.addFailure("many\(number)") }
+    _ = try Program.run("accept", scratch.failures, "--filter", "many*")
+    for number in 0..<9 {
+      scratch.write("ReferenceImages_64/AppTests/many\(number).png", "committed since")
+    }
+    let result = try Program.run("undo", scratch.failures)
+    #expect(result.status == 3)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(result.errors)")
+    #expect(lines.first?.contains("The same holds for ") == true)
+    #expect(lines.first?.hasSuffix("5 more.") == true)
+  }
 }

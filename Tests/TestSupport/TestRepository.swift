@@ -4,9 +4,10 @@ import Foundation
 package struct TestRepository: Sendable {
   package let folder: TestFolder
 
-  package init() {
+  /// - Parameter objects: The hash by which they are named.
+  package init(objects: String = "sha1") {
     folder = TestFolder()
-    git("init", "--quiet", "--initial-branch=main")
+    git("init", "--quiet", "--initial-branch=main", "--object-format=\(objects)")
   }
 
   private static let identity = [

@@ -30,11 +30,11 @@ final class Reach: Sendable {
     return Array(Set(Set(layouts).flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
   }
 
-  /// The nearest folder with a `.git`, at `path` or above it.
+  /// The nearest folder with a `.git`, at `path` or above it, that not all users share.
   func repository(around path: String) -> String? {
     repositories.value(path) {
       if Self.holdsEverything(path) { return nil }
-      if FileStatus.exists(Paths.join(path, ".git")) { return path }
+      if FileStatus.exists(Paths.join(path, ".git")), !Ownership.isShared(path) { return path }
       return repository(around: Paths.parent(path))
     }
   }

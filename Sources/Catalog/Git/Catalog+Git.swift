@@ -5,7 +5,8 @@ extension Catalog {
   ///   - revisions: `REV`, or `A..B`.
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
-    let (range, places, repository) = try Self.ranged(revisions, paths)
+    let (range, places, repository) = try Self.ranged(
+      revisions, paths, options.stateFolder)
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
     var finder = GitCases(repository)
     let changes = try GitChanges(range, in: repository, below: folders)
@@ -29,7 +30,7 @@ extension Catalog {
 extension Catalog {
   /// Adds to git's index what was accepted, and of a merge what was decided.
   package static func stage(
-    _ cases: [SnapshotCase], after decision: Decision
+    _ cases: [SnapshotCase], after decision: Decision, stateFolder: StateFolder? = .ofUser
   ) throws(CatalogError) {
     let decided = cases.filter { snapshot in
       snapshot.layout == .git
@@ -37,7 +38,7 @@ extension Catalog {
     }
     for (top, cases) in Dictionary(grouping: decided, by: \.failures) {
       let paths = cases.compactMap { $0.baseline.flatMap { Paths.below(top, $0.path) } }
-      try GitRepository(around: top).stage(paths)
+      try GitRepository(around: top, in: stateFolder).stage(paths)
     }
   }
 }
@@ -45,11 +46,12 @@ extension Catalog {
 extension Catalog {
   /// As git does, takes for a path what is no revision: `--git` may stand before one.
   static func ranged(
-    _ revisions: String, _ paths: [String]
+    _ revisions: String, _ paths: [String], _ stateFolder: StateFolder?
   ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
     let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
     let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
-    let repository = try GitRepository(around: first ?? Paths.workingFolder)
+    let repository = try GitRepository(
+      around: first ?? Paths.workingFolder, in: stateFolder)
     for place in places where !Paths.isInside(place.path, repository.top) {
       throw CatalogError(
         .wrongUse, "\(place.shown): not in the repository \(printable(repository.top)).")
@@ -57,7 +59,7 @@ extension Catalog {
     do throws(CatalogError) {
       return (try GitRange(revisions, in: repository), places, repository)
     } catch  where error.reason == .wrongUse && FileStatus.exists(revisions) {
-      return try ranged("HEAD", [revisions] + paths)
+      return try ranged("HEAD", [revisions] + paths, stateFolder)
     }
   }
 }
@@ -109,6 +111,13 @@ struct GitCases {
       {
         return
       }
+      if let object = change.reference,
+        case .pointer(let pointer) = blobs[.init(object: object, name: name)],
+        pointer.isPointer(toFile: file)
+      {
+        return
+      }
+      if change.isStaged { snapshot.remarks.append(SnapshotCase.stagedRemark) }
     }
     snapshot.isDeletion = snapshot.actual == nil && snapshot.obstacle == nil
     if change.kind != .revisions { snapshot.baseline = Baseline(path: file, root: repository.top) }
@@ -172,6 +181,9 @@ extension SnapshotCase {
   fileprivate mutating func file(_ answer: GitBlobs.Answer?) -> String? {
     switch answer {
     case .file(let path): return path
+    case .pointer:
+      obstacle = GitBlobs.unfetched
+      return nil
     case .absent(let why):
       obstacle = why
       return nil
@@ -186,12 +198,12 @@ extension Catalog {
   /// - Parameter paths: Folders or files of the repository; none means the one around the working
   ///   folder.
   package static func mergeBase(
-    with revision: String, around paths: [String]
+    with revision: String, around paths: [String], stateFolder: StateFolder? = .ofUser
   ) throws(CatalogError) -> String {
     let folder = try paths.first.map { (path) throws(CatalogError) in try Place(path) }
     let repository = try GitRepository(
       around: folder.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
-        ?? Paths.workingFolder)
+        ?? Paths.workingFolder, in: stateFolder)
     guard let other = try repository.object(revision, "commit"),
       let base = try repository.output(["merge-base", other, "HEAD"])
     else {

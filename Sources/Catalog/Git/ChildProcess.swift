@@ -2,11 +2,12 @@ import Libc
 import Locks
 
 /// A program that was started, and what it writes.
-///
-/// Its errors go nowhere: what git says of its own is not for people who review pictures.
 final class ChildProcess {
   private let id: pid_t
   private let output: Int32
+  /// Its standard error; -1 once that has ended.
+  private var errors: Int32
+  private var errorBytes: [UInt8] = []
   private var isOver = false
   private var buffer: [UInt8] = []
   private var position = 0
@@ -22,7 +23,7 @@ final class ChildProcess {
     let (started, failure) = Self.starting.withLock { _ in
       Self.start(words, environment, input ?? "/dev/null")
     }
-    (id, output) = started
+    (id, output, errors) = started
     guard failure == 0 else {
       isOver = true
       throw SystemError(failure)
@@ -33,13 +34,17 @@ final class ChildProcess {
   /// marked as closed on exec, and the first one's output would end only with the second.
   private static let starting = Mutex(())
 
-  /// - Returns: The process and the end of the pipe that its output comes from, or what failed.
+  /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
+  ///   failed.
   private static func start(
     _ words: [String], _ environment: [String], _ input: String
-  ) -> (started: (id: pid_t, output: Int32), failure: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return ((0, -1), errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  ) -> (started: (id: pid_t, output: Int32, errors: Int32), failure: Int32) {
+    guard let ends = pipeEnds() else { return ((0, -1, -1), errno) }
+    guard let errorEnds = pipeEnds() else {
+      let failure = errno
+      for end in ends { close(end) }
+      return ((0, -1, -1), failure)
+    }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -50,8 +55,8 @@ final class ChildProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     #if canImport(Darwin)
@@ -65,8 +70,21 @@ final class ChildProcess {
       }
     }
     close(ends[1])
-    if failure != 0 { close(ends[0]) }
-    return ((child, ends[0]), failure)
+    close(errorEnds[1])
+    if failure != 0 {
+      close(ends[0])
+      close(errorEnds[0])
+    }
+    return ((child, ends[0], errorEnds[0]), failure)
+  }
+
+  /// The ends of a pipe that no other program inherits, the one to read from first; nil where there
+  /// is none.
+  private static func pipeEnds() -> [Int32]? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends
   }
 
   deinit {
@@ -81,10 +99,39 @@ final class ChildProcess {
   func end() -> Int32 {
     close(output)
     isOver = true
+    while errors >= 0 { readErrors() }
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
   }
+
+  /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
+  var complaint: String {
+    let lines = errorBytes.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let marks = ["fatal: ", "error: "]
+    let line = lines.first { line in marks.contains(where: line.hasPrefix) } ?? lines.first
+    guard let line else { return "it gives no reason." }
+    let mark = marks.first(where: line.hasPrefix) ?? ""
+    let text = printable(String(line.dropFirst(mark.count)))
+    return text.hasSuffix(".") ? text : text + "."
+  }
+
+  /// Reads some of its errors; what is beyond a few lines is not kept.
+  private func readErrors() {
+    var block = [UInt8](repeating: 0, count: Self.keptErrors)
+    let count = read(errors, &block, block.count)
+    if count < 0, errno == EINTR { return }
+    guard count > 0 else {
+      close(errors)
+      errors = -1
+      return
+    }
+    errorBytes += block.prefix(min(count, Self.keptErrors - errorBytes.count))
+  }
+
+  private static let keptErrors = 4096
 
   /// All that is left of its output.
   func rest() -> [UInt8] {
@@ -121,8 +168,19 @@ final class ChildProcess {
     return nil
   }
 
+  /// Reads errors until there is output, or its end: a full pipe would stop the program.
+  private func waitForOutput() {
+    while errors >= 0 {
+      var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&ends, nfds_t(ends.count), -1) >= 0 || errno == EINTR else { return }
+      if ends[1].revents != 0 { readErrors() }
+      if ends[0].revents != 0 { return }
+    }
+  }
+
   /// Reads the next block in the place of the last one; false at the end.
   private func fill() -> Bool {
+    waitForOutput()
     position = 0
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     var count = read(output, &block, block.count)

@@ -11,6 +11,8 @@ struct GitBlobs {
 
   enum Answer: Equatable {
     case file(String)
+    /// Of a file that Git LFS keeps, and that is not on this machine.
+    case pointer(LFSPointer)
     /// Why it is not here: a sentence.
     case absent(String)
   }
@@ -47,11 +49,8 @@ struct GitBlobs {
   private mutating func read(
     _ objects: [String], _ wanted: [String: [Wanted]]
   ) throws(CatalogError) {
-    let list = Paths.join(folder.path, "objects-" + randomDigits(4))
     do throws(SystemError) {
-      try Disk.real.create(
-        list, pieces: objects.map { Array("\($0)\n".utf8) }, mode: 0o600, isVital: false)
-      defer { try? Disk.real.removeIfThere(list) }
+      let list = try repository.input(objects.map { "\($0)\n" })
       let git = try repository.start(["cat-file", "--batch", "--buffer"], input: list)
       for object in objects {
         let head =
@@ -80,33 +79,24 @@ struct GitBlobs {
 
   /// The file, or the one that it is the Git LFS pointer to, where that is here.
   private func resolved(_ path: String) -> Answer {
-    guard let head = try? FileHead.read(path, count: 1024), FileHead.isPointer(head) else {
-      return .file(path)
-    }
-    guard let object = Self.oid(ofPointer: head) else { return .absent(Self.pointer) }
-    let (first, second) = (object.prefix(2), object.dropFirst(2).prefix(2))
-    let kept = Paths.join(repository.commonFolder, "lfs/objects/\(first)/\(second)/\(object)")
+    guard let head = try? FileHead.read(path, count: LFSPointer.mostBytes),
+      FileHead.isPointer(head)
+    else { return .file(path) }
+    guard let pointer = LFSPointer(head) else { return .absent(Self.broken) }
     let copy = Paths.join(Paths.parent(path), "lfs-" + Paths.name(path))
     if FileStatus.exists(copy) { return .file(copy) }
     // Only the picture that the pointer names, whatever lies there.
-    guard let bytes = try? Disk.real.read(kept).bytes, Fingerprint.hash(bytes) == object,
+    let kept = Paths.join(repository.largeFiles, pointer.place)
+    guard let bytes = try? Disk.real.read(kept).bytes, pointer.isPointer(to: bytes),
       (try? keep(bytes, at: copy)) != nil
-    else { return .absent(Self.pointer) }
+    else { return .pointer(pointer) }
     return .file(copy)
   }
 
-  private static func oid(ofPointer head: [UInt8]) -> String? {
-    let lines = String(decoding: head, as: UTF8.self).split(separator: "\n")
-    let start = "oid sha256:"
-    guard let line = lines.first(where: { $0.hasPrefix(start) }) else { return nil }
-    let object = line.dropFirst(start.count)
-    return object.count == 64 && object.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
-      ? String(object) : nil
-  }
-
-  private static let pointer =
+  static let unfetched =
     "The committed file is a Git LFS pointer, and its picture is not on this machine. "
     + "Run: git lfs fetch --all."
+  private static let broken = "The committed file is a Git LFS pointer that names no picture."
   private static let missing =
     "The committed file is not on this machine: the clone is a partial one. Run: git fetch --refetch."
 

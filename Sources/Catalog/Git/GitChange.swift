@@ -1,3 +1,5 @@
+import PNGCodec
+
 /// A snapshot that is not what a revision holds.
 struct GitChange {
   /// Below the top of the work tree.
@@ -7,6 +9,8 @@ struct GitChange {
   /// The blob of the second revision, or of the other side of a conflict.
   var actual: String?
   var kind = Kind.workTree
+  /// True if the index holds a version of its own, which no decision here takes out.
+  var isStaged = false
 
   enum Kind {
     /// The actual is the work tree's file, which may be absent.
@@ -71,6 +75,23 @@ struct GitRange {
   }
 }
 
+/// What `git ls-tree` says of a file: `100644 blob <object>`, a tab, then the path.
+struct GitTreeEntry {
+  let mode: String
+  let object: String
+  let path: ArraySlice<UInt8>
+
+  /// - Parameter place: The object's place among the words; `git ls-files --stage` has none for a kind.
+  init?(_ piece: ArraySlice<UInt8>, object place: Int = 2) {
+    guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+    let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard words.count == 3 else { return nil }
+    (mode, object, path) = (words[0], words[place], piece[(tab + 1)...])
+  }
+}
+
 /// Finds what has changed.
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
@@ -79,7 +100,8 @@ package struct GitChanges {
   /// Folders that were named; a change elsewhere is left out.
   private let folders: [String]
   private var known: Set<ExactName> = []
-  private var unreadableNames = 0
+  private var unreadableNames: Set<[UInt8]> = []
+  private var leftOut = 0
 
   init(
     _ range: GitRange, in repository: GitRepository, below folders: [String]
@@ -87,27 +109,27 @@ package struct GitChanges {
     (self.repository, self.folders) = (repository, folders)
     if let new = range.new {
       try take(
-        repository.pieces(["diff-tree", "-r"] + Self.flags + [range.old, new]), kind: .revisions)
+        repository.pieces(["diff-tree", "-r"] + Self.flags + [range.old, new]))
     } else {
-      try takeConflicts()
-      let quiet = ["--ignore-submodules=all"]
-      try take(
-        repository.pieces(["diff-index"] + Self.flags + quiet + [range.old]), kind: .workTree)
-      for name in try repository.pieces(["ls-files", "--others", "--exclude-standard", "-z"]) {
-        if let path = wanted(name) { changes.append(GitChange(path: path)) }
-      }
+      let index = try GitIndex(of: repository)
+      takeConflicts(index)
+      try takeWorkTree(of: range.old, index)
     }
-    if unreadableNames > 0 {
-      remarks.append("Skipped \(Wording.count(unreadableNames, "name")) not in UTF-8.")
+    if !unreadableNames.isEmpty {
+      remarks.append("Skipped \(Wording.count(unreadableNames.count, "name")) not in UTF-8.")
+    }
+    if leftOut > 0 {
+      remarks.append(
+        "Skipped \(Wording.count(leftOut, "snapshot")) that the sparse checkout leaves out.")
     }
   }
 
   /// What one commit of a range changed, as `git diff-tree` writes it.
   init(
     _ pieces: ArraySlice<ArraySlice<UInt8>>, in repository: GitRepository, below folders: [String]
-  ) throws(CatalogError) {
+  ) {
     (self.repository, self.folders) = (repository, folders)
-    try take(Array(pieces), kind: .revisions)
+    take(Array(pieces))
   }
 
   static let flags = [
@@ -115,9 +137,7 @@ package struct GitChanges {
   ]
 
   /// `:100644 100644 <old> <new> M`, then the path.
-  private mutating func take(
-    _ pieces: [ArraySlice<UInt8>], kind: GitChange.Kind
-  ) throws(CatalogError) {
+  private mutating func take(_ pieces: [ArraySlice<UInt8>]) {
     for index in stride(from: 0, to: pieces.count - 1, by: 2) {
       let parts = pieces[index].split(separator: UInt8(ascii: " ")).map {
         String(decoding: $0, as: UTF8.self)
@@ -127,39 +147,91 @@ package struct GitChanges {
       }
       let old = Self.blob(parts[2], mode: parts[0].drop { $0 == ":" })
       let new = Self.blob(parts[3], mode: parts[1][...])
-      switch kind {
-      case .workTree:
-        // What was a link or a submodule has nothing to compare with.
-        if old != nil || parts[4] == "A" { changes.append(GitChange(path: path, reference: old)) }
-      case .revisions, .conflict:
-        if old != nil || new != nil {
-          changes.append(GitChange(path: path, reference: old, actual: new, kind: kind))
-        }
+      if old != nil || new != nil {
+        changes.append(GitChange(path: path, reference: old, actual: new, kind: .revisions))
       }
     }
   }
 
-  /// `100644 <blob> <stage>`, a tab, then the path. Stage 1 is what both come from.
-  private mutating func takeConflicts() throws(CatalogError) {
+  /// The sides of conflicts. Stage 1 is what both come from.
+  private mutating func takeConflicts(_ index: GitIndex) {
     var found: [ExactName: GitChange] = [:]
-    for piece in try repository.pieces(["ls-files", "-u", "-z"]) {
-      guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")),
-        let path = path(piece[piece.index(after: tab)...])
-      else { continue }
-      let parts = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
-        String(decoding: $0, as: UTF8.self)
+    for (bytes, entry) in index.entries where entry.stage > 0 {
+      guard let path = path(bytes), let blob = Self.blob(entry.object, mode: entry.mode[...]) else {
+        continue
       }
-      guard parts.count == 3, let blob = Self.blob(parts[1], mode: parts[0][...]) else { continue }
       let name = ExactName(path)
       var change = found[name] ?? GitChange(path: path, kind: .conflict)
-      if parts[2] == "2" { change.reference = blob }
-      if parts[2] == "3" { change.actual = blob }
+      if entry.stage == 2 { change.reference = blob }
+      if entry.stage == 3 { change.actual = blob }
       found[name] = change
     }
     for (name, change) in found {
       known.insert(name)
       if change.reference != nil || change.actual != nil { changes.append(change) }
     }
+  }
+
+  /// What the work tree does not hold as a tree does.
+  ///
+  /// `git diff-index` would ask the repository's filters about each file. Here the index vouches for
+  /// files that nobody has touched since git looked at them, and the others are hashed.
+  private mutating func takeWorkTree(
+    of tree: String, _ index: GitIndex
+  ) throws(CatalogError) {
+    var entries: [ExactName: GitIndex.Entry] = [:]
+    var added: [String] = []
+    for (bytes, entry) in index.entries where entry.stage == 0 {
+      guard let path = path(bytes) else { continue }
+      entries[ExactName(path)] = entry
+      added.append(path)
+    }
+    var found: [GitChange] = []
+    for piece in try repository.pieces(["ls-tree", "-r", "-z", "--full-tree", tree]) {
+      guard let file = GitTreeEntry(piece), let path = wanted(file.path),
+        // What was a link or a submodule has nothing to compare with.
+        let blob = Self.blob(file.object, mode: file.mode[...])
+      else { continue }
+      let entry = entries[ExactName(path)]
+      found.append(
+        GitChange(path: path, reference: blob, isStaged: entry?.object != blob))
+    }
+    let (top, known) = (repository.top, entries)
+    let states = mapOnAllCores(found.count, band: 64) { [found] in
+      Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: top)
+    }
+    leftOut = states.count { $0 == .leftOut }
+    changes += try changedTexts(
+      zip(found, states).filter { $0.1 == .changed }.map(\.0))
+    for path in added where self.known.insert(ExactName(path)).inserted {
+      changes.append(GitChange(path: path, isStaged: true))
+    }
+    for name in try repository.pieces(["ls-files", "--others", "--exclude-standard", "-z"]) {
+      if let path = wanted(name) { changes.append(GitChange(path: path)) }
+    }
+  }
+
+  private enum State { case same, changed, leftOut }
+
+  private static func state(
+    of change: GitChange, _ entry: GitIndex.Entry?, _ index: GitIndex, in top: String
+  ) -> State {
+    let file = Paths.join(top, change.path)
+    guard let blob = change.reference, let status = try? Disk.real.statusOfLink(file) else {
+      guard let entry, entry.isLeftOut else { return .changed }
+      return change.isStaged ? .leftOut : .same
+    }
+    guard status.kind == .file else { return .changed }
+    if let entry, entry.object == blob, index.vouches(for: entry, status) { return .same }
+    guard let bytes = try? Disk.real.read(file).bytes else { return .changed }
+    return GitHash.isName(blob, of: bytes) ? .same : .changed
+  }
+
+  /// Leaves out texts that differ in nothing but what git itself converts, such as line endings.
+  private func changedTexts(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
+    let texts = changes.map(\.path).filter { FileKind(name: Paths.name($0)) != .image }
+    let names = try repository.convertedNames(of: texts)
+    return changes.filter { names[ExactName($0.path)] != $0.reference || $0.reference == nil }
   }
 
   /// The object of a plain file; nil for absence, links and submodules.
@@ -175,7 +247,9 @@ package struct GitChanges {
 
   private mutating func path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let path = String(validating: bytes, as: UTF8.self) else {
-      unreadableNames += 1
+      if Self.isSnapshot(String(decoding: bytes, as: UTF8.self)) {
+        unreadableNames.insert(Array(bytes))
+      }
       return nil
     }
     let whole = Paths.join(repository.top, path)

@@ -27,7 +27,8 @@ package struct GitHistory: Sendable {
   package init(
     _ revisions: String, below paths: [String], options: CatalogOptions = CatalogOptions()
   ) throws(CatalogError) {
-    let (range, places, repository) = try Catalog.ranged(revisions, paths)
+    let (range, places, repository) = try Catalog.ranged(
+      revisions, paths, options.stateFolder)
     root = repository.top
     let folders = places.isEmpty ? [root] : places.map(\.path)
     let log = try Self.log(of: range.commits, in: repository, below: folders)
@@ -67,7 +68,7 @@ package struct GitHistory: Sendable {
     for (start, end) in zip(starts, starts.dropFirst() + [pieces.endIndex]) {
       // The first change follows the heading's own newline.
       let body = pieces[(start + 1)..<end].map { $0.drop { $0 == UInt8(ascii: "\n") } }
-      let changes = try GitChanges(body[...], in: repository, below: folders).changes.filter {
+      let changes = GitChanges(body[...], in: repository, below: folders).changes.filter {
         FileKind(name: $0.path) == .image
       }
       guard !changes.isEmpty else { continue }

@@ -1,12 +1,74 @@
-/// The git that is installed.
+import Libc
+
+/// The git that is installed. Nothing else starts it.
+///
+/// What git reads from its environment is closed: no variable of git's own is inherited but the
+/// names of the user's configuration, and these count in `Configuration.ofUser` alone.
 package enum GitProgram {
+  /// Whose settings git follows.
+  enum Configuration {
+    /// None but those that are given with the command.
+    case closed
+    /// Those of the machine, the user and the repository: for `git config`, which starts nothing.
+    case ofUser
+  }
+
+  typealias Setting = (key: String, value: String)
+
+  /// Starts git.
+  ///
+  /// - Parameters:
+  ///   - settings: The last of a key counts.
+  ///   - environment: `NAME=value`, more than the closed one has.
+  ///   - input: A file for its standard input.
+  static func start(
+    _ words: [String], _ configuration: Configuration = .closed, settings: [Setting] = [],
+    environment: [String] = [], input: String? = nil
+  ) throws(SystemError) -> ChildProcess {
+    let given = settings.enumerated().flatMap { index, setting in
+      ["GIT_CONFIG_KEY_\(index)=\(setting.key)", "GIT_CONFIG_VALUE_\(index)=\(setting.value)"]
+    }
+    let files =
+      switch configuration {
+      case .closed: ["GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"]
+      case .ofUser: configurationOfUser
+      }
+    return try ChildProcess(
+      ["git", "--no-pager"] + words,
+      environment: inherited + fixed + files + given + ["GIT_CONFIG_COUNT=\(settings.count)"]
+        + environment,
+      input: input)
+  }
+
   /// "git version 2.39.5"; nil where it cannot be started.
   package static var version: String? {
-    guard
-      let git = try? ChildProcess(
-        ["git", "--version"], environment: GitRepository.plainEnvironment)
-    else { return nil }
+    guard let git = try? start(["--version"]) else { return nil }
     let text = String(decoding: git.rest(), as: UTF8.self)
     return git.end() == 0 ? text.split(separator: "\n").first.map(String.init) : nil
+  }
+
+  /// Nothing is asked of the user, fetched, locked for a look, or read as a pattern.
+  private static let fixed = [
+    "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+    "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",
+  ]
+
+  private static let inherited = environmentEntries.filter {
+    !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=")
+  }
+
+  private static let configurationOfUser = environmentEntries.filter { entry in
+    ["GIT_CONFIG_GLOBAL=", "GIT_CONFIG_SYSTEM=", "GIT_CONFIG_NOSYSTEM="].contains(
+      where: entry.hasPrefix)
+  }
+
+  private static var environmentEntries: [String] {
+    var entries: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      entries.append(String(cString: entry))
+      next += 1
+    }
+    return entries
   }
 }

@@ -2,96 +2,134 @@ import Libc
 
 /// A repository, asked through git itself.
 ///
-/// It may have come from a stranger, with a configuration of its own: nothing that it names is
-/// started (hooks, monitors, filters, transports), and a work tree elsewhere is refused.
-struct GitRepository {
+/// It may have come from a stranger, with a configuration of its own: git sees it by a `GitView`, and
+/// a work tree elsewhere is refused.
+struct GitRepository: Sendable {
   /// The work tree, links resolved.
   let top: String
-  /// Where its objects are.
-  let commonFolder: String
-  private let environment: [String]
-
-  /// What git reads from its environment for a repository of its own choosing is left out.
-  static let plainEnvironment: [String] = {
-    var result = [
-      "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
-      "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",
-    ]
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      let isOfGit = text.hasPrefix("GIT_") || text.hasPrefix("LC_ALL=")
-      let isOfUser = ["GIT_CONFIG_GLOBAL=", "GIT_CONFIG_SYSTEM=", "GIT_CONFIG_NOSYSTEM="]
-      if !isOfGit || isOfUser.contains(where: text.hasPrefix) { result.append(text) }
-      next += 1
-    }
-    return result
-  }()
-
-  /// The settings that could start another program.
-  private static let settings = [
-    "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.untrackedCache=false",
-    "protocol.allow=never",
-  ]
+  let folders: GitFolders
+  /// Where Git LFS keeps the pictures that are here.
+  let largeFiles: String
+  private let view: GitView
+  private let settings: [GitProgram.Setting]
 
   /// The repository around a folder.
-  init(around folder: String) throws(CatalogError) {
+  ///
+  /// - Parameter stateFolder: Where the view is made, as unpacked files are.
+  init(around folder: String, in stateFolder: StateFolder?) throws(CatalogError) {
     guard let top = Reach(named: []).repository(around: folder) else {
       throw CatalogError(
         .wrongUse, "\(printable(folder)): not in a git repository. --git compares with one.")
     }
-    let probe = GitRepository(top: top, commonFolder: "", without: [])
-    let answer = try probe.output(["rev-parse", "--show-toplevel", "--git-common-dir"])
-    let lines = answer.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
-    // A repository's configuration can name a work tree anywhere.
-    guard lines.count == 2, (try? Paths.real(String(lines[0]))) == top else {
+    guard let folders = GitFolders(top: top) else { throw Self.noRepository(top) }
+    let place = try PrivateFolder.own(in: stateFolder)
+    let found = try Self.starting { () throws(SystemError) in try GitSettings(of: folders) }
+    if let complaint = found.complaint {
       throw CatalogError(
-        .unreadable, "\(printable(top)): git does not take it for a repository's work tree.")
+        .unreadable, "\(printable(top)): git cannot read its configuration: \(complaint)")
     }
-    let common = Paths.resolve(String(lines[1]), from: top)
-    let filters = try probe.output(
-      ["config", "-z", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process)$"#])
-    self.init(top: top, commonFolder: common, without: filters ?? [])
+    // A repository's configuration can name a work tree anywhere.
+    if let other = found.workTree, Self.place(other, from: folders.own) != top {
+      throw Self.noRepository(top)
+    }
+    do throws(SystemError) {
+      view = try GitView(of: folders, found, in: place)
+    } catch {
+      throw CatalogError(.unreadable, "\(printable(folders.own)): cannot be read (\(error)).")
+    }
+    settings = found.passed
+    largeFiles = Paths.resolve(found.largeFiles ?? "lfs", from: folders.common)
+    (self.top, self.folders) = (top, folders)
   }
 
-  /// - Parameter filters: Names of settings, each ended by a zero byte, that are to be empty.
-  private init(top: String, commonFolder: String, without filters: [UInt8]) {
-    let names = Set(filters.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
-    var environment = Self.plainEnvironment
-    for (index, name) in names.sorted().enumerated() {
-      environment += ["GIT_CONFIG_KEY_\(index)=\(name)", "GIT_CONFIG_VALUE_\(index)="]
+  private static func place(_ path: String, from folder: String) -> String? {
+    try? Paths.real(Paths.resolve(path, from: folder))
+  }
+
+  private static func noRepository(_ top: String) -> CatalogError {
+    CatalogError(
+      .unreadable, "\(printable(top)): its .git is not the repository of this work tree.")
+  }
+
+  private static func starting<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(CatalogError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw CatalogError(.unreadable, "git cannot be started (\(error)). Is it installed?")
     }
-    self.top = top
-    self.commonFolder = commonFolder
-    self.environment = environment + ["GIT_CONFIG_COUNT=\(names.count)"]
   }
 
   /// Starts git in the work tree.
   ///
   /// - Parameter input: A file for its standard input.
   func start(_ words: [String], input: String? = nil) throws(SystemError) -> ChildProcess {
-    let flags = Self.settings.flatMap { ["-c", $0] }
-    return try ChildProcess(
-      ["git", "-C", top, "--no-pager"] + flags + words, environment: environment, input: input)
+    try GitProgram.start(
+      ["-C", top] + words, settings: settings + Self.plain, environment: view.environment,
+      input: input)
   }
+
+  /// Extensions of an index that only make sense beside the repository's own configuration.
+  private static let plain: [GitProgram.Setting] = [
+    ("core.fsmonitor", "false"), ("core.untrackedCache", "false"), ("core.splitIndex", "false"),
+  ]
 
   /// What git writes; nil where it fails.
   func output(_ words: [String]) throws(CatalogError) -> [UInt8]? {
-    do throws(SystemError) {
-      let git = try start(words)
+    try run(words).output
+  }
+
+  /// What git writes, in pieces that end in a zero byte.
+  ///
+  /// - Parameter endIsOpen: Whether something follows the last zero byte.
+  func pieces(
+    _ words: [String], endIsOpen: Bool = false, input: String? = nil
+  ) throws(CatalogError) -> [ArraySlice<UInt8>] {
+    let (output, complaint) = try run(words, input: input)
+    guard let output else {
+      throw CatalogError(.unreadable, "\(printable(top)): git \(words[0]) failed: \(complaint)")
+    }
+    let pieces = output.split(separator: 0, omittingEmptySubsequences: false)
+    return endIsOpen ? pieces : pieces.dropLast()
+  }
+
+  /// What git writes, and what it complains of: the output is nil where it fails.
+  func run(
+    _ words: [String], input: String? = nil
+  ) throws(CatalogError) -> (output: [UInt8]?, complaint: String) {
+    try Self.starting { () throws(SystemError) in
+      let git = try start(words, input: input)
       let bytes = git.rest()
-      return git.end() == 0 ? bytes : nil
-    } catch {
-      throw CatalogError(.unreadable, "git cannot be started (\(error)). Is it installed?")
+      return git.end() == 0 ? (bytes, "") : (nil, git.complaint)
     }
   }
 
-  /// What git writes, in pieces that end in a zero byte; nil where it fails.
-  func pieces(_ words: [String]) throws(CatalogError) -> [ArraySlice<UInt8>] {
-    guard let bytes = try output(words) else {
-      throw CatalogError(.unreadable, "\(printable(top)): git \(words[0]) failed there.")
+  /// A file that git reads by its standard input.
+  func input(_ pieces: [String]) throws(SystemError) -> String {
+    let file = Paths.join(view.path, "input-" + randomDigits(4))
+    try Disk.real.create(
+      file, pieces: [pieces.flatMap { Array($0.utf8) }], mode: 0o600, isVital: false)
+    return file
+  }
+
+  /// The names of the blobs that git would make of some files: with line endings and encodings as the
+  /// repository's attributes ask for, but through no filter.
+  ///
+  /// Files whose names do not fit into a line are left out.
+  func convertedNames(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
+    let files = paths.filter { path in
+      !path.hasPrefix("\"") && !path.utf8.contains(UInt8(ascii: "\n"))
+        && (try? Disk.real.statusOfLink(Paths.join(top, path)))?.kind == .file
     }
-    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    guard !files.isEmpty, let list = try? input(files.map { "\($0)\n" }),
+      let output = try run(["hash-object", "--stdin-paths"], input: list).output
+    else { return [:] }
+    let names = output.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard names.count == files.count else { return [:] }
+    return Dictionary(zip(files.map(ExactName.init), names)) { first, _ in first }
   }
 
   /// The object that a revision names; nil where there is none.
@@ -101,20 +139,6 @@ struct GitRepository {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
     return try output(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"]).map {
       String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
-  }
-
-  /// Adds files, or their removal, to the index. The repository's filters run here as they do in
-  /// any `git add`: with Git LFS nothing else is right.
-  func stage(_ paths: [String]) throws(CatalogError) {
-    for start in stride(from: 0, to: paths.count, by: Self.namedAtOnce) {
-      let part = paths[start..<min(start + Self.namedAtOnce, paths.count)]
-      let words = ["git", "-C", top, "-c", "core.fsmonitor=false", "add", "--all", "--"] + part
-      let status = (try? ChildProcess(words, environment: Self.plainEnvironment))?.end()
-      guard status == 0 else {
-        throw CatalogError(
-          .unreadable, "git add failed in \(printable(top)): not all is in the index.")
-      }
     }
   }
 

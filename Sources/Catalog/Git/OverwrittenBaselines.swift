@@ -15,7 +15,7 @@ struct OverwrittenBaselines {
     // What is found here is said by the case's reference.
     defer { for index in cases.indices { cases[index].mayBeOverwritten = false } }
     for (top, indices) in candidates(cases) {
-      guard let repository = try? GitRepository(around: top),
+      guard let repository = try? GitRepository(around: top, in: stateFolder),
         let committed = try? CommittedFiles(
           indices.compactMap { cases[$0].baseline?.path }, in: repository,
           to: PrivateFolder.own(in: stateFolder))
@@ -24,7 +24,14 @@ struct OverwrittenBaselines {
         Self.replaced(cases[indices[$0]], committed)
       }
       for (index, old) in zip(indices, old) {
-        if let old { cases[index].compareRecording(with: old) }
+        if let old {
+          cases[index].compareRecording(with: old)
+        } else if let baseline = cases[index].baseline?.path, cases[index].actual != nil,
+          committed.isUnfetched(baseline)
+        {
+          cases[index].remarks.append(
+            "The run may have overwritten the baseline. " + GitBlobs.unfetched)
+        }
       }
       forgetCheckouts(&cases, indices, committed, repository)
     }
@@ -52,7 +59,7 @@ struct OverwrittenBaselines {
     _ snapshot: SnapshotCase, _ committed: CommittedFiles
   ) -> CommittedFiles.Version? {
     guard let baseline = snapshot.baseline?.path else { return nil }
-    let older = committed.versions(of: baseline).filter { !FileBytes.areEqual($0.file, baseline) }
+    let older = committed.versions(of: baseline).filter { !$0.isHeld(by: baseline) }
     guard snapshot.actual == nil else { return older.first }
     guard !older.isEmpty, let difference = snapshot.difference,
       let picture = try? PNG.decode(contentsOf: difference, threads: 1),
@@ -76,7 +83,7 @@ struct OverwrittenBaselines {
       guard cases[index].differenceAge == .older, let baseline = cases[index].baseline?.path else {
         return false
       }
-      return committed.versions(of: baseline).contains { FileBytes.areEqual($0.file, baseline) }
+      return committed.versions(of: baseline).contains { $0.isHeld(by: baseline) }
     }
     guard !unchanged.isEmpty else { return }
     let drawn = unchanged.map { index in
@@ -103,9 +110,15 @@ struct CommittedFiles: Sendable {
     let file: String
     /// Who holds it, in words.
     let holder: String
+    /// True if the work tree's file is this one but for its line endings.
+    let isConverted: Bool
+
+    func isHeld(by path: String) -> Bool { isConverted || FileBytes.areEqual(file, path) }
   }
 
   private var byPath: [ExactName: [Version]] = [:]
+  /// Pictures that Git LFS keeps elsewhere.
+  private var unfetched: [ExactName: LFSPointer] = [:]
 
   /// - Parameter paths: Absolute, in the repository's work tree.
   init(
@@ -122,28 +135,35 @@ struct CommittedFiles: Sendable {
       ] {
         // A repository without a commit has an index all the same.
         guard let pieces = try? repository.pieces(words + part) else { continue }
-        wanted += pieces.compactMap { Self.entry($0, object) }.map { ($0.path, $0.blob, holder) }
+        for piece in pieces {
+          guard let entry = GitTreeEntry(piece, object: object), entry.mode.hasPrefix("100"),
+            let path = String(validating: entry.path, as: UTF8.self)
+          else { continue }
+          let blob = GitBlobs.Wanted(object: entry.object, name: Paths.name(path))
+          wanted.append((path, blob, holder))
+        }
       }
     }
     let answers = try GitBlobs(Set(wanted.map(\.blob)), from: repository, to: folder).answers
+    let texts = Set(wanted.filter { FileKind(name: $0.blob.name) == .text }.map(\.path))
+    let names = try repository.convertedNames(of: texts.sorted())
     for entry in wanted {
-      guard case .file(let file)? = answers[entry.blob] else { continue }
-      byPath[ExactName(Paths.join(repository.top, entry.path)), default: []].append(
-        Version(file: file, holder: entry.holder))
+      let path = ExactName(Paths.join(repository.top, entry.path))
+      switch answers[entry.blob] {
+      case .file(let file):
+        byPath[path, default: []].append(
+          Version(
+            file: file, holder: entry.holder,
+            isConverted: names[ExactName(entry.path)] == entry.blob.object))
+      case .pointer(let pointer): unfetched[path] = pointer
+      case .absent, nil: break
+      }
     }
   }
 
-  private static func entry(
-    _ piece: ArraySlice<UInt8>, _ object: Int
-  ) -> (path: String, blob: GitBlobs.Wanted)? {
-    guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")),
-      let path = String(validating: piece[piece.index(after: tab)...], as: UTF8.self)
-    else { return nil }
-    let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    guard words.count == 3, words[0].hasPrefix("100") else { return nil }
-    return (path, GitBlobs.Wanted(object: words[object], name: Paths.name(path)))
+  /// True if the committed picture of a file is not on this machine, and is not what the file holds.
+  func isUnfetched(_ path: String) -> Bool {
+    unfetched[ExactName(path)].map { !$0.isPointer(toFile: path) } ?? false
   }
 
   /// Those of one file, the newest first; where the index holds what HEAD does, that of HEAD alone.
@@ -166,7 +186,7 @@ extension GitRepository {
     for start in stride(from: 0, to: below.count, by: Self.namedAtOnce) {
       let part = below[start..<min(start + Self.namedAtOnce, below.count)]
       var time = 0
-      let log = ["log", "--no-show-signature", "--since=@\(seconds)", "--format=\(mark)%ct"]
+      let log = ["log", "--since=@\(seconds)", "--format=\(mark)%ct"]
       for piece in try pieces(log + ["--name-only", "-z", "HEAD", "--"] + part) {
         let text = String(decoding: piece.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
         if text.hasPrefix(mark) {

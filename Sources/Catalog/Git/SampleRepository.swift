@@ -24,17 +24,13 @@ package enum SampleRepository {
   }
 
   private static func run(_ words: [String], in folder: String) -> Bool {
-    let settings = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "commit.gpgSign=false"]
-    let flags = settings.flatMap { ["-c", $0] }
-    let child = try? ChildProcess(
-      ["git", "-C", folder] + flags + words, environment: environment)
+    let child = try? GitProgram.start(["-C", folder] + words, environment: environment)
     return child?.end() == 0
   }
 
-  private static let environment: [String] = {
-    let name = ["NAME=snapreview", "EMAIL=sample@example.com", "DATE=2026-01-01T00:00:00Z"]
-    return GitRepository.plainEnvironment.filter { !$0.hasPrefix("GIT_CONFIG_") }
-      + ["GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"]
-      + ["AUTHOR", "COMMITTER"].flatMap { who in name.map { "GIT_\(who)_\($0)" } }
-  }()
+  private static let environment = ["AUTHOR", "COMMITTER"].flatMap { who in
+    ["NAME=snapreview", "EMAIL=sample@example.com", "DATE=2026-01-01T00:00:00Z"].map {
+      "GIT_\(who)_\($0)"
+    }
+  }
 }

@@ -38,11 +38,11 @@ extension RuleBook {
   package func edit(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil, on disk: Disk = .real
   ) throws(SettingsError) -> RuleEdit {
-    guard !ignoredFiles.contains(destination) else {
+    if let found = self.ignored.first(where: { $0.file == destination }) {
       throw SettingsError(
         destination,
-        "is ignored and was not changed: it may have come with the failures. "
-          + "To use it, open the folder with --rules \(printable(destination)).")
+        "is ignored and was not changed: \(found.words) "
+          + "To use it, open the folder with --rules \(Shell.quoted(destination)).")
     }
     let old = try savedText(try savedPath(on: disk), on: disk)
     let new = try Self.edited(
@@ -80,7 +80,7 @@ extension RuleBook {
   ) throws(SettingsError) -> RuleBook {
     var book = RuleBook(destination: destination)
     if let new { book = try RuleBook(parsing: new, file: destination) }
-    book.ignoredFiles = ignoredFiles
+    book.ignored = self.ignored
     try book.readMasks(opened: opened)
     guard new != old else { return book }
     if let new {

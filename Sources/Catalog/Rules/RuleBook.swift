@@ -12,7 +12,7 @@ package struct RuleBook: Sendable {
   package let destination: String
 
   /// Files that were found and must be ignored.
-  var ignoredFiles: [String] = []
+  var ignored: [IgnoredRules] = []
   /// The opened folder, where one is.
   var opened: String?
   var defaults = RuleSettings()

@@ -3,9 +3,11 @@ import Settings
 
 /// Finds the rules file that applies.
 ///
-/// Rules decide what passes. A file that lies among the failures may have come with them, from
-/// whoever made them: it counts where the opened folder is a repository of its own, or where this
-/// user wrote the file on this machine.
+/// Rules decide what passes, so nobody else may set them. The search ends at the top of the
+/// repository, else at the folder above the start, and a file counts if it is the user's own, in a
+/// folder that nobody else can write to. One that lies among the failures may have come with them,
+/// from whoever made them: it counts where the opened folder is a repository of its own. What this
+/// user wrote on this machine, as `WrittenRules` knows, always does.
 package struct RuleSearch {
   /// The opened folder, links resolved.
   let opened: String
@@ -28,13 +30,12 @@ package struct RuleSearch {
 
   struct Result {
     var file: String?
-    /// Files that were found and ignored.
-    var ignored: [String] = []
+    var ignored: [IgnoredRules] = []
     /// Where rules are saved if there is no file yet.
     var destination: String
   }
 
-  /// Looks in every folder from each start upwards to the top of its repository.
+  /// Looks in every folder from each start upwards.
   func run() -> Result {
     var seen: Set<String> = []
     var result = Result(destination: destination)
@@ -43,19 +44,28 @@ package struct RuleSearch {
       for folder in upwards(from: start) where seen.insert(folder).inserted {
         let file = Paths.join(folder, RuleBook.fileName)
         guard FileStatus.exists(file) else { continue }
-        if counts(file, in: folder) {
+        guard let reason = fault(of: file, in: folder) else {
           result.file = file
           return result
         }
-        result.ignored.append(file)
+        result.ignored.append(IgnoredRules(file: file, reason: reason))
       }
     }
     return result
   }
 
-  private func counts(_ file: String, in folder: String) -> Bool {
-    !Paths.isInside(folder, opened) || Self.isRepository(opened)
-      || written?.holds(file) == true
+  /// Why a file does not count; nil where it does.
+  private func fault(of file: String, in folder: String) -> IgnoredRules.Reason? {
+    if written?.holds(file) == true { return nil }
+    if Paths.isInside(folder, opened), !Self.isRepository(opened) { return .cameAlong }
+    guard let (target, _) = try? FileStatus.look(file),
+      let link = try? Disk.real.statusOfLink(file), Ownership.isOwn(target), Ownership.isOwn(link)
+    else { return .foreign }
+    return Self.isOpen(folder) ? .open : nil
+  }
+
+  private static func isOpen(_ folder: String) -> Bool {
+    (try? FileStatus(of: folder)).map(Ownership.isOpen) ?? true
   }
 
   /// The top of the project: of the repository around what was opened, else around the references.
@@ -66,20 +76,48 @@ package struct RuleSearch {
     return Paths.join(tops.first ?? opened, RuleBook.fileName)
   }
 
+  /// The folders that are looked into: up to the top of the repository, or without one, the start and
+  /// the folder above it.
   private func upwards(from start: String) -> [String] {
     var folders = [start]
     while let last = folders.last, last != "/", !isTop(last) {
       folders.append(Paths.parent(last))
     }
-    return folders
+    if let last = folders.last, isTop(last) { return folders }
+    return folders.prefix(2).filter { $0 == start || !Self.isOpen($0) }
   }
 
   private func isTop(_ folder: String) -> Bool {
     Self.isRepository(folder) || (isAlone && folder == opened)
   }
 
+  /// A repository that all users share is nobody's: anyone can have made it.
   private static func isRepository(_ folder: String) -> Bool {
-    FileStatus.exists(Paths.join(folder, ".git"))
+    FileStatus.exists(Paths.join(folder, ".git")) && !Ownership.isShared(folder)
+  }
+}
+
+/// A rules file that was found and is not obeyed.
+struct IgnoredRules: Hashable, Sendable {
+  enum Reason: Sendable {
+    /// It lies among the failures.
+    case cameAlong
+    /// It is another user's.
+    case foreign
+    /// Others can write to its folder.
+    case open
+  }
+
+  let file: String
+  let reason: Reason
+
+  /// The reason, for "… is ignored: ".
+  var words: String {
+    switch reason {
+    case .cameAlong: "it lies in the opened folder and may have come with the failures."
+    case .foreign: "it belongs to another user."
+    case .open: "other users can write to its folder."
+    }
   }
 }
 
@@ -116,16 +154,15 @@ extension RuleBook {
       } else {
         RuleBook(destination: found.destination)
       }
-    book.ignoredFiles = found.ignored
+    book.ignored = found.ignored
     try book.readMasks(opened: search.opened)
     return book
   }
 
   /// Sentences about files that were found and ignored.
   package var remarks: [String] {
-    ignoredFiles.map {
-      "\(printable($0)) is ignored: it lies in the opened folder and may have come with the "
-        + "failures. To use it, give --rules \(printable($0))."
+    ignored.map {
+      "\(printable($0.file)) is ignored: \($0.words) To use it, give --rules \(Shell.quoted($0.file))."
     }
   }
 }

@@ -9,6 +9,15 @@ package struct DecidedFolders: Sendable {
 
   package var isEmpty: Bool { roots.isEmpty }
 
+  /// The folder of a repository, in which decisions by `--git` and on merges are kept.
+  ///
+  /// - Parameter folder: One in it; itself where there is no repository.
+  package init(around folder: String) throws(CatalogError) {
+    let folder = try Place(folder).path
+    let top = Reach(named: []).repository(around: folder) ?? folder
+    (roots, writableRoots) = ([top], [top])
+  }
+
   /// - Parameters:
   ///   - paths: The folders that were given.
   ///   - references: The folders of `--references`.
@@ -16,6 +25,14 @@ package struct DecidedFolders: Sendable {
   package init(below paths: [String], references: [String], catalog: Catalog?) {
     var roots = catalog?.failures ?? []
     var writable = Set(catalog?.writableRoots ?? [])
+    let files = paths.filter { (try? FileStatus(of: $0))?.kind != .folder }
+    if catalog == nil, files.count == 2 {
+      // The decision is kept beside the last that was there. Either may be gone now.
+      let folders = files.map { Paths.parent(Paths.realAsFarAsItExists($0)) }
+      roots.formUnion(
+        folders.filter { FileStatus.exists(Paths.join($0, ReviewStore.folderName)) })
+      writable.formUnion(folders)
+    }
     for top in paths.compactMap({ try? Paths.real($0) }) {
       guard let walk = try? Walk(top, limits: Self.limits) else { continue }
       let reach = Reach(named: references.compactMap { try? Paths.real($0) })

@@ -108,8 +108,18 @@ extension FolderStore {
   ) throws(StoreError) {
     try requireAcceptable(snapshot)
     guard hashes.file(snapshot.actual)?.hash == shown.actual else {
-      throw .actualChanged(printable(snapshot.id))
+      throw changed(snapshot)
     }
+  }
+
+  /// The error for an actual that is not what was shown, or cannot be read to tell.
+  private func changed(_ snapshot: SnapshotCase) -> StoreError {
+    do throws(SystemError) {
+      if let path = snapshot.actual { _ = try disk.read(path) }
+    } catch {
+      if !error.isMissing { return .cannotRead(snapshot.actual ?? "", error) }
+    }
+    return .actualChanged(printable(snapshot.id))
   }
 
   /// Makes an operation restore the baseline that an acceptance replaced, unless it is back

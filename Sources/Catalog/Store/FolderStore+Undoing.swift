@@ -2,8 +2,11 @@ extension FolderStore {
   /// Undoes or redoes a step: its baseline is again, byte for byte, what it was before or after.
   ///
   /// - Parameter action: `.undo` or `.redo`.
-  /// - Returns: The step as it is now.
-  mutating func move(_ id: Int, _ action: JournalEntry.Action) throws(StoreError) -> Step {
+  /// - Returns: The step as it is now, and the folders that it had made and that are still there,
+  ///   although nothing is left in them.
+  mutating func move(
+    _ id: Int, _ action: JournalEntry.Action
+  ) throws(StoreError) -> (step: Step, emptyFolders: [String]) {
     try claim()
     guard let item = history.item(id) else {
       throw StoreError(.conflict, "Step \(id) is not known. Nothing was written.")
@@ -12,7 +15,14 @@ extension FolderStore {
     operation.entry.of = id
     if let made = item.file { try reverse(made, item.step, action, in: &operation) }
     try perform(operation)
-    return history.item(id)?.step ?? item.step
+    return (history.item(id)?.step ?? item.step, emptyFolders(after: operation))
+  }
+
+  private func emptyFolders(after operation: Operation) -> [String] {
+    guard let file = operation.file, let change = operation.entry.file else { return [] }
+    return file.folders(change.removes, storeRoot: root).filter {
+      disk.exists($0) && FolderNames.all(in: $0).isEmpty
+    }
   }
 
   private func reverse(
@@ -52,8 +62,9 @@ extension FolderStore {
   ) -> StoreError {
     let name = printable(step.baseline.map(Paths.name) ?? step.caseID)
     let what = isAbsent ? "is gone" : "is no longer what that step left"
+    let subject = "\"\(step.description)\": \(name)"
     return StoreError(
-      .conflict,
-      "Cannot \(action.rawValue) \"\(step.description)\": \(name) \(what). Nothing was written.")
+      .conflict, "Cannot \(action.rawValue) \(subject) \(what). Nothing was written."
+    ).about(subject)
   }
 }

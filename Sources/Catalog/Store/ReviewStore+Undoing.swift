@@ -42,10 +42,11 @@ extension ReviewStore {
           staying.isDisjoint(with: candidate.subjects)
         else { continue }
         do throws(StoreError) {
-          guard let step = try state.stores[candidate.root]?.move(candidate.id, action) else {
+          guard let moved = try state.stores[candidate.root]?.move(candidate.id, action) else {
             continue
           }
-          result.steps.append(step)
+          result.steps.append(moved.step)
+          result.emptyFolders += moved.emptyFolders
           failing[candidate.root] = 0
         } catch {
           result.failures.append(error)

@@ -51,4 +51,15 @@ package struct Reversal: Sendable {
   package internal(set) var steps: [Step] = []
   /// Why steps were passed over; their baselines are as they were.
   package internal(set) var failures: [StoreError] = []
+  /// Folders that were made for baselines that are gone again, and that could not be removed.
+  package internal(set) var emptyFolders: [String] = []
+
+  /// What has not been done, as sentences.
+  package var troubles: [String] {
+    StoreError.lines(failures)
+      + emptyFolders.map {
+        "\(printable($0)): the folder was made for a baseline, and cannot be removed now that it is "
+          + "empty. Remove it by hand."
+      }
+  }
 }

@@ -23,6 +23,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   /// What the system said.
   package var cause: String?
+  /// The words of `description` that are only about this case or file.
+  var subject: String?
 
   package init(_ reason: Reason, _ description: String) {
     self.reason = reason
@@ -31,9 +33,10 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A write to `path` that failed before anything changed.
   static func cannotWrite(_ path: String, _ error: SystemError) -> StoreError {
-    StoreError(
-      .system,
-      "Cannot write \(printable(Paths.name(path))): \(error). The old baseline is unchanged.")
+    let name = printable(Paths.name(path))
+    return StoreError(
+      .system, "Cannot write \(name): \(error). The old baseline is unchanged."
+    ).about(name)
   }
 
   /// A write that is in place, but might not survive a power cut.
@@ -48,7 +51,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     var result = StoreError(
       .system, "Cannot read \(printable(Paths.name(path))): \(error). Nothing was written.")
     result.cause = "it cannot be read (\(error))"
-    return result
+    return result.about(printable(Paths.name(path)))
   }
 
   /// A decision that could not be recorded.
@@ -65,19 +68,55 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       .outsideRoot,
       "\(printable(Paths.name(path))): its path leads out of \(places). Nothing was written.")
     result.cause = "its path leads out of \(places); give --references DIR if that is meant"
-    return result
+    return result.about(printable(Paths.name(path)))
   }
 
   static func actualChanged(_ subject: String) -> StoreError {
     StoreError(
       .actualChanged,
-      "\(subject): the actual is no longer what was shown. Nothing was written; look at it again.")
+      "\(subject): the actual is no longer what was shown. Nothing was written; look at it again."
+    ).about(subject)
   }
 
   static func baselineChanged(_ path: String) -> StoreError {
-    StoreError(
+    let name = printable(Paths.name(path))
+    return StoreError(
       .baselineChanged,
-      "\(printable(Paths.name(path))): the baseline is no longer what was shown. "
-        + "Nothing was written; look at it again.")
+      "\(name): the baseline is no longer what was shown. Nothing was written; look at it again."
+    ).about(name)
   }
+}
+
+extension StoreError {
+  func about(_ subject: String) -> StoreError {
+    var result = self
+    result.subject = subject
+    return result
+  }
+
+  /// What to say of some errors: those for one reason in one line, which names a few of the cases.
+  package static func lines(_ errors: [StoreError]) -> [String] {
+    var groups: [(reason: String, errors: [StoreError])] = []
+    var places: [String: Int] = [:]
+    for error in errors {
+      let reason = error.subject.map { error.description.replacing($0, with: "") }
+      let key = reason ?? error.description
+      if let place = places[key] {
+        groups[place].errors.append(error)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [error]))
+      }
+    }
+    return groups.map { group in
+      let others = group.errors.dropFirst()
+      guard !others.isEmpty else { return group.errors[0].description }
+      let names = others.prefix(shownSubjects).compactMap(\.subject)
+      let rest = others.count - names.count
+      let more = rest > 0 ? ["\(Wording.grouped(rest)) more"] : []
+      return "\(group.errors[0]) The same holds for \((names + more).joined(separator: ", "))."
+    }
+  }
+
+  private static let shownSubjects = 3
 }

@@ -30,21 +30,48 @@ struct BatchDecision {
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
     let batch = UUID().uuidString
-    var staged: [SnapshotCase] = []
+    var decided: [SnapshotCase] = []
+    var refusals: [StoreError] = []
     for report in chosen {
       do throws(StoreError) {
         try decide(report, store, batch: batch)
         lines.append(line(for: report.snapshot))
-        if folder.stages { staged.append(report.snapshot) }
+        decided.append(report.snapshot)
       } catch {
-        Console.complain(error.description)
+        refusals.append(error)
         status = max(status, error.leavesUndecided ? .failing : .fileTrouble)
       }
     }
-    if !selection.dryRun { try Catalog.stage(staged, after: decision) }
+    for sentence in StoreError.lines(refusals) + stagedVersions(decided) {
+      Console.complain(sentence)
+    }
+    if folder.stages, !selection.dryRun {
+      do throws(CatalogError) {
+        try Catalog.stage(decided, after: decision)
+      } catch {
+        // The decisions stand, and have to be told.
+        Console.complain(error.description)
+        status = .fileTrouble
+      }
+    }
     Console.write(
       lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// What rejecting leaves in git's index, as a sentence.
+  private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
+    guard decision == .rejected else { return [] }
+    let paths = cases.filter(\.isStaged).compactMap { $0.baseline?.path }
+    guard let first = paths.first else { return [] }
+    let top = Shell.quoted(cases[0].failures)
+    let names = paths.map { Shell.quoted(Paths.below(cases[0].failures, $0) ?? $0) }
+    let one = paths.count == 1
+    return [
+      "\(printable(first))\(one ? "" : " and \(Wording.grouped(paths.count - 1)) more"): "
+        + "\(one ? "a version" : "versions") of \(one ? "it" : "them") stay\(one ? "s" : "") staged. "
+        + "To unstage: git -C \(top) restore --staged -- \(names.joined(separator: " "))"
+    ]
   }
 
   /// Accepting what matches would rewrite a baseline for nothing.

@@ -59,10 +59,9 @@ struct DecisionTarget: ParsableArguments {
 
   func decide(_ decision: Decision, cleans: Bool = false) throws {
     let folder = try Folder(options, writes: !selection.dryRun, checksFiles: false)
-    let undo = ["snapreview undo"] + folder.undoWords(options)
     try BatchDecision(
       decision: decision, selection: selection, folder: folder,
-      undo: undo.joined(separator: " "), cleans: cleans
+      undo: options.undoCommand(for: folder.catalog), cleans: cleans
     ).run()
   }
 }

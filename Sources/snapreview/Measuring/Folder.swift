@@ -38,21 +38,6 @@ struct Folder {
   /// Kept until the process ends: to tear ten thousand cases down takes longer than to sort them.
   private static let opened = Mutex<[SnapshotCase]>([])
 
-  /// What `undo` needs to find the decisions again, and the baselines.
-  func undoWords(_ options: FolderOptions) -> [String] {
-    guard !options.readsInput else {
-      return catalog.words(for: options.layouts) + options.layouts.words
-    }
-    guard catalog.decisionFolders.isEmpty, !catalog.isFromLog else {
-      return options.paths.map(Shell.quoted) + options.layouts.words
-    }
-    let apart = catalog.writableRoots.filter { root in
-      catalog.cases.first?.layout == .pair && !Paths.isInside(root, catalog.root)
-    }
-    return [Shell.quoted(catalog.root)] + options.layouts.words
-      + apart.flatMap { ["--references", Shell.quoted($0)] }
-  }
-
   /// Measures every case and hands out the report on each, in their order.
   func forEachReport(_ body: (CaseReport) throws -> Void) rethrows {
     try Measuring(strategies: strategies).forEachReport(on: catalog.cases, store: store, body)

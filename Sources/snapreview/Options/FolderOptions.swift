@@ -63,6 +63,13 @@ struct FolderOptions: ParsableArguments {
     return places + finding
   }
 
+  /// The command that undoes what was decided on the same sources.
+  func undoCommand(for catalog: Catalog) -> String {
+    var options = self
+    options.git.stage = false
+    return (["snapreview undo"] + options.words(for: catalog)).joined(separator: " ")
+  }
+
   private var finding: [String] {
     git.words + layouts.words + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
   }

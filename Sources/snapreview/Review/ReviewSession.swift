@@ -254,9 +254,10 @@ final class ReviewSession: Sendable {
   }
 
   private func passedOver(_ reversal: Reversal) -> [String] {
-    guard let first = reversal.failures.first else { return [] }
-    let count = reversal.failures.count - 1
-    return ["Skipped: \(first)"] + (count > 0 ? ["And \(count) more."] : [])
+    guard let first = reversal.troubles.first else { return [] }
+    let count = reversal.troubles.count - 1
+    let mark = reversal.failures.isEmpty ? "" : "Skipped: "
+    return [mark + first] + (count > 0 ? ["And \(count) more."] : [])
   }
 
   /// What stands on the cases that steps were about.

@@ -153,4 +153,131 @@ import Testing
     repository.folder.write("a.png", picture)
     #expect(throws: CatalogError.self) { try repository.catalog() }
   }
+
+  // MARK: - How files are compared
+
+  /// The pointer to a picture, as Git LFS commits it.
+  private func pointer(to picture: [UInt8]) -> String {
+    "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
+      + "size \(picture.count)\n"
+  }
+
+  @Test func `a clone with Git LFS is compared without its filters`() throws {
+    let repository = TestRepository()
+    for name in ["same.png", "changed.png"] {
+      repository.folder.write(name, pointer(to: fakePNG("old \(name)")))
+    }
+    repository.commit()
+    repository.folder.write(".gitattributes", "*.png filter=lfs diff=lfs merge=lfs -text\n")
+    repository.git("config", "filter.lfs.required", "true")
+    repository.git("config", "filter.lfs.clean", "false")
+    repository.folder.png("same.png", "old same.png")
+    repository.folder.png("changed.png", "new")
+    let only = try repository.catalog().cases
+    #expect(only.map(\.name) == ["changed"])
+    #expect(only[0].obstacle?.contains("git lfs fetch") == true)
+  }
+
+  @Test func `a linked work tree has its own HEAD and index, and the repository's LFS pictures`()
+    throws
+  {
+    let repository = TestRepository()
+    let picture = fakePNG("old")
+    repository.folder.write("large.png", pointer(to: picture))
+    repository.folder.png("a.png", "one")
+    repository.commit()
+    let object = Fingerprint.hash(picture)
+    repository.folder.write(
+      ".git/lfs/objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)", picture)
+    let linked = repository.folder.top + "/linked"
+    #expect(repository.git("worktree", "add", "--quiet", "-b", "side", linked).status == 0)
+    try Data(fakePNG("side")).write(to: URL(fileURLWithPath: linked + "/a.png"))
+    #expect(repository.git("-C", linked, "commit", "--quiet", "--all", "-m", "side").status == 0)
+    try Data(fakePNG("mine")).write(to: URL(fileURLWithPath: linked + "/a.png"))
+    try Data(fakePNG("new")).write(to: URL(fileURLWithPath: linked + "/large.png"))
+    let cases = try repository.catalog("HEAD", linked).cases
+    #expect(cases.map(\.name) == ["a", "large"])
+    #expect(
+      cases.map { $0.reference.flatMap { try? Disk.real.read($0).bytes } }
+        == [fakePNG("side"), picture])
+    #expect(try repository.catalog("main", linked).cases.count == 2)
+  }
+
+  @Test func `a repository may name its objects by SHA-256`() throws {
+    let repository = TestRepository(objects: "sha256")
+    repository.folder.png("a.png", "one")
+    repository.folder.png("same.png", "one")
+    repository.commit()
+    repository.folder.png("a.png", "two")
+    repository.folder.age("same.png", 7)
+    #expect(try repository.catalog().cases.map(\.name) == ["a"])
+  }
+
+  @Test func `texts that differ in what git converts are no cases`() throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.write(".gitattributes", "*.txt text\n")
+    for name in ["lines", "words"] { folder.write("snapshots/\(name).txt", "one\ntwo\n") }
+    folder.write("snapshots/raw.snap", "one\ntwo\n")
+    repository.commit()
+    folder.write("snapshots/lines.txt", "one\r\ntwo\r\n")
+    folder.write("snapshots/words.txt", "one\r\nthree\r\n")
+    folder.write("snapshots/raw.snap", "one\r\ntwo\r\n")
+    #expect(try repository.catalog().cases.map(\.name) == ["raw.snap", "words.txt"])
+    repository.git("config", "core.autocrlf", "input")
+    #expect(try repository.catalog().cases.map(\.name) == ["words.txt"])
+  }
+
+  @Test func `a change that leaves size and date alone is found`() throws {
+    let repository = TestRepository()
+    for name in ["a.png", "b.png"] {
+      repository.folder.png(name, "one")
+      repository.folder.age(name, 0)
+    }
+    repository.commit()
+    repository.folder.png("a.png", "two")
+    repository.folder.age("a.png", 0)
+    #expect(try repository.catalog().cases.map(\.name) == ["a"])
+  }
+
+  @Test func `what a sparse checkout leaves out was not deleted`() throws {
+    let repository = TestRepository()
+    repository.folder.png("in/a.png", "one")
+    repository.folder.png("out/b.png", "one")
+    repository.commit("first")
+    repository.folder.png("out/b.png", "two")
+    repository.commit("second")
+    repository.git("sparse-checkout", "set", "in")
+    #expect(!repository.folder.exists("out/b.png"))
+    repository.folder.png("in/a.png", "two")
+    let catalog = try repository.catalog()
+    #expect(catalog.cases.map(\.name) == ["a"] && catalog.remarks == [])
+    #expect(
+      try repository.catalog("HEAD~1").remarks
+        == ["Skipped 1 snapshot that the sparse checkout leaves out."])
+  }
+
+  @Test func `a branch may be named by what it follows`() throws {
+    let repository = TestRepository()
+    repository.folder.png("a.png", "one")
+    repository.commit()
+    repository.git("branch", "base")
+    repository.git("branch", "--set-upstream-to", "base")
+    repository.folder.png("a.png", "two")
+    repository.commit()
+    #expect(try repository.catalog("@{upstream}").cases.map(\.name) == ["a"])
+    #expect(try repository.catalog("HEAD@{1}").cases.map(\.name) == ["a"])
+  }
+
+  @Test func `what git complains of is said`() throws {
+    let repository = TestRepository.changed()
+    let tree = repository.git("rev-parse", "HEAD:Tests").output.trimmingCharacters(in: .newlines)
+    repository.folder.remove(".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))")
+    let error = #expect(throws: CatalogError.self) { try repository.catalog() }
+    #expect(error?.description.contains(": git ls-tree failed: ") == true)
+    #expect(error?.description.contains(tree) == true)
+    repository.folder.write(".git/config", "[core\n")
+    let broken = #expect(throws: CatalogError.self) { try repository.catalog() }
+    #expect(broken?.description.contains("git cannot read its configuration: bad config") == true)
+  }
 }

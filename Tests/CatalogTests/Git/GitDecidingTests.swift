@@ -134,6 +134,43 @@ import Testing
     let staged = repository.git("diff", "--cached", "--no-renames", "--name-status").output
     #expect(staged.split(separator: "\n").map { $0.prefix(1) } == ["M", "D"])
   }
+
+  @Test func `a file that cannot be read is not called changed`() throws {
+    let snapshot = try #require(try repository.snapshot("changed.1"))
+    let path = try #require(snapshot.actual)
+    let disk = Disk { call, place, _ in
+      call == .open && place == path ? .fail(SystemError(EACCES)) : .proceed
+    }
+    let store = try repository.store(try repository.catalog(), disk: disk)
+    let error = #expect(throws: StoreError.self) {
+      try store.record(.accepted, for: snapshot, shown: Fingerprint(of: snapshot))
+    }
+    #expect(error?.reason == .system)
+    #expect(
+      error?.description
+        == "Cannot read changed.1.png: permission denied. Nothing was written.")
+  }
+
+  @Test func `folders that undo cannot remove are named`() throws {
+    let repository = TestRepository()
+    repository.folder.png("deep/er/a.png", "one")
+    repository.commit()
+    repository.folder.remove("deep")
+    let catalog = try repository.catalog()
+    let disk = Disk { call, _, _ in call == .rmdir ? .fail(SystemError(EBUSY)) : .proceed }
+    let store = try repository.store(catalog, disk: disk)
+    try store.record(
+      .rejected, for: catalog.cases[0], shown: Fingerprint(of: catalog.cases[0]))
+    #expect(repository.folder.exists("deep/er/a.png"))
+    let reversal = try store.undo()
+    #expect(!repository.folder.exists("deep/er/a.png"))
+    #expect(reversal.emptyFolders == [repository.folder["deep/er"]])
+    #expect(
+      reversal.troubles == [
+        "\(repository.folder["deep/er"]): the folder was made for a baseline, and cannot be removed "
+          + "now that it is empty. Remove it by hand."
+      ])
+  }
 }
 
 /// The process may end, and any call may fail, while a file is put back.

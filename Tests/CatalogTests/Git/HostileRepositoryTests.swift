@@ -49,7 +49,7 @@ import Testing
     other.png("private.png")
     repository.git("config", "core.worktree", other.path)
     let error = #expect(throws: CatalogError.self) { try repository.catalog() }
-    #expect(error?.description.contains("does not take it for a repository's work tree") == true)
+    #expect(error?.description.contains("its .git is not the repository of this work tree") == true)
   }
 
   @Test func `a path that leaves the work tree is no case`() throws {
@@ -82,5 +82,28 @@ import Testing
     let catalog = try repository.catalog()
     #expect(!catalog.cases.contains { $0.name == "changed.1" })
     #expect(catalog.remarks.contains { $0.contains("no plain file any more") })
+  }
+
+  @Test func `a filter whose name is not UTF-8 is not started`() throws {
+    let trap = trap()
+    let config = try #require(repository.folder.bytes(".git/config"))
+    repository.folder.write(
+      ".git/config",
+      config + Array("[filter \"".utf8) + [0xFF] + Array("\"]\nclean = \(trap)\n".utf8))
+    repository.folder.write(".gitattributes", Array("* filter=".utf8) + [0xFF, 10])
+    repository.folder.age(TestRepository.place + "same.1.png", 100)
+    #expect(try repository.catalog().cases.count == 5)
+    #expect(!isSprung)
+  }
+
+  @Test func `git is started in one place`() throws {
+    let sources = Paths.resolve("../../../../Sources", from: #filePath)
+    let files = FileManager.default.enumerator(atPath: sources)!.compactMap { $0 as? String }
+    let starting = files.filter { name in
+      let text = try? String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+      return text?.contains("try ChildProcess(") == true
+        || text?.contains("try? ChildProcess(") == true
+    }
+    #expect(starting == ["Catalog/Git/GitProgram.swift"])
   }
 }

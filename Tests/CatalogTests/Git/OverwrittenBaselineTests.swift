@@ -85,5 +85,18 @@ import Testing
     repository.commit()
     repository.folder.png(baseline, "new")
     #expect(try !isCompared)
+    #expect(try open().only.remarks.contains { $0.contains("git lfs fetch") })
+  }
+
+  @Test func `a pointer to what is there is no other picture`() throws {
+    let picture = fakePNG("new")
+    repository.folder.write(
+      baseline,
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
+        + "size \(picture.count)\n")
+    repository.commit()
+    repository.folder.png(baseline, "new")
+    #expect(try !isCompared)
+    #expect(try open().only.remarks.isEmpty)
   }
 }

@@ -286,6 +286,7 @@ private let sample = """
     folder.write(".snapreview.toml", "[default]\nthreshold = 1\n")
     folder.write("a/.snapreview.toml", sample)
     folder.folder("a/b/c")
+    folder.folder(".git")
     let book = try RuleBook.load(RuleSearch(opened: folder["a/b/c"]))
     #expect(book.file == folder["a/.snapreview.toml"])
     let saved = try book.saving(strategy(.naive), on: .real)

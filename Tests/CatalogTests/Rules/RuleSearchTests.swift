@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import Foundation
+import Libc
 import Settings
 import TestSupport
 import Testing
@@ -129,5 +130,74 @@ import Testing
     #expect(written.holds(first) && written.holds(folder["b"]))
     written.note(first, hash: Fingerprint.hash([]))
     #expect(!written.holds(first))
+  }
+
+  // MARK: - Whose file it is
+
+  private func permit(_ mode: Int, _ place: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder[place])
+  }
+
+  @Test(arguments: [0o777, 0o1777])
+  func `nothing is looked for in a folder that others can write to`(_ mode: Int) throws {
+    _ = rules("shared")
+    folder.folder("shared/failures")
+    try permit(mode, "shared")
+    let found = try book("shared/failures", workingFolder: "shared/work")
+    #expect(found.file == nil && found.remarks == [])
+  }
+
+  @Test func `without a repository the search ends at the folder above`() throws {
+    let file = rules("project")
+    #expect(try book("project/failures").file == file)
+    #expect(try book("project/out/failures").file == nil)
+    folder.folder("project/.git")
+    #expect(try book("project/out/failures").file == file)
+  }
+
+  @Test func `the rules of a repository that others can write to are named and ignored`() throws {
+    let file = rules("repo")
+    folder.folder("repo/.git")
+    try permit(0o777, "repo")
+    let found = try book("repo/out/failures")
+    #expect(found.file == nil)
+    #expect(
+      found.remarks == [
+        "\(file) is ignored: other users can write to its folder. To use it, give --rules \(file)."
+      ])
+    let error = #expect(throws: SettingsError.self) {
+      _ = try found.saving(Strategy(.cluster), match: nil, on: .real)
+    }
+    #expect(error?.description.contains("other users can write to its folder") == true)
+    try permit(0o755, "repo")
+    #expect(try book("repo/out/failures").file == file)
+  }
+
+  @Test func `a folder that all users share is no repository`() throws {
+    _ = rules("tmp")
+    folder.folder("tmp/.git")
+    try permit(0o1777, "tmp")
+    #expect(try book("tmp/a/failures").file == nil)
+    #expect(try book("tmp/a/failures").remarks == [])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `another user's file is named and ignored`() throws {
+    let file = rules("repo")
+    folder.folder("repo/.git")
+    #expect(chown(file, 12345, 12345) == 0)
+    let found = try book("repo/failures")
+    #expect(found.file == nil)
+    #expect(
+      found.remarks == [
+        "\(file) is ignored: it belongs to another user. To use it, give --rules \(file)."
+      ])
+    #expect(chown(file, 0, 0) == 0)
+    #expect(try book("repo/failures").file == file)
+    #expect(chown(folder["repo"], 0, 12345) == 0)
+    try permit(0o775, "repo")
+    #expect(try book("repo/failures").file == nil, "a group of others")
+    #expect(chown(folder["repo"], 0, getegid()) == 0)
+    #expect(try book("repo/failures").file == file, "the user's own group")
   }
 }

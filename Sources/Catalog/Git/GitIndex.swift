@@ -1,0 +1,86 @@
+/// What git's index says of the snapshots in it.
+struct GitIndex {
+  struct Entry {
+    let mode: String
+    let object: String
+    /// 0, or the side of a merge that has stopped: 2 is ours, 3 theirs.
+    let stage: Int
+    /// True where a sparse checkout leaves the file out.
+    let isLeftOut: Bool
+    fileprivate let stamp: Stamp?
+  }
+
+  /// What git has kept of a file's status when it was last the entry's object.
+  struct Stamp: Equatable {
+    private let numbers: [UInt32]
+
+    init(_ status: FileStatus) {
+      let (stamp, device) = (status.stamp, status.identity)
+      numbers = [
+        stamp.changed.seconds, stamp.changed.nanoseconds, stamp.modified.seconds,
+        stamp.modified.nanoseconds, Int(truncatingIfNeeded: device.inode), Int(status.owner),
+        Int(status.group), stamp.size,
+      ].map { UInt32(truncatingIfNeeded: $0) }
+    }
+
+    /// - Parameter text: As `git ls-files --debug` writes it: times, device, inode, owner, group and
+    ///   size, each after its name. Any other form matches no file.
+    fileprivate init?(_ text: ArraySlice<UInt8>) {
+      var all = text.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.prefix(9)
+        .map { UInt32(String(decoding: $0, as: UTF8.self)) ?? 0 }
+      guard all.count == 9 else { return nil }
+      // A device has another number after the next start.
+      all.remove(at: 4)
+      numbers = all
+    }
+  }
+
+  private(set) var entries: [(path: ArraySlice<UInt8>, entry: Entry)] = []
+  /// When the index was written, in seconds.
+  private let written: Int
+
+  /// Reads the index alone: no file of the work tree is looked at, so that no filter is asked for.
+  init(of repository: GitRepository) throws(CatalogError) {
+    written = (try? FileStatus(of: repository.folders.index))?.stamp.modified.seconds ?? 0
+    let pieces = try repository.pieces(
+      ["ls-files", "--stage", "-v", "-z", "--debug"], endIsOpen: true)
+    for (piece, next) in zip(pieces, pieces.dropFirst()) {
+      let start = Self.headingStart(piece)
+      guard let tab = piece[start...].firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      // What `--debug` tells of an entry follows the zero byte that ends its path.
+      let stamp = Stamp(next[..<Self.headingStart(next)])
+      if let entry = Self.entry(piece[start..<tab], stamp) {
+        entries.append((piece[(tab + 1)...], entry))
+      }
+    }
+  }
+
+  /// Skips the lines of `--debug`, each of which starts with two spaces.
+  private static func headingStart(_ piece: ArraySlice<UInt8>) -> Int {
+    var rest = piece
+    while rest.starts(with: [UInt8(ascii: " "), UInt8(ascii: " ")]) {
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    }
+    return rest.startIndex
+  }
+
+  /// `H 100644 <object> <stage>`; the letter is S for what a sparse checkout leaves out.
+  private static func entry(_ heading: ArraySlice<UInt8>, _ stamp: Stamp?) -> Entry? {
+    let words = heading.split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard words.count == 4, let stage = Int(words[3]) else { return nil }
+    return Entry(
+      mode: words[1], object: words[2], stage: stage, isLeftOut: words[0].uppercased() == "S",
+      stamp: stamp)
+  }
+
+  /// True if a file is certainly what git took for the entry's object when it last looked.
+  ///
+  /// A file that was changed in the second in which the index was written, or later, can have been
+  /// changed without a trace.
+  func vouches(for entry: Entry, _ status: FileStatus) -> Bool {
+    let (modified, changed) = (status.stamp.modified.seconds, status.stamp.changed.seconds)
+    return max(modified, changed) < written && entry.stamp == Stamp(status)
+  }
+}

@@ -1,0 +1,58 @@
+/// The settings of a repository that say what its bytes and names mean.
+///
+/// They are picked by name. A list of those that may start a program would never be complete: the
+/// names of filters, drivers and aliases are free.
+struct GitSettings {
+  private(set) var passed: [GitProgram.Setting] = []
+  /// The hash of its objects, and how it keeps references; nil for git's usual ones.
+  private(set) var objectFormat: String?
+  private(set) var refStorage: String?
+  /// The work tree that the configuration names.
+  private(set) var workTree: String?
+  /// Where Git LFS keeps pictures, if not in `lfs`.
+  private(set) var largeFiles: String?
+  /// The reason why git cannot read the configuration; nil where it can.
+  private(set) var complaint: String?
+
+  private static let names =
+    #"^(core\.(autocrlf|eol|excludesfile|attributesfile|filemode|ignorecase|precomposeunicode"#
+    + #"|sharedrepository|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
+    + #"|branch\..*\.(remote|merge|pushremote)|remote\..*\.(fetch|push)|remote\.pushdefault"#
+    + #"|push\.default)$"#
+
+  /// Asks git for those that are set for the machine, the user or the repository.
+  init(of folders: GitFolders) throws(SystemError) {
+    let git = try GitProgram.start(
+      ["-C", folders.top, "config", "-z", "--get-regexp", Self.names], .ofUser,
+      environment: ["GIT_DIR=\(folders.own)"])
+    let answer = git.rest()
+    // 1 says that none is set.
+    if git.end() > 1 { complaint = git.complaint }
+    // A key, a newline, its value; a key alone is "true".
+    for piece in answer.split(separator: 0) {
+      let parts = piece.split(
+        separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = String(validating: parts[0], as: UTF8.self),
+        let value = String(validating: parts.count > 1 ? parts[1] : Self.yes[...], as: UTF8.self)
+      else { continue }
+      take(key, value)
+    }
+  }
+
+  private static let yes = Array("true".utf8)
+
+  private mutating func take(_ key: String, _ value: String) {
+    switch key {
+    case "extensions.objectformat": objectFormat = value
+    case "extensions.refstorage": refStorage = value
+    case "core.worktree": workTree = value
+    case "lfs.storage": largeFiles = value
+    case "core.excludesfile", "core.attributesfile":
+      // A pipe would keep git waiting for its writer.
+      let file =
+        value.hasPrefix("~/") ? Paths.join(Paths.home ?? "/", String(value.dropFirst(2))) : value
+      if (try? FileStatus(of: file))?.kind == .file { passed.append((key, file)) }
+    default: passed.append((key, value))
+    }
+  }
+}

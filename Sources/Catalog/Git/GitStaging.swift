@@ -1,0 +1,141 @@
+extension GitRepository {
+  /// Adds files, or their removal, to the index.
+  ///
+  /// As `git add` does, but through no filter: what Git LFS keeps is put where it would put it, and a
+  /// file for another filter is refused.
+  func stage(_ paths: [String]) throws(CatalogError) {
+    guard !FileStatus.exists(lock) else { throw locked }
+    var (plain, large, removed, refused): ([String], [String], [String], [String])
+    (plain, large, removed, refused) = ([], [], [], [])
+    let filters = try filters(of: paths)
+    for path in paths {
+      let filter = filters[ExactName(path)] ?? Self.noFilters[0]
+      if !FileStatus.exists(Paths.join(top, path)) {
+        removed.append(path)
+      } else if Self.noFilters.contains(filter) {
+        plain.append(path)
+      } else if filter == "lfs" {
+        large.append(path)
+      } else {
+        refused.append(path)
+      }
+    }
+    try run(["add", "--all", "--"], each: plain)
+    try stageLarge(large)
+    try write(["update-index", "--force-remove", "-z", "--stdin"], removed)
+    guard refused.isEmpty else { throw refusal(refused, filters) }
+  }
+
+  private static let noFilters = ["unspecified", "unset", "set"]
+
+  private var lock: String { folders.index + ".lock" }
+
+  private var locked: CatalogError {
+    CatalogError(
+      .unreadable,
+      "\(printable(lock)): another git is writing the index, or one was killed. Nothing was staged; "
+        + "decisions are kept. If no git runs, remove that file, then use git add.")
+  }
+
+  private func refusal(_ paths: [String], _ filters: [ExactName: String]) -> CatalogError {
+    let names = Set(paths.compactMap { filters[ExactName($0)] }).sorted().map(printable)
+    let words = ["git", "-C", Shell.quoted(top), "add", "--"] + paths.map(Shell.quoted)
+    return CatalogError(
+      .unreadable,
+      "\(Wording.count(paths.count, "file")) not staged: .gitattributes sends "
+        + "\(paths.count == 1 ? "it" : "them") through the filter \(names.joined(separator: ", ")), a "
+        + "program that snapreview does not start. Decisions are kept. "
+        + "Run: \(words.joined(separator: " "))")
+  }
+
+  /// Starts git as often as its command line takes to name all paths.
+  private func run(_ words: [String], each paths: [String]) throws(CatalogError) {
+    for start in stride(from: 0, to: paths.count, by: Self.namedAtOnce) {
+      let part = paths[start..<min(start + Self.namedAtOnce, paths.count)]
+      _ = try require(run(words + part))
+    }
+  }
+
+  /// Starts git with lines that end in a zero byte, if there are any.
+  private func write(_ words: [String], _ lines: [String]) throws(CatalogError) {
+    guard !lines.isEmpty else { return }
+    let list = try unpacking { () throws(SystemError) in try input(lines.map { $0 + "\0" }) }
+    _ = try require(run(words, input: list))
+  }
+
+  private func require(
+    _ answer: (output: [UInt8]?, complaint: String)
+  ) throws(CatalogError) -> [UInt8] {
+    if let output = answer.output { return output }
+    if FileStatus.exists(lock) { throw locked }
+    throw trouble("git refuses: \(answer.complaint)")
+  }
+
+  private func trouble(_ reason: String) -> CatalogError {
+    CatalogError(
+      .unreadable,
+      "\(printable(top)): not all is staged; \(reason) Decisions are kept. "
+        + "Use git add for the rest.")
+  }
+
+  private func unpacking<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(CatalogError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw trouble("\(error).")
+    }
+  }
+
+  /// The filters of files, by the words of `git check-attr`.
+  private func filters(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
+    var filters: [ExactName: String] = [:]
+    // The path, "filter", the value.
+    let list = try unpacking { () throws(SystemError) in try input(paths.map { $0 + "\0" }) }
+    let words = try pieces(["check-attr", "-z", "--stdin", "filter"], input: list)
+    for index in stride(from: 0, to: words.count - 2, by: 3) {
+      let path = String(decoding: words[index], as: UTF8.self)
+      filters[ExactName(path)] = String(decoding: words[index + 2], as: UTF8.self)
+    }
+    return filters
+  }
+
+  /// Stages the pointers to pictures, and keeps these where Git LFS looks for them.
+  private func stageLarge(_ paths: [String]) throws(CatalogError) {
+    guard !paths.isEmpty else { return }
+    let pointers = try unpacking { () throws(SystemError) in
+      try paths.map { (path) throws(SystemError) in
+        try input([String(decoding: try pointer(for: Paths.join(top, path)), as: UTF8.self)]) + "\n"
+      }
+    }
+    let list = try unpacking { () throws(SystemError) in try input(pointers) }
+    let names = try require(
+      run(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: list)
+    ).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    guard names.count == paths.count else { throw trouble("git has not answered.") }
+    var modes: [ExactName: String] = [:]
+    for (path, entry) in try GitIndex(of: self).entries {
+      modes[ExactName(String(decoding: path, as: UTF8.self))] = entry.mode
+    }
+    try write(
+      ["update-index", "-z", "--index-info"],
+      zip(paths, names).map { "\(modes[ExactName($0)] ?? "100644") \($1)\t\($0)" })
+  }
+
+  /// The pointer to a file, which is kept for Git LFS; the bytes of a file that is a pointer itself.
+  private func pointer(for file: String) throws(SystemError) -> [UInt8] {
+    let bytes = try Disk.real.read(file).bytes
+    // Git LFS makes a pointer neither of a pointer nor of nothing.
+    guard !bytes.isEmpty, LFSPointer(bytes) == nil else { return bytes }
+    let pointer = LFSPointer(to: bytes)
+    let place = Paths.join(largeFiles, pointer.place)
+    if !FileStatus.exists(place) {
+      for folder in Disk.real.missingFolders(to: Paths.parent(place)) {
+        try Disk.real.makeFolder(folder)
+      }
+      try Disk.real.replace(place, by: [bytes], through: place + ".snapreview")
+    }
+    return pointer.bytes
+  }
+}

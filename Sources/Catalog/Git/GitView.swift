@@ -1,0 +1,77 @@
+import Libc
+import PNGCodec
+
+/// A git folder of our own, through which git sees the objects, the references and the index of a
+/// repository, and nothing of its configuration or hooks.
+///
+/// Programs that git starts are all named by a configuration: filters, monitors, drivers, transports,
+/// whoever checks signatures. Here there is none to name them, as in the work trees that git's own
+/// `git-new-workdir` makes, except that these link the configuration too.
+final class GitView: Sendable {
+  /// A folder that goes away with the view.
+  let path: String
+  /// The variables by which git finds the view.
+  let environment: [String]
+
+  init(
+    of folders: GitFolders, _ settings: GitSettings, in place: PrivateFolder
+  ) throws(SystemError) {
+    path = Paths.join(place.path, "git-" + randomDigits(8))
+    let common = Paths.join(path, "common")
+    let own = folders.isLinked ? Paths.join(path, "own") : common
+    environment = [
+      "GIT_DIR=\(own)", "GIT_WORK_TREE=\(folders.top)", "GIT_INDEX_FILE=\(folders.index)",
+      "GIT_OBJECT_DIRECTORY=\(folders.objects)",
+    ]
+    try place.makeFolder(common)
+    try Self.show(folders.common, in: common)
+    try Self.create("config", in: common, Self.configuration(settings))
+    if folders.isLinked {
+      try place.makeFolder(own)
+      try Self.show(folders.own, in: own)
+      try Self.create("commondir", in: own, Array("../common\n".utf8))
+    }
+  }
+
+  deinit { PrivateFolder.removeTree(path) }
+
+  private static func show(_ source: String, in view: String) throws(SystemError) {
+    for name in FolderNames.all(in: source) {
+      let original = Paths.join(source, name)
+      if name == "HEAD" {
+        // Git does not take a link for one.
+        try create(name, in: view, try Disk.real.read(original, limit: .rules).bytes)
+      } else if isShown(name), symlink(original, Paths.join(view, name)) != 0 {
+        throw .last
+      }
+    }
+  }
+
+  private static func create(
+    _ name: String, in view: String, _ bytes: [UInt8]
+  ) throws(SystemError) {
+    try Disk.real.create(Paths.join(view, name), pieces: [bytes], isVital: false)
+  }
+
+  /// `sharedindex.*` is the larger part of an index that is split, `MERGE_HEAD` and its like are
+  /// revisions.
+  private static func isShown(_ name: String) -> Bool {
+    ["refs", "packed-refs", "reftable", "logs", "info", "shallow"].contains(name)
+      || name.hasPrefix("sharedindex.") || name.hasSuffix("_HEAD")
+  }
+
+  /// What git must know to read the repository at all stands in a file: it is not taken from the
+  /// environment.
+  private static func configuration(_ settings: GitSettings) -> [UInt8] {
+    var text = "[core]\nrepositoryFormatVersion = 1\nbare = false\n[extensions]\n"
+    for (name, value) in [
+      ("objectFormat", settings.objectFormat), ("refStorage", settings.refStorage),
+    ] {
+      guard let value, value.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+        continue
+      }
+      text += "\(name) = \(value)\n"
+    }
+    return Array(text.utf8)
+  }
+}

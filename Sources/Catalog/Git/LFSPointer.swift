@@ -1,0 +1,45 @@
+/// Stands in git for a file that Git LFS keeps elsewhere.
+struct LFSPointer: Equatable {
+  /// The SHA-256 of the file.
+  let object: String
+  let size: Int
+
+  /// Pointers are shorter than this.
+  static let mostBytes = 1024
+
+  /// - Returns: nil for bytes that are no whole pointer.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count < Self.mostBytes, FileHead.isPointer(bytes) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let value = { (key: String) in
+      lines.first { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+    }
+    guard let object = value("oid sha256:"), let size = value("size ").flatMap({ Int($0) }),
+      object.utf8.count == 64, object.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+    else { return nil }
+    (self.object, self.size) = (object, size)
+  }
+
+  /// The pointer to a file that holds `bytes`.
+  init(to bytes: [UInt8]) { (object, size) = (Fingerprint.hash(bytes), bytes.count) }
+
+  /// The pointer as git keeps it.
+  var bytes: [UInt8] {
+    Array("version https://git-lfs.github.com/spec/v1\noid sha256:\(object)\nsize \(size)\n".utf8)
+  }
+
+  /// The path of its file below the folder of Git LFS.
+  var place: String { "objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)" }
+
+  func isPointer(to bytes: [UInt8]) -> Bool {
+    bytes.count == size && Fingerprint.hash(bytes) == object
+  }
+
+  /// True if a file holds what the pointer stands for.
+  func isPointer(toFile path: String) -> Bool {
+    guard (try? FileStatus(of: path))?.stamp.size == size,
+      let bytes = try? Disk.real.read(path).bytes
+    else { return false }
+    return isPointer(to: bytes)
+  }
+}

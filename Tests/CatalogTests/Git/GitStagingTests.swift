@@ -1,0 +1,83 @@
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+
+/// `--stage` adds to the index what was accepted, and starts no program for that.
+@Suite struct GitStagingTests {
+  private let repository = TestRepository.changed()
+  private var folder: TestFolder { repository.folder }
+
+  private func stage(_ decision: Decision = .accepted) throws {
+    try Catalog.stage(
+      try repository.catalog().cases, after: decision, stateFolder: folder.stateFolder)
+  }
+
+  private var staged: [String] {
+    repository.git("diff", "--cached", "--name-status", "--no-renames").output
+      .split(separator: "\n").map { String($0).replacing("\t", with: " ") }
+  }
+
+  private let all = [
+    "M Tests/__Snapshots__/A/changed.1.png", "D Tests/__Snapshots__/A/gone.1.png",
+    "A Tests/__Snapshots__/A/new.1.png", "A Tests/__Snapshots__/A/renamed.1.png",
+    "M Tests/__Snapshots__/A/text.1.txt",
+  ]
+
+  @Test func `what is there and what is gone is staged`() throws {
+    try stage()
+    #expect(staged == all)
+    // A removal that is staged already is no reason to refuse the rest.
+    try stage()
+    #expect(staged == all)
+  }
+
+  @Test func `what Git LFS keeps is staged as a pointer, with its picture in the clone's store`()
+    throws
+  {
+    folder.write(".gitattributes", "*.png filter=lfs\n")
+    repository.git("config", "filter.lfs.clean", "touch '\(folder.top)/sprung'")
+    try stage()
+    #expect(staged == all)
+    #expect(!FileManager.default.fileExists(atPath: folder.top + "/sprung"))
+    let picture = fakePNG("new")
+    let object = Fingerprint.hash(picture)
+    #expect(
+      repository.git("show", ":Tests/__Snapshots__/A/new.1.png").output
+        == "version https://git-lfs.github.com/spec/v1\noid sha256:\(object)\n"
+        + "size \(picture.count)\n")
+    #expect(
+      folder.bytes(
+        ".git/lfs/objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)")
+        == picture)
+    let fresh = try repository.catalog()
+    #expect(fresh.cases.first { $0.name == "new.1" }?.isStaged == true)
+  }
+
+  @Test func `what another filter would convert is refused, and the rest staged`() throws {
+    folder.write(".gitattributes", "changed* filter=crypt\n")
+    repository.git("config", "filter.crypt.clean", "touch '\(folder.top)/sprung'")
+    let error = #expect(throws: CatalogError.self) { try stage() }
+    #expect(
+      error?.description
+        == "1 file not staged: .gitattributes sends it through the filter crypt, a program that "
+        + "snapreview does not start. Decisions are kept. "
+        + "Run: git -C \(folder.path) add -- Tests/__Snapshots__/A/changed.1.png")
+    #expect(staged == Array(all.dropFirst()))
+    #expect(!FileManager.default.fileExists(atPath: folder.top + "/sprung"))
+  }
+
+  @Test func `an index that is locked is named with its lock`() throws {
+    folder.write(".git/index.lock", "")
+    let error = #expect(throws: CatalogError.self) { try stage() }
+    #expect(error?.description.contains(folder[".git/index.lock"]) == true)
+    #expect(error?.description.contains("remove that file") == true)
+  }
+
+  @Test func `line endings are converted as git add does`() throws {
+    folder.write(".gitattributes", "*.txt text\n")
+    folder.write("Tests/__Snapshots__/A/text.1.txt", "two\r\n")
+    try stage()
+    #expect(repository.git("show", ":Tests/__Snapshots__/A/text.1.txt").output == "two\n")
+  }
+}
