@@ -51,7 +51,8 @@ struct PairBatch: ~Copyable {
 
 /// What pairs of different colours measured: those of a real change repeat.
 struct KnownPairs: ~Copyable {
-  private struct Entry {
+  // Not private: debug builds of Swift 6.3 cannot emit it then.
+  struct Entry {
     /// 0 for none, which no pair of different colours has.
     var key: UInt64 = 0
     var distance: Float = 0
