@@ -206,6 +206,12 @@ extension SnapshotCase {
     set { change { $0.remarks = newValue } }
   }
 
+  /// What accepting does besides, in steps of its own that are undone with it.
+  var followUps: [FollowUp] {
+    get { details?.followUps ?? [] }
+    set { change { $0.followUps = newValue } }
+  }
+
   private var details: CaseDetails? { box?.details }
 
   /// Of a case that was found by numbers.
