@@ -12,6 +12,7 @@ struct CaseDetails: Sendable {
   var differenceAge = SnapshotCase.DifferenceAge.unknown
   var axes: [AxisValue] = []
   var remarks: [String] = []
+  var followUps: [FollowUp] = []
 
   /// One piece of memory, which the copies of a case share until one of them changes.
   ///
@@ -26,6 +27,13 @@ struct CaseDetails: Sendable {
     if !isKnownUniquelyReferenced(&box) { box = Box(box?.details ?? CaseDetails()) }
     body(&box!.details)
   }
+}
+
+/// What the library does to another file when it accepts a case.
+struct FollowUp: Hashable, Sendable {
+  let target: Baseline
+  /// The file whose bytes it gets; nil where it is removed.
+  var source: String?
 }
 
 /// What a case was given to be called.

@@ -141,8 +141,7 @@ package struct Catalog: Sendable {
       if let logged { logged } else {
         try places.map { (place) throws(CatalogError) in try Source(place, limits: limits) }
       }
-    try finder.search(sources)
-    let pairs = finder.cases.isEmpty && logs == nil ? finder.folderPairs(sources) : nil
+    let pairs = try finder.search(sources, mayBePair: logs == nil)
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
     }

@@ -4,13 +4,24 @@ package struct Baseline: Hashable, Sendable {
   let file: FilePath
   /// Absolute path of the folder that `path` must stay in, links resolved.
   package let root: String
+  /// True if a report that came with the failures chose it among others.
+  let isChosenByReport: Bool
 
   /// Absolute path of the file.
   package var path: String { file.path }
 
   package init(path: String, root: String) { self.init(FilePath(path), root: root) }
 
-  init(_ file: FilePath, root: String) { (self.file, self.root) = (file, root) }
+  /// One that a layout prescribes, or that the user named.
+  init(_ file: FilePath, root: String) {
+    (self.file, self.root, isChosenByReport) = (file, root, false)
+  }
+
+  /// One that a report names.
+  init(_ proven: ProvenBaseline) {
+    (file, root) = (FilePath(proven.path), proven.root)
+    isChosenByReport = proven.isChosen
+  }
 }
 
 /// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
@@ -52,6 +63,12 @@ package struct SnapshotCase: Sendable, Identifiable {
     case (.rejected, .rejecting), (.rejected, .either): (reference, true)
     default: nil
     }
+  }
+
+  /// The baseline's path where a report that came with the failures chose it: it is named before it
+  /// is written.
+  package var chosenBaseline: String? {
+    baseline.flatMap { $0.isChosenByReport ? $0.path : nil }
   }
 
   static let conflictRemark =
@@ -200,6 +217,12 @@ extension SnapshotCase {
   package var remarks: [String] {
     get { details?.remarks ?? [] }
     set { change { $0.remarks = newValue } }
+  }
+
+  /// What accepting does besides, in steps of its own that are undone with it.
+  var followUps: [FollowUp] {
+    get { details?.followUps ?? [] }
+    set { change { $0.followUps = newValue } }
   }
 
   private var details: CaseDetails? { box?.details }

@@ -110,9 +110,8 @@ extension BaselineSearch {
   private func shorter(
     _ template: Template, _ file: String, _ sighting: Sighting, _ root: String
   ) -> [Spot] {
-    guard sighting.preset.saysMore, var dir = sighting.gaps["dir"] else { return [] }
-    while let slash = dir.firstIndex(of: "/") {
-      dir = String(dir[dir.index(after: slash)...])
+    guard sighting.preset.saysMore else { return [] }
+    for dir in sighting.shorterDirs {
       let folder = Paths.join(root, dir)
       if let path = path(of: file, in: folder) {
         return [Spot(folder: folder, file: Paths.name(path), root: root)]
@@ -141,10 +140,11 @@ extension BaselineSearch {
     let preset = sighting.preset
     if preset.join == .bytes {
       let files = { (path: String) in
-        index.files(equalTo: path).filter { !self.isOutput($0, of: preset) }
+        index.files(equalTo: path).filter { self.isReference($0, of: preset, in: index) }
           .map { Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root) }
       }
-      let same = files(copy ?? sighting.path)
+      // A link to a file would prove that this very file is meant.
+      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
       let isMeant = { (spot: Spot) in Self.isMeant(spot, sighting) }
       if same.contains(where: isMeant) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
@@ -163,17 +163,12 @@ extension BaselineSearch {
     }
   }
 
-  private static let reportFolders: Set<Substring> = [
-    "test-results", "playwright-report", "blob-report", "build",
-  ]
-
-  private func isOutput(_ path: String, of preset: Preset) -> Bool {
-    preset.isOutput(Paths.name(path)) || Self.isReport(path)
-  }
-
-  /// Whether a file lies in what a run has written.
-  static func isReport(_ path: String) -> Bool {
-    Paths.components(path).contains { reportFolders.contains($0) }
+  /// True if a file can be what a preset's run compared with. A text must lie where the library
+  /// keeps its own, unless the user named the folder: anyone can copy one.
+  private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
+    guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
+    return isNamed || FileKind(name: Paths.name(path)) != .text
+      || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }
 
   // MARK: Which of them
@@ -275,7 +270,7 @@ extension Template {
 
 extension PNG {
   /// Whether two files show the same pixels; false where either cannot be read.
-  fileprivate static func showTheSame(_ first: String, _ second: String) -> Bool {
+  static func showTheSame(_ first: String, _ second: String) -> Bool {
     guard let (one, other) = try? decodeBoth(first, second) else { return false }
     return one == other
   }

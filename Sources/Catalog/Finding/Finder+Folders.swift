@@ -1,5 +1,29 @@
 /// Two folders: what lies at the same path in both is a pair, as `git difftool -d` gives them.
 extension Finder {
+  /// Searches for failures; of two folders, pairs what lies at the same path in both where only the
+  /// shape of names says that they are a library's.
+  ///
+  /// - Returns: The root of the pairs, where that is what the cases are.
+  mutating func search(_ sources: [Source], mayBePair: Bool) throws(CatalogError) -> String? {
+    var pairs = self
+    try search(sources)
+    guard mayBePair, cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
+      return nil
+    }
+    self = pairs
+    return root
+  }
+
+  /// True if all that speaks for the cases is a name such as "test.1.png": no baseline among what was
+  /// opened.
+  private func isGuess(_ sources: [Source]) -> Bool {
+    cases.allSatisfy { snapshot in
+      let baseline = snapshot.baseline?.path
+      return snapshot.layout == .pointfree
+        && !sources.contains { Paths.isInside(baseline ?? "", $0.top) }
+    }
+  }
+
   /// The cases of two folders in which no library's failures were found.
   ///
   /// - Returns: nil where something else was given, or nothing lies in both.

@@ -133,7 +133,8 @@ extension Finder {
 
   /// The presets that a folder fits: of several those that say most of it.
   private func matches(_ folder: ListedFolder) -> [PresetIndex.Match] {
-    let all = index.matches(folder: folder.path).filter(isMeant)
+    let project = reach.repository(around: folder.path) ?? "/"
+    let all = index.matches(folder: folder.path, in: project).filter(isMeant)
     let most = all.map(\.entry.template.fixedFolders.count).max()
     return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
   }
@@ -215,11 +216,30 @@ extension Finder {
   }
 
   private func snapshot(of sighting: Sighting, copy: FilePath?) -> SnapshotCase {
-    let difference = first(sighting.preset.difference, sighting.site.differences, of: sighting)
+    let difference =
+      first(sighting.preset.difference, sighting.site.differences, of: sighting)
+      ?? shorterDifference(of: sighting)
     return SnapshotCase(
       sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file),
       CaseFiles(
         reference: copy, actual: sighting.isStrip ? nil : sighting.listed, difference: difference))
+  }
+
+  /// The difference where it lies below fewer folders than the actual does, as the reference can.
+  private func shorterDifference(of sighting: Sighting) -> FilePath? {
+    guard sighting.preset.saysMore else { return nil }
+    for dir in sighting.shorterDirs {
+      var gaps = sighting.gaps
+      gaps["dir"] = dir
+      for template in sighting.preset.difference {
+        if let name = template.file(gaps), let folder = template.folder(sighting.home, gaps),
+          let file = baselines.folder(folder)?.file(named: name)
+        {
+          return file
+        }
+      }
+    }
+    return nil
   }
 
   /// The first of a preset's files that is there.

@@ -124,6 +124,7 @@ struct Finder: Sendable {
     }
     for source in whole { findPresets(in: source) }
     takeStripsApart()
+    takePending()
     for source in whole {
       findPlaywrightPages(in: source)
       findAttachments(in: source)

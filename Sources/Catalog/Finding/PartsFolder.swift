@@ -1,7 +1,7 @@
 import Libc
 import PNGCodec
 
-/// Where the parts of strips are kept as files, for this user's eyes only.
+/// Where parts of files, such as those of strips, are kept as files, for this user's eyes only.
 ///
 /// A part is named after the files that it was made from, their sizes and times, so that it is
 /// made once and a later run finds the decision on it.
@@ -14,13 +14,13 @@ struct PartsFolder: Sendable {
   }
 
   /// The name of what is made from some files; nil where one is missing.
-  func name(for files: [String]) -> String? {
+  func name(for files: [String], ending: String = ".png") -> String? {
     var text = ""
     for file in files {
       guard let stamp = try? FileStatus(of: file).stamp else { return nil }
       text += "\(file)\0\(stamp.size) \(stamp.modified) \(stamp.changed)\0"
     }
-    return Fingerprint.hash(Array(text.utf8)) + ".png"
+    return Fingerprint.hash(Array(text.utf8)) + ending
   }
 
   func path(of name: String) -> String? {

@@ -9,9 +9,9 @@ package struct AdoptionReport: Sendable {
 
 /// Turns a journal that someone else wrote into one of our own.
 ///
-/// Only decisions on cases that the catalogue has are taken over, and of their file changes only
-/// those of the cases' own baselines. Temporary files and folders that a step names are left out:
-/// another's journal must not make us delete anything.
+/// Decisions are taken over, never bytes: what another's store keeps has not lain in a baseline on
+/// this machine, so undoing an adopted step withdraws the decision and leaves every file alone. A
+/// step that changed another file than its case's baseline, or was not completed, is left out.
 struct Adoption {
   private let root: String
   private let cases: [String: SnapshotCase]
@@ -20,7 +20,8 @@ struct Adoption {
   private var lastID: Int
   /// Their numbers and ours.
   private var ids: [Int: Int] = [:]
-  private var changed: [Int: String] = [:]
+  /// Steps whose change of a file is not known to be complete.
+  private var begun: [Int: JournalEntry] = [:]
   private(set) var entries: [JournalEntry] = []
   private(set) var refused = 0
 
@@ -43,22 +44,30 @@ struct Adoption {
     switch line {
     case .ours(let entry): entries.append(entry)
     case .foreign(let entry):
-      if let own = translated(entry) {
-        entries.append(own)
-      } else if entry.event == .begin {
-        refused += 1
-      }
+      guard let step = completed(entry) else { return }
+      if let own = translated(step) { entries.append(own) } else { refused += 1 }
     case .newer, .damaged: break
     }
   }
 
-  private mutating func translated(_ entry: JournalEntry) -> JournalEntry? {
-    guard entry.event == .begin else {
-      guard let id = ids[entry.id] else { return nil }
-      var own = JournalEntry(entry.event, id: id)
-      own.files = entry.files?.withoutStamps
-      return own
+  /// A step once it is complete: one that changes no file is so at once.
+  private mutating func completed(_ entry: JournalEntry) -> JournalEntry? {
+    switch entry.event {
+    case .begin where entry.file == nil: return entry
+    case .begin:
+      if begun[entry.id] == nil, ids[entry.id] == nil { begun[entry.id] = entry }
+      return nil
+    case .done:
+      var step = begun.removeValue(forKey: entry.id)
+      if let files = entry.files { step?.decision?.files = files }
+      return step
+    case .dropped:
+      begun[entry.id] = nil
+      return nil
     }
+  }
+
+  private mutating func translated(_ entry: JournalEntry) -> JournalEntry? {
     guard ids[entry.id] == nil, let action = entry.action else { return nil }
     lastID += 1
     var own = JournalEntry(.begin, id: lastID)
@@ -75,15 +84,15 @@ struct Adoption {
     }
     let baseline = snapshot.baseline.flatMap { place($0.path) }
     if let change = entry.file {
-      guard let baseline, let file = translated(change, of: baseline) else { return false }
-      own.file = file
-      changed[own.id] = baseline
+      guard let baseline, place(Paths.resolve(change.path, from: root)) == baseline else {
+        return false
+      }
     }
     decision.key = snapshot.key
     decision.caseID = snapshot.id
     decision.files = decision.files.withoutStamps
     decision.baseline = baseline.map { Paths.relative($0, from: root) }
-    decision.kept?.folders = []
+    decision.kept = nil
     own.decision = decision
     return true
   }
@@ -91,18 +100,7 @@ struct Adoption {
   private func move(_ entry: JournalEntry, _ own: inout JournalEntry) -> Bool {
     guard let step = entry.of.flatMap({ ids[$0] }) else { return false }
     own.of = step
-    guard let change = entry.file else { return true }
-    guard let baseline = changed[step], let file = translated(change, of: baseline) else {
-      return false
-    }
-    own.file = file
     return true
-  }
-
-  private func translated(_ change: FileChange, of baseline: String) -> FileChange? {
-    guard place(Paths.resolve(change.path, from: root)) == baseline else { return nil }
-    return FileChange(
-      path: Paths.relative(baseline, from: root), before: change.before, after: change.after)
   }
 }
 

@@ -6,6 +6,11 @@ struct BaselineFile {
   let root: String
   let disk: Disk
 
+  private static func ending(of path: String) -> Substring {
+    let name = Paths.name(path)
+    return name.dropFirst(stem(name).count)
+  }
+
   /// What it held when it was read.
   struct Content {
     var bytes: [UInt8]
@@ -49,7 +54,10 @@ struct BaselineFile {
     let folder = Paths.realAsFarAsItExists(Paths.parent(path), on: disk)
     var place = Paths.join(folder, Paths.name(path))
     if disk.isLink(place) {
-      guard let target = try? disk.realPath(place) else { return nil }
+      // A link leads to a snapshot of the same kind, or it was not made for snapshots.
+      guard let target = try? disk.realPath(place), ending(of: target) == ending(of: place) else {
+        return nil
+      }
       place = target
     }
     let holding = roots.map { Paths.realAsFarAsItExists($0, on: disk) }.filter {
@@ -80,11 +88,12 @@ struct BaselineFile {
       makes: missing.map { Paths.relative($0, from: storeRoot) }, removes: removes)
   }
 
-  /// Of some folders of a change, relative to `storeRoot`, those that lie on the way from the root
-  /// to this file, outermost first.
+  /// Of some folders of a change, relative to `storeRoot`, those that lie on the way to this file,
+  /// outermost first. The root is one of them, and what it lies in, where the first baseline of a
+  /// project makes them.
   func folders(_ relative: [String], storeRoot: String) -> [String] {
     relative.map { Paths.resolve($0, from: storeRoot) }.filter {
-      Paths.isInside(path, $0) && $0 != path && Paths.isInside($0, root) && $0 != root
+      Paths.isInside(path, $0) && $0 != path
     }
   }
 }

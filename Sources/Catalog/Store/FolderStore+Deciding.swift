@@ -76,17 +76,43 @@ extension FolderStore {
   /// Removes the library's difference of a case that is accepted: a step of its own, so that undo
   /// brings it back.
   mutating func clean(_ snapshot: SnapshotCase, batch: String?) throws(StoreError) {
-    guard let difference = snapshot.difference,
-      var decision = history.current(snapshot.key)?.entry, decision.decision == .accepted
-    else { return }
+    guard let difference = snapshot.difference else { return }
+    let target = Baseline(path: difference, root: snapshot.failures)
+    try follow(FollowUp(target: target), of: snapshot, batch: batch)
+  }
+
+  /// Does what the library does besides to files of a case that is accepted, each a step of its own.
+  /// What cannot be removed stays: the baseline is written all the same.
+  mutating func followUp(_ snapshot: SnapshotCase, batch: String?) throws(StoreError) {
+    for step in snapshot.followUps {
+      do throws(StoreError) {
+        try follow(step, of: snapshot, batch: batch)
+      } catch {
+        if step.source != nil { throw error }
+      }
+    }
+  }
+
+  private mutating func follow(
+    _ step: FollowUp, of snapshot: SnapshotCase, batch: String?
+  ) throws(StoreError) {
+    guard var decision = history.current(snapshot.key)?.entry, decision.decision == .accepted else {
+      return
+    }
     try claim()
-    let file = try BaselineFile(
-      Baseline(path: difference, root: snapshot.failures), within: context.writableRoots, on: disk)
+    let file = try BaselineFile(step.target, within: context.writableRoots, on: disk)
     try requireSettled(file)
     var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
-    guard let old = operation.old else { return }
+    do throws(SystemError) {
+      operation.new = try step.source.map { (path) throws(SystemError) in try disk.read(path).bytes
+      }
+    } catch {
+      throw .cannotRead(step.source ?? "", error)
+    }
+    let (before, after) = (operation.old?.hash, operation.new.map(Fingerprint.hash))
+    guard before != after else { return }
     operation.entry.file = file.change(
-      from: old.hash, to: nil, id: operation.entry.id, storeRoot: root)
+      from: before, to: after, id: operation.entry.id, storeRoot: root)
     decision.batch = batch
     operation.entry.decision = decision
     try perform(operation, on: snapshot)

@@ -20,8 +20,11 @@ extension ReviewStore {
   ) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       try state.open([snapshot.failures])
+      let follows = decision == .accepted && !snapshot.followUps.isEmpty
+      let batch = batch ?? (follows ? randomDigits(8) : nil)
       try state.stores[snapshot.failures]?.record(
         decision, for: snapshot, shown: shown, note: note, batch: batch)
+      if follows { try state.stores[snapshot.failures]?.followUp(snapshot, batch: batch) }
     }
   }
 

@@ -7,7 +7,7 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
   let scope = bulk.scope
   let whole = GridRect.centred(width: 78, height: .max, in: state.size)
   let actions = bulkActions(bulk, state: state, width: whole.inside.width)
-  let foot = bulkRemarks(scope, width: whole.inside.width) + [[]] + actions
+  let foot = bulkRemarks(bulk, state: state, width: whole.inside.width) + [[]] + actions
   let room = max(whole.inside.height - foot.count, 1)
   let rect = GridRect.centred(
     width: 78, height: min(bulkRows(scope, of: room), room) + foot.count + 2, in: state.size)
@@ -39,7 +39,7 @@ private func drawStrip(
   drawTiles(strip.items, strip.sheet, top: strip.top, state: state, on: &canvas)
   let scroll = [TextRun(" ↑ ↓ ", .key), TextRun(" the other cases, the least alike first", .hint)]
   let foot =
-    bulkRemarks(bulk.scope, width: inside.width) + [scroll]
+    bulkRemarks(bulk, state: state, width: inside.width) + [scroll]
     + bulkActions(bulk, state: state, width: inside.width)
   let first = state.stripArea.height
   for (row, line) in foot.suffix(ReviewState.stripFoot).enumerated() {
@@ -47,11 +47,24 @@ private func drawStrip(
   }
 }
 
-private func bulkRemarks(_ scope: Bulk.Scope, width: Int) -> [[TextRun]] {
+private func bulkRemarks(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
+  let scope = bulk.scope
   let reason = scope.reason.map { "\(scope.isAlike ? "Alike" : "Grouped"): \($0)." }
-  return [(reason, Role.group), (scope.leftOutSentence, .warning)].flatMap { text, role in
+  return [
+    (reason, Role.group), (scope.leftOutSentence, .warning), (choices(bulk, state), .warning),
+  ].flatMap { text, role in
     wrapped(text ?? "", width: width).map { [TextRun($0, role)] }
   }
+}
+
+/// The files that reports chose and that the decision writes: nothing is written unnamed.
+private func choices(_ bulk: Bulk, _ state: ReviewState) -> String? {
+  guard bulk.decision == .accepted else { return nil }
+  let paths = bulk.scope.items.compactMap { state.items[$0].snapshot.chosenBaseline }
+  guard !paths.isEmpty else { return nil }
+  let shown = paths.prefix(3).map(printable).joined(separator: ", ")
+  let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+  return "Chosen by a report that came with the failures: \(shown)\(more)."
 }
 
 extension Bulk {

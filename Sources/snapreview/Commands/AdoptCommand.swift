@@ -8,7 +8,8 @@ struct AdoptCommand: ParsableCommand {
     discussion: """
       A folder of failures can come with decisions. They are shown, but have no effect until you \
       adopt them. Look at them first, with --dry-run or `snapreview list`: once adopted they count \
-      as your own, for `check` and `undo` too.
+      as your own, for `check` and `undo` too. Decisions are adopted, never files: no baseline changes, \
+      now or when they are undone.
 
       Examples:
         snapreview adopt Difference/ --dry-run

@@ -91,6 +91,22 @@ import Testing
         == true)
   }
 
+  @Test(arguments: [true, false])
+  func `two folders are paired, although names look like a library's`(_ hasOther: Bool) throws {
+    for name in ["Home/test.1.png", "Home/test.2.png"] {
+      folder.png("old/\(name)", "old")
+      folder.png("new/\(name)", "new")
+      if hasOther { folder.png("Tests/__Snapshots__/\(name)", "another") }
+    }
+    folder.folder(".git")
+    let found = try catalog(folder["old"], folder["new"])
+    #expect(Set(found.layouts) == [.pair])
+    #expect(
+      found.cases.map(\.baseline?.path)
+        == [folder["old/Home/test.1.png"], folder["old/Home/test.2.png"]])
+    #expect(Set(found.cases.map(\.failures)) == [folder["new"]])
+  }
+
   @Test func `a pair that iOSSnapshotTestCase names has its real baseline`() throws {
     folder.png("FailureDiffs/C/failed_a@2x.png")
     folder.png("FailureDiffs/C/reference_a@2x.png")

@@ -273,20 +273,6 @@ import Testing
     #expect(only.first?.obstacle?.contains("A.menu.verified.png") == true)
   }
 
-  @Test func `insta's pending snapshots replace the old ones, pictures too`() throws {
-    let scene = Scene([
-      "src/snapshots/app__menu.snap.png": "old", "src/snapshots/app__menu.snap.new.png": "new",
-    ])
-    scene.folder.write("src/snapshots/app__menu.snap", "---\nsource: a\n---\n")
-    scene.folder.write("src/snapshots/app__menu.snap.new", "---\nsource: b\n---\n")
-    try scene.check([
-      "src/snapshots/app__menu.snap.new.png (insta)": Triple(
-        "insta", "src/snapshots/app__menu.snap.png", "src/snapshots/app__menu.snap.new.png"),
-      "src/snapshots/app__menu.snap.new (insta)": Triple(
-        "insta", "src/snapshots/app__menu.snap", "src/snapshots/app__menu.snap.new"),
-    ])
-  }
-
   @Test func `what waits in insta's folder of its own belongs at the same path in the project`()
     throws
   {
@@ -298,6 +284,7 @@ import Testing
       "pending/crates/c/src/snapshots/c__lost.snap.new.png": "lost",
     ])
     var options = CatalogOptions()
+    options.stateFolder = scene.folder.stateFolder
     options.environment = { [folder = scene.folder] name in
       name == "INSTA_PENDING_DIR" ? folder["pending"] : nil
     }

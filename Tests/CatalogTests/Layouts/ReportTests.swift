@@ -27,15 +27,20 @@ import Testing
     #expect(Set(found.map(\.layout.rawValue)) == [layout])
     #expect(Set(found.map(\.name)) == ["f", "n", "gone"])
     let gone = try #require(found.first { $0.name == "gone" })
-    #expect(gone.isDeletion && gone.actual == nil && gone.obstacle == nil)
+    #expect(!gone.isDeletion && gone.actual == nil)
+    #expect(gone.obstacle?.contains("delete the baseline, or give --references DIR") == true)
     let before = scene.folder.everything()
     let written = try scene.accepted(try scene.open())
     #expect(
       written == [
         "\(home)expected/f.png": fakePNG("new"), "\(home)expected/sub/n.png": fakePNG("n"),
       ])
+    // Of the folder that the user names the report is believed.
+    let named = try scene.open(references: ["\(home)expected"])
+    #expect(named.cases.first { $0.name == "gone" }?.isDeletion == true)
+    _ = try scene.accepted(named)
     #expect(scene.folder.bytes("\(home)expected/gone.png") == nil)
-    let store = try ReviewStore(try scene.open(), stateFolder: scene.folder.stateFolder)
+    let store = try ReviewStore(named, stateFolder: scene.folder.stateFolder)
     #expect(try store.undoAll().failures.isEmpty)
     #expect(scene.folder.everything() == before)
   }
@@ -176,7 +181,7 @@ import Testing
   }
 
   @Test func `Playwright's JSON names the baseline, also one that was recorded since`() throws {
-    let baseline = "e2e/shots/home.png"
+    let baseline = "e2e/home.spec.ts-snapshots/home-chromium-linux.png"
     let place = "test-results/home-chromium-retry1"
     let scene = Scene([
       baseline: "recorded since", "\(place)/home-expected.png": "old",

@@ -181,6 +181,71 @@ import Testing
     ])
   }
 
+  @Test(arguments: ["home.cy.ts/cypress/e2e/home.cy.ts", "cypress/e2e/home.cy.ts"])
+  func `where the actual's folders say more, so do the difference's or they do not`(
+    _ drawn: String
+  ) throws {
+    let base = "cypress/snapshots/base/cypress/e2e/home.cy.ts/menu.png"
+    let actual = "cypress/snapshots/actual/home.cy.ts/cypress/e2e/home.cy.ts/menu.png"
+    let difference = "cypress/snapshots/diff/\(drawn)/menu.png"
+    let scene = Scene([base: "old", actual: "new", difference: "d"])
+    try scene.check([
+      "home.cy.ts/cypress/e2e/home.cy.ts/menu": Triple(
+        "cypress-visual-regression", base, actual, difference)
+    ])
+  }
+
+  @Test func `what a retry, Cypress itself or an older version left is no new snapshot`() throws {
+    let (base, actual) = ("cypress/snapshots/base/a.cy.ts", "cypress/snapshots/actual/a.cy.ts")
+    let scene = Scene([
+      "\(base)/menu.png": "old", "\(actual)/menu.png": "new",
+      "cypress/snapshots/diff/a.cy.ts/menu.png": "d",
+      "\(actual)/menu (attempt 2).png": "retried", "\(actual)/menu -- it (failed).png": "window",
+      "\(actual)/menu -- it (failed) (attempt 2).png": "window",
+      "\(actual)/stale-actual.png": "left", "\(actual)/stale-diff.png": "left",
+      "\(base)/old-base.png": "old", "\(actual)/old-actual.png": "new",
+    ])
+    try scene.check([
+      "a.cy.ts/menu": Triple(
+        "cypress-visual-regression", "\(base)/menu.png", "\(actual)/menu.png",
+        "cypress/snapshots/diff/a.cy.ts/menu.png"),
+      "a.cy.ts/old-base": Triple(
+        "cypress-visual-regression", "\(base)/old-base.png", "\(actual)/old-actual.png"),
+    ])
+  }
+
+  /// First baselines of a project, for which their folders are made; undone, both are gone.
+  @Test(arguments: [
+    ("backstop", "web/bitmaps_test/20261102-101010/a.png", "web/bitmaps_reference/a.png"),
+    ("loki", ".loki/current/desktop/a.png", ".loki/reference/desktop/a.png"),
+    ("lost-pixel", ".lostpixel/current/a.png", ".lostpixel/baseline/a.png"),
+    (
+      "cypress-image-diff", "cypress-image-diff-screenshots/comparison/a.png",
+      "cypress-image-diff-screenshots/baseline/a.png"
+    ),
+    (
+      "compose-preview", "app/build/outputs/screenshotTest-results/preview/debug/rendered/b/a.png",
+      "app/src/screenshotTestDebug/reference/b/a.png"
+    ),
+    ("paparazzi", "app/build/paparazzi/failures/a.png", "app/src/test/snapshots/images/a.png"),
+    ("reg-suit", ".reg/actual/a.png", ".reg/expected/a.png"),
+  ])
+  func `a first baseline is written where its folder is missing`(
+    _ layout: String, _ actual: String, _ baseline: String
+  ) throws {
+    let scene = Scene([actual: "new"])
+    if layout == "backstop" {
+      scene.folder.png("web/bitmaps_test/20261102-101010/failed_diff_a.png")
+    }
+    let before = Tree(of: scene.folder.path).outsideStores
+    let found = try scene.open()
+    #expect(found.cases.map(\.layout.rawValue) == [layout])
+    #expect(try scene.accepted(found) == [baseline: fakePNG("new")])
+    let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
+    #expect(try store.undoAll().failures.isEmpty)
+    #expect(Tree(of: scene.folder.path).outsideStores == before)
+  }
+
   @Test func `of BackstopJS's runs the newest counts, and of its files those with a difference`()
     throws
   {
@@ -270,6 +335,15 @@ import Testing
           "shot", "app/screenshots/debug/Home_menu.png", "\(images)/Home_menu.png",
           "\(images)/diff_Home_menu.png")
       ])
+  }
+}
+
+extension Tree {
+  /// Without what stores keep.
+  fileprivate var outsideStores: Tree {
+    var tree = self
+    tree.nodes = nodes.filter { !$0.key.split(separator: "/").contains(".snapreview") }
+    return tree
   }
 }
 

@@ -49,7 +49,9 @@ final class ProofScene {
 
   func open(_ disk: Disk = quickDisk()) throws -> ReviewStore {
     try ReviewStore(
-      roots: [folder[Self.failures]], writableRoots: [folder[Self.references]], disk: disk,
+      roots: [folder[Self.failures]],
+      // The second is not there before the first baseline is.
+      writableRoots: [folder[Self.references], folder["References/New"]], disk: disk,
       stateFolder: StateFolder(path: folder["State/snapreview"]))
   }
 

@@ -51,8 +51,29 @@ import Testing
     #expect(store.decisions(for: cases).count == 3)
     #expect(try store.adopt(cases, isTrial: false).steps.isEmpty, "there is nothing left")
     #expect(try store.undoAll().steps.count == 3)
-    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    #expect(fixture.baseline() == fakePNG("new testA@2x"), "decisions were adopted, never bytes")
     #expect(try fixture.open().withStoreRemarks(cases) == cases)
+  }
+
+  /// The bytes that the other's store keeps as the old baseline never lay in it on this machine.
+  @Test(arguments: [Decision.rejected, .tolerated, nil])
+  func `what another's store keeps is never written`(_ next: Decision?) throws {
+    let store = try fixture.open()
+    _ = try store.adopt(cases, isTrial: false)
+    let before = fixture.folder.everything()
+    try store.record(next, for: cases[0], shown: shown(cases[0]))
+    #expect(fixture.folder.everything() == before)
+    _ = try store.undoAll()
+    _ = try store.redo()
+    #expect(fixture.folder.everything() == before)
+  }
+
+  @Test func `a step that was not completed is not adopted`() throws {
+    let journal = "Failures/.snapreview/journal.jsonl"
+    let lines = String(decoding: fixture.folder.bytes(journal)!, as: UTF8.self)
+      .split(separator: "\n").filter { !$0.contains("\"event\":\"done\"") }
+    fixture.folder.write(journal, lines.joined(separator: "\n") + "\n")
+    #expect(try fixture.open().adopt(cases, isTrial: false).steps.map(\.decision) == [.rejected])
   }
 
   @Test func `what is killed while it adopts leaves the one journal or the other`() throws {

@@ -35,6 +35,16 @@ final class FileIndex: Sendable {
     shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
   }
 
+  private static let runFolders: Set<Substring> = [
+    "test-results", "playwright-report", "blob-report", "build",
+  ]
+
+  /// True if a file lies in what a run has written. What the folders above the root are called says
+  /// nothing.
+  func isOfRun(_ path: String) -> Bool {
+    Paths.components(Paths.below(root, path) ?? "").contains { Self.runFolders.contains($0) }
+  }
+
   /// Folders that hold a file of this name, and end in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let all = (byName[file] ?? []).lazy.map { self.folders[Int($0)] }

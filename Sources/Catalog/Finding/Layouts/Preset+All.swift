@@ -7,6 +7,7 @@ extension Preset {
       Preset(
         layout: Layout("playwright"), title: "Playwright",
         actual: ["{name}-actual.{ext}"], reference: ["**/{name}.{ext}"],
+        kept: ["**/{spec}-snapshots/{dir*}/{name}.{ext}", "**/__{kind}__/{dir*}/{name}.{ext}"],
         difference: ["{name}-diff.png"], copy: ["{name}-expected.{ext}"], join: .bytes,
         proof: .companion, results: "test-results"),
       jest("jest-image-snapshot", "__diff_output__/{dir*}/{name}-diff.png", "{dir*}/{name}.png"),
@@ -18,7 +19,9 @@ extension Preset {
         proof: .comparison,
         remark: "reg-suit fetches .reg/expected anew in every run: what is accepted here will be "
           + "lost. Publish the actuals to keep them."),
-      trees("reg-cli", "", "expected", "actual", "diff", beside: ["expected", "diff"]),
+      trees(
+        "reg-cli", "", "expected", "actual", "diff", beside: ["expected", "diff"],
+        kept: ["expected", "baseline", "baselines", "golden", "reference", "references"]),
       trees("loki", ".loki/", "reference", "current", "difference", title: "Loki"),
       trees("lost-pixel", ".lostpixel/", "baseline", "current", "difference", title: "Lost Pixel"),
       Preset(
@@ -95,20 +98,39 @@ extension Preset {
         actual: ["{name}.actual.png"], reference: ["{name}.png"], difference: ["{name}.diff.png"],
         proof: .companion),
     ]
-    + [("cypress/snapshots/actual", Proof.comparison), ("cypress/screenshots", .difference)].map {
-      folder, proof in
-      Preset(
-        layout: Layout("cypress-visual-regression"), title: "cypress-visual-regression",
-        actual: [Template("\(folder)/{dir*}/{name}.png")],
-        reference: ["cypress/snapshots/base/{dir*}/{name}.png"],
-        difference: ["cypress/snapshots/diff/{dir*}/{name}.png"], proof: proof, saysMore: true)
+    + [("cypress/snapshots/actual", Proof.comparison), ("cypress/screenshots", .difference)]
+    .flatMap { folder, proof in
+      [
+        visualRegression(folder, proof, ("", "", ""), leftovers: ["actual", "diff", "base"]),
+        // Before version 4.
+        visualRegression(folder, .companion, ("-actual", "-base", "-diff"), leftovers: []),
+      ]
     }
+
+  private static func visualRegression(
+    _ folder: String, _ proof: Proof, _ marks: (actual: String, base: String, diff: String),
+    leftovers: [String]
+  ) -> Preset {
+    Preset(
+      layout: Layout("cypress-visual-regression"), title: "cypress-visual-regression",
+      actual: [Template("\(folder)/{dir*}/{name}\(marks.actual).png")],
+      reference: [Template("cypress/snapshots/base/{dir*}/{name}\(marks.base).png")],
+      difference: [Template("cypress/snapshots/diff/{dir*}/{name}\(marks.diff).png")],
+      leftovers: ["{name} (failed).png", "{name} (attempt {try}).png"]
+        + leftovers.map { Template("{name}-\($0).png") },
+      proof: proof, saysMore: true)
+  }
 
   private static let android: [Preset] =
     [
       Preset(
         layout: Layout("roborazzi"), title: "Roborazzi", actual: ["{name}_actual.{ext}"],
-        reference: ["{name}.{ext}", "**/{name}.{ext}"], difference: ["{name}_compare.{ext}"],
+        reference: ["{name}.{ext}", "**/{name}.{ext}"],
+        kept: [
+          "**/src/{set}/screenshots/{dir*}/{name}.{ext}",
+          "**/src/{set}/snapshots/{dir*}/{name}.{ext}", "**/src/screenshots/{dir*}/{name}.{ext}",
+          "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
+        ], difference: ["{name}_compare.{ext}"],
         proof: .companion, kin: ""),
       Preset(
         layout: Layout("dropshots"), title: "Dropshots",
@@ -180,12 +202,12 @@ extension Preset {
   /// Three folders side by side, which hold the same names.
   private static func trees(
     _ name: String, _ home: String, _ reference: String, _ actual: String, _ difference: String,
-    title: String? = nil, beside: [String] = []
+    title: String? = nil, beside: [String] = [], kept: [String] = []
   ) -> Preset {
     let path = { (folder: String) in Template("\(home)\(folder)/{dir*}/{name}.{ext}") }
     return Preset(
       layout: Layout(name), title: title ?? name, actual: [path(actual)],
-      reference: [path(reference)],
+      reference: [path(reference)], kept: kept.map { Template("**/\($0)/{dir*}/{name}.{ext}") },
       difference: [
         path(difference), Template("\(home)\(difference)/{dir*}/{name}.png"),
         Template("\(home)\(difference)/{dir*}/{name}.webp"),

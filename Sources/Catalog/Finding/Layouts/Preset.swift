@@ -31,12 +31,16 @@ struct Preset: Sendable {
   var actual: [Template]
   /// Where accepting writes: the first that is there, else the first.
   let reference: [Template]
+  /// Where else a report may say that one of several baselines is.
+  var kept: [Template] = []
   var difference: [Template] = []
   /// The run's own copy of the reference.
   var copy: [Template] = []
   /// Pictures that hold reference, difference and actual side by side, for failures without a file
   /// of the actual.
   var strip: [Template] = []
+  /// Names of files beside the actuals that are none: of earlier tries, of the whole window.
+  var leftovers: [Template] = []
   var join = Join.path
   var proof = Proof.name
   /// Folders, one of which must be beside the actuals: their own name is a common word.

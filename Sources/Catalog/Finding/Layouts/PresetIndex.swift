@@ -60,9 +60,10 @@ struct PresetIndex: Sendable {
     let gaps: Template.Gaps
   }
 
-  /// The templates that a folder's path fits.
-  func matches(folder path: String) -> [Match] {
-    let parts = Paths.components(path)
+  /// The templates that a folder's path fits, from the project down: what the project's own parents
+  /// are called says nothing.
+  func matches(folder path: String, in project: String) -> [Match] {
+    let parts = Paths.components(Paths.below(project, path) ?? "")
     var candidates = anywhere
     for part in parts {
       if let entries = byFolder[part] { candidates += entries }
@@ -73,7 +74,12 @@ struct PresetIndex: Sendable {
       }
     }
     return candidates.compactMap { entry in
-      entry.template.match(folder: parts).map { Match(entry: entry, home: $0.home, gaps: $0.gaps) }
+      entry.template.match(folder: parts).map {
+        Match(
+          entry: entry,
+          home: $0.home == "/" ? project : Paths.join(project, String($0.home.dropFirst())),
+          gaps: $0.gaps)
+      }
     }
   }
 

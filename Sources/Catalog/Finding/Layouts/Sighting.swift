@@ -18,6 +18,12 @@ struct Sighting {
       ?? Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
   }
 
+  /// The gap for folders without the first of them, without the first two and so on.
+  var shorterDirs: [String] {
+    let parts = Paths.components(gaps["dir"] ?? "")
+    return parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
+  }
+
   var path: String { listed.path }
   var preset: Preset { site.preset }
   var isStrip: Bool { site.entry.role == .strip }
@@ -28,14 +34,17 @@ struct Sighting {
   /// What the case has in common with others.
   var origin: CaseOrigin { site.origin ?? site.origin(place: place, suite: suite) }
 
-  static func failures(_ preset: Preset, _ home: String, _ folder: String) -> String {
+  /// - Parameter project: What its parents are called says nothing.
+  static func failures(
+    _ preset: Preset, _ home: String, _ folder: String, in project: String
+  ) -> String {
     guard let results = preset.results else {
       return preset.ground.fixedFolders.reduce(home, Paths.join)
     }
     // A folder for each test, and perhaps folders in it.
-    let parts = Paths.components(folder)
+    let parts = Paths.components(Paths.below(project, folder) ?? "")
     if let at = parts.lastIndex(of: Substring(results)) {
-      return "/" + parts[...at].joined(separator: "/")
+      return Paths.join(project, parts[...at].joined(separator: "/"))
     }
     return Paths.parent(folder)
   }

@@ -61,12 +61,15 @@ final class Site: @unchecked Sendable {
   ) {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
     (self.folder, self.source, self.baselines) = (folder, source, baselines)
-    failures = Sighting.failures(preset, home, folder.path)
+    failures = Sighting.failures(
+      preset, home, folder.path, in: baselines.reach.repository(around: folder.path) ?? "/")
     realFailures = baselines.real(failures)
     varying = Set(entry.template.fileGaps)
-    companions = (preset.difference + preset.copy).filter {
-      $0 != entry.template && $0.folders == entry.template.folders
-    }
+    companions =
+      preset.leftovers
+      + (preset.difference + preset.copy).filter {
+        $0 != entry.template && $0.folders == entry.template.folders
+      }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
   }

@@ -1,7 +1,7 @@
 import Essentials
 
 /// Files by which a library says itself what failed and where its files are. They come with the
-/// failures: what they name counts only where a baseline may be written anyway.
+/// failures: what they name counts as far as `Claim` goes.
 extension Finder {
   mutating func findManifests(in source: Source) {
     for folder in source.folders {
@@ -72,25 +72,27 @@ extension Finder {
     var snapshot = SnapshotCase(
       id: "", suite: listing.suite, name: kind == .image ? stem(listing.file) : listing.file,
       layout: listing.layout, content: kind == .text ? .text : .image, actual: actual,
-      difference: near(listing.difference, source), failures: realPath(listing.failures),
+      difference: difference(of: listing, source), failures: realPath(listing.failures),
       key: SnapshotCase.key(listing.layout, listing.key))
-    switch baselines.listed(listing.baseline, snapshot, in: source) {
-    case .found(let baseline, let exists):
-      snapshot.baseline = baseline
-      snapshot.reference = exists ? baseline.path : nil
-      snapshot.isReportedFailed = exists && actual != nil
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-    default:
-      snapshot.reference = near(listing.baseline, source)
-      snapshot.obstacle =
-        "Its baseline would be \(printable(listing.baseline)), which is not "
-        + "\(home(of: snapshot, source)). Give --references DIR."
-    }
+    attach(Claim(path: listing.baseline, actual: listing.actual), to: &snapshot, source)
+    snapshot.isReportedFailed = snapshot.baseline != nil && snapshot.reference != nil && actual != nil
+    if snapshot.baseline == nil { snapshot.reference = near(listing.baseline, source) }
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.remark { snapshot.remarks.append(remark) }
     hintRoot(listing.failures)
     add(snapshot, from: source)
     return true
+  }
+
+  /// The picture that a manifest calls the difference, which can be removed with what is accepted:
+  /// only one that is named as the library's are, where its files lie among others.
+  private func difference(of listing: Listing, _ source: Source) -> String? {
+    let presets = index.presets.filter { $0.layout == listing.layout }
+    let name = Paths.name(listing.difference ?? "")
+    guard presets.allSatisfy({ !$0.isMarked || $0.difference.contains { $0.fits(name) } }) else {
+      return nil
+    }
+    return near(listing.difference, source)
   }
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }
@@ -103,33 +105,25 @@ extension Finder {
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 
-  /// Makes a deletion of a case without an actual: only where the run itself says so, and nothing
-  /// lies in the actual's place.
+  /// Makes a deletion of a case without an actual: only where the run itself says so, nothing lies in
+  /// the actual's place, and the user named the folder of references. The report's word is not enough.
   private func drop(_ snapshot: inout SnapshotCase, _ listing: Listing) {
     let isGone = listing.actual.map { !FileStatus.exists($0) } ?? true
-    guard listing.isDropped, isGone, snapshot.obstacle == nil, snapshot.reference != nil else {
+    let isDropped = listing.isDropped && isGone
+    guard isDropped, snapshot.obstacle == nil, let path = snapshot.reference,
+      references.contains(where: { Paths.isInside(path, $0) })
+    else {
+      let help =
+        isDropped
+        ? "Only the report says so: delete the baseline, or give --references DIR with its folder to "
+          + "accept that here." : "If the test was removed, delete the baseline."
       snapshot.obstacle =
         snapshot.obstacle
-        ?? "No actual: the run made no \(printable(Paths.name(listing.file))) any more. If the test was "
-        + "removed, delete the baseline."
+        ?? "No actual: the run made no \(printable(Paths.name(listing.file))) any more. \(help)"
       return
     }
     snapshot.isDeletion = true
     snapshot.remarks.append("The run dropped this snapshot: accepting removes the baseline.")
-  }
-}
-
-extension BaselineSearch {
-  /// A baseline that something names: only where it may be written.
-  func listed(
-    _ path: String, _ snapshot: SnapshotCase, in source: Source
-  ) -> BaselineAnswer {
-    let folder = Paths.realAsFarAsItExists(Paths.parent(path))
-    let roots = reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
-      .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
-    guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return .none }
-    let place = Paths.join(folder, Paths.name(path))
-    return .found(Baseline(path: place, root: root), exists: FileStatus.exists(place))
   }
 }
 

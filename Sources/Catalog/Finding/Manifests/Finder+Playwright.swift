@@ -153,8 +153,9 @@ extension Finder {
       // The folder of results has shown this failure already.
       let others = listed[ExactName(baseline.path)] ?? []
       guard !others.contains(where: { FileBytes.areEqual($0.actual ?? "", actual) }) else { return }
-      snapshot.baseline = baseline
-      snapshot.reference = baseline.path
+      attach(
+        Claim(path: baseline.path, actual: actual, copy: expected, isNamed: false), to: &snapshot,
+        source)
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
@@ -179,10 +180,10 @@ extension BaselineSearch {
         Paths.name(Paths.parent(path)).hasPrefix(Paths.name(spec))
           && (project.isEmpty || stem(path).contains("-" + project))
       }
-      var all = index.files(equalTo: expected).filter { !Self.isReport($0) }
+      var all = index.files(equalTo: expected).filter { !index.isOfRun($0) }
       if !all.contains(where: isOwn), let actual = snapshot.actual {
         // What has been accepted holds the actual, and another test's baseline is none of it.
-        let accepted = index.files(equalTo: actual).filter { !Self.isReport($0) && isOwn($0) }
+        let accepted = index.files(equalTo: actual).filter { !index.isOfRun($0) && isOwn($0) }
         if !accepted.isEmpty { all = accepted }
       }
       guard !all.isEmpty else { continue }

@@ -178,8 +178,9 @@ extension Finder {
     }
     switch baselines.showing(reference, of: snapshot, test: test, suite: suite, in: source) {
     case .found(let baseline, _):
-      snapshot.baseline = baseline
-      snapshot.reference = baseline.path
+      attach(
+        Claim(path: baseline.path, actual: snapshot.actual, copy: reference, isNamed: false),
+        to: &snapshot, source)
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none where PNGSizes.size(reference) == nil:
@@ -208,16 +209,9 @@ extension Finder {
     let top = references.first ?? baselines.reach.repository(around: folder.path) ?? source.top
     let manifest = Paths.join(references.first ?? folder.path, "manifest.json")
     let local = Manifest.local(path, manifest: manifest, upTo: top) ?? path
-    if case .found(let baseline, let exists) = baselines.listed(local, snapshot, in: source) {
-      snapshot.baseline = baseline
-      if exists { snapshot.reference = baseline.path }
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
-      refuseLossyActual(of: &snapshot)
-    } else {
-      snapshot.obstacle =
-        "The log names \(printable(path)) as its reference, which is not "
-        + "\(home(of: snapshot, source)). Give --references DIR."
-    }
+    let claim = Claim(path: local, actual: snapshot.actual, copy: snapshot.reference)
+    attach(claim, to: &snapshot, source)
+    refuseLossyActual(of: &snapshot)
   }
 }
 
@@ -230,7 +224,7 @@ extension BaselineSearch {
     for tier in fileIndexes(around: snapshot.failures, in: source) {
       let index = tier()
       let isElsewhere = { (path: String) in
-        !Paths.isInside(path, snapshot.failures) && !Self.isReport(path)
+        !Paths.isInside(path, snapshot.failures) && !index.isOfRun(path)
       }
       var all = index.files(showing: picture).filter(isElsewhere)
       // What has been accepted holds the actual.

@@ -1,0 +1,99 @@
+/// insta's pending snapshots as `cargo insta accept` takes them: a picture and its header are one
+/// case, the line of the assertion is not kept, and what waited is removed.
+extension Finder {
+  private static let insta = Layout("insta")
+  private static let pending = ".snap.new"
+
+  mutating func takePending() {
+    let parts = PartsFolder(stateFolder)
+    let waiting = cases.indices.filter { cases[$0].layout == Self.insta }
+    let pictures = Dictionary(
+      waiting.compactMap { index in header(ofCaseAt: index).map { (ExactName($0), index) } },
+      uniquingKeysWith: { first, _ in first })
+    var headers: Set<Int> = []
+    for index in waiting {
+      guard let actual = cases[index].actual else { continue }
+      if let picture = pictures[ExactName(actual)] {
+        headers.insert(index)
+        take(index, asHeaderOf: picture, parts)
+      } else if let part = part(of: actual, parts) {
+        cases[index].actual = part
+        remove(actual, with: index)
+      }
+    }
+    cases = cases.indices.filter { !headers.contains($0) }.map { cases[$0] }
+  }
+
+  /// The header of a snapshot that is no text: "a.snap.new" of "a.snap.new.png", where it holds
+  /// nothing else.
+  private func header(ofCaseAt index: Int) -> String? {
+    guard let actual = cases[index].actual, stem(actual).hasSuffix(Self.pending),
+      let bytes = try? Disk.real.read(stem(actual)).bytes,
+      SnapHeader(bytes)?.isAll == true
+    else { return nil }
+    return stem(actual)
+  }
+
+  /// Lets a header be written with its picture.
+  private mutating func take(_ header: Int, asHeaderOf picture: Int, _ parts: PartsFolder) {
+    guard let path = cases[header].actual else { return }
+    if let baseline = cases[header].baseline, let part = part(of: path, parts) {
+      cases[picture].followUps.insert(FollowUp(target: baseline, source: part), at: 0)
+    }
+    remove(path, with: picture)
+  }
+
+  private mutating func remove(_ path: String, with index: Int) {
+    let root = cases[index].failures
+    guard Paths.isInside(path, root) else { return }
+    cases[index].followUps.append(FollowUp(target: Baseline(path: path, root: root)))
+  }
+
+  /// A file with what is accepted of a pending one; nil where there is no place for it.
+  private func part(of path: String, _ parts: PartsFolder) -> String? {
+    let isText = path.hasSuffix(Self.pending)
+    let ending = isText ? Self.pending : String(path.dropFirst(stem(path).count))
+    guard let name = parts.name(for: [path], ending: ending),
+      let bytes = try? Disk.real.read(path).bytes
+    else { return nil }
+    return parts.path(of: name)
+      ?? (try? parts.write(isText ? SnapHeader.withoutLine(bytes) : bytes, as: name))
+  }
+}
+
+/// What stands between the two lines of dashes with which insta's snapshots begin.
+struct SnapHeader {
+  private static let dashes = Array("---\n".utf8)
+  private static let line = Array("assertion_line:".utf8)
+
+  /// True if nothing stands behind it.
+  let isAll: Bool
+  private let end: Int
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.dashes),
+      let end = Self.starts(of: bytes).dropFirst().first(where: {
+        bytes[$0...].starts(with: Self.dashes)
+      })
+    else { return nil }
+    self.end = end
+    isAll = bytes[(end + Self.dashes.count)...].allSatisfy { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// A snapshot without the number of the assertion's line, which changes with every edit.
+  static func withoutLine(_ bytes: [UInt8]) -> [UInt8] {
+    guard let header = SnapHeader(bytes) else { return bytes }
+    let starts = starts(of: bytes).prefix { $0 < header.end } + [header.end]
+    guard let at = starts.dropLast().firstIndex(where: { bytes[$0...].starts(with: line) }) else {
+      return bytes
+    }
+    return Array(bytes[..<starts[at]] + bytes[starts[at + 1]...])
+  }
+
+  /// Where the lines begin.
+  private static func starts(of bytes: [UInt8]) -> [Int] {
+    [0]
+      + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") && $0 + 1 < bytes.count }
+      .map { $0 + 1 }
+  }
+}

@@ -1,0 +1,246 @@
+import PNGCodec
+
+/// A report's word for the baseline of a failure.
+///
+/// Reports come with the failures, and anyone may have written them. One may say which of the files
+/// that a library keeps is meant, never that a file is a baseline.
+struct Claim {
+  /// The file that would be written.
+  let path: String
+  /// What the run made, or would have made.
+  let actual: String?
+  /// What the run compared with, where the layout does not say where that is.
+  var copy: String?
+  /// True if the report names the path; else the copy has led to it.
+  var isNamed = true
+}
+
+/// A baseline that a report has chosen and something else has proven.
+///
+/// Made by `Finder.provenance` alone: no reader of a report can make a baseline of its own.
+struct ProvenBaseline {
+  let path: String
+  /// The folder that it must stay in.
+  let root: String
+  let exists: Bool
+  /// True if the report had a choice, so that the path is shown wherever it may be written.
+  let isChosen: Bool
+
+  fileprivate init(path: String, root: String, exists: Bool, isChosen: Bool) {
+    (self.path, self.root, self.exists, self.isChosen) = (path, root, exists, isChosen)
+  }
+}
+
+/// What there is beside a report's word.
+private enum Provenance {
+  case proven(ProvenBaseline)
+  /// It lies where nothing may be written.
+  case outOfReach
+  /// Why nothing else says that the file is a baseline.
+  case doubted(String)
+}
+
+extension Finder {
+  /// Gives a case the baseline that a report has chosen, or says why nothing is written there.
+  func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
+    switch provenance(of: claim, snapshot, source) {
+    case .proven(let proven):
+      let baseline = Baseline(proven)
+      snapshot.baseline = baseline
+      if proven.exists { snapshot.reference = baseline.path }
+      if !proven.exists { snapshot.remarks.append(Self.newBaselineRemark) }
+      if proven.isChosen { snapshot.remarks.insert(Self.choice(of: baseline.path), at: 0) }
+    case .outOfReach:
+      snapshot.obstacle =
+        "Its baseline would be \(printable(claim.path)), which is not "
+        + "\(home(of: snapshot, source)). Give --references DIR."
+    case .doubted(let why): snapshot.obstacle = why
+    }
+  }
+
+  private static func choice(of path: String) -> String {
+    "A report that came with the failures says that its baseline is \(printable(path))."
+  }
+
+  private func provenance(
+    of claim: Claim, _ snapshot: SnapshotCase, _ source: Source
+  ) -> Provenance {
+    let folder = Paths.realAsFarAsItExists(Paths.parent(claim.path))
+    let roots = reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
+      .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
+    guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return .outOfReach }
+    let place = Paths.join(folder, Paths.name(claim.path))
+    let exists = FileStatus.exists(place) || FileStatus.isLink(place)
+    if let fault = Self.fault(of: place, claim, snapshot.content) { return .doubted(fault) }
+    let proof = Proof(
+      claim: claim, place: place, exists: exists, layout: snapshot.layout,
+      presets: index.presets.filter { $0.layout == snapshot.layout },
+      top: reach.repository(around: folder) ?? source.top, references: references)
+    guard let isChosen = proof.isChosen else {
+      return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))
+    }
+    return .proven(ProvenBaseline(path: place, root: root, exists: exists, isChosen: isChosen))
+  }
+
+  /// Why a file cannot be the baseline of what the run made, whoever says so: only a snapshot of
+  /// the same kind is replaced.
+  private static func fault(
+    of place: String, _ claim: Claim, _ content: SnapshotCase.Content
+  ) -> String? {
+    let own = ending(of: claim.actual ?? claim.copy ?? place)
+    // Xcode exports pictures without one, too.
+    let ending = own.isEmpty && content == .image ? ".png" : own
+    let why: String? =
+      if FileStatus.isLink(place) {
+        "which is a link"
+      } else if FileKind(name: Paths.name(place)) == nil || Self.ending(of: place) != ending {
+        "which is no \(printable(ending)) snapshot"
+      } else if holdsNoPicture(place) {
+        "which holds no picture"
+      } else {
+        nil
+      }
+    return why.map {
+      "The report names \(printable(place)) as its baseline, \($0): nothing is written there. Give "
+        + "--references DIR with the folder of the right one."
+    }
+  }
+
+  private static func ending(of path: String) -> String {
+    let name = Paths.name(path)
+    return String(name.dropFirst(stem(name).count)).lowercased()
+  }
+
+  private static func holdsNoPicture(_ path: String) -> Bool {
+    guard FileKind(name: Paths.name(path)) == .image,
+      let head = try? FileHead.read(path, count: 64)
+    else { return false }
+    return !FileHead.isPNG(head) && !FileHead.isPointer(head)
+  }
+
+  private static func doubt(of place: String, exists: Bool, _ layout: Layout) -> String {
+    let path = printable(place)
+    let said =
+      exists
+      ? "Only the report says that \(path) is its baseline: it is no place of \(layout.title)'s, and "
+        + "does not hold what the run expected."
+      : "Only the report says that \(path) would be its first baseline."
+    return said + " Nothing is written there. Give --references DIR if it is meant."
+  }
+}
+
+/// What speaks for a file that a report calls a baseline.
+private struct Proof {
+  let claim: Claim
+  /// The file, links resolved.
+  let place: String
+  let exists: Bool
+  let layout: Layout
+  /// Those of the layout.
+  let presets: [Preset]
+  /// What paths are read below: what its parents are called says nothing.
+  let top: String
+  let references: [String]
+
+  /// True if the report had a choice among baselines; nil where nothing speaks for the file.
+  var isChosen: Bool? {
+    if presets.contains(where: isOwn) { return false }
+    if references.contains(where: { Paths.isInside(place, $0) }) { return claim.isNamed }
+    guard exists else { return nil }
+    if isKept { return claim.isNamed }
+    return holdsExpected ? true : nil
+  }
+
+  /// The actual's folder with links resolved, as the file's is.
+  private var actual: String? {
+    claim.actual.map {
+      Paths.join(Paths.realAsFarAsItExists(Paths.parent($0)), Paths.name($0))
+    }
+  }
+
+  /// True if the layout itself puts the actual's baseline there, whether or not it is.
+  private func isOwn(_ preset: Preset) -> Bool {
+    sightings(preset).contains { home, gaps in
+      preset.reference.contains { template in
+        guard !template.isSearched, let folder = template.folder(home, gaps),
+          let file = template.file(gaps)
+        else { return false }
+        return ExactName(Paths.join(folder, file)) == ExactName(place)
+      }
+    }
+  }
+
+  private func sightings(_ preset: Preset) -> [(home: String, gaps: Template.Gaps)] {
+    guard let actual else { return [] }
+    return preset.actual.compactMap { $0.match(path: actual) }
+  }
+
+  /// True if the layout keeps baselines in such a place.
+  private var isKept: Bool {
+    let below = Paths.below(top, place).map { "/" + $0 } ?? ""
+    // What Xcode exports comes from the libraries for Swift.
+    guard !presets.isEmpty else { return ReferenceTree.isReference(below) }
+    return presets.contains { preset in
+      preset.keeps(below)
+        || sightings(preset).contains { home, _ in preset.keeps(place, beside: home) }
+    }
+  }
+
+  /// True if it holds what the run compared with, or what has been accepted since. Of texts that
+  /// says little: anyone can copy one. A copy that is a link, or a second name, proves nothing.
+  private var holdsExpected: Bool {
+    guard FileKind(name: Paths.name(place)) == .image else { return false }
+    let copies = (claim.copy.map { [$0] } ?? presets.flatMap(copies)).filter(isApart)
+    return (copies + [claim.actual].compactMap(\.self)).contains { FileBytes.areEqual($0, place) }
+      || presets.isEmpty && copies.contains { PNG.showTheSame($0, place) }
+  }
+
+  private func isApart(_ copy: String) -> Bool {
+    guard !FileStatus.isLink(copy), let one = try? FileStatus(of: copy),
+      let other = try? FileStatus(of: place)
+    else { return false }
+    return one.identity != other.identity
+  }
+
+  /// Where the run keeps its own copy of the reference.
+  private func copies(_ preset: Preset) -> [String] {
+    sightings(preset).flatMap { home, gaps in
+      preset.copy.compactMap { template in
+        guard let folder = template.folder(home, gaps), let file = template.file(gaps) else {
+          return nil
+        }
+        return Paths.join(folder, file)
+      }
+    }
+  }
+}
+
+extension Preset {
+  /// True if the library keeps baselines at a path, by its folders' names.
+  ///
+  /// - Parameter below: A path that begins at the project, not above it.
+  func keeps(_ below: String) -> Bool {
+    (kept + reference.filter { $0.isSearched && !$0.fixedFolders.isEmpty }).contains {
+      $0.match(path: below) != nil
+    }
+  }
+
+  /// True if the library keeps baselines at a path beside failures of one home.
+  fileprivate func keeps(_ path: String, beside home: String) -> Bool {
+    reference.contains { template in
+      !template.isSearched && !template.fixedFolders.isEmpty
+        && template.match(path: path)?.home == home
+    }
+  }
+}
+
+extension Template {
+  /// Where the template begins in a path and what its gaps hold; nil where it does not fit.
+  fileprivate func match(path: String) -> (home: String, gaps: Gaps)? {
+    guard var (home, gaps) = match(folder: Paths.components(Paths.parent(path))),
+      match(file: Paths.name(path), &gaps)
+    else { return nil }
+    if home.isEmpty { home = "/" }
+    return (home, gaps)
+  }
+}
