@@ -51,7 +51,8 @@ struct PairBatch: ~Copyable {
 
 /// What pairs of different colours measured: those of a real change repeat.
 struct KnownPairs: ~Copyable {
-  private struct Entry {
+  // Not private: a debug build of another file that destroys this value could not name it.
+  struct Entry {
     /// 0 for none, which no pair of different colours has.
     var key: UInt64 = 0
     var distance: Float = 0
