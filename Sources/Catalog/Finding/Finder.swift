@@ -116,10 +116,7 @@ struct Finder: Sendable {
     }
     // A log tells of the three libraries that print where their files are.
     let whole = sources.filter { $0.logged == nil }
-    for source in whole {
-      findManifests(in: source)
-      findTestplane(in: source)
-    }
+    for source in whole { findManifests(in: source) }
     for source in whole { findPresets(in: source) }
     takeStripsApart()
     for source in whole {
