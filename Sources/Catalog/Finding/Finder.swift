@@ -4,6 +4,7 @@ import Settings
 struct Finder: Sendable {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
+  var skipped: [Skipped] = []
   /// Folders that hold class folders of failures.
   private(set) var rootHints: Set<String> = []
   private var lastHint = ""
@@ -109,7 +110,10 @@ struct Finder: Sendable {
   }
 
   mutating func search(_ sources: [Source]) throws(CatalogError) {
-    for source in sources { baselines.add(source) }
+    for source in sources {
+      baselines.add(source)
+      skipped += source.skipped
+    }
     for source in sources {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }

@@ -74,7 +74,7 @@ struct GitRange {
 /// Finds what has changed.
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
-  private(set) var remarks: [String] = []
+  private(set) var skipped: [Skipped] = []
   private let repository: GitRepository
   /// Folders that were named; a change elsewhere is left out.
   private let folders: [String]
@@ -98,7 +98,7 @@ package struct GitChanges {
       }
     }
     if unreadableNames > 0 {
-      remarks.append("Skipped \(Wording.count(unreadableNames, "name")) not in UTF-8.")
+      skipped.append(Skipped(unreadableNames: unreadableNames, in: repository.top))
     }
   }
 
@@ -129,14 +129,24 @@ package struct GitChanges {
       let new = Self.blob(parts[3], mode: parts[1][...])
       switch kind {
       case .workTree:
-        // What was a link or a submodule has nothing to compare with.
-        if old != nil || parts[4] == "A" { changes.append(GitChange(path: path, reference: old)) }
+        if old != nil || parts[4] == "A" {
+          changes.append(GitChange(path: path, reference: old))
+        } else {
+          skip(path)
+        }
       case .revisions, .conflict:
         if old != nil || new != nil {
           changes.append(GitChange(path: path, reference: old, actual: new, kind: kind))
+        } else {
+          skip(path)
         }
       }
     }
+  }
+
+  /// Says of a path that was a link or a submodule that there is nothing to compare with.
+  private mutating func skip(_ path: String) {
+    skipped.append(Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
   }
 
   /// `100644 <blob> <stage>`, a tab, then the path. Stage 1 is what both come from.

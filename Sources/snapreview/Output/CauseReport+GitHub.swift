@@ -5,7 +5,7 @@ extension CauseReport {
   ///
   /// - Parameter workspace: The checkout, links resolved: annotations name files within it.
   func annotations(in workspace: String) -> String {
-    failing.titled.map { title, reports in
+    notes.unseen.annotation + failing.titled.map { title, reports in
       let names = reports.prefix(Self.namesShown).map(\.snapshot.id).joined(separator: ", ")
       let more = reports.count - min(reports.count, Self.namesShown)
       let rest = more > 0 ? " and \(Wording.grouped(more)) more" : ""
@@ -22,5 +22,14 @@ extension CauseReport {
   private static func file(_ report: CaseReport, in workspace: String) -> String? {
     let path = report.snapshot.baseline?.path ?? report.snapshot.actual
     return path.flatMap { Paths.below(workspace, $0) }
+  }
+}
+
+extension Unseen {
+  fileprivate var annotation: String {
+    guard !skipped.isEmpty else { return "" }
+    return "::\(fails ? "error" : "warning") title=\(Wording.grouped(skipped.count)) not looked at::"
+      + Markup.workflowMessage((sentences + [advice].compactMap(\.self)).joined(separator: " "))
+      + "\n"
   }
 }

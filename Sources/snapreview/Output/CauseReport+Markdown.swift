@@ -11,7 +11,7 @@ extension CauseReport {
   ///   column.
   func markdown(picture: ((CaseReport) -> String?)? = nil) -> String {
     let failing = failing
-    var text = "### Snapshots: \(Markup.markdown(sentence()))\n"
+    var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
     var cases = 0
     for (index, section) in failing.titled.enumerated() {
       let part = markdown(section.title, section.reports, picture)
@@ -23,7 +23,7 @@ extension CauseReport {
       text += part
       cases += section.reports.count
     }
-    return text + notes.sentences.map { "\n\(Markup.markdown($0))\n" }.joined()
+    return text + notes.furtherSentences.map { "\n\(Markup.markdown($0))\n" }.joined()
   }
 
   private func markdown(
@@ -46,5 +46,15 @@ extension CauseReport {
   var titled: [(title: String, reports: [CaseReport])] {
     let last = rest.isEmpty ? [] : [(Self.restTitle, rest)]
     return sections.map { ($0.title, $0.reports) } + last
+  }
+}
+
+extension Unseen {
+  /// Before all cases, which may be too many to be shown.
+  fileprivate var markdown: String {
+    guard !skipped.isEmpty else { return "" }
+    return "\n#### Not looked at (\(Wording.grouped(skipped.count)))\n\n"
+      + sentences.map { "- \(Markup.markdown($0))\n" }.joined()
+      + (advice.map { "\n\(Markup.markdown($0))\n" } ?? "")
   }
 }

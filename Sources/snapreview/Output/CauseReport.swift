@@ -41,9 +41,14 @@ struct CauseReport: Sendable {
   /// Cases in which nothing changed, or of which nothing is known.
   private(set) var rest: [CaseReport] = []
   private(set) var tally = Tally()
-  private(set) var notes = ReportNotes()
+  private(set) var notes: ReportNotes
   /// What to say instead of the counts where there is no case.
   var nothing: String?
+
+  init(_ unseen: Unseen) {
+    notes = ReportNotes(unseen)
+    tally.unseen = unseen.failing
+  }
 
   static let restTitle = "No change, or nothing to compare"
 
@@ -84,7 +89,9 @@ struct CauseReport: Sendable {
   }
 
   /// "3 cases: 3 mismatch; …", or why there is none.
-  func sentence(_ style: ConsoleStyle = .plain) -> String { nothing ?? tally.sentence(style) }
+  func sentence(_ style: ConsoleStyle = .plain) -> String {
+    nothing ?? tally.sentence(style, notes.unseen)
+  }
 }
 
 extension CauseReport {
@@ -124,7 +131,7 @@ extension CauseReport {
     .object([
       ("schema", .int(1)), ("causes", .array(sections.map { $0.json(withBoxes: withBoxes) })),
       ("unchanged", .array(rest.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
-      ("summary", tally.json),
+      ("skipped", notes.unseen.json), ("summary", tally.json(notes.unseen)),
     ])
   }
 }

@@ -81,6 +81,6 @@ import Testing
     repository.folder.link(path, to: outside["secret.png"])
     let catalog = try repository.catalog()
     #expect(!catalog.cases.contains { $0.name == "changed.1" })
-    #expect(catalog.remarks.contains { $0.contains("no plain file any more") })
+    #expect(catalog.skipped.contains { $0.why.contains("no plain file any more") })
   }
 }
