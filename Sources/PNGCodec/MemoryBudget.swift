@@ -96,7 +96,8 @@ package final class PictureRoom: Sendable {
     guard needed <= budget.limit else {
       throw ImageError(
         .tooLarge, file: files[0],
-        detail: "too large: with what is decoded beside it, it takes \(grouped(needed)) bytes, and at "
+        detail:
+          "too large: with what is decoded beside it, it takes \(grouped(needed)) bytes, and at "
           + "most \(grouped(budget.limit)) are taken at once; compare parts of it")
     }
     return needed

@@ -79,7 +79,8 @@ extension ReviewState {
         rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
-      message = Message(.news, sentence, hint: edit == nil ? nil : "\(keyMap.key(.undo)) undoes it.")
+      message = Message(
+        .news, sentence, hint: edit == nil ? nil : "\(keyMap.key(.undo)) undoes it.")
       return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):
       self.isAwaited = isAwaited

@@ -105,7 +105,8 @@ package struct ReviewState: Sendable {
   /// - Parameter message: The first thing to say.
   package init(
     title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
-    readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(), message: Message? = nil
+    readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
+    message: Message? = nil
   ) {
     self.title = title
     self.items = CaseList(items)

@@ -118,7 +118,8 @@ struct Measuring: Sendable {
       let colours = try Self.images(reference, actual, .colours)
       let misfit = DifferencePicture.Fit.sentence(files, colours.0, colours.1, in: room)
       if let equal { return (equal, nil, misfit) }
-      let hasCodes = strategy.samples != .colours
+      let hasCodes =
+        strategy.samples != .colours
         && (colours.0.hasOtherCodes || colours.1.hasOtherCodes)
       let (first, second) =
         hasCodes ? try Self.images(reference, actual, strategy.samples) : colours

@@ -175,7 +175,8 @@ extension Tally {
       [("total", .int(total))]
         + verdicts.map { ($0.rawValue, .int(count($0))) }
         + Decision.allCases.map { ($0.rawValue, .int(count($0))) }
-        + [("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale)),
+        + [
+          ("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale)),
           ("skipped", .int(unseen.skipped.count)),
         ])
   }

@@ -124,7 +124,8 @@ package final class PairLoader: Sendable {
     return Result { () throws(ImageError) in
       let shown = [files.reference, files.actual].compactMap(\.self)
       let room = try PictureRoom(
-        for: shown, besides: [files.difference ?? snapshot.difference].compactMap(\.self), freeing: cache.forgetAll)
+        for: shown, besides: [files.difference ?? snapshot.difference].compactMap(\.self),
+        freeing: cache.forgetAll)
       var pair = LoadedPair(fingerprint: fingerprint, room: room)
       switch (files.reference, files.actual, files.difference) {
       case (let reference?, let actual?, _):

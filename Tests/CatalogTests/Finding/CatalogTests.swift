@@ -167,7 +167,8 @@ import Testing
     #expect(
       linked.skipped == [
         Skipped(
-          folder["given/linked"], "a link that leads out of the opened folder; it was not followed.")
+          folder["given/linked"], "a link that leads out of the opened folder; it was not followed."
+        )
       ])
     folder.link("shortcut", to: folder["real/FailureDiffs"])
     #expect(try catalog(folder["shortcut"]).root == folder["real/FailureDiffs"])
