@@ -107,7 +107,6 @@ let package = Package(
     .target(
       name: "CArchive", dependencies: ["CLoading"], cSettings: headers,
       linkerSettings: folders + archives),
-    .target(name: "CSQLite", dependencies: ["CLoading"]),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),
@@ -126,7 +125,7 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "CArchive", "CSQLite", "Libc", "Essentials", "Locks",
+        "DiffEngine", "PNGCodec", "Settings", "CArchive", "Libc", "Essentials", "Locks",
       ] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(

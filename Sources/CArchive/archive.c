@@ -2,8 +2,12 @@
 #include "loading.h"
 
 #include <locale.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 #define archive(name) snap_libarchive.name
 
@@ -12,6 +16,25 @@ struct snap_archive {
 };
 
 static const size_t BLOCK = 64 * 1024;
+
+static locale_t names_locale;
+
+/* Any locale whose characters are UTF-8; of it libarchive takes nothing but the spelling of names. */
+static void make_names_locale(void) {
+  static const char *const known[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"};
+  for (size_t index = 0; !names_locale && index < sizeof known / sizeof *known; index++) {
+    names_locale = newlocale(LC_CTYPE_MASK, known[index], (locale_t)0);
+  }
+}
+
+/* libarchive spells names as the locale says, and drops those that it cannot spell: in the C locale,
+   which is every program's to begin with, all that are not ASCII. So this thread has a locale of its
+   own until the names are read; `uselocale` of what this returns ends that. */
+static locale_t spell_in_utf8(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_names_locale);
+  return uselocale(names_locale);
+}
 
 static void explain(struct archive *reader, char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
   const char *reason = archive(error_string)(reader);
@@ -46,8 +69,8 @@ static snap_entry_kind kind(struct archive_entry *entry) {
   }
 }
 
-int snap_archive_next(snap_archive *opened, snap_archive_entry *out,
-                      char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
+static int next(snap_archive *opened, snap_archive_entry *out,
+                char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
   struct archive_entry *entry = NULL;
   int result = archive(read_next_header)(opened->reader, &entry);
   if (result == ARCHIVE_EOF) return 0;
@@ -56,14 +79,23 @@ int snap_archive_next(snap_archive *opened, snap_archive_entry *out,
     explain(opened->reader, message);
     return -1;
   }
-  /* The name's own bytes are not there where the process's locale cannot spell it. */
   const char *name = archive(entry_pathname_utf8)(entry);
   out->name = name ? name : archive(entry_pathname)(entry);
   const char *hard = archive(entry_hardlink)(entry);
   out->target = hard ? hard : archive(entry_symlink)(entry);
   out->is_hard_link = hard != NULL;
   out->kind = kind(entry);
+  out->skips_unread =
+      (archive(format)(opened->reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
   return 1;
+}
+
+int snap_archive_next(snap_archive *opened, snap_archive_entry *out,
+                      char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
+  locale_t former = spell_in_utf8();
+  int result = next(opened, out, message);
+  uselocale(former);
+  return result;
 }
 
 long snap_archive_read(snap_archive *opened, uint8_t *bytes, size_t count,

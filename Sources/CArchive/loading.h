@@ -7,7 +7,7 @@
 #define SNAP_ARCHIVE_FUNCTIONS(each) \
   each(read_new) each(read_support_format_zip) each(read_support_format_tar) \
   each(read_support_filter_gzip) each(read_open_filename) each(read_next_header) \
-  each(read_data) each(read_free) each(error_string) each(entry_pathname) \
+  each(read_data) each(read_free) each(error_string) each(format) each(entry_pathname) \
   each(entry_pathname_utf8) each(entry_symlink) each(entry_hardlink) each(entry_filetype)
 
 #define SNAP_ARCHIVE_MEMBER(name) __typeof__(&archive_##name) name;

@@ -11,7 +11,24 @@ typedef struct {
   size_t piece_count;
   size_t piece;
   size_t offset;
+  /* What has been read since the last row was whole. */
+  size_t surplus;
+  png_uint_32 height;
+  int is_interlaced;
 } snap_png_source;
+
+/* After the last row there are a checksum and the end of the file. libpng inflates whatever else
+   stands there before it says that it is too much, and of these bytes it makes a thousand times as
+   many. */
+static const size_t SURPLUS = 64 * 1024;
+static const int PASSES = 7;
+
+/* The height is known once the header has been read; until then no row is whole. */
+static int is_image_whole(png_structp png, const snap_png_source *source) {
+  if (source->height == 0) return 0;
+  return source->is_interlaced ? png_get_current_pass_number(png) >= PASSES
+                               : png_get_current_row_number(png) >= source->height;
+}
 
 /* What libpng's own callbacks may touch. `jump` is set once, in `snap_png_decode`. */
 typedef struct {
@@ -34,6 +51,10 @@ static void ignore_warning(png_structp png, png_const_charp text) {
 
 static void read_pieces(png_structp png, png_bytep out, size_t count) {
   snap_png_source *source = png_get_io_ptr(png);
+  if (is_image_whole(png, source)) {
+    source->surplus += count;
+    if (source->surplus > SURPLUS) png_error(png, "more pixel data than the image has");
+  }
   while (count > 0) {
     if (source->piece == source->piece_count) png_error(png, "the data ends too early");
     const snap_png_span *piece = &source->pieces[source->piece];
@@ -71,6 +92,9 @@ static void request_rgba(png_structp png, int wide) {
 
 static void read_rows(png_structp png, png_infop info, int wide, uint8_t *out, size_t capacity) {
   png_read_info(png, info);
+  snap_png_source *source = png_get_io_ptr(png);
+  source->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  source->height = png_get_image_height(png, info);
   request_rgba(png, wide);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
@@ -86,7 +110,7 @@ static void read_rows(png_structp png, png_infop info, int wide, uint8_t *out, s
 snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
                                 uint8_t *out, size_t out_capacity,
                                 char message[SNAP_PNG_MESSAGE_CAPACITY]) {
-  snap_png_source source = {pieces, piece_count, 0, 0};
+  snap_png_source source = {.pieces = pieces, .piece_count = piece_count};
   snap_png_failure failure = {.message = message, .status = SNAP_PNG_OK};
   /* Volatile: both are read after a longjmp. */
   png_structp volatile png = NULL;

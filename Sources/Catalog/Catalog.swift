@@ -59,10 +59,13 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var reason: Reason
   package var description: String
+  /// What was passed over, so that there may have been a case after all; the description says it.
+  package var skipped: [Skipped]
 
-  package init(_ reason: Reason, _ description: String) {
+  package init(_ reason: Reason, _ description: String, skipped: [Skipped] = []) {
     self.reason = reason
     self.description = description
+    self.skipped = skipped
   }
 }
 
@@ -75,8 +78,10 @@ package struct Catalog: Sendable {
 
   /// Sorted by suite, then name, numbers by their value.
   package var cases: [SnapshotCase]
-  /// What was skipped and why, as sentences.
+  /// Advice, as sentences.
   package var remarks: [String]
+  /// Whatever was given and is no case.
+  package private(set) var skipped: [Skipped] = []
   /// The failures' folder, absolute, links resolved: `.snapreview/` lives here, and
   /// `.snapreview.toml` is searched from here upwards.
   package var root: String
@@ -119,15 +124,17 @@ package struct Catalog: Sendable {
       if let logs { logs.others } else {
         try paths.map { (path) throws(CatalogError) in try Place(path) }
       }
+    var room = UnpackedArchive.totalLimit
     let archives = try given.filter(UnpackedArchive.isArchive).map {
       (place) throws(CatalogError) in
-      try UnpackedArchive(place, stateFolder: options.stateFolder)
+      try UnpackedArchive(place, stateFolder: options.stateFolder, room: &room)
     }
     let places = given.map { place in
       archives.first { $0.path == place.path }.map { Place($0) } ?? place
     }
     var finder = try Finder(
       options: options, opened: places.first { $0.kind == .folder }?.path)
+    finder.skipped = archives.flatMap(\.skipped)
     references = finder.references
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
@@ -142,11 +149,12 @@ package struct Catalog: Sendable {
         try places.map { (place) throws(CatalogError) in try Source(place, limits: limits) }
       }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
+    finder.skipped += logs?.skipped(finder, sources) ?? []
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
     }
     root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
-    remarks = (logs?.remarks(finder, sources) ?? []) + sources.flatMap(\.remarks) + finder.remarks
+    (remarks, skipped) = (finder.remarks, finder.skipped)
     isFromLog = logs != nil
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
@@ -199,7 +207,6 @@ extension Catalog {
         archive.settle(&cases[index], hasReferences: !references.isEmpty)
       }
       writableRoots.removeAll { Paths.isInside($0, archive.folder) }
-      remarks += archive.remarks
       if Paths.isInside(root, archive.folder) { root = Paths.parent(archive.path) }
       decisionFolders += failures.filter {
         Paths.isInside($0, archive.decisions)
@@ -209,10 +216,10 @@ extension Catalog {
 
   /// For sources that are no folders of failures.
   init(
-    cases: [SnapshotCase], remarks: [String], root: String, writableRoots: [String],
+    cases: [SnapshotCase], skipped: [Skipped], root: String, writableRoots: [String],
     readOnlyReason: String? = nil
   ) {
-    (self.cases, self.remarks, self.root) = (cases, remarks, root)
+    (self.cases, remarks, self.skipped, self.root) = (cases, [], skipped, root)
     (self.writableRoots, self.readOnlyReason) = (writableRoots, readOnlyReason)
     references = []
   }

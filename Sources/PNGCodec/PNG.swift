@@ -8,7 +8,7 @@ public enum PNG {
   package static let sideLimit = 1_000_000
 
   /// What is read of a file.
-  public enum Samples: Sendable {
+  public enum Samples: CaseIterable, Sendable {
     /// The colours that it stands for: 8-bit sRGB, whatever its profile.
     case colours
     /// The numbers in it: profiles are not looked at, and 16-bit samples are kept beside their

@@ -112,6 +112,16 @@ import Testing
         == "x.png: too large: its pixel data lies in more than 1,000,000 chunks (IDAT).")
   }
 
+  @Test(arguments: [(6, false), (6, true), (3, false)])
+  func `what stands behind a whole image is not unpacked`(_ colour: Int, _ isInterlaced: Bool) {
+    var writer = PNGWriter.random(colour, depth: 8, width: 1, height: 1)
+    writer.isInterlaced = isInterlaced
+    writer.compress = { zlibStored($0 + [UInt8](repeating: 0, count: 200_000)) }
+    #expect(
+      failure(writer.file())
+        == "x.png: damaged pixel data (libpng: more pixel data than the image has).")
+  }
+
   @Test func `a header that its pixel data cannot fill is refused before memory is taken`() {
     let end = PNGWriter.random(6, depth: 8, width: 1, height: 1).file()
     let header = be32(10_000) + be32(10_000) + [8, 6, 0, 0, 0]

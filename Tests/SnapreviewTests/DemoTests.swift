@@ -23,7 +23,7 @@ import snapreview
     let folder = DemoFolder(path: scratch["demo"])
     try folder.write()
     let catalog = try Catalog(paths: [folder.path])
-    #expect(catalog.remarks == [])
+    #expect(catalog.remarks == [] && catalog.skipped == [])
     #expect(catalog.cases.count == DemoCase.all.count)
     #expect(catalog.cases.count >= 12)
     #expect(Set(catalog.cases.map(\.layout)) == [.afsnapshot, .pointfree, .uber])

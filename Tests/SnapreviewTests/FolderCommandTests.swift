@@ -28,7 +28,7 @@ import Testing
         result.summary == [
           "total": 3, "match": 1, "mismatch": 2, "sizeMismatch": 0, "unreadable": 0,
           "accepted": 0, "rejected": 0, "tolerated": 0, "undecided": 3, "failing": 2,
-          "stale": 0,
+          "stale": 0, "skipped": 0,
         ])
     }
   }

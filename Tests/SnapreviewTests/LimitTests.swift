@@ -30,6 +30,26 @@ import Testing
     #expect(sentence.contains("failed_testHuge.png: \(Self.sentence(.snapshot))"), "\(sentence)")
   }
 
+  @Test func `a pair that takes more than all the memory there is for pictures is one such case`()
+    throws
+  {
+    scratch.addFailure("testGood")
+    scratch.addFailure("testHuge")
+    let header = chunk("IHDR", be32(15_000) + be32(10_000) + [8, 6, 0, 0, 0])
+    for (part, text) in [("reference", "old"), ("failed", "new")] {
+      scratch.write(
+        "FailureDiffs/AppTests/\(part)_testHuge.png",
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + header + chunk("IDAT", Array(text.utf8))
+          + chunk("IEND", []))
+    }
+    let result = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(result.status == 3)
+    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    let sentence = result.cases.last?["error"] as? String ?? ""
+    #expect(sentence.contains("reference_testHuge.png: too large"), "\(sentence)")
+    #expect(sentence.contains("at most 1,073,741,824 are taken at once"), "\(sentence)")
+  }
+
   @Test func `a text of 20 GB is one case that cannot be read`() throws {
     for name in ["good", "huge"] {
       scratch.write("__Snapshots__/AppTests/\(name).1.txt", "one\n")

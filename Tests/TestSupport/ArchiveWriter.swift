@@ -22,6 +22,19 @@ package enum ArchiveWriter {
     entries.flatMap(record) + [UInt8](repeating: 0, count: 1024)
   }
 
+  /// As pax gives an entry a name in UTF-8, of any length: a record before it.
+  package static func pax(_ entry: Entry) -> [UInt8] {
+    let record = " path=\(entry.name)\n"
+    var count = record.utf8.count
+    while String(count).utf8.count + record.utf8.count != count {
+      count = String(count).utf8.count + record.utf8.count
+    }
+    let bytes = Array("\(count)\(record)".utf8)
+    let padding = [UInt8](repeating: 0, count: (512 - bytes.count % 512) % 512)
+    return tarHeader("pax", type: "x", size: bytes.count) + bytes + padding
+      + self.record(Entry("short", entry.kind))
+  }
+
   /// The header of one file, whose bytes follow.
   package static func tarHeader(_ name: String, type: Character, size: Int, target: String = "")
     -> [UInt8]
@@ -63,11 +76,14 @@ package enum ArchiveWriter {
 
   // MARK: - zip
 
-  package static func zip(_ entries: [Entry]) -> [UInt8] {
+  /// - Parameter spelled: The bytes of a name; UTF-8 unless a program wrote something else.
+  package static func zip(
+    _ entries: [Entry], spelled: (String) -> [UInt8] = { Array($0.utf8) }
+  ) -> [UInt8] {
     var (result, directory): ([UInt8], [UInt8]) = ([], [])
     for entry in entries {
       let (bytes, mode) = content(entry.kind)
-      let name = Array(entry.name.utf8)
+      let name = spelled(entry.name)
       let common =
         little(20, 2) + little(0x0800, 2) + little(0, 2) + little(0, 4) + little(crc(bytes), 4)
         + little(bytes.count, 4) + little(bytes.count, 4) + little(name.count, 2) + little(0, 2)

@@ -21,13 +21,15 @@ typedef enum {
 
 /* The texts belong to the archive and hold until the next entry. */
 typedef struct {
-  /* As the archive spells it; NULL where it has none. */
+  /* In UTF-8, or as the archive spells it where that is none; NULL where there is no name. */
   const char *name;
   /* Where a link leads to; NULL for all else. */
   const char *target;
   /* Whether the target is a name in the archive instead of a path beside the link. */
   bool is_hard_link;
   snap_entry_kind kind;
+  /* Whether what is not read of the entry is not unpacked either. */
+  bool skips_unread;
 } snap_archive_entry;
 
 /* Whether libarchive is there. May be called by many threads at once. */

@@ -8,11 +8,16 @@ package final class ArchiveReader {
 
     /// nil where it is not UTF-8.
     let name: String?
+    /// The name as far as it is UTF-8.
+    let shown: String
     let kind: Kind
     /// Where a link leads to.
     let target: String?
     /// Whether the target is a name in the archive, not a path from the link.
     let isHardLink: Bool
+    /// Whether to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
+    /// whether its entries are wanted or not.
+    let skipsUnread: Bool
   }
 
   /// What libarchive says.
@@ -51,24 +56,19 @@ package final class ArchiveReader {
       default: .other
       }
     return Entry(
-      name: entry.name.flatMap { String(validatingCString: $0) }, kind: kind,
+      name: entry.name.flatMap { String(validatingCString: $0) },
+      shown: entry.name.map { String(cString: $0) } ?? "an entry without a name", kind: kind,
       target: entry.target.flatMap { String(validatingCString: $0) },
-      isHardLink: entry.is_hard_link)
+      isHardLink: entry.is_hard_link, skipsUnread: entry.skips_unread)
   }
 
-  /// All of the entry's bytes, which must not be more than `limit`.
-  ///
-  /// - Returns: nil where they are more.
-  func bytes(upTo limit: Int) throws(Trouble) -> [UInt8]? {
-    var bytes: [UInt8] = []
+  /// The entry's next bytes, of which some 64 KB come at a time; empty at its end.
+  func read() throws(Trouble) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = snap_archive_read(archive, &block, block.count, &message)
-      guard count >= 0 else { throw Trouble(reason: Self.text(message)) }
-      guard count > 0 else { return bytes }
-      guard bytes.count + count <= limit else { return nil }
-      bytes += block[..<count]
-    }
+    let count = snap_archive_read(archive, &block, block.count, &message)
+    guard count >= 0 else { throw Trouble(reason: Self.text(message)) }
+    block.removeLast(block.count - count)
+    return block
   }
 
   private static func text(_ message: [CChar]) -> String {

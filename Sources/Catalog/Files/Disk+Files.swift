@@ -74,6 +74,16 @@ extension Disk {
     }
   }
 
+  /// Creates a file that must not exist yet, for this user alone, of pieces that come one by one. A
+  /// power cut may take it.
+  func create(
+    _ path: String, of next: () throws(SystemError) -> [UInt8]?
+  ) throws(SystemError) {
+    try write(to: path, O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) { (file) throws(SystemError) in
+      while let piece = try next() { try write(piece, to: file) }
+    }
+  }
+
   /// Puts a new file in the place of the old one, if any, so that it is whole at every instant.
   ///
   /// - Parameters:

@@ -12,8 +12,9 @@ package final class ListedFolder: Sendable {
   let identity: FileIdentity?
   /// Everything in it but "." and "..", hidden ones too.
   package let entryCount: Int
-  /// Names that are not UTF-8 and so cannot be shown or opened by us.
-  let unreadableNames: Int
+  /// What is named as a snapshot and is none, or has a name that is not UTF-8, so that we can neither
+  /// show nor open it.
+  let skipped: [Skipped]
   package let isRepository: Bool
   /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
   let isBehindLink: Bool
@@ -45,7 +46,7 @@ package final class ListedFolder: Sendable {
     (self.path, self.isBehindLink) = (path, isBehindLink)
     digest = NameDigest.of(path == "/" ? "" : path)
     (files, folders, links) = (listing.files, listing.folders, listing.links)
-    (entryCount, unreadableNames) = (listing.entryCount, listing.unreadableNames)
+    (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
 
@@ -71,8 +72,16 @@ package final class ListedFolder: Sendable {
     var folders: [String] = []
     var links: [String] = []
     var entryCount = 0
-    var unreadableNames = 0
     var isRepository = false
+    private var unreadableNames = 0
+    private var skipped: [Skipped] = []
+
+    init(path: String) { self.path = path }
+
+    var allSkipped: [Skipped] {
+      unreadableNames == 0
+        ? skipped : skipped + [Skipped(unreadableNames: unreadableNames, in: path)]
+    }
 
     mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
       let type = Int(entry.pointee.d_type)
@@ -105,19 +114,34 @@ package final class ListedFolder: Sendable {
       switch type {
       case Int(DT_DIR): folders.append(name)
       case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, bytes, isLink: type == Int(DT_LNK))
-      default: break
+      default: skip(name, bytes, "a pipe, a socket or a device instead of a file. Remove it.")
       }
+    }
+
+    /// Says of a snapshot's name why there is none; other things are nobody's loss.
+    private mutating func skip(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, _ why: String) {
+      if FileKind(bytes) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
     }
 
     private mutating func addByStatus(
       _ name: String, _ bytes: UnsafeBufferPointer<UInt8>, isLink: Bool
     ) {
-      guard let status = try? FileStatus(of: Paths.join(path, name)) else { return }
+      let status: FileStatus
+      do throws(SystemError) {
+        status = try FileStatus(of: Paths.join(path, name))
+      } catch {
+        if error.isMissing {
+          skip(name, bytes, "a link to a file that is not there. Remove it, or put the file back.")
+        } else {
+          skipped.append(Skipped(Paths.join(path, name), "cannot be read (\(error))."))
+        }
+        return
+      }
       switch status.kind {
       case .file: addFile(bytes, isASCII: false)
       case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
       case .folder: folders.append(name)
-      case .link, .other: break
+      case .link, .other: skip(name, bytes, "neither a file nor a folder. Remove it.")
       }
     }
   }

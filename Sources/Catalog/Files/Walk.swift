@@ -6,8 +6,7 @@ package struct Walk: Sendable {
   package var folders: [ListedFolder] = []
   /// Links to folders that lie elsewhere; they were not followed.
   package var outwardLinks: [String] = []
-  /// Sentences about what could not be read.
-  package var remarks: [String] = []
+  package var skipped: [Skipped] = []
   package var entryCount = 0
   /// False where a limit ended the walk.
   package var isComplete = true
@@ -41,8 +40,8 @@ package struct Walk: Sendable {
         switch listing {
         case .success(let folder): take(folder, depth: place.depth, &waiting)
         case .failure(let error):
-          remarks.append(
-            "\(printable(place.path)): cannot be read (\(error)); its snapshots are not listed.")
+          skipped.append(
+            Skipped(place.path, "cannot be read (\(error)); its snapshots are not listed."))
         }
       }
     }
@@ -107,11 +106,6 @@ package struct Walk: Sendable {
     waiting.add(folder, depth: depth)
     entryCount += folder.entryCount
     folders.append(folder)
-    if folder.unreadableNames > 0 {
-      remarks.append(
-        "\(printable(folder.path)): skipped \(Wording.count(folder.unreadableNames, "name")) "
-          + "not in UTF-8."
-      )
-    }
+    skipped += folder.skipped
   }
 }

@@ -271,6 +271,8 @@ extension Template {
 extension PNG {
   /// Whether two files show the same pixels; false where either cannot be read.
   static func showTheSame(_ first: String, _ second: String) -> Bool {
+    guard let room = try? PictureRoom(for: [first, second]) else { return false }
+    defer { withExtendedLifetime(room) {} }
     guard let (one, other) = try? decodeBoth(first, second) else { return false }
     return one == other
   }

@@ -54,6 +54,11 @@ extension Finder {
   /// For each picture the one case whose difference shows the same wherever it shows the actual.
   private func likest(_ attached: [Int], among places: [Int]) -> [(attached: Int, place: Int)] {
     guard !places.isEmpty, max(attached.count, places.count) <= Self.mostCompared else { return [] }
+    let files =
+      attached.map { cases[$0].actual }
+      + places.flatMap { [cases[$0].reference, cases[$0].difference] }
+    guard let room = try? PictureRoom(for: files.compactMap(\.self)) else { return [] }
+    defer { withExtendedLifetime(room) {} }
     let pictures = attached.map { cases[$0].actual.flatMap { try? PNG.decode(contentsOf: $0) } }
     let distances = mapOnAllCores(places.count, band: 1) { [cases] index in
       let difference = Self.difference(of: cases[places[index]])

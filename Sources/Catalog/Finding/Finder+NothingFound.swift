@@ -3,7 +3,7 @@ extension Finder {
     let shown = sources.map(\.place.shown).joined(separator: ", ")
     let files = sources.flatMap(\.folders).reduce(0) { $0 + $1.files.count }
     let entries = sources.flatMap(\.folders).reduce(0) { $0 + $1.entryCount }
-    if entries == 0 {
+    if entries == 0, skipped.isEmpty {
       return CatalogError(
         .empty,
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
@@ -31,7 +31,7 @@ extension Finder {
     }
     let passedOver = passedOver(in: sources)
     let notes =
-      [nearMiss, passedOver].compactMap(\.self) + sources.flatMap(\.remarks) + remarks
+      [nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
     return CatalogError(
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
@@ -39,7 +39,7 @@ extension Finder {
         + "Looked for \(lookedFor). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own."
-        + notes.map { " " + $0 }.joined())
+        + notes.map { " " + $0 }.joined(), skipped: skipped)
   }
 
   /// "the files of 33 libraries, and for …", or of those that were asked for.

@@ -11,7 +11,7 @@ extension Finder {
     }
     // Where nothing else is found, `nothingFound` says it.
     if !cases.isEmpty {
-      remarks += found.compactMap(\.passedOver).filter { !remarks.contains($0) }
+      skipped += found.compactMap(\.passedOver).filter { !skipped.contains($0) }
     }
   }
 
@@ -23,7 +23,7 @@ extension Finder {
     /// Those without a reference.
     var unproven: [SnapshotCase] = []
     /// Why none of them counts.
-    var passedOver: String?
+    var passedOver: Skipped?
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
@@ -33,11 +33,12 @@ extension Finder {
       return found
     }
     guard !found.cases.isEmpty else { return nil }
-    found.passedOver =
-      "\(printable(folder.path)): \(Wording.count(found.cases.count, "file")) "
-      + "\(found.cases.count == 1 ? "is named as a reference is" : "are named as references are"), "
-      + "but the folder as one of differences: no actual is taken out of it. If it holds actuals, "
-      + "give --layout pointfree."
+    found.passedOver = Skipped(
+      folder.path,
+      Wording.count(found.cases.count, "file")
+        + (found.cases.count == 1 ? " is named as a reference is" : " are named as references are")
+        + ", but the folder as one of differences: no actual is taken out of it. If it holds "
+        + "actuals, give --layout pointfree.")
     return found
   }
 

@@ -67,6 +67,8 @@ enum Strip {
     guard let reference else { throw .noReference }
     guard let name = parts.name(for: [strip, reference]) else { throw .noReference }
     if let known = parts.path(of: name) { return known }
+    let room = try room(for: strip, reference)
+    defer { withExtendedLifetime(room) {} }
     let (whole, pane) = try read(strip, reference)
     let isWide = whole.width == 3 * pane.width && whole.height == pane.height
     guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
@@ -79,6 +81,17 @@ enum Strip {
       throw .otherReference
     }
     return try parts.write(try encode(actual), as: name)
+  }
+
+  /// Room for both, and for the panes that are cut out of the strip.
+  private static func room(
+    for strip: String, _ reference: String
+  ) throws(Fault) -> PictureRoom {
+    do throws(ImageError) {
+      return try PictureRoom(for: [strip, reference, strip])
+    } catch {
+      throw .unreadable("\(error)")
+    }
   }
 
   private static func read(

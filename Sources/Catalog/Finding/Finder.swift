@@ -4,6 +4,7 @@ import Settings
 struct Finder: Sendable {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
+  var skipped: [Skipped] = []
   /// Folders that hold class folders of failures.
   private(set) var rootHints: Set<String> = []
   private var lastHint = ""
@@ -111,17 +112,17 @@ struct Finder: Sendable {
   }
 
   mutating func search(_ sources: [Source]) throws(CatalogError) {
-    for source in sources { baselines.add(source) }
+    for source in sources {
+      baselines.add(source)
+      skipped += source.skipped
+    }
     for source in sources {
       if layouts.contains(.uber) { findUber(in: source) }
       if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
     }
     // A log tells of the three libraries that print where their files are.
     let whole = sources.filter { $0.logged == nil }
-    for source in whole {
-      findManifests(in: source)
-      findTestplane(in: source)
-    }
+    for source in whole { findManifests(in: source) }
     for source in whole { findPresets(in: source) }
     takeStripsApart()
     takePending()

@@ -45,7 +45,7 @@ struct Source {
   let folders: [ListedFolder]
   /// Links that lead out of it, which are not followed.
   let outwardLinks: [String]
-  let remarks: [String]
+  let skipped: [Skipped]
   /// The one file that was asked for.
   let onlyFile: String?
   /// What a log says of its files: all others are left out.
@@ -59,15 +59,21 @@ struct Source {
         let walk = try Walk(place.path, limits: limits)
         (top, folders, onlyFile) = (place.path, walk.folders, nil)
         outwardLinks = walk.outwardLinks
-        remarks =
-          walk.remarks
-          + (walk.isComplete ? [] : ["\(place.shown): too deep or too large to be read whole."])
+        skipped =
+          walk.skipped
+          + (walk.isComplete
+            ? []
+            : [
+              Skipped(
+                place.path,
+                "too deep or too large to be read whole. Name the folder of failures in it.")
+            ])
           + walk.outwardLinks.map {
-            "\(printable($0)): a link that leads out of the opened folder; it was not followed."
+            Skipped($0, "a link that leads out of the opened folder; it was not followed.")
           }
       case .file:
         top = Paths.parent(place.path)
-        (folders, onlyFile, remarks) = ([try ListedFolder(reading: top)], place.path, [])
+        (folders, onlyFile, skipped) = ([try ListedFolder(reading: top)], place.path, [])
         outwardLinks = []
       case .link, .other: throw SystemError(0)
       }
@@ -83,7 +89,7 @@ struct Source {
     (place, self.top, self.logged) = (log, top, logged)
     folders = Set(logged.failures.keys.map { Paths.parent($0.text) }).sorted()
       .compactMap { try? ListedFolder(reading: $0) }
-    (outwardLinks, remarks, onlyFile) = ([], [], nil)
+    (outwardLinks, skipped, onlyFile) = ([], [], nil)
   }
 
   /// What each folder holds, in their order, looked through on all cores.

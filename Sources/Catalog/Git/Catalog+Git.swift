@@ -10,17 +10,18 @@ extension Catalog {
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
     var finder = GitCases(repository)
     let changes = try GitChanges(range, in: repository, below: folders)
-    finder.remarks = changes.remarks
+    finder.skipped = changes.skipped
     try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
     guard !finder.cases.isEmpty else {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
-          + "looks at every PNG, and at texts in folders of snapshots.")
+          + "looks at every PNG, and at texts in folders of snapshots."
+          + finder.skipped.map { " " + $0.sentence }.joined(), skipped: finder.skipped)
     }
     CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
     self.init(
-      cases: finder.cases, remarks: finder.remarks, root: repository.top,
+      cases: finder.cases, skipped: finder.skipped, root: repository.top,
       writableRoots: [repository.top],
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
@@ -67,7 +68,7 @@ extension Catalog {
 /// Makes cases of changes.
 struct GitCases {
   var cases: [SnapshotCase] = []
-  var remarks: [String] = []
+  var skipped: [Skipped] = []
   private let repository: GitRepository
 
   init(_ repository: GitRepository) { self.repository = repository }
@@ -101,7 +102,8 @@ struct GitCases {
       case .file: snapshot.actual = file
       case nil: break
       default:
-        remarks.append("\(printable(change.path)): no plain file any more; it is not listed.")
+        skipped.append(
+          Skipped(change.path, "no plain file any more; it is not listed. Put the file back."))
         return
       }
       guard change.reference != nil || snapshot.actual != nil else { return }

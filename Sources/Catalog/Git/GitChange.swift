@@ -95,7 +95,7 @@ struct GitTreeEntry {
 /// Finds what has changed.
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
-  private(set) var remarks: [String] = []
+  private(set) var skipped: [Skipped] = []
   private let repository: GitRepository
   /// Folders that were named; a change elsewhere is left out.
   private let folders: [String]
@@ -116,11 +116,14 @@ package struct GitChanges {
       try takeWorkTree(of: range.old, index)
     }
     if !unreadableNames.isEmpty {
-      remarks.append("Skipped \(Wording.count(unreadableNames.count, "name")) not in UTF-8.")
+      skipped.append(Skipped(unreadableNames: unreadableNames.count, in: repository.top))
     }
     if leftOut > 0 {
-      remarks.append(
-        "Skipped \(Wording.count(leftOut, "snapshot")) that the sparse checkout leaves out.")
+      skipped.append(
+        Skipped(
+          repository.top,
+          "\(Wording.count(leftOut, "changed snapshot")) that the sparse checkout leaves out. "
+            + "Check them out: git sparse-checkout add."))
     }
   }
 
@@ -149,8 +152,15 @@ package struct GitChanges {
       let new = Self.blob(parts[3], mode: parts[1][...])
       if old != nil || new != nil {
         changes.append(GitChange(path: path, reference: old, actual: new, kind: .revisions))
+      } else {
+        skip(path)
       }
     }
+  }
+
+  /// Says of a path that was a link or a submodule that there is nothing to compare with.
+  private mutating func skip(_ path: String) {
+    skipped.append(Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
   }
 
   /// The sides of conflicts. Stage 1 is what both come from.
@@ -188,11 +198,13 @@ package struct GitChanges {
     }
     var found: [GitChange] = []
     for piece in try repository.pieces(["ls-tree", "-r", "-z", "--full-tree", tree]) {
-      guard let file = GitTreeEntry(piece), let path = wanted(file.path),
-        // What was a link or a submodule has nothing to compare with.
-        let blob = Self.blob(file.object, mode: file.mode[...])
-      else { continue }
+      guard let file = GitTreeEntry(piece), let path = wanted(file.path) else { continue }
       let entry = entries[ExactName(path)]
+      guard let blob = Self.blob(file.object, mode: file.mode[...]) else {
+        let now = try? Disk.real.statusOfLink(Paths.join(repository.top, path))
+        if entry?.object != file.object || now?.kind == .file { skip(path) }
+        continue
+      }
       found.append(
         GitChange(path: path, reference: blob, isStaged: entry?.object != blob))
     }

@@ -14,7 +14,7 @@ package struct GitHistory: Sendable {
 
   /// The repository without its cases, for its rules.
   package var catalog: Catalog {
-    Catalog(cases: [], remarks: [], root: root, writableRoots: [root])
+    Catalog(cases: [], skipped: [], root: root, writableRoots: [root])
   }
 
   /// How much is read, the newest first: to decode it takes a minute, and what a team rendered years

@@ -62,6 +62,10 @@ struct OverwrittenBaselines {
     let older = committed.versions(of: baseline).filter { !$0.isHeld(by: baseline) }
     guard snapshot.actual == nil else { return older.first }
     guard !older.isEmpty, let difference = snapshot.difference,
+      let room = try? PictureRoom(for: [difference, baseline] + older.map(\.file))
+    else { return nil }
+    defer { withExtendedLifetime(room) {} }
+    guard
       let picture = try? PNG.decode(contentsOf: difference, threads: 1),
       let actual = try? PNG.decode(contentsOf: baseline, threads: 1)
     else { return nil }

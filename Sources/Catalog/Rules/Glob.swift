@@ -109,6 +109,8 @@ package struct Glob: Hashable, Sendable {
   private struct Parser {
     let scalars: [Unicode.Scalar]
     var index = 0
+    /// Whether there is no "]" any more: looked for once, and not for every "[" again.
+    private var hasNoSetEnd = false
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
@@ -143,6 +145,7 @@ package struct Glob: Hashable, Sendable {
 
     /// What follows "["; nil, with nothing consumed, where no "]" ends it.
     private mutating func set() -> Token? {
+      guard !hasNoSetEnd else { return nil }
       var at = index
       let isNegated = at < scalars.count && (scalars[at] == "!" || scalars[at] == "^")
       if isNegated { at += 1 }
@@ -158,7 +161,11 @@ package struct Glob: Hashable, Sendable {
           at += 1
         }
       }
-      guard at < scalars.count else { return nil }
+      guard at < scalars.count else {
+        // A later "[" would find none either: each "]" behind this one has been looked at.
+        hasNoSetEnd = true
+        return nil
+      }
       index = at + 1
       return .oneOf(ranges, isNegated: isNegated)
     }

@@ -23,6 +23,9 @@ struct RuleParser {
     }
   }
 
+  /// Longer than any path. A pattern is compared with every case, character by character.
+  private static let patternLimit = 4_096
+
   private static func pattern(_ section: SettingsTable) throws(SettingsError) -> Glob {
     guard let match = section["match"] else {
       throw section.error(
@@ -30,6 +33,11 @@ struct RuleParser {
     }
     guard let pattern = match.text, !pattern.isEmpty else {
       throw match.error("\"match\" must be a pattern in quotes, such as \"**/Gradient*\".")
+    }
+    guard pattern.utf8.count <= patternLimit else {
+      throw match.error(
+        "\"match\" has \(Wording.grouped(pattern.utf8.count)) bytes, and a pattern at most "
+          + "\(Wording.grouped(patternLimit)). Several rules may set the same.")
     }
     return Glob(pattern)
   }

@@ -38,8 +38,9 @@ struct EightBitDecoder {
   private var filteredBytes: Int { rows.filteredRowBytes * height }
   private var pixelBytes: Int { layout.header.pixelCount * 4 }
 
-  /// Below this a second thread starts later than the first one ends.
-  private var isWorthSplitting: Bool { filteredBytes >= 256 << 10 }
+  /// Below this a second thread starts later than the first one ends; above it the second block, which
+  /// halves take, is more than memory is planned for.
+  private var isWorthSplitting: Bool { (256 << 10...64 << 20).contains(filteredBytes) }
 
   /// Inflates to the end of the block that the pixels then fill from its beginning, never
   /// overtaking: one block for both.

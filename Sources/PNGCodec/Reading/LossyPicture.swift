@@ -45,24 +45,31 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
-    guard isReadable else { throw missingLibrary }
+  /// Its size as its head says; nil where that cannot be read, or is none.
+  func size(_ bytes: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
     let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     var (width, height): (Int32, Int32) = (0, 0)
-    guard snap_lossy_size(format, source, bytes.count, &width, &height) != 0, width > 0, height > 0
-    else { throw damage }
-    let pixels = Int(width).multipliedReportingOverflow(by: Int(height))
-    guard !pixels.overflow, pixels.partialValue <= PNG.pixelLimit else {
+    guard isReadable, snap_lossy_size(format, source, bytes.count, &width, &height) != 0,
+      width > 0, height > 0
+    else { return nil }
+    return (Int(width), Int(height))
+  }
+
+  func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
+    guard isReadable else { throw missingLibrary }
+    guard let (width, height) = size(bytes) else { throw damage }
+    guard width * height <= PNG.pixelLimit else {
       throw CodecFault(.tooLarge, "\(width) x \(height) pixels are too many to be read")
     }
-    guard let block = MemoryBlock(count: pixels.partialValue * 4) else {
+    guard let block = MemoryBlock(count: 4 * width * height) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
+    let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     let target = block.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-    guard snap_lossy_decode(format, source, bytes.count, width, height, target) != 0 else {
-      throw damage
-    }
-    return PixelImage(width: Int(width), height: Int(height), block: block)
+    guard
+      snap_lossy_decode(format, source, bytes.count, Int32(width), Int32(height), target) != 0
+    else { throw damage }
+    return PixelImage(width: width, height: height, block: block)
   }
 
   package var title: String {

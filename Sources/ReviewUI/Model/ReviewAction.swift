@@ -5,7 +5,7 @@ import DiffEngine
 package enum ReviewAction: Sendable {
   case started
   /// The folder was read again.
-  case reloaded(CaseList)
+  case reloaded(CaseList, skipped: [Skipped] = [])
   case input(InputEvent)
   /// The last frame is on the screen. `isWhole` where no picture of it is still being drawn.
   case painted(isWhole: Bool)

@@ -28,7 +28,9 @@ extension ReviewState {
   private mutating func apply(_ action: ReviewAction) -> [ReviewEffect] {
     switch action {
     case .started: return [.measure(measuringOrder.map(measureRequest))]
-    case .reloaded(let items): return replace(items)
+    case .reloaded(let items, let skipped):
+      self.skipped = skipped
+      return replace(items)
     case .input(let event): return take(event)
     case .painted(let isWhole): return framePainted(isWhole: isWhole)
     case .command(let command): return perform(command)

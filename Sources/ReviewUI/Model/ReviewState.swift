@@ -12,6 +12,8 @@ package struct ReviewState: Sendable {
   package internal(set) var size: GridSize { didSet { layOutPictures() } }
   package internal(set) var terminal: TerminalTraits
   package let readOnlyReason: String?
+  /// What was given and is no case.
+  package internal(set) var skipped: [Skipped]
   package let keyMap: KeyMap
 
   // The list
@@ -103,7 +105,8 @@ package struct ReviewState: Sendable {
   /// - Parameter message: The first thing to say.
   package init(
     title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
-    readOnlyReason: String? = nil, keyMap: KeyMap = KeyMap(), message: Message? = nil
+    readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
+    message: Message? = nil
   ) {
     self.title = title
     self.items = CaseList(items)
@@ -111,6 +114,7 @@ package struct ReviewState: Sendable {
     self.terminal = terminal
     cells = terminal.cells
     self.readOnlyReason = readOnlyReason
+    self.skipped = skipped
     self.keyMap = keyMap
     self.message = message
     selection = items.firstIndex { $0.decision == nil } ?? 0

@@ -101,6 +101,10 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
     add("not the rule's settings \(back)", "tuned \(back)", .mode)
   }
   if state.isAwaited { add("somebody waits for your decisions", "awaited", .mode) }
+  if !state.skipped.isEmpty {
+    let count = Wording.grouped(state.skipped.count)
+    add("\(count) not looked at \(state.keyMap.key(.info))", "\(count) skipped", .warning)
+  }
   if state.readOnlyReason != nil { add("read-only", "read-only", .warning) }
   if let badge = state.terminal.badge {
     // "256 colours, approximate"

@@ -45,6 +45,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Pass if there are no cases, or no such folder: a green run writes none.")
   var allowEmpty = false
 
+  @Flag(
+    help: "Pass though something was skipped: a name, folder or entry that could not be read.")
+  var allowSkipped = false
+
   @OptionGroup
   var filters: FilterOptions
 
@@ -66,15 +70,16 @@ struct CheckCommand: ParsableCommand {
       var options = options
       if let since { options.git.git = try Catalog.mergeBase(with: since, around: options.paths) }
       if allowEmpty { options.paths = try Self.present(options.paths) }
-      folder = try Folder(try options.found(for: "check"))
+      folder = try Folder(try options.found(for: "check"), saysSkipped: false)
     } catch let error as CatalogError
       where error.reason == .unchanged
       || allowEmpty && [.empty, .noCase].contains(error.reason)
     {
-      _ = try write(nil, nothing: "Nothing to check. \(error)")
-      return
+      let tally = try write(
+        nil, unseen(error.skipped), nothing: "Nothing to check. \(error)")
+      throw ExitCode(tally.status.rawValue)
     }
-    let tally = try write(folder)
+    let tally = try write(folder, unseen(folder.catalog.skipped))
     throw ExitCode(tally.status.rawValue)
   }
 
@@ -93,24 +98,29 @@ struct CheckCommand: ParsableCommand {
     throw CatalogError(.empty, "\(names) \(verb) not there.")
   }
 
+  private func unseen(_ skipped: [Skipped]) -> Unseen {
+    Unseen(skipped: skipped, fails: !allowSkipped)
+  }
+
   /// Writes the report to where it was asked for.
   ///
   /// - Parameter nothing: What to say where there is no folder.
-  private func write(_ folder: Folder?, nothing: String? = nil) throws -> Tally {
-    guard let output else { return try report(folder, .current, nothing, Console.write) }
+  private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws -> Tally {
+    guard let output else { return try report(folder, .current, unseen, nothing, Console.write) }
     var bytes: [UInt8] = []
-    let tally = try report(folder, .plain, nothing) { bytes += $0.utf8 }
+    let tally = try report(folder, .plain, unseen, nothing) { bytes += $0.utf8 }
     let inputs = folder?.catalog.cases.flatMap(\.files) ?? []
     try OutputFile.write([bytes], to: output, sparing: inputs)
     return tally
   }
 
   private func report(
-    _ folder: Folder?, _ style: ConsoleStyle, _ nothing: String?, _ emit: @escaping (String) -> Void
+    _ folder: Folder?, _ style: ConsoleStyle, _ unseen: Unseen, _ nothing: String?,
+    _ emit: @escaping (String) -> Void
   ) throws -> Tally {
     var recorded = RecordedMatches()
     guard let plain = format.plain else {
-      var report = CauseReport()
+      var report = CauseReport(unseen)
       report.nothing = nothing
       try folder?.forEachReport(of: filters) {
         report.add($0)
@@ -120,7 +130,7 @@ struct CheckCommand: ParsableCommand {
       try write(report, folder, emit)
       return report.tally
     }
-    var writer = ReportWriter(plain, style, onlyFailing: true, emit)
+    var writer = ReportWriter(plain, style, onlyFailing: true, unseen, emit)
     try folder?.forEachReport(of: filters) { report in
       writer.add(report)
       recorded.add(report)

@@ -66,11 +66,14 @@ struct FileComparison {
       return outcome
     }
     var images: (reference: PixelImage, actual: PixelImage)
+    let room: PictureRoom
     do throws(ImageError) {
+      room = try PictureRoom(for: [reference, actual])
       images = try PNG.decodeBoth(reference, actual, strategy.samples)
     } catch {
       return .unreadable(error.description)
     }
+    defer { withExtendedLifetime(room) {} }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
     let (comparison, mask) = compare(

@@ -39,14 +39,18 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let options = try options.found(for: "list")
-    var writer = ReportWriter(format, .current, Console.write)
-    var causes = CauseReport()
+    var (folder, nothing): (Folder?, CatalogError?) = (nil, nil)
     do {
-      try Folder(options).forEachReport(of: filters) {
-        if by == nil { writer.add($0) } else { causes.add($0) }
-      }
+      folder = try Folder(options, saysSkipped: false)
     } catch let error as CatalogError where error.reason == .unchanged {
-      causes.nothing = error.description
+      nothing = error
+    }
+    let unseen = Unseen(skipped: folder?.catalog.skipped ?? nothing?.skipped ?? [])
+    var writer = ReportWriter(format, .current, unseen, Console.write)
+    var causes = CauseReport(unseen)
+    causes.nothing = nothing?.description
+    try folder?.forEachReport(of: filters) {
+      if by == nil { writer.add($0) } else { causes.add($0) }
     }
     if by == nil {
       writer.end(nothing: causes.nothing)

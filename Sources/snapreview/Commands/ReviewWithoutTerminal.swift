@@ -5,9 +5,10 @@ import Catalog
 ///
 /// - Throws: Always `failing` where nothing else went wrong: nothing was reviewed.
 func reviewWithoutTerminal(_ options: FolderOptions) throws {
-  let folder = try Folder(options)
+  let folder = try Folder(options, saysSkipped: false)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
-  var writer = ReportWriter(.text, .current, Console.write)
+  var writer = ReportWriter(
+    .text, .current, Unseen(skipped: folder.catalog.skipped), Console.write)
   var undecided: [SnapshotCase] = []
   folder.forEachReport { report in
     writer.add(report)

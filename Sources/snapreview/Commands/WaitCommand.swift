@@ -155,10 +155,12 @@ private struct AwaitedCases {
   func json(status: String) -> JSON {
     var tally = Tally()
     for report in reports { tally.add(report) }
+    let unseen = Unseen(skipped: catalog?.skipped ?? [])
     return .object([
       ("schema", .int(1)), ("status", .string(status)),
       ("undecided", .array(undecided.map { .string($0.snapshot.id) })),
-      ("cases", .array(reports.map(\.json))), ("summary", tally.json),
+      ("cases", .array(reports.map(\.json))), ("skipped", unseen.json),
+      ("summary", tally.json(unseen)),
     ])
   }
 }

@@ -31,6 +31,13 @@ struct LabelledCase: Sendable {
 extension LabelledCase {
   fileprivate struct NoPair: Error {}
 
+  /// Room for a pair as the strategies decode it, each in its own way.
+  fileprivate func room(forEach samples: Int) throws -> PictureRoom {
+    let pair = [files.reference, files.actual].compactMap(\.self)
+    guard pair.count == 2 else { throw NoPair() }
+    return try PictureRoom(for: (0..<samples).flatMap { _ in pair })
+  }
+
   fileprivate func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {
     guard let reference = files.reference, let actual = files.actual else { throw NoPair() }
     return (
@@ -41,7 +48,9 @@ extension LabelledCase {
 
   /// - Returns: nil without two readable images.
   fileprivate func landscape(_ strategy: Strategy) -> Landscape? {
-    (try? images(strategy.samples)).map { first, second in
+    guard let room = try? room(forEach: 1) else { return nil }
+    defer { withExtendedLifetime(room) {} }
+    return (try? images(strategy.samples)).map { first, second in
       Landscape(first, second, formula: strategy.formula, ignoring: ignored)
     }
   }
@@ -132,6 +141,8 @@ struct DecidedPairs: Sendable {
 extension DecidedPairs.Pair {
   /// - Returns: nil without two readable images.
   fileprivate init?(_ labelled: LabelledCase, _ strategy: Strategy) {
+    guard let room = try? labelled.room(forEach: 1 + PNG.Samples.allCases.count) else { return nil }
+    defer { withExtendedLifetime(room) {} }
     guard let (first, second) = try? labelled.images(strategy.samples) else { return nil }
     id = labelled.snapshot.id
     layout = labelled.snapshot.layout

@@ -77,11 +77,19 @@ extension DifferencePicture {
 
 extension DifferencePicture.Fit {
   /// Why a decoded actual is not that of the difference beside it; nil where it is, or that cannot be told.
+  ///
+  /// - Parameter room: That of all three.
   static func sentence(
-    _ files: ShownFiles, _ reference: PixelImage, _ actual: PixelImage
+    _ files: ShownFiles, _ reference: PixelImage, _ actual: PixelImage, in room: PictureRoom?
   ) -> String? {
-    guard let file = files.difference, files.actual.map(SnapshotCase.isLossy) == false,
-      let picture = try? PNG.decode(contentsOf: file, threads: 1),
+    guard let file = files.difference, files.actual.map(SnapshotCase.isLossy) == false else {
+      return nil
+    }
+    guard room?.holdsOthers != false else {
+      return "The three pictures together are too large to tell whether the actual is that of the "
+        + "difference."
+    }
+    guard let picture = try? PNG.decode(contentsOf: file, threads: 1),
       let difference = try? DifferencePicture(picture, beside: reference)
     else { return nil }
     return difference.fit(of: actual, with: reference)?.sentence

@@ -10,19 +10,24 @@ struct Folder {
   var stages: Bool
   private let checksFiles: Bool
 
-  /// Finds the cases and reads rules and decisions; what was skipped goes to standard error.
+  /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
   ///
   /// - Parameters:
   ///   - writes: Whether decisions will be made. Otherwise the folder is left untouched.
   ///   - checksFiles: Whether the status of every case's files is asked for; otherwise just of those
   ///     that reports are made on.
-  init(_ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true) throws {
+  ///   - saysSkipped: False where a report says what was skipped.
+  init(
+    _ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true,
+    saysSkipped: Bool = true
+  ) throws {
     let override = try options.strategies.override()
     stages = options.git.stage
     self.checksFiles = checksFiles
     var (paths, wanted) = try options.catalog()
     wanted.checksFiles = checksFiles
     catalog = try Catalog(paths: paths, options: wanted)
+    if saysSkipped { for one in catalog.skipped { Console.complain(one.sentence) } }
     for remark in catalog.remarks { Console.complain(remark) }
     let book = try RuleBook.load(for: catalog, named: options.rules)
     for remark in book.remarks { Console.complain(remark) }

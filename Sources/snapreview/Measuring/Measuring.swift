@@ -15,7 +15,7 @@ struct Measuring: Sendable {
 
   /// Measures the cases and hands out the report on each, in their order.
   ///
-  /// At most one pair per core is in memory at a time.
+  /// At most one pair per core is in memory at a time, and no more than there is room for.
   func forEachReport(
     on cases: [SnapshotCase], store: ReviewStore, _ body: (CaseReport) throws -> Void
   ) rethrows {
@@ -50,12 +50,7 @@ struct Measuring: Sendable {
     if let reference = files.reference, let actual = files.actual {
       switch snapshot.content {
       case .text: (outcome, change) = Self.compareTexts(reference, actual)
-      case .image:
-        let colours: Images?
-        (outcome, change, colours) = compareImages(reference, actual, strategy)
-        if files.difference != nil, let pair = colours ?? (try? PNG.decodeBoth(reference, actual)) {
-          misfit = DifferencePicture.Fit.sentence(files, pair.reference, pair.actual)
-        }
+      case .image: (outcome, change, misfit) = compareImages(files, reference, actual, strategy)
       }
     } else if let reference = files.reference, let difference = files.difference {
       (outcome, change) = Self.readDifference(difference, reference, snapshot, strategy)
@@ -77,6 +72,8 @@ struct Measuring: Sendable {
     _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ strategy: Strategy
   ) -> (Outcome, CaseChange?) {
     do {
+      let room = try PictureRoom(for: [reference, difference])
+      defer { withExtendedLifetime(room) {} }
       let first = try PNG.decode(contentsOf: reference, threads: 1)
       let picture = try PNG.decode(contentsOf: difference, threads: 1)
       switch DifferenceReading(picture, beside: first, of: snapshot) {
@@ -112,35 +109,43 @@ struct Measuring: Sendable {
     return FileBytes.areEqual(baseline, actual)
   }
 
-  private typealias Images = (reference: PixelImage, actual: PixelImage)
-
-  /// - Returns: Also the colours of both, where they were decoded.
+  /// - Returns: Also why the actual is not that of the difference beside it.
   private func compareImages(
-    _ reference: String, _ actual: String, _ strategy: Strategy
-  ) -> (Outcome, CaseChange?, Images?) {
-    if let outcome = Outcome.ofEqualFiles(reference, actual, strategy) {
-      return (outcome, nil, nil)
-    }
-    // One after the other: the other cores have pairs of their own.
-    func images(_ samples: PNG.Samples) throws(ImageError) -> Images {
-      (
-        try PNG.decode(contentsOf: reference, samples, threads: 1),
-        try PNG.decode(contentsOf: actual, samples, threads: 1)
-      )
-    }
-    do {
-      let (first, second) = try images(strategy.samples)
-      let comparison = compare(first, second, strategy: strategy).comparison
+    _ files: ShownFiles, _ reference: String, _ actual: String, _ strategy: Strategy
+  ) -> (Outcome, CaseChange?, misfit: String?) {
+    let equal = Outcome.ofEqualFiles(reference, actual, strategy)
+    if let equal, files.difference == nil { return (equal, nil, nil) }
+    do throws(ImageError) {
+      let room = try PictureRoom(
+        for: [reference, actual], besides: [files.difference].compactMap(\.self))
+      defer { withExtendedLifetime(room) {} }
       // A cause is one of colours, whatever the strategy compares, as on the screen.
-      let colours = strategy.samples == .colours ? (first, second) : try images(.colours)
+      let colours = try Self.images(reference, actual, .colours)
+      let misfit = DifferencePicture.Fit.sentence(files, colours.0, colours.1, in: room)
+      if let equal { return (equal, nil, misfit) }
+      let hasCodes =
+        strategy.samples != .colours
+        && (colours.0.hasOtherCodes || colours.1.hasOtherCodes)
+      let (first, second) =
+        hasCodes ? try Self.images(reference, actual, strategy.samples) : colours
       return (
-        .image(comparison, reference: first.size, actual: second.size),
-        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored)),
-        colours
+        .image(
+          compare(first, second, strategy: strategy).comparison, reference: first.size,
+          actual: second.size),
+        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored)), misfit
       )
     } catch {
-      return (.unreadable(error.description), nil, nil)
+      return (equal ?? .unreadable(error.description), nil, nil)
     }
+  }
+  /// Both, one after the other: the other cores have pairs of their own.
+  private static func images(
+    _ reference: String, _ actual: String, _ samples: PNG.Samples
+  ) throws(ImageError) -> (PixelImage, PixelImage) {
+    (
+      try PNG.decode(contentsOf: reference, samples, threads: 1),
+      try PNG.decode(contentsOf: actual, samples, threads: 1)
+    )
   }
 
   static func compareTexts(_ reference: String, _ actual: String) -> (Outcome, CaseChange?) {
@@ -166,7 +171,10 @@ struct Measuring: Sendable {
     guard let actual = snapshot.actual else { return nil }
     do {
       switch snapshot.content {
-      case .image: _ = try PNG.decode(contentsOf: actual, threads: 1)
+      case .image:
+        let room = try PictureRoom(for: [actual])
+        defer { withExtendedLifetime(room) {} }
+        _ = try PNG.decode(contentsOf: actual, threads: 1)
       case .text: _ = try TextFile.bytes(actual)
       }
       return nil

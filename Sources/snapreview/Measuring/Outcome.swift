@@ -122,6 +122,8 @@ struct Tally: Equatable, Sendable {
   private(set) var incomplete = 0
   /// Differences that are left from earlier runs, which are no cases.
   private(set) var stale = 0
+  /// What was passed over, and was not allowed to be.
+  var unseen = 0
 
   mutating func add(_ report: CaseReport) {
     guard !report.isStale else {
@@ -141,6 +143,7 @@ struct Tally: Equatable, Sendable {
   var undecided: Int { total - decisions.values.reduce(0, +) }
 
   var status: ExitStatus {
-    broken > 0 ? .fileTrouble : failing > 0 || count(.rejected) > 0 ? .failing : .success
+    broken > 0
+      ? .fileTrouble : failing > 0 || count(.rejected) > 0 || unseen > 0 ? .failing : .success
   }
 }

@@ -124,6 +124,7 @@ extension PixelImage {
   ) throws(ImageError) -> PixelImage? {
     let sides = ReportSides(files)
     guard let first = sides.reference, let second = sides.actual else {
+      try PictureRoom.require(files.all)
       if let reference = files.reference, let actual = files.actual {
         _ = try PNG.decodeBoth(reference, actual)
       }
@@ -179,8 +180,15 @@ private struct ReportSides {
   /// Of an actual that is not there as much as the library's difference tells.
   let actual: PixelImage?
   private let difference: DifferencePicture?
+  /// For as long as they are held.
+  private let room: PictureRoom?
 
   init(_ files: ShownFiles) {
+    guard let room = try? PictureRoom(for: files.all) else {
+      (reference, actual, difference, room) = (nil, nil, nil, nil)
+      return
+    }
+    self.room = room
     let image = { (path: String?) in path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) } }
     reference = image(files.reference)
     guard files.actual == nil, let reference, let picture = image(files.difference) else {
@@ -208,4 +216,8 @@ private struct ReportSides {
     }
     return changes
   }
+}
+
+extension ShownFiles {
+  fileprivate var all: [String] { [reference, actual, difference].compactMap(\.self) }
 }

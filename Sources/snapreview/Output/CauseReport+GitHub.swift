@@ -7,14 +7,15 @@ extension CauseReport {
   /// - Parameter workspace: The checkout, links resolved: annotations name files within it.
   func annotations(in workspace: String) -> String {
     let causes = failing.titled
-    let shown = causes.count > Self.annotationsShown ? Self.annotationsShown - 1 : causes.count
+    let room = Self.annotationsShown - (notes.unseen.annotation.isEmpty ? 0 : 1)
+    let shown = causes.count > room ? room - 1 : causes.count
     let left = causes[shown...]
     let last =
       left.isEmpty
       ? ""
       : "::error title=\(Wording.count(left.count, "more cause"))::"
         + "\(Wording.count(left.reduce(0) { $0 + $1.reports.count }, "snapshot")): see the summary.\n"
-    return causes[..<shown].map { title, reports in
+    let annotations = causes[..<shown].map { title, reports in
       let names = reports.prefix(Self.namesShown).map(\.snapshot.id).joined(separator: ", ")
       let more = reports.count - min(reports.count, Self.namesShown)
       let rest = more > 0 ? " and \(Wording.grouped(more)) more" : ""
@@ -23,7 +24,8 @@ extension CauseReport {
       let heading = "\(Wording.count(reports.count, "snapshot")): \(title)"
       return "::error \(place)title=\(Markup.workflowProperty(heading))::"
         + Markup.workflowMessage("\(names)\(rest)") + "\n"
-    }.joined() + last + Markup.workflowMessage(sentence()) + "\n"
+    }.joined()
+    return notes.unseen.annotation + annotations + last + Markup.workflowMessage(sentence()) + "\n"
   }
 
   /// GitHub shows no more of a step.
@@ -33,5 +35,15 @@ extension CauseReport {
   private static func file(_ report: CaseReport, in workspace: String) -> String? {
     let path = report.snapshot.baseline?.path ?? report.snapshot.actual
     return path.flatMap { Paths.below(workspace, $0) }
+  }
+}
+
+extension Unseen {
+  fileprivate var annotation: String {
+    guard !skipped.isEmpty else { return "" }
+    return
+      "::\(fails ? "error" : "warning") title=\(Wording.grouped(skipped.count)) not looked at::"
+      + Markup.workflowMessage((sentences + [advice].compactMap(\.self)).joined(separator: " "))
+      + "\n"
   }
 }

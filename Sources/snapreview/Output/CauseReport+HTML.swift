@@ -40,13 +40,16 @@ struct ReportPage {
   func write(_ emit: @escaping (String) -> Void) {
     var page = Pieces(emit)
     page.add(head)
-    if shown.isEmpty { page.add("<p>Nothing fails.</p>\n") }
+    page.add(report.notes.unseen.html)
+    if shown.isEmpty {
+      page.add(report.tally.unseen == 0 ? "<p>Nothing fails.</p>\n" : "<p>No case fails.</p>\n")
+    }
     for section in report.sections {
       let reasons = section.reasons.map { "together: \($0)" }
       write(section.title, reasons, section.reports, to: &page)
     }
     for other in report.others { write(other.title, [], other.reports, to: &page) }
-    for sentence in report.notes.sentences {
+    for sentence in report.notes.furtherSentences {
       page.add("<p class=note>\(Markup.xml(sentence))</p>\n")
     }
     if pictures.values.contains(where: { !$0.ignored.isEmpty }) { page.add(Self.pattern) }
@@ -62,6 +65,17 @@ struct ReportPage {
       "<section class=cause>\n<h2>\(Markup.xml(title)) <small>\(Markup.xml(count))</small></h2>\n")
     for report in reports { page.add(article(report, title)) }
     page.add("</section>\n")
+  }
+}
+
+extension Unseen {
+  /// A section of what is no case.
+  fileprivate var html: String {
+    guard !skipped.isEmpty else { return "" }
+    return "<section class=skipped>\n<h2>Not looked at "
+      + "<small>\(Wording.grouped(skipped.count))</small></h2>\n"
+      + (sentences + [advice].compactMap(\.self))
+      .map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined() + "</section>\n"
   }
 }
 

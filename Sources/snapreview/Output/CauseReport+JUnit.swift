@@ -9,8 +9,8 @@ extension CauseReport {
   var junit: String {
     let suites = Dictionary(grouping: reports, by: \.snapshot.suite).sorted { $0.key < $1.key }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites name=\"snapreview\"\(counts(of: reports))>\n"
-      + suites.map { suite($0, $1) }.joined() + "</testsuites>\n"
+      + "<testsuites name=\"snapreview\"\(counts(of: reports, notes.unseen))>\n"
+      + suites.map { suite($0, $1) }.joined() + notes.unseen.junit + "</testsuites>\n"
   }
 
   private func suite(_ name: String, _ reports: [CaseReport]) -> String {
@@ -19,10 +19,28 @@ extension CauseReport {
       + reports.map(\.junit).joined() + "  </testsuite>\n"
   }
 
-  private func counts(of reports: [CaseReport]) -> String {
+  private func counts(of reports: [CaseReport], _ unseen: Unseen = Unseen()) -> String {
     let failures = reports.count { $0.failsGate && !$0.isBroken }
-    let errors = reports.count { $0.failsGate && $0.isBroken }
-    return " tests=\"\(reports.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\""
+    let errors = reports.count { $0.failsGate && $0.isBroken } + unseen.failing
+    let tests = reports.count + unseen.skipped.count
+    return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\""
+  }
+}
+
+extension Unseen {
+  /// A suite of what is no case: errors, or where that is allowed, tests that were skipped.
+  fileprivate var junit: String {
+    guard !skipped.isEmpty else { return "" }
+    let cases = skipped.map { one in
+      let why = Markup.xml(one.why)
+      return "    <testcase name=\"\(Markup.xml(printable(one.path)))\" classname=\"skipped\" "
+        + "time=\"0\">\n      "
+        + (fails
+          ? "<error message=\"\(why)\" type=\"skipped\"/>"
+          : "<skipped/>\n      <system-out>\(why)</system-out>") + "\n    </testcase>\n"
+    }
+    return "  <testsuite name=\"skipped\" tests=\"\(skipped.count)\" failures=\"0\" "
+      + "errors=\"\(failing)\" time=\"0\">\n" + cases.joined() + "  </testsuite>\n"
   }
 }
 

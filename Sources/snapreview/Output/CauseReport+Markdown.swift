@@ -11,7 +11,7 @@ extension CauseReport {
   ///   column.
   func markdown(picture: ((CaseReport) -> String?)? = nil) -> String {
     let failing = failing
-    var text = "### Snapshots: \(Markup.markdown(sentence()))\n"
+    var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
     var cases = 0
     for (index, section) in failing.titled.enumerated() {
       let part = markdown(section.title, section.reports, picture)
@@ -23,7 +23,7 @@ extension CauseReport {
       text += part
       cases += section.reports.count
     }
-    return text + notes.sentences.map { "\n\(Markup.markdown($0))\n" }.joined()
+    return text + notes.furtherSentences.map { "\n\(Markup.markdown($0))\n" }.joined()
   }
 
   private func markdown(
@@ -40,5 +40,15 @@ extension CauseReport {
     return "\n#### \(Markup.markdown(title)) (\(Wording.count(reports.count, "case")))\n\n"
       + "| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
       + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
+  }
+}
+
+extension Unseen {
+  /// Before all cases, which may be too many to be shown.
+  fileprivate var markdown: String {
+    guard !skipped.isEmpty else { return "" }
+    return "\n#### Not looked at (\(Wording.grouped(skipped.count)))\n\n"
+      + sentences.map { "- \(Markup.markdown($0))\n" }.joined()
+      + (advice.map { "\n\(Markup.markdown($0))\n" } ?? "")
   }
 }

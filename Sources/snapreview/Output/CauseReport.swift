@@ -41,9 +41,14 @@ struct CauseReport: Sendable {
   /// Cases without a cause.
   private var rest: [CaseReport] = []
   private(set) var tally = Tally()
-  private(set) var notes = ReportNotes()
+  private(set) var notes: ReportNotes
   /// What to say instead of the counts where there is no case.
   var nothing: String?
+
+  init(_ unseen: Unseen) {
+    notes = ReportNotes(unseen)
+    tally.unseen = unseen.failing
+  }
 
   mutating func add(_ report: CaseReport) {
     tally.add(report)
@@ -97,7 +102,9 @@ struct CauseReport: Sendable {
   }
 
   /// "3 cases: 3 mismatch; …", or why there is none.
-  func sentence(_ style: ConsoleStyle = .plain) -> String { nothing ?? tally.sentence(style) }
+  func sentence(_ style: ConsoleStyle = .plain) -> String {
+    nothing ?? tally.sentence(style, notes.unseen)
+  }
 }
 
 extension CauseReport {
@@ -138,7 +145,7 @@ extension CauseReport {
       ("schema", .int(1)), ("causes", .array(sections.map { $0.json(withBoxes: withBoxes) })),
       ("uncompared", .array(uncompared.map(\.json))),
       ("unchanged", .array(unchanged.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
-      ("summary", tally.json),
+      ("skipped", notes.unseen.json), ("summary", tally.json(notes.unseen)),
     ])
   }
 }

@@ -169,12 +169,15 @@ extension CaseReport {
 }
 
 extension Tally {
-  var json: JSON {
+  func json(_ unseen: Unseen) -> JSON {
     let verdicts: [Verdict] = [.match, .mismatch, .sizeMismatch, .unreadable]
     return .object(
       [("total", .int(total))]
         + verdicts.map { ($0.rawValue, .int(count($0))) }
         + Decision.allCases.map { ($0.rawValue, .int(count($0))) }
-        + [("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale))])
+        + [
+          ("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale)),
+          ("skipped", .int(unseen.skipped.count)),
+        ])
   }
 }

@@ -190,7 +190,9 @@ extension Decision {
 
 extension Tally {
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
-  func sentence(_ style: ConsoleStyle) -> String {
+  ///
+  /// - Parameter unseen: What is no case.
+  func sentence(_ style: ConsoleStyle, _ unseen: Unseen) -> String {
     var verdicts = [Verdict.match, .mismatch, .sizeMismatch].compactMap { verdict in
       part(count(verdict), verdict.word)
     }
@@ -206,7 +208,8 @@ extension Tally {
       ? style.paint("none fails", .green)
       : style.paint("\(Wording.grouped(failing)) failing", .red)
     return style.bold(Wording.count(total, "case"))
-      + ": \(verdicts.joined(separator: ", ")); \(decisions.joined(separator: ", ")); \(verdict)."
+      + ": \(verdicts.joined(separator: ", ")); \(decisions.joined(separator: ", ")); \(verdict)"
+      + (unseen.words.map { "; \(style.paint($0, .red))" } ?? "") + "."
   }
 
   private func part(_ count: Int, _ word: String) -> String? {

@@ -1,12 +1,57 @@
 import Catalog
 
-/// What a report says below its cases: differences that are no cases, and where the actuals of others are
-/// to be had.
+/// What was given and is no case, and what a gate makes of it.
+struct Unseen: Sendable {
+  var skipped: [Skipped] = []
+  /// Whether that fails the gate.
+  var fails = false
+
+  private static let sentencesShown = 20
+
+  /// How many fail the gate.
+  var failing: Int { fails ? skipped.count : 0 }
+
+  /// "2 skipped, which fails the check"; nil where nothing was.
+  var words: String? {
+    guard !skipped.isEmpty else { return nil }
+    return "\(Wording.grouped(skipped.count)) skipped" + (fails ? ", which fails the check" : "")
+  }
+
+  /// A paragraph of what was skipped; nil where nothing was.
+  var paragraph: String? {
+    guard !skipped.isEmpty else { return nil }
+    return (["Not looked at:"] + sentences.map { "  \($0)" } + [advice].compactMap(\.self))
+      .joined(separator: "\n")
+  }
+
+  /// One for each, of very many the first.
+  var sentences: [String] {
+    let more = skipped.count - Self.sentencesShown
+    return skipped.prefix(Self.sentencesShown).map(\.sentence)
+      + (more > 0 ? ["and \(Wording.grouped(more)) more"] : [])
+  }
+
+  var advice: String? {
+    failing > 0
+      ? "What was not looked at may have failed. To pass all the same, give --allow-skipped." : nil
+  }
+
+  var json: JSON {
+    .array(
+      skipped.map { .object([("path", .string($0.path)), ("reason", .string($0.why))]) })
+  }
+}
+
+/// What a report says below its cases: what was skipped, differences that are no cases, and where the
+/// actuals of others are to be had.
 struct ReportNotes: Sendable {
+  let unseen: Unseen
   private(set) var stale: [CaseReport] = []
   private var masked: [SnapshotCase] = []
 
   private static let namesShown = 4
+
+  init(_ unseen: Unseen) { self.unseen = unseen }
 
   mutating func add(_ report: CaseReport) {
     if report.isStale { stale.append(report) }
@@ -14,7 +59,10 @@ struct ReportNotes: Sendable {
   }
 
   /// Paragraphs for a person.
-  var sentences: [String] { [staleSentence, advice].compactMap(\.self) }
+  var sentences: [String] { [unseen.paragraph].compactMap(\.self) + furtherSentences }
+
+  /// Those that no section of its own has said.
+  var furtherSentences: [String] { [staleSentence, advice].compactMap(\.self) }
 
   /// "3 differences are left from earlier runs and fail nothing: LoginTests/testDark, …"
   var staleSentence: String? {

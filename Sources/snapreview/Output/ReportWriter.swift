@@ -9,13 +9,17 @@ struct ReportWriter: ~Copyable {
   private var table: ReportTable
   private var pieces: Pieces
   private(set) var tally = Tally()
-  private var notes = ReportNotes()
+  private var notes: ReportNotes
 
-  /// - Parameter onlyFailing: Whether the table leaves the others out.
+  /// - Parameters:
+  ///   - onlyFailing: Whether the table leaves the others out.
+  ///   - unseen: What is no case.
   init(
-    _ format: ReportFormat, _ style: ConsoleStyle, onlyFailing: Bool = false,
+    _ format: ReportFormat, _ style: ConsoleStyle, onlyFailing: Bool = false, _ unseen: Unseen,
     _ emit: @escaping (String) -> Void
   ) {
+    notes = ReportNotes(unseen)
+    tally.unseen = unseen.failing
     (self.format, self.style, self.onlyFailing, self.emit) = (format, style, onlyFailing, emit)
     table = ReportTable(style)
     pieces = Pieces(emit)
@@ -38,15 +42,15 @@ struct ReportWriter: ~Copyable {
     case .json:
       let stale = JSON.array(notes.stale.map(\.json))
       pieces.add(
-        "\(tally.total == 0 ? "" : "\n")],\"stale\":\(stale.text),\"summary\":\(tally.json.text)}\n"
-      )
+        "\(tally.total == 0 ? "" : "\n")],\"stale\":\(stale.text),\"skipped\":"
+          + "\(notes.unseen.json.text),\"summary\":\(tally.json(notes.unseen).text)}\n")
       pieces.end()
     case .text:
       if !table.isEmpty {
         table.write(emit)
         emit("\n")
       }
-      emit((nothing ?? tally.sentence(style)) + "\n")
+      emit((nothing ?? tally.sentence(style, notes.unseen)) + "\n")
       for sentence in notes.sentences { emit("\n" + sentence + "\n") }
     }
   }

@@ -36,7 +36,9 @@ package struct CaseReader {
         reference: reference.size, actual: actual.size, fingerprint: fingerprint,
         landscape: landscape,
         misfit: landscape == nil
-          ? nil : DifferencePicture.Fit.sentence(loader.files(snapshot), reference, actual),
+          ? nil
+          : DifferencePicture.Fit.sentence(
+            loader.files(snapshot), reference, actual, in: (try? pair?.get())?.room),
         saysFailed: landscape != nil && CaseChecks.saysFailed(snapshot)))
   }
 

@@ -22,6 +22,17 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
   /// - Parameter limit: Bytes of all values together; the newest is kept whatever it takes.
   package init(limit: Int) { self.limit = limit }
 
+  /// Lets all values go that are made; who holds one keeps it.
+  package func forgetAll() {
+    let gone = kept.withLock { kept in
+      let gone = kept.slots
+      kept = Kept()
+      return gone
+    }
+    // Not while the lock is held: what a value holds goes with it.
+    withExtendedLifetime(gone) {}
+  }
+
   /// The value of a key, made if it is not there.
   ///
   /// - Parameter isKept: Whether it may take the place of others afterwards. A value that

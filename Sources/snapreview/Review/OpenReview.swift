@@ -64,6 +64,7 @@ struct ReviewSummary {
       lines.append(
         "  rejected \(printable(item.snapshot.id))" + (note.isEmpty ? "" : ": \(printable(note))"))
     }
+    if let paragraph = Unseen(skipped: state.skipped).paragraph { lines.append(paragraph) }
     if tally.undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
       lines.append(
         "Decisions are saved. For the remaining \(tally.undecided): \(again)")

@@ -26,6 +26,8 @@ package struct LoadedPair: Sendable {
   var alignment: RowAlignment?
   /// What the library's difference says, where that is all there is of the actual.
   var reading: DifferenceReading?
+  /// Where its pictures are, and the difference where that fits.
+  var room: PictureRoom?
 
   /// The picture that stands for the actual.
   var mask: DifferencePicture? { if case .mask(let picture)? = reading { picture } else { nil } }
@@ -63,11 +65,13 @@ package final class PairLoader: Sendable {
   package func load(
     _ snapshot: SnapshotCase, _ key: CaseKey, isKept: Bool = true
   ) -> Result<LoadedPair, ImageError> {
-    cache.value(key, isKept: isKept) { result in
+    let result = cache.value(key, isKept: isKept) { result in
       (try? result.get())?.bytes ?? 0
     } make: {
       key.isAligned ? align(snapshot, key) : decode(snapshot)
     }
+    if MemoryBudget.pictures.isAwaited { cache.forgetAll() }
+    return result
   }
 
   private func align(
@@ -76,14 +80,20 @@ package final class PairLoader: Sendable {
     var own = key
     own.isAligned = false
     return load(snapshot, own).map { pair in
-      guard let (reference, actual) = pair.both, let rows = movedRows(pair, own) else {
+      guard pair.bytes <= Self.mostAligned, let (reference, actual) = pair.both,
+        let rows = movedRows(pair, own)
+      else {
         return pair
       }
       let (first, second) = rows.aligned(reference, actual, gap: Self.gap)
       return LoadedPair(
-        fingerprint: pair.fingerprint, reference: first, actual: second, alignment: rows)
+        fingerprint: pair.fingerprint, reference: first, actual: second, alignment: rows,
+        room: pair.room)
     }
   }
+
+  /// Aligned pictures are copies, for which there is no room of their own.
+  private static let mostAligned = 256 << 20
 
   /// The stripes where one side has no rows.
   private static let gap = Pixel(128, 128, 128, 255)
@@ -112,27 +122,33 @@ package final class PairLoader: Sendable {
     let fingerprint = Fingerprint(of: snapshot)
     let files = files(snapshot)
     return Result { () throws(ImageError) in
+      let shown = [files.reference, files.actual].compactMap(\.self)
+      let room = try PictureRoom(
+        for: shown, besides: [files.difference ?? snapshot.difference].compactMap(\.self),
+        freeing: cache.forgetAll)
+      var pair = LoadedPair(fingerprint: fingerprint, room: room)
       switch (files.reference, files.actual, files.difference) {
       case (let reference?, let actual?, _):
         let (first, second) = PNG.decodePair(reference, actual)
-        return LoadedPair(
-          fingerprint: fingerprint, reference: try first.get(), actual: try second.get())
+        (pair.reference, pair.actual) = (try first.get(), try second.get())
       case (let reference?, nil, let difference?):
+        guard room.holdsOthers else { throw Self.tooLarge(difference) }
         let (first, second) = PNG.decodePair(reference, difference)
         let (image, picture) = (try first.get(), try second.get())
-        let reading = DifferenceReading(picture, beside: image, of: snapshot)
-        var pair = LoadedPair(fingerprint: fingerprint, reference: image, reading: reading)
+        pair.reference = image
+        pair.reading = DifferenceReading(picture, beside: image, of: snapshot)
         pair.actual = pair.mask?.picture
-        return pair
-      case (let reference?, nil, nil):
-        return LoadedPair(
-          fingerprint: fingerprint, reference: try PNG.decode(contentsOf: reference))
-      case (nil, let actual?, _):
-        return LoadedPair(
-          fingerprint: fingerprint, actual: try PNG.decode(contentsOf: actual))
+      case (let reference?, nil, nil): pair.reference = try PNG.decode(contentsOf: reference)
+      case (nil, let actual?, _): pair.actual = try PNG.decode(contentsOf: actual)
       case (nil, nil, _):
         throw ImageError(.missing, file: snapshot.id, detail: "both images are missing")
       }
+      return pair
     }
+  }
+
+  private static func tooLarge(_ difference: String) -> ImageError {
+    ImageError(
+      .tooLarge, file: difference, detail: "too large to be read together with its reference")
   }
 }

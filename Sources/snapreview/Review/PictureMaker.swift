@@ -244,6 +244,7 @@ package final class PictureMaker: Sendable {
     case .difference(let style, let strategy):
       return difference(style, strategy, loaded, sampling, ground, request.evidence)
     case .recorded:
+      guard pair.room?.holdsOthers != false else { return nil }
       return sampled(loaded.snapshot.difference.flatMap { try? PNG.decode(contentsOf: $0) })
     }
   }

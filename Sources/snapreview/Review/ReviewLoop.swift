@@ -40,7 +40,7 @@ package final class ReviewLoop {
         badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
         depth: terminal.depth, evidence: terminal.evidence, cells: cells,
         shapes: terminal.cellShapes),
-      readOnlyReason: source.store.readOnlyReason, keyMap: keys,
+      readOnlyReason: source.store.readOnlyReason, skipped: source.catalog.skipped, keyMap: keys,
       message: source.greeting(advice: terminal.advice, keys: keys))
   }
 

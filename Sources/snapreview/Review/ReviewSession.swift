@@ -91,7 +91,7 @@ final class ReviewSession: Sendable {
     do {
       let fresh = try review.withLock { $0.source }.readAgain()
       review.withLock { $0 = Review(fresh) }
-      mailbox.post(.reloaded(CaseList(fresh.items())))
+      mailbox.post(.reloaded(CaseList(fresh.items()), skipped: fresh.catalog.skipped))
     } catch {
       mailbox.post(.notice("\(error)"))
     }

@@ -69,7 +69,7 @@ package struct ReviewSource: Sendable {
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     if let sentence = store.notices.first ?? readOnly ?? advice
-      ?? rules.remarks.first ?? catalog.remarks.first
+      ?? catalog.skipped.first?.sentence ?? rules.remarks.first ?? catalog.remarks.first
     {
       return Self.greeting(sentence, keys)
     }

@@ -72,6 +72,44 @@ import Testing
     }
   }
 
+  @Test func `names beyond ASCII are read in any locale`() throws {
+    let entries = ["reference", "failed"].map {
+      Entry("run/FailureDiffs/AppTests/\($0)_café@2x.png", .file(fakePNG($0)))
+    }
+    let pax = entries.flatMap(ArchiveWriter.pax) + [UInt8](repeating: 0, count: 1024)
+    for (name, bytes) in [
+      ("a.zip", ArchiveWriter.zip(entries)), ("a.tar", ArchiveWriter.tar(entries)),
+      ("pax.tar", pax),
+    ] {
+      let catalog = try open(name, bytes)
+      #expect(catalog.cases.map(\.id) == ["AppTests/café@2x"], "\(name)")
+      #expect(catalog.skipped.isEmpty, "\(name)")
+    }
+  }
+
+  @Test func `a name that cannot be had is said, also when the archive is read again`() throws {
+    let others = ["é", "ü"].map {
+      Entry("run/FailureDiffs/AppTests/failed_\($0)@2x.png", .file(fakePNG("x")))
+    }
+    let zip = ArchiveWriter.zip(Self.failure(and: others)) { name in
+      name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    }
+    for _ in 0..<2 {
+      let catalog = try open("a.zip", zip)
+      // What of it libarchive gives depends on its version: a name or none, never silence.
+      #expect(catalog.cases.count + catalog.skipped.count >= 3)
+    }
+  }
+
+  @Test func `what is skipped counts among what is unpacked`() throws {
+    let size = 200 << 20
+    folder.write("head", ArchiveWriter.tarHeader("run/film.bin", type: "0", size: size))
+    let bomb = try shell(
+      "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
+    let text = refusal("bomb.tgz", bomb)
+    #expect(text.contains("the most that an archive of its size may (100 times that"), "\(text)")
+  }
+
   @Test func `accepting needs --references, and writes there`() throws {
     let zip = ArchiveWriter.zip(
       Self.failure(and: [Entry("run/ReferenceImages_64/AppTests/a@2x.png", .file(fakePNG("old")))]))

@@ -181,16 +181,17 @@ import Testing
     let linked = try catalog(folder["given"])
     #expect(linked.cases.map(\.id) == ["D/a@2x"])
     #expect(
-      linked.remarks == [
-        "\(folder["given/linked"]): a link that leads out of the opened folder; "
-          + "it was not followed."
+      linked.skipped == [
+        Skipped(
+          folder["given/linked"], "a link that leads out of the opened folder; it was not followed."
+        )
       ])
     folder.link("shortcut", to: folder["real/FailureDiffs"])
     #expect(try catalog(folder["shortcut"]).root == folder["real/FailureDiffs"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func `a folder that may not be read is remarked on`() throws {
+  func `a folder that may not be read is said`() throws {
     folder.png("F/C/failed_a@2x.png")
     folder.png("F/C/reference_a@2x.png")
     folder.folder("F/secret")
@@ -202,16 +203,30 @@ import Testing
     let found = try catalog(folder["F"])
     #expect(found.cases.count == 1)
     #expect(
-      found.remarks == [
-        "\(folder["F/secret"]): cannot be read (permission denied); its snapshots are not listed."
+      found.skipped == [
+        Skipped(
+          folder["F/secret"],
+          "cannot be read (permission denied); its snapshots are not listed.")
       ])
   }
 
-  @Test func `pipes and other things are passed over`() throws {
+  @Test func `pipes and other things are passed over, which is said`() throws {
     folder.png("F/C/failed_a@2x.png")
     folder.png("F/C/reference_a@2x.png")
     #expect(mkfifo(folder["F/C/failed_b@2x.png"], 0o600) == 0)
-    #expect(try catalog(folder["F"]).cases.map(\.id) == ["C/a@2x"])
+    folder.link("F/C/failed_c@2x.png", to: folder["nowhere.png"])
+    folder.link("F/C/nothing", to: folder["nowhere"])
+    let found = try catalog(folder["F"])
+    #expect(found.cases.map(\.id) == ["C/a@2x"])
+    #expect(
+      found.skipped.sorted { $0.path < $1.path } == [
+        Skipped(
+          folder["F/C/failed_b@2x.png"],
+          "a pipe, a socket or a device instead of a file. Remove it."),
+        Skipped(
+          folder["F/C/failed_c@2x.png"],
+          "a link to a file that is not there. Remove it, or put the file back."),
+      ])
     #expect(
       message { _ = try catalog(folder["F/C/failed_a@2x.png"], folder["F/C/failed_b@2x.png"]) }
         == "\(folder["F/C/failed_b@2x.png"]): not a plain file.")

@@ -100,7 +100,7 @@ import Testing
     let catalog = try scene.open(messages.joined())
     #expect(catalog.cases.count == 1)
     #expect(
-      catalog.remarks == [
+      catalog.skipped.map(\.sentence) == [
         "\(log): 2 of the 3 failures that it names are gone, first \(scene.failure("gone.1.png"))."
       ])
     let refusal = scene.refusal(scene.message("gone.1.png"))
@@ -146,7 +146,7 @@ import Testing
         == ["Artifacts/1/tmp/ChartTests/testFoo.1.png"])
     #expect(catalog.cases.map(\.baseline?.path) == [scene.reference("testFoo.1.png")])
     #expect(
-      catalog.remarks == [
+      catalog.skipped.map(\.sentence) == [
         "\(log): 1 of the 2 failures that it names does not lie below \(folder["Artifacts"]): "
           + "/Users/ci/work/Devices/1/tmp/ChartTests/gone.1.png."
       ])
@@ -164,7 +164,7 @@ import Testing
       beside: [folder["Artifacts"]], references: [scene.home])
     #expect(catalog.cases.map(\.id) == ["ChartTests/testBar.1"])
     #expect(
-      catalog.remarks == [
+      catalog.skipped.map(\.sentence) == [
         "\(log): 1 of the 2 failures that it names is not listed, as several files could be meant: "
           + "/Users/ci/work/Devices/1/tmp/ChartTests/testFoo.1.png."
       ])

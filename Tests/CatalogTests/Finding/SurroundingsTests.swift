@@ -254,14 +254,14 @@ import Testing
       let found = try catalog(folder[path])
       #expect(found.cases.map(\.id) == ["C/a@2x"])
       #expect(
-        found.remarks == [
+        found.skipped.map(\.sentence) == [
           "\(folder["p/Difference/F"]): 1 file is named as a reference is, but the folder as one of "
             + "differences: no actual is taken out of it. If it holds actuals, give --layout "
             + "pointfree."
         ])
     }
     let asked = try catalog(folder["p/Difference"], layouts: [.pointfree])
-    #expect(asked.cases.map(\.id) == ["F/test.1"] && asked.remarks.isEmpty)
+    #expect(asked.cases.map(\.id) == ["F/test.1"] && asked.skipped.isEmpty)
   }
 
   @Test func `actuals are not taken out of a folder of differences`() throws {

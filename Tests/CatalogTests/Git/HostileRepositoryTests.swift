@@ -81,7 +81,7 @@ import Testing
     repository.folder.link(path, to: outside["secret.png"])
     let catalog = try repository.catalog()
     #expect(!catalog.cases.contains { $0.name == "changed.1" })
-    #expect(catalog.remarks.contains { $0.contains("no plain file any more") })
+    #expect(catalog.skipped.contains { $0.why.contains("no plain file any more") })
   }
 
   @Test func `a filter whose name is not UTF-8 is not started`() throws {

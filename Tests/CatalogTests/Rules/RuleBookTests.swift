@@ -132,6 +132,19 @@ private let sample = """
     #expect(printable(error.description) == error.description)
   }
 
+  @Test func `a pattern longer than any path is refused`() throws {
+    let book = { (count: Int) in
+      try RuleBook(
+        parsing: "[[rule]]\nmatch = \"\(String(repeating: "[", count: count))\"\n", file: "r.toml")
+    }
+    _ = try book(4_096)
+    let error = try #require(throws: SettingsError.self) { try book(4_000_000) }
+    #expect(
+      error.description
+        == "r.toml:2: \"match\" has 4,000,000 bytes, and a pattern at most 4,096. Several rules may "
+        + "set the same.")
+  }
+
   @Test func `an unknown key names its line, what was meant and what is allowed`() throws {
     let text =
       "[default]\nthreshold = 0\n\n[[rule]]\nmatch = \"a\"\n\n[[rule]]\nmatch = \"b\"\ndelta-e = 1\n"

@@ -80,6 +80,8 @@ final class FileIndex: Sendable {
   /// What tells a file's pixels from others'; nil where it cannot be read.
   private func print(of path: String) -> Int? {
     prints.value(path) {
+      guard let room = try? PictureRoom(for: [path]) else { return nil }
+      defer { withExtendedLifetime(room) {} }
       guard let image = try? PNG.decode(contentsOf: path) else { return nil }
       var hasher = Hasher()
       hasher.combine(image.width)

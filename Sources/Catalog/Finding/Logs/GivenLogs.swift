@@ -157,8 +157,8 @@ extension GivenLogs {
   private var shown: String { places.map(\.shown).joined(separator: ", ") }
   private var below: String { folders.map(\.shown).joined(separator: ", ") }
 
-  /// Sentences about failures that no case shows.
-  func remarks(_ finder: Finder, _ sources: [Source]) -> [String] {
+  /// The failures that no case shows.
+  func skipped(_ finder: Finder, _ sources: [Source]) -> [Skipped] {
     let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }
     let passedOver = files.map(\.text).filter { !finder.claimed.contains($0) }.sorted()
     return [
@@ -171,54 +171,65 @@ extension GivenLogs {
         passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
       overwritten, unfiled, undrawn,
       log.isCut
-        ? "\(shown): names more than \(Wording.grouped(TestLog.failureLimit)) failures; those after "
-          + "them are not listed." : nil,
+        ? Skipped(
+          shown,
+          "names more than \(Wording.grouped(TestLog.failureLimit)) failures; those after them are "
+            + "not listed.") : nil,
     ].compactMap(\.self)
   }
 
   private func sentence(
     _ files: [String], _ verb: (one: String, many: String), _ rest: String
-  ) -> String? {
+  ) -> Skipped? {
     guard let first = files.first else { return nil }
     let count = "\(Wording.grouped(files.count)) of the \(Wording.count(wanted.count, "failure"))"
-    return "\(shown): \(count) that it names \(files.count == 1 ? verb.one : verb.many)\(rest)"
-      + (files.count == 1 ? ": " : ", first ") + printable(first) + "."
+    return Skipped(
+      shown,
+      "\(count) that it names \(files.count == 1 ? verb.one : verb.many)\(rest)"
+        + (files.count == 1 ? ": " : ", first ") + printable(first) + ".")
   }
 
-  private var overwritten: String? {
+  private var overwritten: Skipped? {
     guard let first = log.overwritten.first else { return nil }
     let count = Wording.count(log.overwritten.count, "failure")
-    return "\(shown): \(count) cannot be shown, as a later test has written to the same file: "
-      + "compared with \(printable(first))."
+    return Skipped(
+      shown,
+      "\(count) cannot be shown, as a later test has written to the same file: compared with "
+        + "\(printable(first)).")
   }
 
-  private var unfiled: String? {
+  private var unfiled: Skipped? {
     guard log.unfiled > 0 else { return nil }
     let count = Wording.count(log.unfiled, "failed snapshot")
-    return
-      "\(shown): names \(count) without the files, as xcbeautify and xcpretty leave those lines "
-      + "out. Log what xcodebuild itself prints: "
-      + "xcodebuild test 2>&1 | tee run.log | xcbeautify"
+    return Skipped(
+      shown,
+      "names \(count) without the files, as xcbeautify and xcpretty leave those lines out. Log "
+        + "what xcodebuild itself prints: xcodebuild test 2>&1 | tee run.log | xcbeautify")
   }
 
-  private var undrawn: String? {
+  private var undrawn: Skipped? {
     guard log.undrawn > 0 else { return nil }
-    return
-      "\(shown): \(Wording.count(log.undrawn, "failure")) of AFSnapshotTesting left no picture, as "
-      + "the sizes differ or none was recorded. Record again, or open their folder with --actuals DIR."
+    return Skipped(
+      shown,
+      "\(Wording.count(log.undrawn, "failure")) of AFSnapshotTesting left no picture, as the sizes "
+        + "differ or none was recorded. Record again, or open their folder with --actuals DIR.")
   }
 
   func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {
     guard !wanted.isEmpty else {
       let unseen = [unfiled, undrawn].compactMap(\.self)
-      guard unseen.isEmpty else { return CatalogError(.wrongUse, unseen.joined(separator: " ")) }
+      guard unseen.isEmpty else {
+        return CatalogError(
+          .wrongUse, unseen.map(\.sentence).joined(separator: " "), skipped: unseen)
+      }
       return CatalogError(
         .noCase,
         "\(shown): names no failed snapshot. Looked for the messages of swift-snapshot-testing, "
           + "AFSnapshotTesting and iOSSnapshotTestCase.")
     }
     guard gone.count == wanted.count else {
-      return CatalogError(.wrongUse, remarks(finder, sources).joined(separator: " "))
+      return CatalogError(
+        .wrongUse, finder.skipped.map(\.sentence).joined(separator: " "), skipped: finder.skipped)
     }
     let count = Wording.count(gone.count, "failure")
     let first = printable(gone[0])

@@ -68,9 +68,11 @@ private struct AttachmentSets {
     if failures.count == 1, references.count == 1, differences.count <= 1 {
       return Triple(reference: references[0], difference: differences.first)
     }
-    guard failures.count <= Self.limit, let actual = image(failure) else {
+    guard failures.count <= Self.limit, let room = room(for: failure) else {
       return Triple(obstacle: refusal)
     }
+    defer { withExtendedLifetime(room) {} }
+    guard let actual = image(failure) else { return Triple(obstacle: refusal) }
     let proven = references.flatMap { reference -> [Triple] in
       guard let expected = image(reference), expected.width == actual.width,
         expected.height == actual.height
@@ -80,6 +82,14 @@ private struct AttachmentSets {
     }
     let only = Set(proven.compactMap(\.reference)).count == 1 ? proven.first : nil
     return only ?? Triple(obstacle: refusal)
+  }
+
+  /// Room for a failure beside any reference and any difference.
+  private func room(for failure: String) -> PictureRoom? {
+    let largest = [references, differences].compactMap { names in
+      names.map { Paths.join(folder.path, $0) }.max { PNG.memory($0) < PNG.memory($1) }
+    }
+    return try? PictureRoom(for: [Paths.join(folder.path, failure)] + largest)
   }
 
   private func image(_ name: String) -> PixelImage? {

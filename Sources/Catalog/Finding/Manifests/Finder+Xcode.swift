@@ -65,9 +65,11 @@ extension Finder {
       for run in Self.lastRuns(test.attachments) {
         let groups = Self.groups(run.attachments)
         if groups.isEmpty, run.attachments.contains(where: { Self.exhibit($0) == .actual }) {
-          remarks.append(
-            "\(printable(test.testIdentifier)): its attachments do not say which belong together; "
-              + "they are not listed. Give the folder that the tests wrote to.")
+          skipped.append(
+            Skipped(
+              test.testIdentifier,
+              "its attachments do not say which belong together; they are not listed. Give the "
+                + "folder that the tests wrote to."))
         }
         let function = test.testIdentifier.prefix { $0 != "(" }
         let logged = log?.references[String(function)] ?? []

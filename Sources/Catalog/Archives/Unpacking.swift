@@ -1,0 +1,164 @@
+import PNGCodec
+
+/// One pass through an archive, which writes its snapshots as files.
+struct Unpacking {
+  let shown: String
+  let path: String
+  /// Where the files go.
+  let folder: String
+  let own: PrivateFolder
+  /// How many bytes an archive of this size may unpack to.
+  let ownRoom: Int
+  /// How many bytes all archives of the run may still unpack to.
+  let room: Int
+  /// Bytes that came out of it so far, wanted or not.
+  private(set) var unpacked = 0
+  private(set) var skipped: [Skipped] = []
+
+  private static let depthLimit = 64
+
+  init(shown: String, path: String, folder: String, own: PrivateFolder, ownRoom: Int, room: Int) {
+    (self.shown, self.path, self.folder, self.own) = (shown, path, folder, own)
+    (self.ownRoom, self.room) = (ownRoom, room)
+  }
+
+  /// Why nothing of an archive is opened.
+  struct Refusal: Error {
+    var reason: String
+    var isUnreadable = false
+
+    init(_ reason: String) { self.reason = reason + " Nothing of it is opened." }
+
+    fileprivate init(_ trouble: ArchiveReader.Trouble) {
+      reason = "this archive cannot be read (\(trouble.reason)). Is it complete?"
+      isUnreadable = true
+    }
+
+    fileprivate init(_ error: SystemError, _ name: String) {
+      reason = "\(printable(name)) cannot be unpacked (\(error))."
+      isUnreadable = true
+    }
+  }
+
+  mutating func run() throws(Refusal) {
+    do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
+    let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
+    var entries = 0
+    while let entry = try Self.reading({ () throws(ArchiveReader.Trouble) in try reader.next() }) {
+      entries += 1
+      guard entries <= UnpackedArchive.entryLimit else {
+        throw Refusal("it holds more than \(Wording.grouped(UnpackedArchive.entryLimit)) entries.")
+      }
+      if let file = try wanted(entry) {
+        try write(entry.shown, file, reader)
+      } else if !entry.skipsUnread {
+        while !(try next(reader).isEmpty) {}
+      }
+    }
+  }
+
+  private static func reading<Result>(
+    _ body: () throws(ArchiveReader.Trouble) -> Result
+  ) throws(Refusal) -> Result {
+    do throws(ArchiveReader.Trouble) { return try body() } catch { throw Refusal(error) }
+  }
+
+  /// The entry's next bytes, counted whether they are wanted or not.
+  private mutating func next(_ reader: ArchiveReader) throws(Refusal) -> [UInt8] {
+    let bytes = try Self.reading { () throws(ArchiveReader.Trouble) in try reader.read() }
+    unpacked += bytes.count
+    guard unpacked <= ownRoom else {
+      throw Refusal(
+        "it holds more than \(Wording.grouped(ownRoom)) bytes, the most that an archive of its "
+          + "size may (\(UnpackedArchive.largestRatio) times that).")
+    }
+    guard unpacked <= room else {
+      throw Refusal(
+        "all archives together hold more than \(Wording.grouped(UnpackedArchive.totalLimit)) "
+          + "bytes, the most that is unpacked at once. Unpack it yourself, and open the folder.")
+    }
+    return bytes
+  }
+
+  /// Where an entry goes.
+  ///
+  /// - Returns: nil for what is left out: folders, which are made for what lies in them; hidden files,
+  ///   such as a store of decisions or a repository, which have no business here; links within the
+  ///   archive, as what they lead to is there by its own name; whatever is no snapshot; and names that
+  ///   cannot be had, which is said.
+  private mutating func wanted(_ entry: ArchiveReader.Entry) throws(Refusal) -> String? {
+    guard let name = entry.name else {
+      skipped.append(
+        Skipped(
+          shown,
+          "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it anew, or "
+            + "unpack it yourself and open the folder."))
+      return nil
+    }
+    let parts = try Self.parts(of: name)
+    try Self.check(entry, name, parts)
+    guard entry.kind == .file, let file = parts.last, FileKind(name: file) != nil,
+      !parts.contains(where: { $0.hasPrefix(".") })
+    else { return nil }
+    return parts.reduce(folder, Paths.join)
+  }
+
+  /// The parts of a name that stays in the archive.
+  private static func parts(of name: String) throws(Refusal) -> [String] {
+    let parts = Paths.components(name).filter { $0 != "." }.map(String.init)
+    guard !name.hasPrefix("/"), !parts.contains("..") else {
+      throw Refusal("\(printable(name)) leads out of it.")
+    }
+    guard parts.count <= depthLimit else {
+      throw Refusal("\(printable(name)) lies more than \(depthLimit) folders deep.")
+    }
+    return parts
+  }
+
+  private static func check(
+    _ entry: ArchiveReader.Entry, _ name: String, _ parts: [String]
+  ) throws(Refusal) {
+    switch entry.kind {
+    case .file, .folder: return
+    case .other: throw Refusal("\(printable(name)) is a device, a pipe or a socket.")
+    case .link:
+      let target = entry.target ?? "/"
+      let start = entry.isHardLink ? [] : parts.dropLast()
+      var depth = start.count
+      for part in Paths.components(target) where part != "." {
+        depth += part == ".." ? -1 : 1
+        if depth < 0 { break }
+      }
+      guard !target.hasPrefix("/"), depth >= 0 else {
+        throw Refusal("\(printable(name)) is a link that leads out of it, to \(printable(target)).")
+      }
+    }
+  }
+
+  private mutating func write(
+    _ name: String, _ file: String, _ reader: ArchiveReader
+  ) throws(Refusal) {
+    var refusal: Refusal?
+    let end = unpacked + SizeLimit.snapshot.bytes
+    do throws(SystemError) {
+      try own.makeFolder(Paths.parent(file))
+      try Disk.real.create(file) { () throws(SystemError) in
+        do throws(Refusal) {
+          let bytes = try next(reader)
+          guard unpacked <= end else {
+            let most = Wording.grouped(SizeLimit.snapshot.bytes)
+            throw Refusal("\(printable(name)) is larger than \(most) bytes.")
+          }
+          return bytes.isEmpty ? nil : bytes
+        } catch {
+          refusal = error
+          return nil
+        }
+      }
+    } catch {
+      if error.isTaken { throw Refusal("it holds two files by the name of \(printable(name)).") }
+      throw Refusal(error, name)
+    }
+    if let refusal { throw refusal }
+  }
+}

@@ -1,0 +1,21 @@
+/// Something that was given and is not among the cases.
+///
+/// Whatever is passed over becomes one of these, and nothing else: reports and the screen show them all,
+/// and `check` fails by them. Advice is a remark instead.
+package struct Skipped: Hashable, Sendable {
+  /// The folder, file or entry as it was found, or the place that holds what was passed over.
+  package var path: String
+  /// Why, and what to do, as it follows the path and a colon; safe to show.
+  package var why: String
+
+  package init(_ path: String, _ why: String) { (self.path, self.why) = (path, why) }
+
+  package var sentence: String { "\(printable(path)): \(why)" }
+}
+
+extension Skipped {
+  init(unreadableNames count: Int, in place: String) {
+    self.init(
+      place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename what is called so.")
+  }
+}

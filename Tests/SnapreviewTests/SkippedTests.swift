@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is passed over is red and said, whatever it was and whoever asks.
+@Suite struct SkippedTests {
+  private let scratch = TestFolder()
+
+  /// A folder whose one case matches, beside what is passed over.
+  private func passing() {
+    scratch.write("Tests/__Snapshots__/F/test.1.png", Picture.plain(8, 8))
+    scratch.write("Artifacts/F/test.1.png", Picture.plain(8, 8))
+    scratch.link("Artifacts/F/test.2.png", to: scratch["gone.png"])
+  }
+
+  private var why: String { "a link to a file that is not there. Remove it, or put the file back." }
+  private var sentence: String { "\(scratch["Artifacts/F/test.2.png"]): \(why)" }
+
+  @Test func `a check fails, and passes where that is allowed`() throws {
+    passing()
+    let check = try Program.run("check", scratch.path)
+    #expect(check.status == 1)
+    #expect(check.output.contains("1 skipped, which fails the check."))
+    #expect(check.output.contains(sentence) && check.output.contains("give --allow-skipped"))
+    let allowed = try Program.run("check", scratch.path, "--allow-skipped")
+    #expect(allowed.status == 0)
+    #expect(allowed.output.contains("1 skipped."))
+    #expect(allowed.output.contains(sentence) && !allowed.output.contains("--allow-skipped"))
+  }
+
+  @Test(arguments: ["text", "json", "junit", "markdown", "html", "github"])
+  func `every report says it`(_ format: String) throws {
+    passing()
+    for flags in [[], ["--allow-skipped"]] {
+      let check = try Program.run(["check", scratch.path, "--format", format] + flags)
+      #expect(check.status == (flags.isEmpty ? 1 : 0))
+      #expect(check.output.contains("a link to a file that is not there"), "\(flags)")
+      #expect(check.output.contains("F/test.2.png"))
+    }
+  }
+
+  @Test func `in JSON it stands beside the cases, by its path`() throws {
+    passing()
+    for command in ["list", "check"] {
+      let result = try Program.run(command, scratch.path, "--format", "json")
+      let skipped = result.json["skipped"] as? [[String: String]]
+      #expect(skipped == [["path": scratch["Artifacts/F/test.2.png"], "reason": why]])
+      #expect(result.summary["skipped"] == 1)
+    }
+  }
+
+  @Test func `JUnit counts it as an error, and where it is allowed as a skipped test`() throws {
+    passing()
+    let red = try Program.run("check", scratch.path, "--format", "junit").output
+    #expect(red.contains("<testsuites name=\"snapreview\" tests=\"2\" failures=\"0\" errors=\"1\""))
+    let green = try Program.run("check", scratch.path, "--format", "junit", "--allow-skipped")
+    #expect(green.output.contains("errors=\"0\"") && green.output.contains("<skipped/>"))
+  }
+
+  @Test func `a folder without a case is not empty where something was passed over`() throws {
+    scratch.folder("Artifacts/F")
+    scratch.link("Artifacts/F/test.2.png", to: scratch["gone.png"])
+    let folder = scratch["Artifacts"]
+    #expect(try Program.run("check", folder, "--allow-empty").status == 1)
+    #expect(try Program.run("check", folder, "--allow-empty", "--allow-skipped").status == 0)
+    #expect(try Program.run("check", folder).errors.contains("a link to a file that is not there"))
+  }
+
+  @Test func `commands that decide say it beside`() throws {
+    passing()
+    let accept = try Program.run("accept", scratch.path, "--all", "--dry-run")
+    #expect(accept.errors.contains(sentence))
+  }
+}
