@@ -17,8 +17,7 @@ struct GitSettings {
   private static let names =
     #"^(core\.(autocrlf|eol|excludesfile|attributesfile|filemode|ignorecase|precomposeunicode"#
     + #"|sharedrepository|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
-    + #"|branch\..*\.(remote|merge|pushremote)|remote\..*\.(fetch|push)|remote\.pushdefault"#
-    + #"|push\.default)$"#
+    + #"|branch\..*\.(remote|merge)|remote\..*\.fetch)$"#
 
   /// Asks git for those that are set for the machine, the user or the repository.
   init(of folders: GitFolders) throws(SystemError) {
