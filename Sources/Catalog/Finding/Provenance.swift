@@ -49,7 +49,7 @@ extension Finder {
       snapshot.baseline = baseline
       if proven.exists { snapshot.reference = baseline.path }
       if !proven.exists { snapshot.remarks.append(Self.newBaselineRemark) }
-      if proven.isChosen { snapshot.remarks.insert(Self.choice(of: baseline.path), at: 0) }
+      if proven.isChosen { snapshot.remarks.insert(choice(of: baseline.path, source), at: 0) }
     case .outOfReach:
       snapshot.obstacle =
         "Its baseline would be \(printable(claim.path)), which is not "
@@ -58,8 +58,10 @@ extension Finder {
     }
   }
 
-  private static func choice(of path: String) -> String {
-    "A report that came with the failures says that its baseline is \(printable(path))."
+  /// Short enough for the screen's status line.
+  private func choice(of path: String, _ source: Source) -> String {
+    let top = reach.repository(around: Paths.parent(path)) ?? source.top
+    return "A report says that its baseline is \(printable(Paths.below(top, path) ?? path))."
   }
 
   private func provenance(

@@ -39,6 +39,12 @@ struct BaselineFile {
         "\(printable(place)): hidden files, and what lies in hidden folders, are not written. "
           + "Nothing was changed; give --references DIR to name the folder.")
     }
+    guard Self.ending(of: place) == Self.ending(of: path) else {
+      throw StoreError(
+        .outsideRoot,
+        "\(printable(Paths.name(path))) is a link to \(printable(place)), which is no such snapshot. "
+          + "Nothing was written; put the snapshot in the link's place.")
+    }
     if (try? disk.status(of: place))?.kind == .folder {
       throw StoreError(
         .outsideRoot, "\(printable(Paths.name(path))): a folder of this name is in the way.")
@@ -54,10 +60,7 @@ struct BaselineFile {
     let folder = Paths.realAsFarAsItExists(Paths.parent(path), on: disk)
     var place = Paths.join(folder, Paths.name(path))
     if disk.isLink(place) {
-      // A link leads to a snapshot of the same kind, or it was not made for snapshots.
-      guard let target = try? disk.realPath(place), ending(of: target) == ending(of: place) else {
-        return nil
-      }
+      guard let target = try? disk.realPath(place) else { return nil }
       place = target
     }
     let holding = roots.map { Paths.realAsFarAsItExists($0, on: disk) }.filter {
