@@ -2,7 +2,7 @@ import Libc
 import Locks
 
 /// A program that was started, and what it writes.
-final class ChildProcess {
+package final class ChildProcess {
   private let id: pid_t
   private let output: Int32
   /// Its standard error; -1 once that has ended.
@@ -17,7 +17,7 @@ final class ChildProcess {
   /// Starts a program that is found by PATH.
   ///
   /// - Parameter input: A file for its standard input; none where nil.
-  init(
+  package init(
     _ words: [String], environment: [String], input: String? = nil
   ) throws(SystemError) {
     let (started, failure) = Self.starting.withLock { _ in
@@ -96,7 +96,7 @@ final class ChildProcess {
   /// Waits for its end.
   ///
   /// - Returns: Its exit status; -1 where a signal ended it.
-  func end() -> Int32 {
+  package func end() -> Int32 {
     close(output)
     isOver = true
     while errors >= 0 { readErrors() }
@@ -134,7 +134,7 @@ final class ChildProcess {
   private static let keptErrors = 4096
 
   /// All that is left of its output.
-  func rest() -> [UInt8] {
+  package func rest() -> [UInt8] {
     var all = Array(buffer[position...])
     while fill() { all += buffer }
     return all

@@ -123,7 +123,7 @@ package struct GitChanges {
         Skipped(
           repository.top,
           "\(Wording.count(leftOut, "changed snapshot")) that the sparse checkout leaves out. "
-            + "Check them out: git sparse-checkout add."))
+            + "Check \(leftOut == 1 ? "it" : "them") out: git sparse-checkout add."))
     }
   }
 

@@ -253,8 +253,11 @@ import Testing
     let catalog = try repository.catalog()
     #expect(catalog.cases.map(\.name) == ["a"] && catalog.remarks == [])
     #expect(
-      try repository.catalog("HEAD~1").remarks
-        == ["Skipped 1 snapshot that the sparse checkout leaves out."])
+      try repository.catalog("HEAD~1").skipped.map(\.why)
+        == [
+          "1 changed snapshot that the sparse checkout leaves out. "
+            + "Check it out: git sparse-checkout add."
+        ])
   }
 
   @Test func `a branch may be named by what it follows`() throws {

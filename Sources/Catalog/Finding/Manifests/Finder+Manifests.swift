@@ -75,7 +75,8 @@ extension Finder {
       difference: difference(of: listing, source), failures: realPath(listing.failures),
       key: SnapshotCase.key(listing.layout, listing.key))
     attach(Claim(path: listing.baseline, actual: listing.actual), to: &snapshot, source)
-    snapshot.isReportedFailed = snapshot.baseline != nil && snapshot.reference != nil && actual != nil
+    snapshot.isReportedFailed =
+      snapshot.baseline != nil && snapshot.reference != nil && actual != nil
     if snapshot.baseline == nil { snapshot.reference = near(listing.baseline, source) }
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.remark { snapshot.remarks.append(remark) }

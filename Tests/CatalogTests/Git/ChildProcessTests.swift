@@ -1,0 +1,34 @@
+import Catalog
+import Dispatch
+import Locks
+import TestSupport
+import Testing
+
+@Suite struct ChildProcessTests {
+  /// Kept by one thread, and let go by another.
+  private struct Kept: @unchecked Sendable { let child: ChildProcess? }
+
+  /// A child that held the pipe of another would keep that one's output from ending.
+  @Test func `children that start at once hold nothing of each other`() {
+    let scratch = TestFolder()
+    @Sendable func child(_ script: String) -> ChildProcess? {
+      try? ChildProcess(["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"])
+    }
+    let long = Mutex<[Kept]>([])
+    let texts = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 48) { number in
+      if number.isMultiple(of: 2) {
+        let kept = Kept(child: child("sleep 20; touch '\(scratch["over"])'"))
+        long.withLock { $0.append(kept) }
+      } else {
+        let child = child("echo \(number)")
+        let text = child.map { String(decoding: $0.rest(), as: UTF8.self) } ?? ""
+        _ = child?.end()
+        texts.withLock { $0.append(text) }
+      }
+    }
+    let expected = Set((0..<24).map { "\(2 * $0 + 1)\n" })
+    #expect(texts.withLock { Set($0) } == expected)
+    #expect(long.withLock(\.count) == 24 && !scratch.exists("over"))
+  }
+}
