@@ -185,7 +185,7 @@ package struct GitChanges {
   /// What the work tree does not hold as a tree does.
   ///
   /// `git diff-index` would ask the repository's filters about each file. Here the index vouches for
-  /// files that nobody has touched since git looked at them, and the others are hashed.
+  /// files that nobody has touched since git looked at them, and the others are hashed, unfiltered.
   private mutating func takeWorkTree(
     of tree: String, _ index: GitIndex
   ) throws(CatalogError) {
@@ -213,7 +213,7 @@ package struct GitChanges {
       Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: top)
     }
     leftOut = states.count { $0 == .leftOut }
-    changes += try changedTexts(
+    changes += try renamed(
       zip(found, states).filter { $0.1 == .changed }.map(\.0))
     for path in added where self.known.insert(ExactName(path)).inserted {
       changes.append(GitChange(path: path, isStaged: true))
@@ -234,15 +234,20 @@ package struct GitChanges {
       return change.isStaged ? .leftOut : .same
     }
     guard status.kind == .file else { return .changed }
-    if let entry, entry.object == blob, index.vouches(for: entry, status) { return .same }
-    guard let bytes = try? Disk.real.read(file).bytes else { return .changed }
-    return GitHash.isName(blob, of: bytes) ? .same : .changed
+    let isVouchedFor = entry.map { $0.object == blob && index.vouches(for: $0, status) }
+    return isVouchedFor == true ? .same : .changed
   }
 
-  /// Leaves out texts that differ in nothing but what git itself converts, such as line endings.
-  private func changedTexts(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
-    let texts = changes.map(\.path).filter { FileKind(name: Paths.name($0)) != .image }
-    let names = try repository.convertedNames(of: texts)
+  /// Leaves out files that git would name as they were; texts, too, that differ in nothing but what git
+  /// itself converts, such as line endings.
+  private func renamed(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
+    let pictures = Set(
+      changes.map(\.path).filter { FileKind(name: Paths.name($0)) == .image }.map(ExactName.init))
+    var names: [ExactName: String] = [:]
+    for areTexts in [false, true] {
+      let paths = changes.map(\.path).filter { pictures.contains(ExactName($0)) != areTexts }
+      names.merge(try repository.blobNames(of: paths, areTexts: areTexts)) { $1 }
+    }
     return changes.filter { names[ExactName($0.path)] != $0.reference || $0.reference == nil }
   }
 

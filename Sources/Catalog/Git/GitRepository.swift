@@ -113,17 +113,26 @@ struct GitRepository: Sendable {
     return file
   }
 
-  /// The names of the blobs that git would make of some files: with line endings and encodings as the
-  /// repository's attributes ask for, but through no filter.
+  /// The names of the blobs that git would make of some files, through no filter.
   ///
-  /// Files whose names do not fit into a line are left out.
-  func convertedNames(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
+  /// Files that cannot be read, and those whose names do not fit into a line, are left out.
+  ///
+  /// - Parameter areTexts: Whether line endings and encodings are converted as the repository's
+  ///   attributes ask for.
+  func blobNames(
+    of paths: [String], areTexts: Bool
+  ) throws(CatalogError) -> [ExactName: String] {
     let files = paths.filter { path in
-      !path.hasPrefix("\"") && !path.utf8.contains(UInt8(ascii: "\n"))
-        && (try? Disk.real.statusOfLink(Paths.join(top, path)))?.kind == .file
+      let file = Paths.join(top, path)
+      return !path.utf8.contains(UInt8(ascii: "\n"))
+        && (try? Disk.real.statusOfLink(file))?.kind == .file
+        && (try? FileHead.read(file, count: 1)) != nil
     }
-    guard !files.isEmpty, let list = try? input(files.map { "\($0)\n" }),
-      let output = try run(["hash-object", "--stdin-paths"], input: list).output
+    let command = ["hash-object", "--stdin-paths"] + (areTexts ? [] : ["--no-filters"])
+    // Git takes a name that begins with a quotation mark for a quoted one.
+    let lines = files.map { ($0.hasPrefix("\"") ? "./" : "") + $0 + "\n" }
+    guard !files.isEmpty, let list = try? input(lines),
+      let output = try run(command, input: list).output
     else { return [:] }
     let names = output.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)

@@ -150,7 +150,7 @@ struct CommittedFiles: Sendable {
     }
     let answers = try GitBlobs(Set(wanted.map(\.blob)), from: repository, to: folder).answers
     let texts = Set(wanted.filter { FileKind(name: $0.blob.name) == .text }.map(\.path))
-    let names = try repository.convertedNames(of: texts.sorted())
+    let names = try repository.blobNames(of: texts.sorted(), areTexts: true)
     for entry in wanted {
       let path = ExactName(Paths.join(repository.top, entry.path))
       switch answers[entry.blob] {
