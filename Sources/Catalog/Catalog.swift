@@ -21,6 +21,8 @@ package struct CatalogOptions: Sendable {
   package var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
+  /// What exports the attachments of Xcode's result bundles; they are not opened where it is missing.
+  package var resultTool = ResultBundle.tool
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
   /// What an environment variable holds.
@@ -125,9 +127,9 @@ package struct Catalog: Sendable {
         try paths.map { (path) throws(CatalogError) in try Place(path) }
       }
     var room = UnpackedArchive.totalLimit
-    let archives = try given.filter(UnpackedArchive.isArchive).map {
-      (place) throws(CatalogError) in
-      try UnpackedArchive(place, stateFolder: options.stateFolder, room: &room)
+    let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
+    let archives = try packed.map { (place) throws(CatalogError) in
+      try UnpackedArchive(place, options, room: &room)
     }
     let places = given.map { place in
       archives.first { $0.path == place.path }.map { Place($0) } ?? place

@@ -35,13 +35,19 @@ struct UnpackedArchive {
     return place.kind == .file && endings.contains(where: name.hasSuffix)
   }
 
+  /// True for archives, and for Xcode's result bundles where the tool for them is there.
+  static func canUnpack(_ place: Place, _ options: CatalogOptions) -> Bool {
+    isArchive(place) || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
+  }
+
   /// - Parameter room: How many bytes all archives of the run together may still unpack to.
-  init(_ place: Place, stateFolder: StateFolder?, room: inout Int) throws(CatalogError) {
+  init(_ place: Place, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
     (shown, path) = (place.shown, place.path)
-    let own = try PrivateFolder.own(in: stateFolder)
+    let own = try PrivateFolder.own(in: options.stateFolder)
+    let isBundle = ResultBundle.isBundle(place)
     let (size, hash): (Int, String)
     do throws(SystemError) {
-      let bytes = try Disk.real.read(place.path).bytes
+      let bytes = try Disk.real.read(isBundle ? ResultBundle.identity(of: path) : path).bytes
       (size, hash) = (bytes.count, Fingerprint.hash(bytes))
     } catch {
       throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
@@ -55,19 +61,23 @@ struct UnpackedArchive {
       skipped = known
       return
     }
-    do throws(Unpacking.Refusal) {
-      var unpacking = Unpacking(
-        shown: shown, path: path, folder: folder, own: own,
-        ownRoom: Self.harmlessSize + Self.largestRatio * size, room: room)
-      try unpacking.run()
-      room -= unpacking.unpacked
-      let found = unpacking.skipped
-      Self.known.withLock { $0[place] = found }
-      skipped = found
+    var unpacking = Unpacking(
+      shown: shown, path: path, folder: folder, own: own,
+      ownRoom: Self.harmlessSize + Self.largestRatio * size, room: room)
+    do throws(CatalogError) {
+      if isBundle {
+        try ResultBundle.export(path, shown: shown, to: folder, in: own, by: options.resultTool)
+      } else {
+        try unpacking.run()
+      }
     } catch {
       PrivateFolder.removeTree(folder)
-      throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
+      throw error
     }
+    room -= unpacking.unpacked
+    let found = unpacking.skipped
+    Self.known.withLock { $0[place] = found }
+    skipped = found
   }
 }
 
@@ -87,6 +97,6 @@ extension UnpackedArchive {
   }
 
   private static let obstacle =
-    "This case comes from an archive: accepting it needs --references DIR, the folder of the "
-    + "project that holds its baseline."
+    "This case comes from an archive or a result bundle: accepting it needs --references "
+    + "DIR, the folder of the project that holds its baseline."
 }

@@ -40,7 +40,13 @@ struct Unpacking {
     }
   }
 
-  mutating func run() throws(Refusal) {
+  mutating func run() throws(CatalogError) {
+    do throws(Refusal) { try unpack() } catch {
+      throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
+    }
+  }
+
+  private mutating func unpack() throws(Refusal) {
     do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
     let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
     var entries = 0

@@ -8,13 +8,14 @@ extension Finder {
         .empty,
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
     }
-    if let bundle = sources.first(where: { $0.top.hasSuffix(".xcresult") }) {
+    if let bundle = sources.first(where: { ResultBundle.isBundle($0.place) }) {
       let (path, output) = (bundle.place.shown, bundle.place.shown + ".attachments")
+      let words = ["xcrun"] + ResultBundle.command(path, to: output)
       return CatalogError(
         .wrongUse,
         "\(path): a result bundle of Xcode, which Xcode's own tool reads. On a Mac: "
-          + "xcrun xcresulttool export attachments --path '\(path)' --output-path '\(output)'; "
-          + "then: snapreview '\(output)'")
+          + "\(words.map(Shell.quoted).joined(separator: " ")); then: snapreview "
+          + Shell.quoted(output))
     }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
       return CatalogError(

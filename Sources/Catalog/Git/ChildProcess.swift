@@ -30,6 +30,17 @@ package final class ChildProcess {
     }
   }
 
+  /// The variables of this process, each as `NAME=value`.
+  static var ownEnvironment: [String] {
+    var entries: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      entries.append(String(cString: entry))
+      next += 1
+    }
+    return entries
+  }
+
   /// One program is started at a time: a second one would inherit the pipe of the first before that is
   /// marked as closed on exec, and the first one's output would end only with the second.
   private static let starting = Mutex(())

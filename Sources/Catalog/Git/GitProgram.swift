@@ -53,22 +53,12 @@ package enum GitProgram {
     "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",
   ]
 
-  private static let inherited = environmentEntries.filter {
+  private static let inherited = ChildProcess.ownEnvironment.filter {
     !$0.hasPrefix("GIT_") && !$0.hasPrefix("LC_ALL=")
   }
 
-  private static let configurationOfUser = environmentEntries.filter { entry in
+  private static let configurationOfUser = ChildProcess.ownEnvironment.filter { entry in
     ["GIT_CONFIG_GLOBAL=", "GIT_CONFIG_SYSTEM=", "GIT_CONFIG_NOSYSTEM="].contains(
       where: entry.hasPrefix)
-  }
-
-  private static var environmentEntries: [String] {
-    var entries: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-      entries.append(String(cString: entry))
-      next += 1
-    }
-    return entries
   }
 }

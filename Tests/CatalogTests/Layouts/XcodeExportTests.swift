@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,8 +10,53 @@ import Testing
     scene.folder.write("Test.xcresult/Data/data.0~x", "zst")
     scene.folder.write("Test.xcresult/Info.plist", "<plist/>")
     let error = #expect(throws: CatalogError.self) { try scene.open("Test.xcresult") }
-    #expect(
-      error?.description.contains("xcrun xcresulttool export attachments --path '") == true)
+    let command = "xcrun xcresulttool export attachments --path \(scene.folder["Test.xcresult"])"
+    #expect(error?.description.contains(command) == true)
+  }
+
+  /// Opens a bundle and the project around it with a script in the place of Xcode's tool.
+  private func open(_ scene: Scene, by script: String) throws -> Catalog {
+    scene.folder.write("Test.xcresult/Info.plist", "<plist/>")
+    let tool = scene.folder.write("xcrun", "#!/bin/sh\n\(script)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    var options = CatalogOptions(references: [scene.folder["Tests"]])
+    options.stateFolder = scene.folder.stateFolder
+    options.resultTool = tool
+    return try Catalog(paths: [scene.folder["Test.xcresult"]], options: options)
+  }
+
+  @Test func `where Xcode is, its tool exports a bundle, and the failures in it are opened`() throws
+  {
+    let scene = scene()
+    scene.folder.write("exported/1.png", picture(3, 3, 10))
+    scene.folder.write("exported/2.png", picture(3, 3, 90))
+    let names = [("1.png", "reference_0"), ("2.png", "failure_0")]
+    scene.folder.write(
+      "exported/manifest.json",
+      manifest(names.map { ($0, "\($1)_\(uuid)1.png", 1) }))
+    let catalog = try open(
+      scene,
+      by: """
+        test "$1 $2 $3 $4 $6" = "xcresulttool export attachments --path --output-path" || exit 9
+        test -f "$5/Info.plist" && cp -R '\(scene.folder["exported"])' "$7"
+        """)
+    let snapshot = try #require(catalog.cases.first)
+    #expect(catalog.cases.count == 1)
+    #expect(snapshot.id == "LoginTests/testDark")
+    #expect(scene.short(snapshot.baseline?.path) == "Tests/__Snapshots__/LoginTests/testDark.1.png")
+    #expect(snapshot.failures.hasPrefix(scene.folder.stateFolder.path + "/archives/"))
+    #expect(try scene.accepted(catalog).count == 1)
+  }
+
+  @Test func `what the tool complains of is said, and nothing is left of it`() throws {
+    let scene = scene()
+    let error = #expect(throws: CatalogError.self) {
+      try open(scene, by: "mkdir \"$7\"; echo 'Error: the bundle is from the future' >&2; exit 64")
+    }
+    let text = error?.description ?? ""
+    #expect(text.contains("Test.xcresult: Xcode's tool does not export"), "\(text)")
+    #expect(text.contains("the bundle is from the future. Nothing was opened."), "\(text)")
+    #expect(!scene.folder.everything().keys.contains { $0.contains("/archives/") })
   }
 
   private let uuid = "74892A27-0000-4000-8000-00000000000"

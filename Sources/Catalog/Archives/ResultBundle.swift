@@ -1,0 +1,37 @@
+/// Xcode's bundles of test results, whose attachments only Xcode's own tool gives out.
+package enum ResultBundle {
+  /// Where macOS keeps what starts the tools of the Xcode that is chosen.
+  package static let tool = "/usr/bin/xcrun"
+
+  static func isBundle(_ place: Place) -> Bool {
+    place.kind == .folder && place.path.lowercased().hasSuffix(".xcresult")
+  }
+
+  /// The file in a bundle that differs from run to run.
+  static func identity(of bundle: String) -> String { Paths.join(bundle, "Info.plist") }
+
+  static func command(_ bundle: String, to folder: String) -> [String] {
+    ["xcresulttool", "export", "attachments", "--path", bundle, "--output-path", folder]
+  }
+
+  /// Writes the attachments, and the list of them, to a folder that the tool makes.
+  static func export(
+    _ bundle: String, shown: String, to folder: String, in own: PrivateFolder, by tool: String
+  ) throws(CatalogError) {
+    let reason: String
+    do throws(SystemError) {
+      try own.makeFolder(Paths.parent(folder))
+      let child = try ChildProcess(
+        [tool] + command(bundle, to: folder), environment: ChildProcess.ownEnvironment)
+      _ = child.rest()
+      if child.end() == 0 { return }
+      reason = child.complaint
+    } catch {
+      reason = "\(error)."
+    }
+    throw CatalogError(
+      .unreadable,
+      "\(shown): Xcode's tool does not export its attachments: \(reason) Nothing was opened. "
+        + "Is the test run over, and is this the Xcode that made it (xcode-select -p)?")
+  }
+}
