@@ -68,6 +68,12 @@ struct PackedWord: Hashable, Sendable {
   }
 }
 
+/// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
+package func ending(of path: String) -> String {
+  let name = Paths.name(path)
+  return String(name.dropFirst(stem(name).count))
+}
+
 /// A file name without its last ending: "a.b" of "a.b.png".
 package func stem(_ name: String) -> String {
   guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {

@@ -6,7 +6,6 @@ package struct CaseChecks {
   let actuals: [String]
 
   /// A size below which a file may be a Git LFS pointer instead of an image.
-  private static let pointerLimit = 1024
   /// Copies and checkouts write files in any order: only a longer gap says something.
   private static let tolerance = 30
 
@@ -166,7 +165,7 @@ package struct CaseChecks {
   }
 
   private func isPointer(_ path: String, _ stamp: FileStamp) -> Bool {
-    guard stamp.size > 0, stamp.size < Self.pointerLimit else { return false }
+    guard stamp.size > 0, stamp.size < LFSPointer.mostBytes else { return false }
     return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
   }
 

@@ -5,9 +5,13 @@ extension Finder {
   ///
   /// - Returns: The root of the pairs, where that is what the cases are.
   mutating func search(_ sources: [Source], mayBePair: Bool) throws(CatalogError) -> String? {
+    guard mayBePair, sources.count == 2 else {
+      try search(sources)
+      return nil
+    }
     var pairs = self
     try search(sources)
-    guard mayBePair, cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
+    guard cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
       return nil
     }
     self = pairs

@@ -7,6 +7,7 @@ extension Finder {
   mutating func takePending() {
     let parts = PartsFolder(stateFolder)
     let waiting = cases.indices.filter { cases[$0].layout == Self.insta }
+    guard !waiting.isEmpty else { return }
     let pictures = Dictionary(
       waiting.compactMap { index in header(ofCaseAt: index).map { (ExactName($0), index) } },
       uniquingKeysWith: { first, _ in first })
@@ -52,7 +53,7 @@ extension Finder {
   /// A file with what is accepted of a pending one; nil where there is no place for it.
   private func part(of path: String, _ parts: PartsFolder) -> String? {
     let isText = path.hasSuffix(Self.pending)
-    let ending = isText ? Self.pending : String(path.dropFirst(stem(path).count))
+    let ending = isText ? Self.pending : ending(of: path)
     guard let name = parts.name(for: [path], ending: ending),
       let bytes = try? Disk.real.read(path).bytes
     else { return nil }

@@ -125,7 +125,7 @@ extension Finder {
         guard !fruitful.contains(source.place.path), snapshot.name.hasPrefix("test"),
           !referenceBases.contains(artifacts)
         else { continue }
-        guard !PictureFolders.areBaselines(in: artifacts, openedAs: source.top) else {
+        guard !pictures.areBaselines(in: artifacts, openedAs: source.top) else {
           baselineCount += 1
           continue
         }

@@ -22,6 +22,7 @@ final class PictureFolders: Sendable {
 
   private let known = Memo<Question, Bool>()
   private let siblings = Memo<String, Bool>()
+  private let baselines = Memo<Question, Bool>()
 
   /// Whether pictures below a folder can be actuals.
   ///
@@ -55,15 +56,17 @@ final class PictureFolders: Sendable {
   }
 
   /// Whether a folder says by a word in its name, or that of one around it, that it holds baselines.
-  static func areBaselines(in folder: String, openedAs top: String) -> Bool {
-    let names =
-      [Paths.name(top)] + (Paths.below(top, folder).map(Paths.components) ?? []).map(String.init)
-    let roles = names.flatMap(words).compactMap { word -> FileRole? in
-      if word.hasPrefix("snapshot") { return .reference }
-      if word.hasPrefix("artifact") { return .actual }
-      return FileRole.word(word.utf8).flatMap { $0.isCommon ? nil : $0.role }
+  func areBaselines(in folder: String, openedAs top: String) -> Bool {
+    baselines.value(Question(folder: folder, top: top, isName: true)) {
+      let names =
+        [Paths.name(top)] + (Paths.below(top, folder).map(Paths.components) ?? []).map(String.init)
+      let roles = names.flatMap(Self.words).compactMap { word -> FileRole? in
+        if word.hasPrefix("snapshot") { return .reference }
+        if word.hasPrefix("artifact") { return .actual }
+        return FileRole.word(word.utf8).flatMap { $0.isCommon ? nil : $0.role }
+      }
+      return !roles.isEmpty && roles.allSatisfy { $0 == .reference }
     }
-    return !roles.isEmpty && roles.allSatisfy { $0 == .reference }
   }
 
   /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.

@@ -89,14 +89,14 @@ extension Finder {
   private static func fault(
     of place: String, _ claim: Claim, _ content: SnapshotCase.Content
   ) -> String? {
-    let own = ending(of: claim.actual ?? claim.copy ?? place)
+    let own = ending(of: claim.actual ?? claim.copy ?? place).lowercased()
     // Xcode exports pictures without one, too.
-    let ending = own.isEmpty && content == .image ? ".png" : own
+    let kind = own.isEmpty && content == .image ? ".png" : own
     let why: String? =
       if FileStatus.isLink(place) {
         "which is a link"
-      } else if FileKind(name: Paths.name(place)) == nil || Self.ending(of: place) != ending {
-        "which is no \(printable(ending)) snapshot"
+      } else if FileKind(name: Paths.name(place)) == nil || ending(of: place).lowercased() != kind {
+        "which is no \(printable(kind)) snapshot"
       } else if holdsNoPicture(place) {
         "which holds no picture"
       } else {
@@ -106,11 +106,6 @@ extension Finder {
       "The report names \(printable(place)) as its baseline, \($0): nothing is written there. Give "
         + "--references DIR with the folder of the right one."
     }
-  }
-
-  private static func ending(of path: String) -> String {
-    let name = Paths.name(path)
-    return String(name.dropFirst(stem(name).count)).lowercased()
   }
 
   private static func holdsNoPicture(_ path: String) -> Bool {

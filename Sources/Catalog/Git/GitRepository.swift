@@ -151,6 +151,8 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// How many paths one command line takes.
-  static let namedAtOnce = 200
+  /// Cuts paths into parts that one command line can name.
+  static func parts(of paths: [String]) -> some Sequence<ArraySlice<String>> {
+    stride(from: 0, to: paths.count, by: 200).lazy.map { paths[$0...].prefix(200) }
+  }
 }

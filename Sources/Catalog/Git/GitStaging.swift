@@ -5,28 +5,17 @@ extension GitRepository {
   /// file for another filter is refused.
   func stage(_ paths: [String]) throws(CatalogError) {
     guard !FileStatus.exists(lock) else { throw locked }
-    var (plain, large, removed, refused): ([String], [String], [String], [String])
-    (plain, large, removed, refused) = ([], [], [], [])
     let filters = try filters(of: paths)
-    for path in paths {
-      let filter = filters[ExactName(path)] ?? Self.noFilters[0]
-      if !FileStatus.exists(Paths.join(top, path)) {
-        removed.append(path)
-      } else if Self.noFilters.contains(filter) {
-        plain.append(path)
-      } else if filter == "lfs" {
-        large.append(path)
-      } else {
-        refused.append(path)
-      }
+    let (present, removed) = paths.parted { FileStatus.exists(Paths.join(top, $0)) }
+    let (plain, filtered) = present.parted {
+      ["unspecified", "unset", "set", nil].contains(filters[ExactName($0)])
     }
+    let (large, refused) = filtered.parted { filters[ExactName($0)] == "lfs" }
     try run(["add", "--all", "--"], each: plain)
     try stageLarge(large)
     try write(["update-index", "--force-remove", "-z", "--stdin"], removed)
     guard refused.isEmpty else { throw refusal(refused, filters) }
   }
-
-  private static let noFilters = ["unspecified", "unset", "set"]
 
   private var lock: String { folders.index + ".lock" }
 
@@ -50,10 +39,7 @@ extension GitRepository {
 
   /// Starts git as often as its command line takes to name all paths.
   private func run(_ words: [String], each paths: [String]) throws(CatalogError) {
-    for start in stride(from: 0, to: paths.count, by: Self.namedAtOnce) {
-      let part = paths[start..<min(start + Self.namedAtOnce, paths.count)]
-      _ = try require(run(words + part))
-    }
+    for part in Self.parts(of: paths) { _ = try require(run(words + part)) }
   }
 
   /// Starts git with lines that end in a zero byte, if there are any.
@@ -137,5 +123,11 @@ extension GitRepository {
       try Disk.real.replace(place, by: [bytes], through: place + ".snapreview")
     }
     return pointer.bytes
+  }
+}
+
+extension Array {
+  fileprivate func parted(by condition: (Element) -> Bool) -> (true: [Element], false: [Element]) {
+    (filter(condition), filter { !condition($0) })
   }
 }

@@ -130,8 +130,7 @@ struct CommittedFiles: Sendable {
   ) throws(CatalogError) {
     var wanted: [(path: String, blob: GitBlobs.Wanted, holder: String)] = []
     let below = paths.compactMap { Paths.below(repository.top, $0) }
-    for start in stride(from: 0, to: below.count, by: GitRepository.namedAtOnce) {
-      let part = below[start..<min(start + GitRepository.namedAtOnce, below.count)]
+    for part in GitRepository.parts(of: below) {
       // `100644 <blob> <stage>`, and `100644 blob <object>`; a tab, then the path.
       for (words, object, holder) in [
         (["ls-files", "-s", "-z", "--"], 1, "the index"),
@@ -187,8 +186,7 @@ extension GitRepository {
     var times: [String: Int] = [:]
     let below = paths.compactMap { Paths.below(top, $0) }
     let mark = "commit:"
-    for start in stride(from: 0, to: below.count, by: Self.namedAtOnce) {
-      let part = below[start..<min(start + Self.namedAtOnce, below.count)]
+    for part in Self.parts(of: below) {
       var time = 0
       let log = ["log", "--since=@\(seconds)", "--format=\(mark)%ct"]
       for piece in try pieces(log + ["--name-only", "-z", "HEAD", "--"] + part) {

@@ -6,11 +6,6 @@ struct BaselineFile {
   let root: String
   let disk: Disk
 
-  private static func ending(of path: String) -> Substring {
-    let name = Paths.name(path)
-    return name.dropFirst(stem(name).count)
-  }
-
   /// What it held when it was read.
   struct Content {
     var bytes: [UInt8]
@@ -39,7 +34,7 @@ struct BaselineFile {
         "\(printable(place)): hidden files, and what lies in hidden folders, are not written. "
           + "Nothing was changed; give --references DIR to name the folder.")
     }
-    guard Self.ending(of: place) == Self.ending(of: path) else {
+    guard ending(of: place) == ending(of: path) else {
       throw StoreError(
         .outsideRoot,
         "\(printable(Paths.name(path))) is a link to \(printable(place)), which is no such snapshot. "

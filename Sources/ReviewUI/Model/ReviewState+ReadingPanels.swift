@@ -54,12 +54,11 @@ extension ReviewState {
       ("change", item.change?.text), ("grouped", groupText),
       ("second run", item.mask == nil ? nil : secondRun?.line),
     ]
+    let remarks =
+      item.remarks(strategy) + [item.mask?.undecided].compactMap(\.self) + strategy.remarks
     let warnings =
-      [("obstacle", snapshot.obstacle)]
-      + (item.remarks(strategy) + [item.mask?.undecided].compactMap(\.self) + strategy.remarks).map
-    {
-      ("remark", $0)
-    } + skipped.map { ("not looked at", $0.sentence) }
+      [("obstacle", snapshot.obstacle)] + remarks.map { ("remark", $0) }
+      + skipped.map { ("not looked at", $0.sentence) }
     func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {
       rows.map { .init(label: $0, text: printable($1 ?? ""), kind: kind) }
         .filter { !$0.text.isEmpty }

@@ -7,13 +7,12 @@ import Testing
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
 
-  private static let pages: [String] = {
+  static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/docs")) ?? []
-    return ["README.md", "action.yml"]
-      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
 
-  private static func text(_ page: String) throws -> String {
+  static func text(_ page: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
   }
 
@@ -37,7 +36,7 @@ import Testing
     var help: [String: String] = [:]
     for command in Self.commands { help[command] = try Program.run(command, "--help").output }
     help["tune"]! += "--git"
-    for page in Self.pages {
+    for page in Self.pages + ["action.yml"] {
       for words in Self.lines(of: try Self.text(page)) {
         let command = words.first.flatMap { Self.commands.contains($0) ? $0 : nil } ?? "review"
         for word in words where word.hasPrefix("--") && word != "-->" {

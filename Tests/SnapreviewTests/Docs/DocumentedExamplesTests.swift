@@ -6,17 +6,10 @@ import Testing
 @Suite struct DocumentedExamplesTests {
   private let scene = TestFolder()
 
-  private static let pages: [String] = {
-    let docs = DocumentedCommandsTests.root.appendingPathComponent("docs").path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
-    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-  }()
-
   /// Lines of code blocks that begin with the program's name or hand it a log, and words in backticks
   /// that name a file as well, but for those with a placeholder.
   private func examples(in page: String) throws -> [String] {
-    let url = DocumentedCommandsTests.root.appendingPathComponent(page)
-    let text = try String(contentsOf: url, encoding: .utf8)
+    let text = try DocumentedCommandsTests.text(page)
     var lines: [String] = []
     for (number, block) in text.components(separatedBy: "```").enumerated() {
       if number.isMultiple(of: 2) {
@@ -98,7 +91,7 @@ import Testing
   @Test func `every command line of README and docs works`() throws {
     try makeScene()
     var count = 0
-    for page in Self.pages {
+    for page in DocumentedCommandsTests.pages {
       let examples = try examples(in: page)
       _ = try Program.shell("cd \"$1\"; rm -rf now; cp -R scene now", scene.path)
       for example in examples {
