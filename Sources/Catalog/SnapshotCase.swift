@@ -82,13 +82,15 @@ package struct SnapshotCase: Sendable, Identifiable {
     "The index holds a version of its own, which stays staged whatever is decided here; "
     + "`git restore --staged` takes it out."
 
-  /// What a decision has done to the baseline, in words.
-  package func outcome(of decision: Decision) -> String {
+  /// Says what a decision has done to the baseline, or to so many like it.
+  package func outcome(of decision: Decision, count: Int = 1) -> String {
     guard let written = replacement(by: decision) else { return "no file changed" }
+    let isOne = count == 1
     return switch (writing, written.isReference) {
-    case (.either, let isOurs): isOurs ? "ours is written" : "theirs is written"
-    case (_, true): "the old one is back"
-    case (_, false): "the baseline is written"
+    case (.either, let isOurs): "\(isOurs ? "ours" : "theirs") \(isOne ? "is" : "are") written"
+    case (_, true): isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
+    case (_, false):
+      isOne ? "the baseline is written" : "\(Wording.grouped(count)) baselines are written"
     }
   }
 

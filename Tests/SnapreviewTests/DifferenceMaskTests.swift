@@ -201,6 +201,16 @@ import Testing
     #expect(text.contains("1 difference is left from earlier runs and fails nothing"))
   }
 
+  @Test func `where all differences are from earlier runs the summary has no empty parts`() throws {
+    for name in ["testDark", "testLight", "testOther"] {
+      age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
+      folder.write("AppTests/LoginTests/\(name).png", Picture.plain(10, 10, changes: 3))
+    }
+    let checked = try run("check", ".")
+    #expect(checked.status == 0)
+    #expect(checked.output.hasPrefix("0 cases: none fails."), "\(checked.output)")
+  }
+
   @Test func `one that does not fit its reference is apart, too`() throws {
     folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 40))
     repository.commit()

@@ -54,6 +54,18 @@ import Testing
     #expect(try baseline("testThird") == third)
   }
 
+  @Test func `accepting several says how many baselines are written`() throws {
+    let terminal = try open()
+    terminal.send("A")
+    try terminal.wait("it asks") { $0.text.contains("confirms") }
+    terminal.send("y")
+    try terminal.wait("all are accepted") {
+      $0.text.contains("Accepted 3 cases; 3 baselines are written.")
+    }
+    terminal.send("q")
+    _ = try terminal.waitForExit()
+  }
+
   @Test func `who leaves early is told the command line that goes on, folder included`() throws {
     let named = try open(columns: 200)
     named.send("q")

@@ -207,9 +207,10 @@ extension Tally {
       failing == 0
       ? style.paint("none fails", .green)
       : style.paint("\(Wording.grouped(failing)) failing", .red)
-    return style.bold(Wording.count(total, "case"))
-      + ": \(verdicts.joined(separator: ", ")); \(decisions.joined(separator: ", ")); \(verdict)"
-      + (unseen.words.map { "; \(style.paint($0, .red))" } ?? "") + "."
+    let parts = [verdicts, decisions].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    return style.bold(Wording.count(total, "case")) + ": "
+      + (parts + [verdict] + [unseen.words.map { style.paint($0, .red) }].compactMap { $0 })
+      .joined(separator: "; ") + "."
   }
 
   private func part(_ count: Int, _ word: String) -> String? {

@@ -217,9 +217,11 @@ final class ReviewSession: Sendable {
       changes.count == 1
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
     let cases = changes.compactMap { snapshot($0.id) }
-    let telling = cases.first { $0.isWritten(by: decision) } ?? cases.first
-    let outcome = telling.map { "; " + $0.outcome(of: decision) } ?? ""
-    return "\(decision.rawValue.capitalized) \(what)\(outcome)."
+    let written = cases.filter { $0.isWritten(by: decision) }
+    let outcome = (written.first ?? cases.first).map {
+      "; " + $0.outcome(of: decision, count: written.count)
+    }
+    return "\(decision.rawValue.capitalized) \(what)\(outcome ?? "")."
   }
 
   // MARK: - Undo
