@@ -1,5 +1,3 @@
-import Locks
-
 extension ReviewStore {
   /// Records a decision, or a note without one.
   ///

@@ -1,5 +1,3 @@
-import Locks
-
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///
 /// Each failures' root of a catalogue has its own store, however it was opened. Every step is

@@ -73,7 +73,7 @@ extension Disk {
 
   /// Gives up the lock for every copy of the descriptor: a program that is being started has one
   /// until it runs.
-  func unlock(_ file: OpenFile) { _ = systemFlock(file.descriptor, LOCK_UN) }
+  package func unlock(_ file: OpenFile) { _ = systemFlock(file.descriptor, LOCK_UN) }
 
   package func status(of file: OpenFile) throws(SystemError) -> FileStatus {
     var raw = stat()

@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The system's reason for a failed call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -37,7 +37,7 @@ package enum Paths {
     path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
-  static func hasComponent(of path: String, beginningWith start: String) -> Bool {
+  package static func hasComponent(of path: String, beginningWith start: String) -> Bool {
     var rest = path.utf8[...]
     while !rest.isEmpty {
       if rest.starts(with: start.utf8) { return true }
@@ -71,7 +71,7 @@ package enum Paths {
   }
 
   /// Those of some paths that have the most last parts in common with another.
-  static func closest<Item>(
+  package static func closest<Item>(
     _ items: [Item], to path: String, _ pathOf: (Item) -> String
   ) -> [Item] {
     guard items.count > 1 else { return items }
@@ -124,8 +124,22 @@ package enum Paths {
 
 extension String {
   /// Sooner than of its bytes one by one.
-  func lastIndex(ofByte byte: UInt8) -> Index? {
+  package func lastIndex(ofByte byte: UInt8) -> Index? {
     utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: byte) }?
       .map { utf8.index(startIndex, offsetBy: $0) } ?? nil
   }
+}
+
+/// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
+package func ending(of path: String) -> String {
+  let name = Paths.name(path)
+  return String(name.dropFirst(stem(name).count))
+}
+
+/// A file name without its last ending: "a.b" of "a.b.png".
+package func stem(_ name: String) -> String {
+  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
+    return name
+  }
+  return String(name[..<dot])
 }

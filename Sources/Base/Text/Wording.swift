@@ -1,10 +1,8 @@
-import PNGCodec
-
 /// Numbers as people read them.
 package enum Wording {
   /// "1,234,567".
   package static func grouped(_ number: Int) -> String {
-    PNGCodec.grouped(number)
+    Base.grouped(number)
   }
 
   /// "1 case", "2 cases".
@@ -46,4 +44,23 @@ package enum Wording {
   package static func percent(_ share: Double) -> String {
     share == 1 ? "100 %" : fixed(min(share * 100, 99.9), 1) + " %"
   }
+}
+
+/// "1,204".
+package func grouped(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+}
+
+/// "89 50 4E 47".
+package func shownBytes(_ bytes: some Collection<UInt8>) -> String {
+  bytes.map { byte in
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + digits : digits
+  }.joined(separator: " ")
 }

@@ -1,8 +1,8 @@
 import Libc
-import PNGCodec
 
 /// What the first bytes of a file say of the rest.
 package enum FileHead {
+  package static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
   /// At most `count` bytes from the start of the file.
@@ -20,7 +20,7 @@ package enum FileHead {
   /// Whether Git keeps the real file elsewhere, and this is only its address.
   package static func isPointer(_ head: [UInt8]) -> Bool { head.starts(with: pointer) }
 
-  package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: PNGLayout.signature) }
+  package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: png) }
 
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 

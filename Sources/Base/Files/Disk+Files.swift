@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// What takes several calls.
 extension Disk {
@@ -76,7 +75,7 @@ extension Disk {
 
   /// Creates a file that must not exist yet, for this user alone, of pieces that come one by one. A
   /// power cut may take it.
-  func create(
+  package func create(
     _ path: String, of next: () throws(SystemError) -> [UInt8]?
   ) throws(SystemError) {
     try write(to: path, O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) { (file) throws(SystemError) in

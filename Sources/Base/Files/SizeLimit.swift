@@ -32,14 +32,3 @@ package enum SizeLimit: CaseIterable, Sendable {
     return "too large: \(grouped(count)) bytes, and at most \(grouped(bytes)) can be read"
   }
 }
-
-/// "1,204".
-package func grouped(_ number: Int) -> String {
-  var digits = String(number.magnitude)
-  var groups: [String] = []
-  while digits.count > 3 {
-    groups.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
-  }
-  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-}

@@ -1,5 +1,5 @@
 import Libc
-import Locks
+import Synchronization
 
 /// A program that was started, and what it writes.
 package final class ChildProcess {
@@ -31,7 +31,7 @@ package final class ChildProcess {
   }
 
   /// The variables of this process, each as `NAME=value`.
-  static var ownEnvironment: [String] {
+  package static var ownEnvironment: [String] {
     var entries: [String] = []
     var next = environ
     while let entry = next.pointee {
@@ -117,7 +117,7 @@ package final class ChildProcess {
   }
 
   /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
-  var complaint: String {
+  package var complaint: String {
     let lines = errorBytes.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -152,7 +152,7 @@ package final class ChildProcess {
   }
 
   /// The next bytes, fewer where it ends before.
-  func bytes(_ count: Int) -> [UInt8] {
+  package func bytes(_ count: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
     while result.count < count, position < buffer.count || fill() {
@@ -164,7 +164,7 @@ package final class ChildProcess {
   }
 
   /// The next line without its end; nil where there is none.
-  func line() -> [UInt8]? {
+  package func line() -> [UInt8]? {
     var result: [UInt8] = []
     while position < buffer.count || fill() {
       guard let newline = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) else {

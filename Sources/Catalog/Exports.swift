@@ -1,0 +1,2 @@
+// A case is made of files: whoever uses the catalogue uses those, too.
+@_exported import Base
