@@ -1,2 +1,3 @@
-// A case is made of files: whoever uses the catalogue uses those, too.
+// A case is made of files, and decided: whoever uses the catalogue uses those, too.
 @_exported import Base
+@_exported import Store

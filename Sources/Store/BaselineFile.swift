@@ -13,8 +13,7 @@ struct BaselineFile {
     var status: FileStatus
   }
 
-  /// The baseline of a case, as the catalogue found it.
-  init(_ baseline: Baseline, within roots: [String], on disk: Disk) throws(StoreError) {
+  init(_ baseline: WritableBaseline, within roots: [String], on disk: Disk) throws(StoreError) {
     let own = try BaselineFile(baseline.path, within: [baseline.root], on: disk)
     self = try BaselineFile(own.path, within: roots, on: disk)
   }

@@ -41,7 +41,7 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
 /// A decision on one case, with the files it was made on.
 package struct DecisionEntry: Codable, Hashable, Sendable {
-  /// `SnapshotCase.key`; nil in version 1.
+  /// `StoredCase.key`; nil in version 1.
   package var key: String?
   /// What the case was called: for sentences.
   package var caseID: String

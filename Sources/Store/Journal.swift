@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The append-only record of a store, one JSON object per line.
 struct Journal {

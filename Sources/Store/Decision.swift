@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// What the reviewer decided on a case; without a decision it is undecided.
 package enum Decision: String, CaseIterable, Sendable, Codable {
   /// The change is meant: the actual becomes the baseline.
@@ -18,12 +16,5 @@ package struct DecisionRecord: Hashable, Sendable {
   package init(_ decision: Decision, note: String = "") {
     self.decision = decision
     self.note = note
-  }
-}
-
-extension Verdict {
-  /// Whether a case with this verdict counts as failing: accepted and tolerated ones do not.
-  package func isFailing(after decision: Decision?) -> Bool {
-    self != .match && decision != .accepted && decision != .tolerated
   }
 }

@@ -13,7 +13,7 @@ extension ReviewStore {
   ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   package func record(
-    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
+    _ decision: Decision?, for snapshot: StoredCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
@@ -29,7 +29,7 @@ extension ReviewStore {
   /// Removes the library's difference of an accepted case; nothing where there is none.
   ///
   /// - Parameter batch: That of the decision, so that one undo reverts both.
-  package func clean(_ snapshot: SnapshotCase, batch: String? = nil) throws(StoreError) {
+  package func clean(_ snapshot: StoredCase, batch: String? = nil) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       try state.stores[snapshot.failures]?.clean(snapshot, batch: batch)
     }
@@ -38,7 +38,7 @@ extension ReviewStore {
   /// Takes over what others have decided on some cases.
   ///
   /// - Parameter isTrial: Only says what would be taken over.
-  package func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
+  package func adopt(_ cases: [StoredCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
     try state.withLock { (state) throws(StoreError) in
       var report = AdoptionReport()
       for root in state.stores.keys.sorted() {

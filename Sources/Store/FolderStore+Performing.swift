@@ -22,7 +22,7 @@ extension FolderStore {
   ///
   /// - Parameter snapshot: The case that a decision is on.
   mutating func perform(
-    _ operation: Operation, on snapshot: SnapshotCase? = nil
+    _ operation: Operation, on snapshot: StoredCase? = nil
   ) throws(StoreError) {
     var operation = operation
     try prepare(&operation, snapshot)
@@ -49,7 +49,7 @@ extension FolderStore {
 
   /// Records that the change of a baseline is on disk.
   private mutating func conclude(
-    _ entry: JournalEntry, _ snapshot: SnapshotCase?
+    _ entry: JournalEntry, _ snapshot: StoredCase?
   ) throws(StoreError) {
     var end = JournalEntry(.done, id: entry.id)
     end.files = finish(entry, snapshot)
@@ -65,7 +65,7 @@ extension FolderStore {
 
   /// Writes everything that must be on disk before a baseline may change.
   private mutating func prepare(
-    _ operation: inout Operation, _ snapshot: SnapshotCase?
+    _ operation: inout Operation, _ snapshot: StoredCase?
   ) throws(StoreError) {
     do throws(SystemError) {
       try writeIgnoreFile()
@@ -87,7 +87,7 @@ extension FolderStore {
 
   /// Takes the operation into the history and returns the decision's files as they are now.
   @discardableResult
-  private mutating func finish(_ entry: JournalEntry, _ snapshot: SnapshotCase?) -> TiedFiles? {
+  private mutating func finish(_ entry: JournalEntry, _ snapshot: StoredCase?) -> TiedFiles? {
     var entry = entry
     if let snapshot { entry.decision?.files.stamp(snapshot, &hashes) }
     history.apply(entry)
@@ -103,7 +103,7 @@ extension FolderStore {
 
 extension TiedFiles {
   /// Adds the stamps of files that hold what the hashes say.
-  mutating func stamp(_ snapshot: SnapshotCase, _ hashes: inout HashCache) {
+  mutating func stamp(_ snapshot: StoredCase, _ hashes: inout HashCache) {
     let stamped = { (file: File?, path: String?, hashes: inout HashCache) in
       guard let file, let now = hashes.file(path), now.hash == file.hash else { return file }
       return now
@@ -111,7 +111,7 @@ extension TiedFiles {
     reference = stamped(reference, snapshot.reference, &hashes)
     actual = stamped(actual, snapshot.actual ?? snapshot.difference, &hashes)
     baseline = stamped(baseline, snapshot.baseline?.path, &hashes)
-    if areInPlace, snapshot.layout.paintsDifferences {
+    if areInPlace, snapshot.paintsDifferences {
       difference = hashes.file(snapshot.difference)
     }
   }

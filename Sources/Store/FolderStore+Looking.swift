@@ -1,6 +1,6 @@
 extension FolderStore {
   /// The decision on a case, where its files are what it was decided on.
-  mutating func decision(on snapshot: SnapshotCase) -> DecisionRecord? {
+  mutating func decision(on snapshot: StoredCase) -> DecisionRecord? {
     guard let entry = history.current(snapshot.key)?.entry, let decision = entry.decision,
       hashes.isStill(snapshot, entry.files)
     else { return nil }
@@ -8,7 +8,7 @@ extension FolderStore {
   }
 
   /// The kept file of the baseline that a decision on a case replaced, where it is whole.
-  mutating func keptBaseline(of snapshot: SnapshotCase, by decision: Decision) -> String? {
+  mutating func keptBaseline(of snapshot: StoredCase, by decision: Decision) -> String? {
     guard let entry = history.current(snapshot.key)?.entry, entry.decision == decision,
       let hash = entry.kept?.hash, hashes.isStill(snapshot, entry.files)
     else { return nil }
@@ -21,7 +21,7 @@ extension FolderStore {
   var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
 
   /// What someone else has decided on a case that is undecided here, as a remark.
-  mutating func foreignRemark(on snapshot: SnapshotCase) -> String? {
+  mutating func foreignRemark(on snapshot: StoredCase) -> String? {
     guard history.current(snapshot.key)?.entry.decision == nil,
       let entry = (foreign.current(snapshot.key) ?? foreign.current(snapshot.id))?.entry
     else { return nil }

@@ -19,19 +19,6 @@ package struct Fingerprint: Hashable, Sendable {
     self.baseline = baseline
   }
 
-  /// Reads and hashes the files; one that stands for two is read once.
-  package init(of snapshot: SnapshotCase) {
-    self.init(of: snapshot, on: .real)
-  }
-
-  package init(of snapshot: SnapshotCase, on disk: Disk) {
-    let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0, on: disk) } }
-    reference = hash(snapshot.reference)
-    actual = hash(snapshot.actual ?? snapshot.difference)
-    baseline =
-      snapshot.baseline?.path == snapshot.reference ? reference : hash(snapshot.baseline?.path)
-  }
-
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
   package static func hash(_ bytes: [UInt8]) -> String {
     #if canImport(CryptoKit)

@@ -53,6 +53,6 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
 }
 
 /// Unpredictable digits, for names that must not be taken yet.
-func randomDigits(_ bytes: Int) -> String {
+package func randomDigits(_ bytes: Int) -> String {
   hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
 }

@@ -2,11 +2,11 @@
 package struct Step: Hashable, Sendable {
   /// Counts up across all runs, separately for each failures' root.
   package let id: Int
-  /// The case: `SnapshotCase.failures` and `.key`.
+  /// The case: `StoredCase.failures` and `.key`.
   package let failures: String
   package let caseKey: String
   /// What the case was called when it was decided.
-  package let caseID: SnapshotCase.ID
+  package let caseID: String
   /// nil where only a note was left, or a decision withdrawn.
   package let decision: Decision?
   package let note: String
@@ -21,10 +21,6 @@ package struct Step: Hashable, Sendable {
 
   /// Whether the step wrote the baseline.
   package var changesBaseline: Bool { before != after }
-
-  package func isOn(_ snapshot: SnapshotCase) -> Bool {
-    caseKey == snapshot.key && failures == snapshot.failures
-  }
 }
 
 extension Step: CustomStringConvertible {

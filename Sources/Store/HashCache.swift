@@ -19,7 +19,7 @@ struct HashCache {
   ///
   /// Where the actual has become the baseline it is these bytes that were decided on, whatever the
   /// reference is taken from by then: the baseline itself, or git.
-  mutating func isStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
+  mutating func isStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     if tied.areInPlace {
       return isStill(snapshot.baseline?.path, tied.baseline)
         && (snapshot.actual == nil || isStill(snapshot.actual, tied.actual))
@@ -32,7 +32,7 @@ struct HashCache {
   }
 
   /// A case without a reference has its baseline for one as soon as that is written.
-  private mutating func isReferenceStill(_ snapshot: SnapshotCase, _ tied: TiedFiles) -> Bool {
+  private mutating func isReferenceStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     guard snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path else {
       return isStill(snapshot.reference, tied.reference)
     }

@@ -2,7 +2,7 @@ import Libc
 
 /// Keeps two stores from changing the baselines of one folder at once: the failures of two runs,
 /// with a store each, can have the same references. Nothing is left behind in the folder.
-struct FolderLock {
+package struct FolderLock {
   private let file: OpenFile
   private let disk: Disk
 
@@ -10,7 +10,7 @@ struct FolderLock {
   private static let attempts = 200
 
   /// - Throws: `EWOULDBLOCK` where another holds it for too long.
-  init(_ folder: String, on disk: Disk) throws(SystemError) {
+  package init(_ folder: String, on disk: Disk) throws(SystemError) {
     self.disk = disk
     file = try disk.open(folder, O_RDONLY)
     do throws(SystemError) {
@@ -34,5 +34,5 @@ struct FolderLock {
     }
   }
 
-  func release() { try? disk.close(file) }
+  package func release() { try? disk.close(file) }
 }

@@ -14,7 +14,7 @@ package struct AdoptionReport: Sendable {
 /// step that changed another file than its case's baseline, or was not completed, is left out.
 struct Adoption {
   private let root: String
-  private let cases: [String: SnapshotCase]
+  private let cases: [String: StoredCase]
   private let place: (String) -> String?
   private let now = Date().timeIntervalSince1970
   private var lastID: Int
@@ -29,12 +29,12 @@ struct Adoption {
   ///   - lastID: The last number that is taken.
   ///   - place: The real path of a baseline; nil where none may be written there.
   init(
-    root: String, cases: [SnapshotCase], lastID: Int, place: @escaping (String) -> String?
+    root: String, cases: [StoredCase], lastID: Int, place: @escaping (String) -> String?
   ) {
     self.root = root
     self.lastID = lastID
     self.place = place
-    var known: [String: SnapshotCase] = [:]
+    var known: [String: StoredCase] = [:]
     for snapshot in cases { known[snapshot.id] = snapshot }
     for snapshot in cases { known[snapshot.key] = snapshot }
     self.cases = known
@@ -109,7 +109,7 @@ extension FolderStore {
   ///
   /// - Parameter isTrial: Writes nothing.
   mutating func adopt(
-    for cases: [SnapshotCase], isTrial: Bool
+    for cases: [StoredCase], isTrial: Bool
   ) throws(StoreError) -> AdoptionReport {
     guard !foreign.items.isEmpty else { return AdoptionReport() }
     if !isTrial { try claim() }

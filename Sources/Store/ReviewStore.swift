@@ -17,43 +17,17 @@ package final class ReviewStore: Sendable {
 
   let state: Mutex<State>
 
-  /// Opens the stores of a catalogue and repairs what a killed run left.
+  /// Opens the stores of some folders and repairs what a killed run left.
   ///
   /// A store that another snapreview holds, or in which nothing can be written, is
   /// read-only, and its reason is among the `notices`.
   ///
-  /// - Parameter readOnly: Creates, locks and repairs nothing: for commands that only look.
-  /// - Throws: `StoreError` where a journal cannot be read.
-  package convenience init(
-    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder? = .ofUser
-  ) throws(StoreError) {
-    let reason = catalog.readOnlyReason
-    if !readOnly {
-      for folder in catalog.decisionFolders {
-        for missing in Disk.real.missingFolders(to: folder) {
-          // Where that fails, the store says that it cannot be made.
-          try? Disk.real.makeFolder(missing, mode: 0o700)
-        }
-      }
-    }
-    try self.init(
-      roots: catalog.failures, writableRoots: catalog.writableRoots,
-      readOnly: readOnly || reason != nil, reason: reason, stateFolder: stateFolder)
-  }
-
-  /// Opens the stores of some folders, to undo what was decided there.
-  package convenience init(
-    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: StateFolder? = .ofUser
-  ) throws(StoreError) {
-    try self.init(
-      roots: folders.roots, writableRoots: folders.writableRoots, disk: disk,
-      stateFolder: stateFolder)
-  }
-
   /// - Parameters:
   ///   - roots: Failures' roots, links resolved.
   ///   - writableRoots: Folders below which baselines may be written.
+  ///   - readOnly: Creates, locks and repairs nothing: for commands that only look.
   ///   - reason: Why it is read-only.
+  /// - Throws: `StoreError` where a journal cannot be read.
   package init(
     roots: some Sequence<String>, writableRoots: [String], readOnly: Bool = false,
     reason: String? = nil,
@@ -88,14 +62,14 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// Takes over the cases of a folder that was read again.
-  package func follow(_ catalog: Catalog) throws(StoreError) {
+  /// Takes over the roots of a folder that was read again.
+  package func follow(
+    roots: some Sequence<String>, writableRoots: [String]
+  ) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
-      state.context.writableRoots = catalog.writableRoots
-      for root in state.stores.keys {
-        state.stores[root]?.context.writableRoots = catalog.writableRoots
-      }
-      try state.open(catalog.failures)
+      state.context.writableRoots = writableRoots
+      for root in state.stores.keys { state.stores[root]?.context.writableRoots = writableRoots }
+      try state.open(roots)
     }
   }
 
@@ -125,9 +99,9 @@ package final class ReviewStore: Sendable {
   /// The decisions that still hold: those whose files are what they were decided on.
   ///
   /// Looks at size and times of each decided case's files and reads only those that differ.
-  package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
+  package func decisions(for cases: some Sequence<StoredCase>) -> [String: DecisionRecord] {
     state.withLock { state in
-      var result: [SnapshotCase.ID: DecisionRecord] = [:]
+      var result: [String: DecisionRecord] = [:]
       for snapshot in cases {
         result[snapshot.id] = state.stores[snapshot.failures]?.decision(on: snapshot)
       }
@@ -135,64 +109,30 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// The cases with what their stores know: a remark on each that someone else has decided, and
-  /// none on the age of a baseline that was written here.
-  package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+  /// What the stores know of some cases besides: whether the baseline as it is was written here, and a
+  /// remark on what someone else has decided. Nil where nobody has decided anything.
+  package func notes(
+    on cases: some Sequence<StoredCase>
+  ) -> [(isOwnBaseline: Bool, foreign: String?)]? {
     state.withLock { state in
-      guard state.stores.values.contains(where: \.hasItems) else { return cases }
+      guard state.stores.values.contains(where: \.hasItems) else { return nil }
       let written = state.stores.mapValues(\.history.writtenBaselines)
       return cases.map { snapshot in
-        var snapshot = snapshot
+        var isOwn = false
         if let path = snapshot.baseline?.path, let hashes = written[snapshot.failures]?[path],
-          let hash = state.stores[snapshot.failures]?.hashes.file(path)?.hash, hashes.contains(hash)
+          let hash = state.stores[snapshot.failures]?.hashes.file(path)?.hash
         {
-          CaseChecks.forgetAge(ofBaselineIn: &snapshot)
+          isOwn = hashes.contains(hash)
         }
-        let remark = state.stores[snapshot.failures]?.foreignRemark(on: snapshot)
-        snapshot.remarks += remark.map { [$0] } ?? []
-        return snapshot
+        return (isOwn, state.stores[snapshot.failures]?.foreignRemark(on: snapshot))
       }
     }
   }
 
-  /// The note on a case, also where it is undecided.
-  package func note(for snapshot: SnapshotCase) -> String {
-    state.withLock { state in
-      state.stores[snapshot.failures]?.history.current(snapshot.key)?.entry.note ?? ""
-    }
-  }
-
-  /// Where the bytes of the baseline that accepting replaced are kept, so that it can still be
-  /// shown; nil for a case that is not accepted or had no baseline.
-  package func keptReference(for snapshot: SnapshotCase) -> String? {
-    kept(of: snapshot, by: .accepted)
-  }
-
-  private func kept(of snapshot: SnapshotCase, by decision: Decision) -> String? {
+  /// Where the bytes of the baseline that a decision replaced are kept, so that it can still be
+  /// shown; nil for a case that is not decided so or had no baseline.
+  package func kept(of snapshot: StoredCase, by decision: Decision) -> String? {
     state.withLock { $0.stores[snapshot.failures]?.keptBaseline(of: snapshot, by: decision) }
-  }
-
-  /// The files that stand for a case: the kept one where a decision has put the one in the place
-  /// of the other, so that the case still shows what was decided on.
-  package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
-    let baseline = snapshot.baseline?.path
-    var files = ShownFiles(of: snapshot)
-    if files.reference == baseline { files.reference = keptReference(for: snapshot) ?? baseline }
-    if files.actual == baseline { files.actual = kept(of: snapshot, by: .rejected) ?? baseline }
-    return files
-  }
-}
-
-/// The files by which a case is shown; nil where there is none.
-package struct ShownFiles: Hashable, Sendable {
-  package var reference: String?
-  package var actual: String?
-  /// The actual with what differs painted over.
-  package var difference: String?
-
-  package init(of snapshot: SnapshotCase) {
-    (reference, actual) = (snapshot.reference, snapshot.actual)
-    difference = snapshot.paintedDifference
   }
 }
 

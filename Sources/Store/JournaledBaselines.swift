@@ -2,16 +2,16 @@
 ///
 /// Asked while cases are found, before any store is open: what a decision wrote must not be taken for a
 /// recording by the test run.
-struct JournaledBaselines {
+package struct JournaledBaselines {
   private let author: Author?
   private var histories: [String: History] = [:]
 
-  init(stateFolder: StateFolder?) {
+  package init(stateFolder: StateFolder?) {
     author = stateFolder.flatMap { try? $0.author(on: .real) }
   }
 
   /// Returns true if a decision on the case has replaced its baseline by what lies there now.
-  mutating func hold(_ snapshot: SnapshotCase) -> Bool {
+  package mutating func hold(_ snapshot: StoredCase) -> Bool {
     guard author != nil, let baseline = snapshot.baseline?.path,
       let entry = history(of: snapshot.failures).current(snapshot.key)?.entry, entry.kept != nil,
       let written = entry.files.baseline?.hash

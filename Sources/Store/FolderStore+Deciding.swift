@@ -1,11 +1,9 @@
-import PNGCodec
-
 extension FolderStore {
   /// Records a decision, or a note without one, and does to the baseline what it calls for.
   ///
   /// One that has nothing to write restores what an earlier one has replaced.
   mutating func record(
-    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String,
+    _ decision: Decision?, for snapshot: StoredCase, shown: Fingerprint, note: String,
     batch: String?
   ) throws(StoreError) {
     let words = Words(decision: decision, note: note, batch: batch)
@@ -38,7 +36,7 @@ extension FolderStore {
   ///
   /// For a case that is decided so already, only a new note is recorded.
   private mutating func replace(
-    _ snapshot: SnapshotCase, shown: Fingerprint, _ words: Words
+    _ snapshot: StoredCase, shown: Fingerprint, _ words: Words
   ) throws(StoreError) {
     try claim()
     let new = try replacement(for: snapshot, shown: shown, by: words.decision)
@@ -58,7 +56,7 @@ extension FolderStore {
       kept = standing?.kept
     } else {
       // The other side of a merge may stand there, written by an earlier decision.
-      let former = snapshot.writing == .either ? standing?.kept : nil
+      let former = snapshot.isEither ? standing?.kept : nil
       guard old == shown.baseline || former != nil && old == standing?.files.baseline?.hash else {
         throw .baselineChanged(baseline.path)
       }
@@ -75,15 +73,15 @@ extension FolderStore {
 
   /// Removes the library's difference of a case that is accepted: a step of its own, so that undo
   /// brings it back.
-  mutating func clean(_ snapshot: SnapshotCase, batch: String?) throws(StoreError) {
+  mutating func clean(_ snapshot: StoredCase, batch: String?) throws(StoreError) {
     guard let difference = snapshot.difference else { return }
-    let target = Baseline(path: difference, root: snapshot.failures)
-    try follow(FollowUp(target: target), of: snapshot, batch: batch)
+    let target = WritableBaseline(path: difference, root: snapshot.failures)
+    try follow((target, source: nil), of: snapshot, batch: batch)
   }
 
   /// Does what the library does besides to files of a case that is accepted, each a step of its own.
   /// What cannot be removed stays: the baseline is written all the same.
-  mutating func followUp(_ snapshot: SnapshotCase, batch: String?) throws(StoreError) {
+  mutating func followUp(_ snapshot: StoredCase, batch: String?) throws(StoreError) {
     for step in snapshot.followUps {
       do throws(StoreError) {
         try follow(step, of: snapshot, batch: batch)
@@ -94,7 +92,7 @@ extension FolderStore {
   }
 
   private mutating func follow(
-    _ step: FollowUp, of snapshot: SnapshotCase, batch: String?
+    _ step: StoredCase.FollowUp, of snapshot: StoredCase, batch: String?
   ) throws(StoreError) {
     guard var decision = history.current(snapshot.key)?.entry, decision.decision == .accepted else {
       return
@@ -120,7 +118,7 @@ extension FolderStore {
 
   /// Whether deciding so again would change nothing.
   private mutating func isDecided(
-    _ snapshot: SnapshotCase, _ standing: DecisionEntry?, _ words: Words
+    _ snapshot: StoredCase, _ standing: DecisionEntry?, _ words: Words
   ) -> Bool {
     guard let standing, standing.decision == words.decision, standing.note == words.note else {
       return false
@@ -130,7 +128,7 @@ extension FolderStore {
 
   /// Of a case whose actual is the baseline already: that it can be accepted, and is what was shown.
   private mutating func requireUnchanged(
-    _ snapshot: SnapshotCase, shown: Fingerprint
+    _ snapshot: StoredCase, shown: Fingerprint
   ) throws(StoreError) {
     try requireAcceptable(snapshot)
     guard hashes.file(snapshot.actual)?.hash == shown.actual else {
@@ -139,7 +137,7 @@ extension FolderStore {
   }
 
   /// The error for an actual that is not what was shown, or cannot be read to tell.
-  private func changed(_ snapshot: SnapshotCase) -> StoreError {
+  private func changed(_ snapshot: StoredCase) -> StoreError {
     do throws(SystemError) {
       if let path = snapshot.actual { _ = try disk.read(path) }
     } catch {
@@ -168,7 +166,7 @@ extension FolderStore {
   }
 
   private func decision(
-    _ words: Words, _ snapshot: SnapshotCase, shown: Fingerprint, baseline: String?,
+    _ words: Words, _ snapshot: StoredCase, shown: Fingerprint, baseline: String?,
     kept: KeptBaseline?
   ) -> DecisionEntry {
     let file = { (hash: String?) in hash.map { TiedFiles.File(hash: $0, stamp: nil) } }
@@ -185,7 +183,7 @@ extension FolderStore {
       baseline: snapshot.baseline.map { Paths.relative($0.path, from: root) }, kept: kept)
   }
 
-  private func requireAcceptable(_ snapshot: SnapshotCase) throws(StoreError) {
+  private func requireAcceptable(_ snapshot: StoredCase) throws(StoreError) {
     guard snapshot.obstacle == nil, snapshot.actual != nil || snapshot.isDeletion else {
       let why = snapshot.obstacle ?? "It has no actual."
       throw StoreError(.notAcceptable, "\(printable(snapshot.id)) cannot be accepted. \(why)")
@@ -195,7 +193,7 @@ extension FolderStore {
   /// The bytes that a decision writes, proven to be what was shown and fit to be a baseline; nil
   /// where it removes the baseline.
   private func replacement(
-    for snapshot: SnapshotCase, shown: Fingerprint, by decision: Decision?
+    for snapshot: StoredCase, shown: Fingerprint, by decision: Decision?
   ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {
     let subject = printable(snapshot.id)
     guard let (source, isReference) = snapshot.replacement(by: decision) else { return nil }
@@ -218,7 +216,7 @@ extension FolderStore {
       throw .actualChanged(subject)
     }
     // What was committed goes back as it is.
-    if !isReference, let fault = Self.fault(of: bytes, content: snapshot.content) {
+    if !isReference, let fault = Self.fault(of: bytes, isImage: snapshot.isImage) {
       throw StoreError(
         .notAcceptable,
         "\(subject) cannot be accepted: the actual is \(fault). Nothing was written.")
@@ -227,9 +225,9 @@ extension FolderStore {
   }
 
   /// Why bytes must not become a baseline.
-  private static func fault(of bytes: [UInt8], content: SnapshotCase.Content) -> String? {
+  private static func fault(of bytes: [UInt8], isImage: Bool) -> String? {
     if FileHead.isPointer(Array(bytes.prefix(64))) { return "a Git LFS pointer" }
-    guard content == .image, !FileHead.isPNG(bytes) else { return nil }
+    guard isImage, !FileHead.isPNG(bytes) else { return nil }
     if bytes.isEmpty { return "empty" }
     if FileHead.isJPEG(bytes) { return "a JPEG picture, which has lost detail" }
     return "not a PNG file (first bytes \(shownBytes(bytes.prefix(4))))"
