@@ -90,7 +90,7 @@ let package = Package(
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
-    .library(name: "Locks", targets: ["Locks"]),
+    .library(name: "Base", targets: ["Base"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -112,12 +112,17 @@ let package = Package(
     .target(name: "Libc", swiftSettings: strict),
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: strict),
-    // Synchronization, in a form that ThreadSanitizer understands.
-    .target(name: "Locks", swiftSettings: strict),
+    // What all share: disk and paths, locks and cores, words, the one way to start a program.
+    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: strict),
     .target(
-      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc", "Locks"], swiftSettings: strict),
+      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"], swiftSettings: strict),
     .target(
-      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc", "Locks"],
+      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
+      swiftSettings: strict),
+    // Decisions and the baselines that they write; it cannot see what finds cases.
+    .target(
+      name: "Store",
+      dependencies: ["Base", "Essentials", "Libc"] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
     .target(
       name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
@@ -125,8 +130,8 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "CArchive", "Libc", "Essentials", "Locks",
-      ] + hashing.map { .target(name: $0.name) },
+        "DiffEngine", "PNGCodec", "Settings", "Store", "CArchive", "Base", "Libc", "Essentials",
+      ],
       swiftSettings: strict),
     .target(
       name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "PNGCodec"], swiftSettings: strict),
@@ -140,13 +145,13 @@ let package = Package(
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
     .target(
       name: "Demo",
-      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc", "Essentials", "Locks"],
+      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc", "Essentials"],
       swiftSettings: strict),
     .executableTarget(
       name: "snapreview",
       dependencies: [
         "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "Libc",
-        "Essentials", "Locks",
+        "Essentials", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Output/Page")], swiftSettings: strict,
@@ -155,7 +160,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["PNGCodec", "Libc"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Locks", "TestSupport"],
+      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Base", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DiffEngineTests", dependencies: ["DiffEngine", "Libc", "PNGCodec", "TestSupport"],
@@ -164,7 +169,7 @@ let package = Package(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CatalogTests",
-      dependencies: ["Catalog", "Settings", "DiffEngine", "Locks", "TestSupport"],
+      dependencies: ["Catalog", "Settings", "DiffEngine", "Base", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReviewModelTests",
@@ -183,7 +188,7 @@ let package = Package(
       name: "SnapreviewTests",
       dependencies: [
         "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
-        "PNGCodec", "Libc", "Locks", "TestSupport",
+        "PNGCodec", "Libc", "Base", "TestSupport",
       ],
       swiftSettings: strict),
   ] + hashing,

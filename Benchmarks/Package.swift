@@ -34,7 +34,7 @@ let package = Package(
         .product(name: "Catalog", package: "snapreview"),
         .product(name: "ReviewUI", package: "snapreview"),
         .product(name: "Terminal", package: "snapreview"),
-        .product(name: "Locks", package: "snapreview"),
+        .product(name: "Base", package: "snapreview"),
         .product(name: "TestSupport", package: "snapreview"),
       ],
       packageAccess: false,

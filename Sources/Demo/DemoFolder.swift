@@ -1,7 +1,6 @@
 import Catalog
 import Dispatch
 import Essentials
-import Locks
 import PNGCodec
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.

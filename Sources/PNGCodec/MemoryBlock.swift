@@ -1,5 +1,5 @@
+import Base
 import Libc
-import Locks
 
 /// A page-aligned block of memory that returns to a small pool when its owner is released.
 ///

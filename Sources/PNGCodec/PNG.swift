@@ -1,3 +1,5 @@
+import Base
+
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
   /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a

@@ -1,5 +1,5 @@
+import Base
 import Libc
-import PNGCodec
 
 // Before anything is opened.
 StandardStreams.fillGaps()

@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import Locks
 
 /// A disk that does not wait for the real one.
 func quickDisk() -> Disk { Faults().disk }

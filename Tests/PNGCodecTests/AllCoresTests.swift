@@ -1,4 +1,4 @@
-import Locks
+import Base
 import PNGCodec
 import Testing
 

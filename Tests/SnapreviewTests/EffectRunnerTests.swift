@@ -1,7 +1,6 @@
 import Catalog
 import DiffEngine
 import Dispatch
-import Locks
 import PNGCodec
 import ReviewUI
 import TestSupport

@@ -1,5 +1,5 @@
+import Base
 import Dispatch
-import Locks
 import Testing
 import snapreview
 

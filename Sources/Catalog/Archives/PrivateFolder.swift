@@ -1,6 +1,5 @@
 private import CArchive
 import Libc
-import Locks
 
 /// A folder of this process, for the user's eyes only, for files that are read from elsewhere:
 /// blobs from git, what an archive holds. It goes away with the process; what a killed one left is
@@ -82,19 +81,5 @@ package final class PrivateFolder: Sendable {
     for missing in Disk.real.missingFolders(to: folder) {
       try Disk.real.makeFolder(missing, mode: 0o700)
     }
-  }
-}
-
-/// What a folder holds, hidden names too.
-enum FolderNames {
-  static func all(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      guard let name = ListedFolder.name(of: entry), name != ".", name != ".." else { continue }
-      names.append(name)
-    }
-    return names
   }
 }

@@ -1,4 +1,3 @@
-import Locks
 import PNGCodec
 
 /// An archive's snapshots as files, in the private folder of this process.

@@ -67,17 +67,3 @@ struct PackedWord: Hashable, Sendable {
     bytes = bytes >> 120 == 0 ? bytes << 8 | UInt128(isCapital ? byte + 32 : byte) : .max
   }
 }
-
-/// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
-package func ending(of path: String) -> String {
-  let name = Paths.name(path)
-  return String(name.dropFirst(stem(name).count))
-}
-
-/// A file name without its last ending: "a.b" of "a.b.png".
-package func stem(_ name: String) -> String {
-  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
-    return name
-  }
-  return String(name[..<dot])
-}

@@ -50,10 +50,6 @@ package final class ListedFolder: Sendable {
     isRepository = listing.isRepository
   }
 
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    withBytes(of: entry) { String(validating: $0, as: UTF8.self) }
-  }
-
   private static func withBytes<Result>(
     of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

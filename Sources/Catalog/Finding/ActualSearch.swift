@@ -1,5 +1,3 @@
-import Locks
-
 /// Finds the actuals of a library that writes none, in the folders that the user named.
 final class ActualSearch: Sendable {
   enum Answer {

@@ -1,5 +1,3 @@
-import Locks
-
 /// Where a case's baseline is.
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)

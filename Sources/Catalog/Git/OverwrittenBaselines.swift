@@ -46,7 +46,7 @@ struct OverwrittenBaselines {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path, let top = reach.repository(around: baseline),
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !journals.hold(snapshot)
+        !journals.hold(snapshot.stored)
       else { continue }
       places[top, default: []].append(index)
     }

@@ -1,3 +1,5 @@
+import Base
+
 /// What happened to one case or to all cases of a cause, in words that are true of each of them.
 package struct CauseWords: Sendable {
   /// A kind of change, and how often each case has it.

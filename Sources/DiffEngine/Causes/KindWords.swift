@@ -1,3 +1,4 @@
+import Base
 import PNGCodec
 
 extension ChangeKind.ColourChange {

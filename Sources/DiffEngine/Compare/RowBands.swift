@@ -1,4 +1,4 @@
-import Locks
+import Base
 import PNGCodec
 
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is

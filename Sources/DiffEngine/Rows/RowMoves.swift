@@ -1,3 +1,5 @@
+import Base
+
 /// What an alignment found, without the rows themselves.
 package struct RowMoves: Hashable, Sendable {
   private struct Move: Hashable, Sendable {

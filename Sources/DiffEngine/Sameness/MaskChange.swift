@@ -1,3 +1,5 @@
+import Base
+
 /// What a mask alone tells of a change: where it is, and how much.
 package struct MaskChange: Hashable, Sendable {
   /// Mismatches, 1 or more.

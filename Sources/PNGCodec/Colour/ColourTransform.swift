@@ -1,5 +1,5 @@
+import Base
 import CPNG
-import Locks
 
 /// Whether Little CMS is there, without which a picture with a colour profile is refused.
 package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }

@@ -1,3 +1,5 @@
+import Base
+
 extension PNG {
   /// Throws what `bytes` are where they are no PNG file.
   static func checkSignature(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {

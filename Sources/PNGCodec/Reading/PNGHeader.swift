@@ -1,3 +1,4 @@
+import Base
 import CPNG
 
 /// The IHDR chunk: what the rest of a PNG file has to be read as.

@@ -1,3 +1,4 @@
+import Base
 import CPNG
 
 /// Where the parts of one PNG file lie: every chunk walked, every checksum compared.
@@ -16,7 +17,7 @@ package struct PNGLayout {
   private var hasPalette = false
   private var halvesChunk: Range<Int>?
 
-  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let signature = FileHead.png
 
   /// Walks `bytes`, which begin with the PNG signature, up to IEND; what follows is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
@@ -188,12 +189,4 @@ extension PNGLayout {
       }
     }
   }
-}
-
-/// "89 50 4E 47".
-package func shownBytes(_ bytes: some Collection<UInt8>) -> String {
-  bytes.map { byte in
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + digits : digits
-  }.joined(separator: " ")
 }

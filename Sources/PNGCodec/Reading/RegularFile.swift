@@ -1,3 +1,4 @@
+import Base
 import Libc
 
 /// A regular file open for reading; closed with its last reference.

@@ -1,4 +1,4 @@
-import Locks
+import Base
 
 extension PNG {
   /// Encodes an image as an 8-bit PNG: RGBA, or RGB where every pixel is opaque.

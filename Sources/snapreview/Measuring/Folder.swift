@@ -1,5 +1,4 @@
 import Catalog
-import Locks
 
 /// A folder of failures as the headless commands open it.
 struct Folder {

@@ -1,6 +1,5 @@
 import Catalog
 import Libc
-import Locks
 
 /// "12 of 52 cases" on standard error, for someone who waits at a terminal; nothing for everyone else.
 final class Progress: Sendable {

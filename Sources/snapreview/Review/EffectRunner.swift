@@ -2,7 +2,6 @@ import Catalog
 import DiffEngine
 import Dispatch
 import Essentials
-import Locks
 import ReviewUI
 import Terminal
 

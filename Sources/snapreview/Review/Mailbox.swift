@@ -1,4 +1,4 @@
-import Locks
+import Base
 import ReviewUI
 
 /// Where workers leave their answers for the one thread that owns the screen.

@@ -1,5 +1,5 @@
+import Base
 import Dispatch
-import Locks
 
 /// Values that are expensive to make: each is made once, even when several threads ask for it at
 /// the same time, and the least recently used go when the bytes run out.

@@ -1,6 +1,6 @@
+import Base
 import Dispatch
 import Essentials
-import Locks
 
 /// Runs jobs on two Dispatch pools as wide as the machine: what the screen waits for never
 /// queues behind the measuring of the rest of the folder, which pauses meanwhile, and a moment longer:

@@ -1,6 +1,5 @@
 import Catalog
 import Dispatch
-import Locks
 import TestSupport
 import Testing
 

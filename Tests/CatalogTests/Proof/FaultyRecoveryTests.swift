@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import Locks
 import TestSupport
 import Testing
 

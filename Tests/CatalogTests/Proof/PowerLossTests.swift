@@ -1,5 +1,4 @@
 import Catalog
-import Locks
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import Locks
 import TestSupport
 
 /// What of a folder would survive a power cut.

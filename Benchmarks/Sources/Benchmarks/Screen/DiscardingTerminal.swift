@@ -1,7 +1,7 @@
+import Base
 import Dispatch
 import Floor
 import Foundation
-import Locks
 import ReviewUI
 
 /// A terminal that takes everything and shows nothing, in the place of standard input and output

@@ -1,4 +1,3 @@
-import Locks
 import PNGCodec
 
 /// The files of some folders by their names, for references that can be anywhere.

@@ -1,5 +1,4 @@
 import Libc
-import Locks
 
 extension TestLog {
   /// Reads a file.

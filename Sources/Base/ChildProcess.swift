@@ -1,0 +1,211 @@
+import Libc
+import Synchronization
+
+/// A program that was started, and what it writes.
+package final class ChildProcess {
+  private let id: pid_t
+  private let output: Int32
+  /// Its standard error; -1 once that has ended.
+  private var errors: Int32
+  private var errorBytes: [UInt8] = []
+  private var isOver = false
+  private var buffer: [UInt8] = []
+  private var position = 0
+
+  private static let blockSize = 1 << 18
+
+  /// Starts a program that is found by PATH.
+  ///
+  /// - Parameter input: A file for its standard input; none where nil.
+  package init(
+    _ words: [String], environment: [String], input: String? = nil
+  ) throws(SystemError) {
+    let (started, failure) = Self.starting.withLock { _ in
+      Self.start(words, environment, input ?? "/dev/null")
+    }
+    (id, output, errors) = started
+    guard failure == 0 else {
+      isOver = true
+      throw SystemError(failure)
+    }
+  }
+
+  /// The variables of this process, each as `NAME=value`.
+  package static var ownEnvironment: [String] {
+    var entries: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      entries.append(String(cString: entry))
+      next += 1
+    }
+    return entries
+  }
+
+  /// One program is started at a time: a second one would inherit the pipe of the first before that is
+  /// marked as closed on exec, and the first one's output would end only with the second.
+  private static let starting = Mutex(())
+
+  /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
+  ///   failed.
+  private static func start(
+    _ words: [String], _ environment: [String], _ input: String
+  ) -> (started: (id: pid_t, output: Int32, errors: Int32), failure: Int32) {
+    guard let ends = pipeEnds() else { return ((0, -1, -1), errno) }
+    guard let errorEnds = pipeEnds() else {
+      let failure = errno
+      for end in ends { close(end) }
+      return ((0, -1, -1), failure)
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    #if canImport(Darwin)
+      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+    #endif
+    var child: pid_t = 0
+    let failure = withCStrings(words) { words in
+      withCStrings(environment) { environment in
+        posix_spawnp(&child, words[0]!, &actions, &attributes, words, environment)
+      }
+    }
+    close(ends[1])
+    close(errorEnds[1])
+    if failure != 0 {
+      close(ends[0])
+      close(errorEnds[0])
+    }
+    return ((child, ends[0], errorEnds[0]), failure)
+  }
+
+  /// The ends of a pipe that no other program inherits, the one to read from first; nil where there
+  /// is none.
+  private static func pipeEnds() -> [Int32]? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends
+  }
+
+  deinit {
+    guard !isOver else { return }
+    kill(id, SIGTERM)
+    _ = end()
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: Its exit status; -1 where a signal ended it.
+  package func end() -> Int32 {
+    close(output)
+    isOver = true
+    while errors >= 0 { readErrors() }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+  }
+
+  /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
+  package var complaint: String {
+    let lines = errorBytes.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let marks = ["fatal: ", "error: "]
+    let line = lines.first { line in marks.contains(where: line.hasPrefix) } ?? lines.first
+    guard let line else { return "it gives no reason." }
+    let mark = marks.first(where: line.hasPrefix) ?? ""
+    let text = printable(String(line.dropFirst(mark.count)))
+    return text.hasSuffix(".") ? text : text + "."
+  }
+
+  /// Reads some of its errors; what is beyond a few lines is not kept.
+  private func readErrors() {
+    var block = [UInt8](repeating: 0, count: Self.keptErrors)
+    let count = read(errors, &block, block.count)
+    if count < 0, errno == EINTR { return }
+    guard count > 0 else {
+      close(errors)
+      errors = -1
+      return
+    }
+    errorBytes += block.prefix(min(count, Self.keptErrors - errorBytes.count))
+  }
+
+  private static let keptErrors = 4096
+
+  /// All that is left of its output.
+  package func rest() -> [UInt8] {
+    var all = Array(buffer[position...])
+    while fill() { all += buffer }
+    return all
+  }
+
+  /// The next bytes, fewer where it ends before.
+  package func bytes(_ count: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    while result.count < count, position < buffer.count || fill() {
+      let part = buffer[position...].prefix(count - result.count)
+      result += part
+      position += part.count
+    }
+    return result
+  }
+
+  /// The next line without its end; nil where there is none.
+  package func line() -> [UInt8]? {
+    var result: [UInt8] = []
+    while position < buffer.count || fill() {
+      guard let newline = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) else {
+        result += buffer[position...]
+        position = buffer.count
+        continue
+      }
+      result += buffer[position..<newline]
+      position = newline + 1
+      return result
+    }
+    return nil
+  }
+
+  /// Reads errors until there is output, or its end: a full pipe would stop the program.
+  private func waitForOutput() {
+    while errors >= 0 {
+      var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&ends, nfds_t(ends.count), -1) >= 0 || errno == EINTR else { return }
+      if ends[1].revents != 0 { readErrors() }
+      if ends[0].revents != 0 { return }
+    }
+  }
+
+  /// Reads the next block in the place of the last one; false at the end.
+  private func fill() -> Bool {
+    waitForOutput()
+    position = 0
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    var count = read(output, &block, block.count)
+    while count < 0, errno == EINTR { count = read(output, &block, block.count) }
+    buffer = Array(block.prefix(max(count, 0)))
+    return count > 0
+  }
+}
+
+/// Calls `body` with a list of C strings that ends in a null pointer.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

@@ -1,0 +1,60 @@
+import CKernels
+import Dispatch
+import Libc
+import Synchronization
+
+/// The cores that this process may use.
+package let coreCount = Int(snap_core_count())
+
+/// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
+///
+/// Linux often starts a thread on its creator's core and lets the two take turns there for
+/// milliseconds, as long as most of this work takes. A thread that finds itself on the caller's
+/// core therefore moves away.
+@usableFromInline
+package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  #if canImport(Darwin)
+    // Only compared.
+    nonisolated(unsafe) let caller = pthread_self()
+  #else
+    let caller = pthread_self()
+  #endif
+  let core = Atomic(snap_current_core())
+  DispatchQueue.concurrentPerform(iterations: count) { index in
+    if pthread_equal(pthread_self(), caller) != 0 {
+      core.store(snap_current_core(), ordering: .relaxed)
+    } else {
+      snap_leave_core(core.load(ordering: .relaxed))
+    }
+    body(index)
+  }
+}
+
+/// Starts a thread before there is work for it: until a new one first runs may take milliseconds.
+package func wakeCores() {
+  let core = snap_current_core()
+  DispatchQueue.global().async { snap_leave_core(core) }
+}
+
+/// What `transform` makes of 0 to `count - 1`, in their order, worked out on all cores.
+///
+/// - Parameter band: How many a thread takes at a time: to start one takes as long as to read a few
+///   folders.
+@inlinable
+package func mapOnAllCores<Result: Sendable>(
+  _ count: Int, band: Int = 1, _ transform: @Sendable (Int) -> Result
+) -> [Result] {
+  guard count > band else { return (0..<count).map(transform) }
+  let bands = (count + band - 1) / band
+  let results = Mutex([[Result]](repeating: [], count: bands))
+  onAllCores(bands) { number in
+    let part = (number * band..<min((number + 1) * band, count)).map(transform)
+    results.withLock { $0[number] = part }
+  }
+  return results.withLock { parts in
+    var all: [Result] = []
+    all.reserveCapacity(count)
+    for part in parts { all += part }
+    return all
+  }
+}

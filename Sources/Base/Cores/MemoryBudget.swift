@@ -1,0 +1,55 @@
+import Dispatch
+import Synchronization
+
+/// Bytes that several threads share: who takes what is not there waits, and is served in turn.
+package final class MemoryBudget: Sendable {
+  package let limit: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var used = 0
+    var waiting: [(bytes: Int, turn: DispatchSemaphore)] = []
+  }
+
+  package init(limit: Int) { self.limit = limit }
+
+  /// The pictures of this run that are decoded, on all cores together. Two thirds of the 1.5 GB that a
+  /// run may take; the rest is for what is made of them. As a pair the longest page that browsers draw
+  /// at three pixels a point, 3840 x 32,767, just fits.
+  package static let pictures = MemoryBudget(limit: 1 << 30)
+
+  package var used: Int { state.withLock { $0.used } }
+
+  /// Whether someone waits: then nothing should be kept that can be made again.
+  package var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+  /// Takes some bytes, at most `limit`, as soon as all who came before have theirs.
+  ///
+  /// - Parameter freeing: Gives back what is kept without need; called where there is too little left.
+  package func take(_ bytes: Int, freeing: () -> Void) {
+    precondition(bytes <= limit, "nobody waits for what there never is")
+    let turn = state.withLock { state -> DispatchSemaphore? in
+      if state.waiting.isEmpty, state.used + bytes <= limit {
+        state.used += bytes
+        return nil
+      }
+      let turn = DispatchSemaphore(value: 0)
+      state.waiting.append((bytes, turn))
+      return turn
+    }
+    guard let turn else { return }
+    // In this order: what is kept from now on sees that it is awaited.
+    freeing()
+    turn.wait()
+  }
+
+  package func give(_ bytes: Int) {
+    state.withLock { state in
+      state.used -= bytes
+      while let first = state.waiting.first, state.used + first.bytes <= limit {
+        state.used += first.bytes
+        state.waiting.removeFirst().turn.signal()
+      }
+    }
+  }
+}

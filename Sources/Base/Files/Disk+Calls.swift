@@ -1,0 +1,149 @@
+import Libc
+
+/// One method for each call; the C function has the name of its `SystemCall`.
+extension Disk {
+  /// A file that is made gets what the process's mask leaves of `mode`.
+  package func open(
+    _ path: String, _ flags: Int32, mode: UInt32 = 0o666
+  ) throws(SystemError) -> OpenFile {
+    let file = try make(.open, path) { _ in systemOpen(path, flags | O_CLOEXEC, mode_t(mode)) }
+    return OpenFile(descriptor: file, path: path)
+  }
+
+  /// The file is closed even where this fails.
+  package func close(_ file: OpenFile) throws(SystemError) {
+    do throws(SystemError) {
+      try make(.close, file.path) { _ in 0 }
+    } catch {
+      _ = systemClose(file.descriptor)
+      throw error
+    }
+    if systemClose(file.descriptor) != 0 { throw .last }
+  }
+
+  /// Fills `bytes` from a place in the file on, as far as one call does.
+  ///
+  /// - Parameter offset: Counted in the file as in `bytes`.
+  /// - Returns: How many bytes were read; 0 at the file's end.
+  package func read(
+    _ file: OpenFile, into bytes: inout [UInt8], at offset: Int
+  ) throws(SystemError) -> Int {
+    try make(.pread, file.path, count: bytes.count - offset) { count in
+      bytes.withUnsafeMutableBytes {
+        systemPread(file.descriptor, $0.baseAddress! + offset, count, offset)
+      }
+    }
+  }
+
+  /// Writes all bytes at the file's end or position.
+  package func write(_ bytes: [UInt8], to file: OpenFile) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      written += try make(.write, file.path, count: bytes.count - written) { count in
+        bytes.withUnsafeBytes { systemWrite(file.descriptor, $0.baseAddress! + written, count) }
+      }
+    }
+  }
+
+  /// Makes what a file or folder holds survive a power cut.
+  package func sync(_ file: OpenFile) throws(SystemError) {
+    try make(.fsync, file.path) { _ in systemFsync(file.descriptor) }
+  }
+
+  package func truncate(_ file: OpenFile, to size: Int) throws(SystemError) {
+    try make(.ftruncate, file.path) { _ in ftruncate(file.descriptor, off_t(size)) }
+  }
+
+  package func setMode(_ file: OpenFile, to mode: UInt32) throws(SystemError) {
+    try make(.fchmod, file.path) { _ in fchmod(file.descriptor, mode_t(mode)) }
+  }
+
+  package func setOwner(
+    _ file: OpenFile, to owner: UInt32, group: UInt32
+  ) throws(SystemError) {
+    try make(.fchown, file.path) { _ in fchown(file.descriptor, owner, group) }
+  }
+
+  /// Takes the lock of a file for this opening alone.
+  ///
+  /// - Throws: `EWOULDBLOCK` at once where another has it.
+  package func lock(_ file: OpenFile) throws(SystemError) {
+    try make(.flock, file.path) { _ in systemFlock(file.descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Gives up the lock for every copy of the descriptor: a program that is being started has one
+  /// until it runs.
+  package func unlock(_ file: OpenFile) { _ = systemFlock(file.descriptor, LOCK_UN) }
+
+  package func status(of file: OpenFile) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    try make(.fstat, file.path) { _ in systemFstat(file.descriptor, &raw) }
+    return FileStatus(raw)
+  }
+
+  /// Links are followed.
+  package func status(of path: String) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    try make(.stat, path) { _ in systemStat(path, &raw) }
+    return FileStatus(raw)
+  }
+
+  /// Of the link itself where the path names one.
+  package func statusOfLink(_ path: String) throws(SystemError) -> FileStatus {
+    var raw = stat()
+    try make(.lstat, path) { _ in systemLstat(path, &raw) }
+    return FileStatus(raw)
+  }
+
+  /// Why nothing can be made in a folder; nil where it can.
+  package func faultOfWriting(in folder: String) -> SystemError? {
+    do throws(SystemError) {
+      try make(.access, folder) { _ in access(folder, W_OK | X_OK) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The path with every link resolved; fails where it does not exist.
+  package func realPath(_ path: String) throws(SystemError) -> String {
+    var resolved: UnsafeMutablePointer<CChar>?
+    try make(.realpath, path) { _ in
+      resolved = realpath(path, nil)
+      return resolved == nil ? -1 : 0
+    }
+    defer { free(resolved) }
+    return resolved.map { String(cString: $0) } ?? path
+  }
+
+  package func workingFolder() throws(SystemError) -> String {
+    var folder: UnsafeMutablePointer<CChar>?
+    try make(.getcwd, ".") { _ in
+      folder = getcwd(nil, 0)
+      return folder == nil ? -1 : 0
+    }
+    defer { free(folder) }
+    return folder.map { String(cString: $0) } ?? "/"
+  }
+
+  package func rename(_ from: String, to path: String) throws(SystemError) {
+    try make(.rename, from, target: path) { _ in systemRename(from, path) }
+  }
+
+  package func remove(_ path: String) throws(SystemError) {
+    try make(.unlink, path) { _ in unlink(path) }
+  }
+
+  package func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
+    try make(.mkdir, path) { _ in mkdir(path, mode_t(mode)) }
+  }
+
+  package func removeFolder(_ path: String) throws(SystemError) {
+    try make(.rmdir, path) { _ in rmdir(path) }
+  }
+
+  /// Waits before something is tried again.
+  package func pause(milliseconds: UInt32, for path: String) {
+    _ = try? make(.usleep, path) { _ in usleep(milliseconds * 1000) }
+  }
+}

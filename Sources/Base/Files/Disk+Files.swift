@@ -1,0 +1,166 @@
+import Libc
+
+/// What takes several calls.
+extension Disk {
+  /// The bytes of a plain file and its status, both of the same opening.
+  ///
+  /// - Throws: Also where it is larger than `limit`, before memory is taken.
+  package func read(
+    _ path: String, limit: SizeLimit = .snapshot
+  ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
+    let file = try openToRead(path)
+    defer { try? close(file) }
+    do throws(SystemError) {
+      return try read(file, limit)
+    } catch {
+      // What could be opened is there: nothing may be written for want of it.
+      throw error.isMissing ? SystemError(ESTALE) : error
+    }
+  }
+
+  private func read(
+    _ file: OpenFile, _ limit: SizeLimit
+  ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
+    let status = try status(of: file)
+    guard status.kind == .file else { throw SystemError(status.kind == .folder ? EISDIR : EINVAL) }
+    if let excess = SystemError.excess(status.stamp.size, over: limit) { throw excess }
+    return (try bytes(of: file, count: status.stamp.size), status)
+  }
+
+  /// A file counts as absent only if two calls agree: network disks occasionally report an existing
+  /// file as missing, and an absent file is created again or taken as undone.
+  private func openToRead(_ path: String) throws(SystemError) -> OpenFile {
+    do throws(SystemError) {
+      // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+      return try open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      // A link may well lead nowhere.
+      guard error.isMissing, try statusOfLink(path).kind != .link else { throw error }
+      throw SystemError(ESTALE)
+    }
+  }
+
+  /// At most `count` bytes from the file's start.
+  private func bytes(of file: OpenFile, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var got = 0
+    while got < count {
+      let more = try read(file, into: &bytes, at: got)
+      if more == 0 { return Array(bytes.prefix(got)) }
+      got += more
+    }
+    return bytes
+  }
+
+  /// Creates a file that must not exist yet.
+  ///
+  /// - Parameters:
+  ///   - like: Whose mode and owner it gets; the process's own and `mode` where nil.
+  ///   - isVital: Whether its bytes must survive a power cut.
+  package func create(
+    _ path: String, pieces: [[UInt8]], like: FileStatus? = nil, mode: UInt32 = 0o666,
+    isVital: Bool = true
+  ) throws(SystemError) {
+    let flags = O_CREAT | O_EXCL | O_NOFOLLOW
+    try write(to: path, flags, mode: mode) { (file) throws(SystemError) in
+      for piece in pieces { try write(piece, to: file) }
+      if let like {
+        // Not everyone may give files away; then the file is simply ours.
+        try? setOwner(file, to: like.owner, group: like.group)
+        try setMode(file, to: like.mode)
+      }
+      if isVital { try sync(file) }
+    }
+  }
+
+  /// Creates a file that must not exist yet, for this user alone, of pieces that come one by one. A
+  /// power cut may take it.
+  package func create(
+    _ path: String, of next: () throws(SystemError) -> [UInt8]?
+  ) throws(SystemError) {
+    try write(to: path, O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) { (file) throws(SystemError) in
+      while let piece = try next() { try write(piece, to: file) }
+    }
+  }
+
+  /// Puts a new file in the place of the old one, if any, so that it is whole at every instant.
+  ///
+  /// - Parameters:
+  ///   - temporary: Where the new file is made; what a killed run left there is removed first.
+  ///   - check: Called before the old file goes, to stop that.
+  package func replace(
+    _ path: String, by pieces: [[UInt8]], through temporary: String, like: FileStatus? = nil,
+    mode: UInt32 = 0o666, isVital: Bool = true,
+    check: () throws(SystemError) -> Void = {}
+  ) throws(SystemError) {
+    try removeIfThere(temporary)
+    do throws(SystemError) {
+      try create(temporary, pieces: pieces, like: like, mode: mode, isVital: isVital)
+      try check()
+      try rename(temporary, to: path)
+    } catch {
+      try? removeIfThere(temporary)
+      throw error
+    }
+  }
+
+  /// Writes all bytes into something that is there and is no plain file.
+  package func send(_ pieces: [[UInt8]], to path: String) throws(SystemError) {
+    try write(to: path, 0) { (file) throws(SystemError) in
+      for piece in pieces { try write(piece, to: file) }
+    }
+  }
+
+  /// Opens a file for writing and closes it: some disks report only then that they are full.
+  private func write(
+    to path: String, _ flags: Int32, mode: UInt32 = 0o666,
+    _ body: (OpenFile) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let file = try open(path, O_WRONLY | flags, mode: mode)
+    do throws(SystemError) {
+      try body(file)
+    } catch {
+      try? close(file)
+      throw error
+    }
+    try close(file)
+  }
+
+  /// Makes what a file holds survive a power cut, or the renames and removals in a folder.
+  package func flush(_ path: String) throws(SystemError) {
+    let file = try open(path, O_RDONLY)
+    defer { try? close(file) }
+    do throws(SystemError) {
+      try sync(file)
+    } catch {
+      // Some file systems cannot flush a folder and say so by EINVAL.
+      if error.code != EINVAL { throw error }
+    }
+  }
+
+  package func syncFolder(_ path: String) throws(SystemError) { try flush(path) }
+
+  package func removeIfThere(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try remove(path)
+    } catch {
+      if !error.isMissing { throw error }
+    }
+  }
+
+  /// The folders on the way to a path, itself included, that do not exist; outermost first.
+  package func missingFolders(to path: String) -> [String] {
+    var missing: [String] = []
+    var folder = path
+    while !exists(folder), folder != "/" {
+      missing.append(folder)
+      folder = Paths.parent(folder)
+    }
+    return missing.reversed()
+  }
+
+  /// Whether anything has this name, also a link that leads nowhere.
+  package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
+
+  package func isLink(_ path: String) -> Bool { (try? statusOfLink(path))?.kind == .link }
+}

@@ -1,0 +1,38 @@
+import Libc
+
+/// Keeps two stores from changing the baselines of one folder at once: the failures of two runs,
+/// with a store each, can have the same references. Nothing is left behind in the folder.
+package struct FolderLock {
+  private let file: OpenFile
+  private let disk: Disk
+
+  /// A change takes some milliseconds; two seconds mean that something hangs.
+  private static let attempts = 200
+
+  /// - Throws: `EWOULDBLOCK` where another holds it for too long.
+  package init(_ folder: String, on disk: Disk) throws(SystemError) {
+    self.disk = disk
+    file = try disk.open(folder, O_RDONLY)
+    do throws(SystemError) {
+      try lock()
+    } catch {
+      try? disk.close(file)
+      throw error
+    }
+  }
+
+  private func lock() throws(SystemError) {
+    for attempt in 1...Self.attempts {
+      do throws(SystemError) {
+        return try disk.lock(file)
+      } catch {
+        // Some network disks cannot lock folders. The look before the rename remains.
+        if [EBADF, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
+        guard error.code == EWOULDBLOCK, attempt < Self.attempts else { throw error }
+      }
+      disk.pause(milliseconds: 10, for: file.path)
+    }
+  }
+
+  package func release() { try? disk.close(file) }
+}

@@ -1,0 +1,17 @@
+import Libc
+
+/// What a folder holds, hidden names too; those that are not UTF-8 are left out.
+package enum FolderNames {
+  package static func all(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,145 @@
+import Libc
+
+/// Paths as plain strings: what the file system takes and the journal keeps.
+package enum Paths {
+  /// The last component; the whole path where there is no slash.
+  package static func name(_ path: String) -> String {
+    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// The folder that holds `path`; "/" holds itself.
+  package static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  package static func join(_ folder: String, _ name: String) -> String {
+    var path = ""
+    // Just what it takes: a folder of failures holds these by the hundred thousand.
+    path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    path += folder
+    if folder.utf8.last != UInt8(ascii: "/") { path += "/" }
+    path += name
+    return path
+  }
+
+  /// Whether `path` is `folder` or lies below it. Both absolute, links resolved.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    // By bytes: as characters, names that are written differently can be equal.
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/") || folder == "/"
+  }
+
+  package static func components(_ path: String) -> [Substring] {
+    // By bytes: to tell characters apart takes ten times as long.
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
+  package static func hasComponent(of path: String, beginningWith start: String) -> Bool {
+    var rest = path.utf8[...]
+    while !rest.isEmpty {
+      if rest.starts(with: start.utf8) { return true }
+      guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return false }
+      rest = rest[path.utf8.index(after: slash)...]
+    }
+    return false
+  }
+
+  /// The path below `folder`, without a slash at its start; nil where it is not below.
+  package static func below(_ folder: String, _ path: String) -> String? {
+    guard isInside(path, folder) else { return nil }
+    let rest = path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)
+    return rest.isEmpty ? nil : String(Substring(rest))
+  }
+
+  /// The nearest folder that holds all of some, or is one of them.
+  package static func common(_ folders: Set<String>) -> String {
+    var common = folders.first ?? "/"
+    while !folders.allSatisfy({ isInside($0, common) }) { common = parent(common) }
+    return common
+  }
+
+  /// The way from one folder to a path, with `..` where it must climb.
+  package static func relative(_ path: String, from folder: String) -> String {
+    let there = components(path)
+    let here = components(folder)
+    let shared = zip(there, here).prefix { $0 == $1 }.count
+    let climb = Array(repeating: "..", count: here.count - shared)
+    return (climb + there[shared...].map(String.init)).joined(separator: "/")
+  }
+
+  /// Those of some paths that have the most last parts in common with another.
+  package static func closest<Item>(
+    _ items: [Item], to path: String, _ pathOf: (Item) -> String
+  ) -> [Item] {
+    guard items.count > 1 else { return items }
+    let parts = components(path).reversed()
+    let shared = items.map { item in
+      zip(components(pathOf(item)).reversed(), parts).prefix { $0 == $1 }.count
+    }
+    let most = shared.max()
+    return zip(items, shared).filter { $0.1 == most }.map(\.0)
+  }
+
+  /// Undoes `relative`: absolute, without `.` and `..`.
+  package static func resolve(_ path: String, from folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : join(folder, path)
+    var kept: [Substring] = []
+    for part in components(whole) where part != "." {
+      if part == ".." { _ = kept.popLast() } else { kept.append(part) }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+
+  /// The path with every link resolved; fails where it does not exist.
+  package static func real(_ path: String) throws(SystemError) -> String {
+    try Disk.real.realPath(path)
+  }
+
+  /// The absolute path, with links resolved as far as it exists and the rest unchanged.
+  package static func realAsFarAsItExists(_ path: String, on disk: Disk = .real) -> String {
+    let whole = resolve(path, from: (try? disk.workingFolder()) ?? "/")
+    var missing: [String] = []
+    var existing = whole
+    while existing != "/" {
+      if let real = try? disk.realPath(existing) {
+        return missing.reversed().reduce(real, join)
+      }
+      missing.append(name(existing))
+      existing = parent(existing)
+    }
+    return whole
+  }
+
+  package static var workingFolder: String { (try? Disk.real.workingFolder()) ?? "/" }
+
+  /// The user's home folder, links resolved; nil where there is none.
+  package static var home: String? {
+    guard let value = getenv("HOME") else { return nil }
+    return try? real(String(cString: value))
+  }
+}
+
+extension String {
+  /// Sooner than of its bytes one by one.
+  package func lastIndex(ofByte byte: UInt8) -> Index? {
+    utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: byte) }?
+      .map { utf8.index(startIndex, offsetBy: $0) } ?? nil
+  }
+}
+
+/// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
+package func ending(of path: String) -> String {
+  let name = Paths.name(path)
+  return String(name.dropFirst(stem(name).count))
+}
+
+/// A file name without its last ending: "a.b" of "a.b.png".
+package func stem(_ name: String) -> String {
+  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
+    return name
+  }
+  return String(name[..<dot])
+}

@@ -1,0 +1,66 @@
+/// Numbers as people read them.
+package enum Wording {
+  /// "1,234,567".
+  package static func grouped(_ number: Int) -> String {
+    Base.grouped(number)
+  }
+
+  /// "1 case", "2 cases".
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// "5 minutes ago", of a number of seconds.
+  package static func age(_ seconds: Int) -> String {
+    let units = [(86400, "day"), (3600, "hour"), (60, "minute")]
+    guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }
+    return count(seconds / unit, name) + " ago"
+  }
+
+  /// A number with 0 to 2 digits after the point, rounded half away from zero.
+  package static func fixed(_ number: Double, _ digits: Int) -> String {
+    let factor = digits == 0 ? 1 : digits == 1 ? 10.0 : 100.0
+    let scaled = Int((number * factor).rounded())
+    guard digits > 0 else { return String(scaled) }
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int(factor))
+    let tail = String(rest)
+    return "\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+  }
+
+  /// A number with one digit after the point, unless that is a zero.
+  package static func trimmed(_ number: Double) -> String {
+    let text = fixed(number, 1)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// "0.37 %", and never "0.00 %" where there is something.
+  package static func share(_ part: Int, of total: Int) -> String {
+    guard total > 0 else { return "0 %" }
+    let percent = Double(part) * 100 / Double(total)
+    return part > 0 && percent < 0.01 ? "< 0.01 %" : fixed(percent, 2) + " %"
+  }
+
+  /// "96.2 %" of a share from 0 to 1; "100 %" only where it is all.
+  package static func percent(_ share: Double) -> String {
+    share == 1 ? "100 %" : fixed(min(share * 100, 99.9), 1) + " %"
+  }
+}
+
+/// "1,204".
+package func grouped(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+}
+
+/// "89 50 4E 47".
+package func shownBytes(_ bytes: some Collection<UInt8>) -> String {
+  bytes.map { byte in
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0" + digits : digits
+  }.joined(separator: " ")
+}

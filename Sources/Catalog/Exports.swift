@@ -1,0 +1,3 @@
+// A case is made of files, and decided: whoever uses the catalogue uses those, too.
+@_exported import Base
+@_exported import Store

@@ -1,0 +1,129 @@
+/// The one way from what finds cases to what writes baselines.
+extension SnapshotCase {
+  /// The case as the store takes it, with the places that are proven to be its own.
+  var stored: StoredCase {
+    let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
+    var stored = StoredCase(failures: failures, key: key, id: id)
+    (stored.reference, stored.actual, stored.difference) = (reference, actual, difference)
+    stored.baseline = baseline.map(place)
+    stored.accepting = replacement(by: .accepted)
+    stored.rejecting = replacement(by: .rejected)
+    stored.followUps = followUps.map { (place($0.target), $0.source) }
+    stored.obstacle = obstacle
+    stored.isDeletion = isDeletion
+    stored.isImage = content == .image
+    stored.paintsDifferences = layout.paintsDifferences
+    return stored
+  }
+}
+
+extension Fingerprint {
+  /// Reads and hashes the files of a case; one that stands for two is read once.
+  package init(of snapshot: SnapshotCase) {
+    let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0, on: .real) } }
+    let reference = hash(snapshot.reference)
+    let baseline = snapshot.baseline?.path
+    self.init(
+      reference: reference, actual: hash(snapshot.actual ?? snapshot.difference),
+      baseline: baseline == snapshot.reference ? reference : hash(baseline))
+  }
+}
+
+/// The files by which a case is shown; nil where there is none.
+package struct ShownFiles: Hashable, Sendable {
+  package var reference: String?
+  package var actual: String?
+  /// The actual with what differs painted over.
+  package var difference: String?
+
+  package init(of snapshot: SnapshotCase) {
+    (reference, actual) = (snapshot.reference, snapshot.actual)
+    difference = snapshot.paintedDifference
+  }
+}
+
+extension ReviewStore {
+  /// Opens the stores of a catalogue.
+  package convenience init(
+    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder? = .ofUser
+  ) throws(StoreError) {
+    let reason = catalog.readOnlyReason
+    if !readOnly {
+      for folder in catalog.decisionFolders {
+        for missing in Disk.real.missingFolders(to: folder) {
+          // Where that fails, the store says that it cannot be made.
+          try? Disk.real.makeFolder(missing, mode: 0o700)
+        }
+      }
+    }
+    try self.init(
+      roots: catalog.failures, writableRoots: catalog.writableRoots,
+      readOnly: readOnly || reason != nil, reason: reason, stateFolder: stateFolder)
+  }
+
+  /// Opens the stores of some folders, to undo what was decided there.
+  package convenience init(
+    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: StateFolder? = .ofUser
+  ) throws(StoreError) {
+    try self.init(
+      roots: folders.roots, writableRoots: folders.writableRoots, disk: disk,
+      stateFolder: stateFolder)
+  }
+
+  /// Takes over the cases of a folder that was read again.
+  package func follow(_ catalog: Catalog) throws(StoreError) {
+    try follow(roots: catalog.failures, writableRoots: catalog.writableRoots)
+  }
+
+  /// Records a decision on a case as the catalogue found it.
+  package func record(
+    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
+    batch: String? = nil
+  ) throws(StoreError) {
+    try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
+  }
+
+  /// Removes the library's difference of an accepted case.
+  package func clean(_ snapshot: SnapshotCase, batch: String? = nil) throws(StoreError) {
+    try clean(snapshot.stored, batch: batch)
+  }
+
+  /// Takes over what others have decided on some cases.
+  package func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
+    try adopt(cases.map(\.stored), isTrial: isTrial)
+  }
+
+  /// The decisions that still hold, by the cases' identifiers.
+  package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
+    decisions(for: cases.lazy.map(\.stored))
+  }
+
+  /// The cases with what their stores know: a remark on each that someone else has decided, and
+  /// none on the age of a baseline that was written here.
+  package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    guard let notes = notes(on: cases.lazy.map(\.stored)) else { return cases }
+    return zip(cases, notes).map { snapshot, note in
+      var snapshot = snapshot
+      if note.isOwnBaseline { CaseChecks.forgetAge(ofBaselineIn: &snapshot) }
+      snapshot.remarks += note.foreign.map { [$0] } ?? []
+      return snapshot
+    }
+  }
+
+  /// Where the baseline that accepting a case replaced is kept.
+  package func keptReference(for snapshot: SnapshotCase) -> String? {
+    kept(of: snapshot.stored, by: .accepted)
+  }
+
+  /// The files that stand for a case: the kept one where a decision has put the one in the place
+  /// of the other, so that the case still shows what was decided on.
+  package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
+    let baseline = snapshot.baseline?.path
+    var files = ShownFiles(of: snapshot)
+    if files.reference == baseline { files.reference = keptReference(for: snapshot) ?? baseline }
+    if files.actual == baseline {
+      files.actual = kept(of: snapshot.stored, by: .rejected) ?? baseline
+    }
+    return files
+  }
+}

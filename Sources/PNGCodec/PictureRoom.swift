@@ -1,0 +1,104 @@
+import Base
+
+/// Room for the decoded pictures of some files, given back with its last reference.
+///
+/// It is taken for all pictures that are held at the same time, before the first is decoded. Who holds
+/// some takes no more: so all who wait, wait for someone who goes on.
+package final class PictureRoom: Sendable {
+  package let bytes: Int
+  /// Whether there is room for the files that were asked for beside the others.
+  package let holdsOthers: Bool
+  private let budget: MemoryBudget
+
+  /// Waits until there is room.
+  ///
+  /// - Parameters:
+  ///   - files: What is decoded.
+  ///   - others: What is decoded beside them where that fits as well.
+  ///   - freeing: Gives back what is kept without need.
+  /// - Throws: An error where the files alone are more than all the room there is.
+  package init(
+    for files: [String], besides others: [String] = [], in budget: MemoryBudget = .pictures,
+    freeing: () -> Void = {}
+  ) throws(ImageError) {
+    let needed = try Self.require(files, in: budget)
+    let more = others.isEmpty ? 0 : Self.bytes(others)
+    holdsOthers = needed + more <= budget.limit
+    bytes = holdsOthers ? needed + more : needed
+    self.budget = budget
+    budget.take(bytes, freeing: freeing)
+  }
+
+  deinit { budget.give(bytes) }
+
+  /// The bytes that some files take together.
+  ///
+  /// - Throws: As `init`; nothing is taken.
+  @discardableResult
+  package static func require(
+    _ files: [String], in budget: MemoryBudget = .pictures
+  ) throws(ImageError) -> Int {
+    let needed = bytes(files)
+    guard needed <= budget.limit else {
+      throw ImageError(
+        .tooLarge, file: files[0],
+        detail:
+          "too large: with what is decoded beside it, it takes \(grouped(needed)) bytes, and at "
+          + "most \(grouped(budget.limit)) are taken at once; compare parts of it")
+    }
+    return needed
+  }
+
+  private static func bytes(_ files: [String]) -> Int {
+    files.reduce(0) { $0 + PNG.memory($1) }
+  }
+}
+
+extension PNG {
+  /// The bytes that a picture takes while it is decoded and compared, as its head says.
+  ///
+  /// A comparison may look at the file's own numbers beside the colours: where the two can differ, there
+  /// are two pictures. What cannot be read takes nothing: decoding it says why.
+  package static func memory(_ path: String) -> Int {
+    (try? decodedBytes(path)) ?? 0
+  }
+
+  private static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
+    let file = try RegularFile(path)
+    guard let head = MemoryBlock(count: 4096, .brief) else { return 0 }
+    let read = UnsafeMutableRawBufferPointer(rebasing: head.bytes[..<4096])
+    let bytes = UnsafeRawBufferPointer(rebasing: read[..<(try file.fill(read))])
+    defer { withExtendedLifetime(head) {} }
+    guard bytes.count >= 33, bytes.starts(with: PNGLayout.signature) else {
+      return try file.count + lossyBytes(path)
+    }
+    let header = try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
+    return file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
+  }
+
+  /// Colours are four bytes a pixel, and so are the file's own numbers; of 16 bits those are eight, and
+  /// their rounding four.
+  private static func bytesPerPixel(_ header: PNGHeader, _ hasProfile: Bool) -> Int {
+    header.depth == 16 ? 16 : hasProfile ? 8 : 4
+  }
+
+  /// Whether a chunk says something of colours, or the head is too short to tell.
+  private static func mayHaveProfile(_ head: UnsafeRawBufferPointer) -> Bool {
+    let others: [PNGLayout.Chunk.Kind] = [.profile, .gamma, .chromaticities, .codePoints]
+    var at = PNGLayout.signature.count
+    while at + 8 <= head.count {
+      let kind = PNGLayout.Chunk.Kind(code: head.bigEndian32(at: at + 4))
+      if kind == .pixelData { return false }
+      if others.contains(kind) { return true }
+      at += 12 + Int(head.bigEndian32(at: at))
+    }
+    return true
+  }
+
+  private static func lossyBytes(_ path: String) throws(CodecFault) -> Int {
+    try FileContents(path).withBytes { bytes in
+      let source = UnsafeRawBufferPointer(bytes)
+      return LossyPicture(path, source)?.size(source).map { 4 * $0.width * $0.height } ?? 0
+    }
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CNettle
+#endif
+
+/// This user on this machine, by a secret that is kept outside of every project.
+///
+/// What carries the author's code was written here. All else came with someone else's files: it is
+/// shown but never applied.
+package struct Author: Sendable {
+  private let secret: [UInt8]
+
+  /// Digits of a code: 128 bits.
+  static let codeLength = 32
+
+  package init(secret: [UInt8]) { self.secret = secret }
+
+  /// The code of some bytes, which nobody can make without the secret: HMAC-SHA-256 in lower-case
+  /// hex, cut short.
+  ///
+  /// - Parameter use: What the bytes are, so that those of one kind never pass for another's.
+  package func code(for bytes: some Sequence<UInt8>, use: StaticString? = nil) -> String {
+    let message = (use.map { $0.withUTF8Buffer(Array.init) + [0] } ?? []) + bytes
+    return String(hexadecimal(digest(of: message)).prefix(Self.codeLength))
+  }
+
+  private func digest(of message: [UInt8]) -> [UInt8] {
+    #if canImport(CryptoKit)
+      return Array(
+        HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret)))
+    #else
+      var context = hmac_sha256_ctx()
+      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+      nettle_hmac_sha256_set_key(&context, secret.count, secret)
+      nettle_hmac_sha256_update(&context, message.count, message)
+      nettle_hmac_sha256_digest(&context, digest.count, &digest)
+      return digest
+    #endif
+  }
+}
+
+/// Bytes as lower-case digits, two for each.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity(2 * bytes.count)
+  for byte in bytes {
+    text.append(digits[Int(byte >> 4)])
+    text.append(digits[Int(byte & 15)])
+  }
+  return String(decoding: text, as: UTF8.self)
+}
+
+/// Unpredictable digits, for names that must not be taken yet.
+package func randomDigits(_ bytes: Int) -> String {
+  hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
+}

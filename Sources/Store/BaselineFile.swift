@@ -1,0 +1,113 @@
+/// A baseline's place on disk, proven to lie where baselines may be written, links resolved.
+struct BaselineFile {
+  /// Absolute; no part of it is a link.
+  let path: String
+  /// The folder that it lies in and that it must not leave.
+  let root: String
+  let disk: Disk
+
+  /// What it held when it was read.
+  struct Content {
+    var bytes: [UInt8]
+    var hash: String
+    var status: FileStatus
+  }
+
+  init(_ baseline: WritableBaseline, within roots: [String], on disk: Disk) throws(StoreError) {
+    let own = try BaselineFile(baseline.path, within: [baseline.root], on: disk)
+    self = try BaselineFile(own.path, within: roots, on: disk)
+  }
+
+  /// - Parameter roots: Folders below which baselines may be written; links are resolved here.
+  /// - Throws: `.outsideRoot` where the path, or a link on its way, leads to none of them, and for
+  ///   what is hidden there.
+  init(_ path: String, within roots: [String], on disk: Disk) throws(StoreError) {
+    self.disk = disk
+    guard let (place, root) = Self.place(of: path, within: roots, on: disk) else {
+      throw .outsideRoot(path, roots)
+    }
+    guard !Paths.components(Paths.below(root, place) ?? ".").contains(where: { $0.hasPrefix(".") })
+    else {
+      throw StoreError(
+        .outsideRoot,
+        "\(printable(place)): hidden files, and what lies in hidden folders, are not written. "
+          + "Nothing was changed; give --references DIR to name the folder.")
+    }
+    guard ending(of: place) == ending(of: path) else {
+      throw StoreError(
+        .outsideRoot,
+        "\(printable(Paths.name(path))) is a link to \(printable(place)), which is no such snapshot. "
+          + "Nothing was written; put the snapshot in the link's place.")
+    }
+    if (try? disk.status(of: place))?.kind == .folder {
+      throw StoreError(
+        .outsideRoot, "\(printable(Paths.name(path))): a folder of this name is in the way.")
+    }
+    (self.path, self.root) = (place, root)
+  }
+
+  /// The path with its links resolved, and the innermost of the roots that holds it.
+  private static func place(
+    of path: String, within roots: [String], on disk: Disk
+  ) -> (path: String, root: String)? {
+    guard path.hasPrefix("/"), !Paths.components(path).contains("..") else { return nil }
+    let folder = Paths.realAsFarAsItExists(Paths.parent(path), on: disk)
+    var place = Paths.join(folder, Paths.name(path))
+    if disk.isLink(place) {
+      guard let target = try? disk.realPath(place) else { return nil }
+      place = target
+    }
+    let holding = roots.map { Paths.realAsFarAsItExists($0, on: disk) }.filter {
+      Paths.isInside(place, $0) && place != $0
+    }
+    return holding.max { $0.utf8.count < $1.utf8.count }.map { (place, $0) }
+  }
+
+  /// What it holds now; nil where it is absent.
+  func read() throws(StoreError) -> Content? {
+    do throws(SystemError) {
+      let (bytes, status) = try disk.read(path)
+      return Content(bytes: bytes, hash: Fingerprint.hash(bytes), status: status)
+    } catch {
+      if error.isMissing { return nil }
+      throw .cannotRead(path, error)
+    }
+  }
+
+  /// A change of this file from one content to another, as the journal keeps it.
+  func change(
+    from before: String?, to after: String?, id: Int, storeRoot: String, removes: [String] = []
+  ) -> FileChange {
+    let missing = after == nil ? [] : disk.missingFolders(to: Paths.parent(path))
+    return FileChange(
+      path: Paths.relative(path, from: storeRoot), before: before, after: after,
+      temporary: after == nil ? nil : TemporaryName.make(for: id),
+      makes: missing.map { Paths.relative($0, from: storeRoot) }, removes: removes)
+  }
+
+  /// Of some folders of a change, relative to `storeRoot`, those that lie on the way to this file,
+  /// outermost first. The root is one of them, and what it lies in, where the first baseline of a
+  /// project makes them.
+  func folders(_ relative: [String], storeRoot: String) -> [String] {
+    relative.map { Paths.resolve($0, from: storeRoot) }.filter {
+      Paths.isInside(path, $0) && $0 != path
+    }
+  }
+}
+
+/// Names of files in which new baselines wait: of one step each, and never given twice.
+enum TemporaryName {
+  private static let end = ".tmp"
+
+  private static func start(_ id: Int) -> String { ".snapreview-\(id)-" }
+
+  static func make(for id: Int) -> String { start(id) + randomDigits(8) + end }
+
+  /// Whether a name is one that a step can have made.
+  static func isOurs(_ name: String, id: Int) -> Bool {
+    guard name.hasPrefix(start(id)), name.hasSuffix(end) else { return false }
+    let digits = name.dropFirst(start(id).count).dropLast(end.count)
+    return digits.utf8.count == 16
+      && digits.allSatisfy { $0.isASCII && ($0.isNumber || "abcdef".contains($0)) }
+  }
+}

@@ -1,0 +1,20 @@
+/// What the reviewer decided on a case; without a decision it is undecided.
+package enum Decision: String, CaseIterable, Sendable, Codable {
+  /// The change is meant: the actual becomes the baseline.
+  case accepted
+  /// It is a bug: the code must change.
+  case rejected
+  /// Rendering noise: the baseline stays, and the settings should let it pass.
+  case tolerated
+}
+
+/// A decision with its note, as the store keeps it.
+package struct DecisionRecord: Hashable, Sendable {
+  package var decision: Decision
+  package var note: String
+
+  package init(_ decision: Decision, note: String = "") {
+    self.decision = decision
+    self.note = note
+  }
+}

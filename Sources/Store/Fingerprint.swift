@@ -1,0 +1,41 @@
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CNettle
+#endif
+
+/// What the files of a case held when they were read, as SHA-256 in lower-case hex.
+///
+/// nil stands for a file that is absent or cannot be read.
+package struct Fingerprint: Hashable, Sendable {
+  package var reference: String?
+  /// The actual, or the library's difference where there is no actual.
+  package var actual: String?
+  package var baseline: String?
+
+  package init(reference: String? = nil, actual: String? = nil, baseline: String? = nil) {
+    self.reference = reference
+    self.actual = actual
+    self.baseline = baseline
+  }
+
+  /// The SHA-256 of some bytes in lower-case hex, 64 digits.
+  package static func hash(_ bytes: [UInt8]) -> String {
+    #if canImport(CryptoKit)
+      return hexadecimal(Array(SHA256.hash(data: bytes)))
+    #else
+      var context = sha256_ctx()
+      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+      nettle_sha256_init(&context)
+      nettle_sha256_update(&context, bytes.count, bytes)
+      nettle_sha256_digest(&context, digest.count, &digest)
+      return hexadecimal(digest)
+    #endif
+  }
+
+  package static func hash(
+    ofFile path: String, on disk: Disk
+  ) throws(SystemError) -> String {
+    hash(try disk.read(path).bytes)
+  }
+}

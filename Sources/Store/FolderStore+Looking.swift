@@ -1,0 +1,60 @@
+extension FolderStore {
+  /// The decision on a case, where its files are what it was decided on.
+  mutating func decision(on snapshot: StoredCase) -> DecisionRecord? {
+    guard let entry = history.current(snapshot.key)?.entry, let decision = entry.decision,
+      hashes.isStill(snapshot, entry.files)
+    else { return nil }
+    return DecisionRecord(decision, note: entry.note)
+  }
+
+  /// The kept file of the baseline that a decision on a case replaced, where it is whole.
+  mutating func keptBaseline(of snapshot: StoredCase, by decision: Decision) -> String? {
+    guard let entry = history.current(snapshot.key)?.entry, entry.decision == decision,
+      let hash = entry.kept?.hash, hashes.isStill(snapshot, entry.files)
+    else { return nil }
+    let path = blobs.path(hash)
+    guard !disk.isLink(path), hashes.file(path)?.hash == hash else { return nil }
+    return path
+  }
+
+  /// Whether anyone has decided anything here.
+  var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
+
+  /// What someone else has decided on a case that is undecided here, as a remark.
+  mutating func foreignRemark(on snapshot: StoredCase) -> String? {
+    guard history.current(snapshot.key)?.entry.decision == nil,
+      let entry = (foreign.current(snapshot.key) ?? foreign.current(snapshot.id))?.entry
+    else { return nil }
+    let decision = entry.decision?.rawValue ?? "undecided"
+    let said = String(String.UnicodeScalarView(entry.note.unicodeScalars.prefix(200)))
+    let note = said.isEmpty ? "" : ", \"\(printable(said))\""
+    guard entry.decision != nil || !said.isEmpty else { return nil }
+    let isStill = hashes.isStill(snapshot, entry.files.withoutStamps)
+    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(decision)\(note)."
+  }
+
+  /// What a reviewer should know before deciding, as sentences.
+  var notices: [String] {
+    var sentences = recovery + unsettled.map(\.sentence)
+    let count = foreign.decided.count { history.current($0)?.entry.decision == nil }
+    if count > 0 {
+      let decisions = count == 1 ? "1 decision" : "\(count) decisions"
+      let verb = count == 1 ? "was" : "were"
+      let pronoun = count == 1 ? "it is" : "they are"
+      sentences.append(
+        "\(decisions) in \(printable(folder.path)) \(verb) recorded by someone else or on another "
+          + "machine: \(pronoun) shown, not applied. See `snapreview adopt`.")
+    }
+    return sentences
+  }
+}
+
+extension TiedFiles {
+  /// For files whose contents alone can be trusted.
+  var withoutStamps: TiedFiles {
+    let bare = { (file: File?) in file.map { File(hash: $0.hash, stamp: nil) } }
+    return TiedFiles(
+      reference: bare(reference), actual: bare(actual), baseline: bare(baseline),
+      difference: bare(difference))
+  }
+}

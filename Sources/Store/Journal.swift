@@ -1,0 +1,139 @@
+import Libc
+
+/// The append-only record of a store, one JSON object per line.
+struct Journal {
+  let path: String
+  private let disk: Disk
+  private let author: Author
+  private var file: OpenFile?
+  /// Bytes that the file has at most; nil where there is none.
+  private var size: Int?
+  /// Bytes up to the end of the last whole line.
+  private var length: Int
+  /// Lines that could not be written yet.
+  private var owed: [JournalEntry] = []
+
+  init(path: String, disk: Disk, author: Author, contents: JournalContents) {
+    self.path = path
+    self.disk = disk
+    self.author = author
+    size = contents.size
+    length = contents.length
+  }
+
+  /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
+  mutating func append(_ entry: JournalEntry) throws(SystemError) {
+    let file = try openFile()
+    try writeOwed(to: file)
+    try write(entry, to: file, isFlushed: true)
+  }
+
+  /// Appends a line that records what has already happened.
+  ///
+  /// It is not flushed by itself, and where it fails it is written first the next time: what it
+  /// records is found out at the next start without it, by the hashes.
+  mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
+    owed.append(entry)
+    try writeOwed(to: openFile())
+  }
+
+  private mutating func writeOwed(to file: OpenFile) throws(SystemError) {
+    while let first = owed.first {
+      try write(first, to: file, isFlushed: false)
+      owed.removeFirst()
+    }
+  }
+
+  mutating func close() {
+    if let file { try? disk.close(file) }
+    file = nil
+  }
+
+  /// Opens the file that was read, or creates the one that was absent: never another.
+  private mutating func openFile() throws(SystemError) -> OpenFile {
+    if let file { return file }
+    let flags = O_WRONLY | O_APPEND | O_NOFOLLOW | (size == nil ? O_CREAT | O_EXCL : 0)
+    let opened = try disk.open(path, flags)
+    do throws(SystemError) {
+      // A longer one holds steps that are not known here.
+      let now = try disk.status(of: opened).stamp.size
+      guard (length...max(size ?? 0, length)).contains(now) else { throw SystemError(EBUSY) }
+      // Drops what a torn write has left behind the last whole line.
+      if now > length { try disk.truncate(opened, to: length) }
+      size = length
+      // The folders may be new, too, and a run that was killed may not have flushed them.
+      let folder = Paths.parent(path)
+      try disk.syncFolder(folder)
+      try disk.syncFolder(Paths.parent(folder))
+    } catch {
+      try? disk.close(opened)
+      throw error
+    }
+    file = opened
+    return opened
+  }
+
+  private mutating func write(
+    _ entry: JournalEntry, to file: OpenFile, isFlushed: Bool
+  ) throws(SystemError) {
+    let bytes = try JournalLine.bytes(entry, by: author)
+    do throws(SystemError) {
+      try disk.write(bytes, to: file)
+      if isFlushed { try disk.sync(file) }
+    } catch {
+      // Where this fails, too, the next opening drops what is behind the last whole line.
+      if (try? disk.truncate(file, to: length)) == nil { size = length + bytes.count }
+      close()
+      throw error
+    }
+    length += bytes.count
+    size = length
+  }
+}
+
+/// What a journal holds.
+struct JournalContents {
+  /// Those of this user on this machine: they alone take effect.
+  var entries: [JournalEntry] = []
+  /// Those of others: they are only shown.
+  var foreign: [JournalEntry] = []
+  /// Both, as they follow each other.
+  var inOrder: [JournalLine] = []
+  /// Numbers of lines that are damaged, counted from 1.
+  var damagedLines: [Int] = []
+  /// A version above ours, where there is one.
+  var newerVersion: Int?
+  /// Bytes up to the end of the last whole line.
+  var length = 0
+  /// All bytes; nil where there is no file.
+  var size: Int?
+
+  init() {}
+
+  /// Reads what is there; an absent journal is empty. The last line may be torn.
+  init(reading path: String, author: Author?, on disk: Disk) throws(SystemError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try disk.read(path, limit: .journal).bytes
+    } catch  where error.isMissing {
+      return
+    }
+    var number = 0
+    while let end = bytes[length...].firstIndex(of: UInt8(ascii: "\n")) {
+      number += 1
+      if end > length { take(JournalLine(bytes[length..<end], author: author), number: number) }
+      length = end + 1
+    }
+    size = bytes.count
+  }
+
+  private mutating func take(_ line: JournalLine, number: Int) {
+    inOrder.append(line)
+    switch line {
+    case .ours(let entry): entries.append(entry)
+    case .foreign(let entry): foreign.append(entry)
+    case .newer(let version): newerVersion = version
+    case .damaged: damagedLines.append(number)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// One line of the journal.
+///
+/// A change of a file is two lines: what is about to happen, and that it has. Whatever lies
+/// between them is found by its hashes. Paths are relative to the failures' root, so that a copied
+/// or moved project keeps its own baselines. No line decides where a baseline may be written.
+package struct JournalEntry: Codable, Hashable, Sendable {
+  package enum Event: String, Codable, Sendable {
+    /// Something is about to happen; complete in itself where no file changes.
+    case begin
+    /// The file change of operation `id` is on disk.
+    case done
+    /// The file change of operation `id` did not happen.
+    case dropped
+  }
+
+  package enum Action: String, Codable, Sendable { case decide, undo, redo }
+
+  /// 1 had no code in its lines, and cases went by their names.
+  package static let currentVersion = 2
+
+  package var v = currentVersion
+  package var event: Event
+  /// The operation, counted from 1.
+  package var id: Int
+  package var action: Action?
+  /// Seconds since 1970.
+  package var at: Double?
+  /// What was decided, where the action is `decide`.
+  package var decision: DecisionEntry?
+  /// The `decide` operation that is undone or redone.
+  package var of: Int?
+  package var file: FileChange?
+  /// Where the event is `done`: the decision's files with the stamps that they have now.
+  package var files: TiedFiles?
+
+  package init(_ event: Event, id: Int) {
+    self.event = event
+    self.id = id
+  }
+}
+
+/// A decision on one case, with the files it was made on.
+package struct DecisionEntry: Codable, Hashable, Sendable {
+  /// `StoredCase.key`; nil in version 1.
+  package var key: String?
+  /// What the case was called: for sentences.
+  package var caseID: String
+  /// nil where only a note was left.
+  package var decision: Decision?
+  package var note: String
+  package var batch: String?
+  /// What the files hold once the decision is carried out.
+  package var files: TiedFiles
+  package var baseline: String?
+  /// The baseline that an acceptance replaced.
+  package var kept: KeptBaseline?
+
+  /// The case's key in the history.
+  package var subject: String { key ?? caseID }
+}
+
+/// Hashes of a case's files, and the stamps by which an unchanged one is known without reading it.
+package struct TiedFiles: Codable, Hashable, Sendable {
+  package struct File: Codable, Hashable, Sendable {
+    package var hash: String
+    package var stamp: FileStamp?
+  }
+
+  package var reference: File?
+  package var actual: File?
+  package var baseline: File?
+  /// The library's picture of the mismatch, where that is what shows another run.
+  package var difference: File?
+
+  /// True if what was decided on is the baseline: accepted and written, or kept.
+  var areInPlace: Bool { actual != nil && actual?.hash == baseline?.hash }
+}
+
+extension TiedFiles.File {
+  /// A stamp of another version is none: the file is read instead.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    hash = try container.decode(String.self, forKey: .hash)
+    stamp = try? container.decodeIfPresent(FileStamp.self, forKey: .stamp)
+  }
+}
+
+package struct KeptBaseline: Codable, Hashable, Sendable {
+  /// nil where there was none.
+  package var hash: String?
+  /// Folders that the acceptance made, outermost first.
+  package var folders: [String]
+}
+
+/// What an operation does to one baseline; nil hashes stand for its absence.
+package struct FileChange: Codable, Hashable, Sendable {
+  package var path: String
+  package var before: String?
+  package var after: String?
+  /// The name, beside the baseline, of the file in which the new bytes wait to be renamed.
+  package var temporary: String?
+  /// Folders that are made for it, outermost first.
+  package var makes: [String] = []
+  /// Folders that are removed after it where they are empty, outermost first.
+  package var removes: [String] = []
+}

@@ -1,0 +1,53 @@
+extension ReviewStore {
+  /// Records a decision, or a note without one.
+  ///
+  /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. For a
+  /// case that is accepted already, only a new note is recorded. Any other decision restores the
+  /// baseline that accepting has replaced.
+  ///
+  /// - Parameters:
+  ///   - decision: nil withdraws the decision and keeps the note.
+  ///   - snapshot: The case as the catalogue found it.
+  ///   - shown: What its files held when they were shown: the decision holds for these only.
+  ///   - note: Why; may be empty.
+  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
+  /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
+  package func record(
+    _ decision: Decision?, for snapshot: StoredCase, shown: Fingerprint, note: String = "",
+    batch: String? = nil
+  ) throws(StoreError) {
+    try state.withLock { (state) throws(StoreError) in
+      try state.open([snapshot.failures])
+      let follows = decision == .accepted && !snapshot.followUps.isEmpty
+      let batch = batch ?? (follows ? randomDigits(8) : nil)
+      try state.stores[snapshot.failures]?.record(
+        decision, for: snapshot, shown: shown, note: note, batch: batch)
+      if follows { try state.stores[snapshot.failures]?.followUp(snapshot, batch: batch) }
+    }
+  }
+
+  /// Removes the library's difference of an accepted case; nothing where there is none.
+  ///
+  /// - Parameter batch: That of the decision, so that one undo reverts both.
+  package func clean(_ snapshot: StoredCase, batch: String? = nil) throws(StoreError) {
+    try state.withLock { (state) throws(StoreError) in
+      try state.stores[snapshot.failures]?.clean(snapshot, batch: batch)
+    }
+  }
+
+  /// Takes over what others have decided on some cases.
+  ///
+  /// - Parameter isTrial: Only says what would be taken over.
+  package func adopt(_ cases: [StoredCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
+    try state.withLock { (state) throws(StoreError) in
+      var report = AdoptionReport()
+      for root in state.stores.keys.sorted() {
+        let own = cases.filter { $0.failures == root }
+        guard let part = try state.stores[root]?.adopt(for: own, isTrial: isTrial) else { continue }
+        report.steps += part.steps
+        report.refused += part.refused
+      }
+      return report
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// One decision as the journal keeps it: what undo reverts.
+package struct Step: Hashable, Sendable {
+  /// Counts up across all runs, separately for each failures' root.
+  package let id: Int
+  /// The case: `StoredCase.failures` and `.key`.
+  package let failures: String
+  package let caseKey: String
+  /// What the case was called when it was decided.
+  package let caseID: String
+  /// nil where only a note was left, or a decision withdrawn.
+  package let decision: Decision?
+  package let note: String
+  /// What belongs together: all steps of one bulk decision carry the same.
+  package let batch: String?
+  /// Absolute path of the case's baseline, or of the difference that the step removed.
+  package let baseline: String?
+  /// SHA-256 of the baseline before and after, nil for absence; equal where it was not touched.
+  package let before: String?
+  package let after: String?
+  package internal(set) var isUndone = false
+
+  /// Whether the step wrote the baseline.
+  package var changesBaseline: Bool { before != after }
+}
+
+extension Step: CustomStringConvertible {
+  /// "Accepted Suite/name, writing name.png."
+  package var description: String {
+    let subject = printable(caseID)
+    let file = printable(baseline.map(Paths.name) ?? "the baseline")
+    let act =
+      switch decision {
+      case .accepted: "Accepted \(subject)"
+      case .rejected: "Rejected \(subject)"
+      case .tolerated: "Tolerated \(subject)"
+      case nil: note.isEmpty ? "Withdrew the decision on \(subject)" : "Noted on \(subject)"
+      }
+    guard changesBaseline else { return act + "." }
+    let verb = after == nil ? "removing" : decision == .accepted ? "writing" : "restoring"
+    return "\(act), \(verb) \(file)."
+  }
+}
+
+/// What an undo or a redo did.
+package struct Reversal: Sendable {
+  /// The steps, in the order in which they were undone or redone.
+  package internal(set) var steps: [Step] = []
+  /// Why steps were passed over; their baselines are as they were.
+  package internal(set) var failures: [StoreError] = []
+  /// Folders that were made for baselines that are gone again, and that could not be removed.
+  package internal(set) var emptyFolders: [String] = []
+
+  /// What has not been done, as sentences.
+  package var troubles: [String] {
+    StoreError.lines(failures)
+      + emptyFolders.map {
+        "\(printable($0)): the folder was made for a baseline, and cannot be removed now that it is "
+          + "empty. Remove it by hand."
+      }
+  }
+}

@@ -1,0 +1,59 @@
+@_exported import Base
+
+/// A case as the store knows it: what its steps are kept by, its files, and where it may write.
+///
+/// Nothing here can find one. What finds cases makes it, with the places that it has proven; a journal
+/// or a report, which may have come with the failures, cannot.
+package struct StoredCase: Sendable {
+  /// What a decision puts in the baseline's place; no path stands for absence.
+  package typealias Replacement = (path: String?, isReference: Bool)
+  /// What accepting does besides: a file gets the bytes of another, or is removed where that is nil.
+  package typealias FollowUp = (target: WritableBaseline, source: String?)
+
+  /// The failures' root, in which its decisions are kept.
+  package let failures: String
+  /// Tells it from every other below `failures`, in every run.
+  package let key: String
+  /// What it is called, for sentences.
+  package let id: String
+  package var reference: String?
+  package var actual: String?
+  /// The library's picture of the mismatch.
+  package var difference: String?
+  package var baseline: WritableBaseline?
+  /// What accepting writes, and what rejecting does; nil where the baseline is left alone.
+  package var accepting: Replacement?
+  package var rejecting: Replacement?
+  package var followUps: [FollowUp] = []
+  /// Why it cannot be accepted; nil where it can.
+  package var obstacle: String?
+  /// True if the run dropped the snapshot: accepting removes the baseline.
+  package var isDeletion = false
+  package var isImage = true
+  /// True if the library's difference is the actual with what differs painted over.
+  package var paintsDifferences = false
+
+  package init(failures: String, key: String, id: String) {
+    (self.failures, self.key, self.id) = (failures, key, id)
+  }
+
+  func replacement(by decision: Decision?) -> Replacement? {
+    switch decision {
+    case .accepted: accepting
+    case .rejected: rejecting
+    case .tolerated, nil: nil
+    }
+  }
+
+  /// True for the two sides of a merge: either decision writes.
+  var isEither: Bool { accepting != nil && rejecting != nil }
+}
+
+/// A file that a decision may write, as what finds cases has proven.
+package struct WritableBaseline: Hashable, Sendable {
+  package let path: String
+  /// The folder that it must not leave.
+  package let root: String
+
+  package init(path: String, root: String) { (self.path, self.root) = (path, root) }
+}
