@@ -19,7 +19,7 @@ extension Decision {
   ///   - cases: What was decided, in words; nil leaves that out.
   ///   - snapshot: The case whose outcome is told.
   package func sentence(_ cases: String?, _ snapshot: SnapshotCase?) -> String {
-    rawValue.capitalized + (cases.map { " " + $0 } ?? "")
+    rawValue.prefix(1).uppercased() + rawValue.dropFirst() + (cases.map { " " + $0 } ?? "")
       + (snapshot.map { "; " + $0.outcome(of: self) } ?? "") + "."
   }
 }
