@@ -217,10 +217,7 @@ final class ReviewSession: Sendable {
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
     let cases = changes.compactMap { snapshot($0.id) }
     let written = cases.filter { $0.isWritten(by: decision) }
-    let outcome = (written.first ?? cases.first).map {
-      "; " + $0.outcome(of: decision, count: written.count)
-    }
-    return "\(decision.rawValue.capitalized) \(what)\(outcome ?? "")."
+    return decision.sentence(what, written.first ?? cases.first, count: written.count)
   }
 
   // MARK: - Undo

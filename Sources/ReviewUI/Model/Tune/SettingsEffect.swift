@@ -3,7 +3,7 @@ import DiffEngine
 
 extension ReviewItem {
   /// What settings can do to a case.
-  enum Sway {
+  enum SettingsEffect {
     /// They decide.
     case judged(Landscape)
     /// It fails at every setting, but for a text whose lines are equal.
@@ -16,7 +16,7 @@ extension ReviewItem {
   }
 
   /// - Parameter landscape: Of this case, where it is measured.
-  func sway(_ landscape: Landscape?) -> Sway {
+  func settingsEffect(_ landscape: Landscape?) -> SettingsEffect {
     switch reading {
     case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
     case .oneSided(let facts) where facts.isStale: .stale
@@ -28,14 +28,16 @@ extension ReviewItem {
 }
 
 /// Cases on which no setting has any influence, counted by why that is.
-struct UnjudgedCases: Hashable, Sendable {
-  private var sizes = 0
-  private var texts = 0
-  private var unreadable = 0
+package struct UnjudgedCases: Hashable, Sendable {
+  package var sizes = 0
+  package var texts = 0
+  package var unreadable = 0
   private var unmeasured = 0
 
-  mutating func add(_ sway: ReviewItem.Sway) {
-    switch sway {
+  package init() {}
+
+  mutating func add(_ effect: ReviewItem.SettingsEffect) {
+    switch effect {
     case .judged, .stale: break
     case .otherSize: sizes += 1
     case .text: texts += 1
@@ -44,10 +46,10 @@ struct UnjudgedCases: Hashable, Sendable {
     }
   }
 
-  var count: Int { sizes + texts + unreadable + unmeasured }
+  package var count: Int { sizes + texts + unreadable + unmeasured }
 
   /// "1 case of different sizes, 2 texts"
-  var words: String {
+  package var words: String {
     [
       sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
       texts > 0 ? Wording.count(texts, "text") : nil,
