@@ -1,4 +1,5 @@
 import Base
+import DiffEngine
 import Dispatch
 
 /// Values that are expensive to make: each is made once, even when several threads ask for it at
@@ -54,7 +55,8 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     let value = slot.value.withLock { value in
       if let value { return value }
       let made = make()
-      value = made
+      // Whoever waits for what was given up here makes it anew.
+      if DroppableWork.current?.isDropped != true { value = made }
       return made
     }
     kept.withLock { kept in
