@@ -94,8 +94,7 @@ let package = Package(
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
@@ -119,9 +118,7 @@ let package = Package(
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc", "Locks"],
       swiftSettings: strict),
-    .target(
-      name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
-      swiftSettings: strict),
+    .target(name: "Settings", swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [
@@ -186,6 +183,5 @@ let package = Package(
         "PNGCodec", "Libc", "Locks", "TestSupport",
       ],
       swiftSettings: strict),
-  ] + hashing,
-  cxxLanguageStandard: .cxx17
+  ] + hashing
 )
