@@ -94,8 +94,7 @@ let package = Package(
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
@@ -124,9 +123,7 @@ let package = Package(
       name: "Store",
       dependencies: ["Base", "Essentials", "Libc"] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
-    .target(
-      name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
-      swiftSettings: strict),
+    .target(name: "Settings", swiftSettings: strict),
     .target(
       name: "Catalog",
       dependencies: [
@@ -191,6 +188,5 @@ let package = Package(
         "PNGCodec", "Libc", "Base", "TestSupport",
       ],
       swiftSettings: strict),
-  ] + hashing,
-  cxxLanguageStandard: .cxx17
+  ] + hashing
 )

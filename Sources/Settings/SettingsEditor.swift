@@ -9,12 +9,12 @@ package struct SettingsEditor {
   private let text: String
   /// Without their newlines, but with a carriage return where they have one.
   private let lines: [String]
-  private let outline: Outline
+  private let parsed: TOMLParser
   private let lineEnd: String
 
   package init(_ text: String, file: String) throws(SettingsError) {
     self.text = text
-    outline = try Outline(text, file: file)
+    parsed = try TOMLParser(text, file: file)
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     lineEnd = text.utf8.contains(UInt8(ascii: "\r")) ? "\r" : ""
@@ -22,9 +22,9 @@ package struct SettingsEditor {
 
   /// The text with keys of `[section]` set. A section that is not there comes before all others.
   package func setting(_ assignments: [Assignment], in section: String) -> String {
-    if let place = outline.top.children[section] { return changed(place, assignments) }
+    if let place = parsed.top.children[section] { return changed(place, assignments) }
     let section = ["[\(section)]"] + assignments.map(Self.line)
-    guard let header = outline.firstHeader else { return appending(section) }
+    guard let header = parsed.firstHeader else { return appending(section) }
     // The comments above the first section belong to it.
     var index = header - 1
     while index > 0, Self.trimmed(lines[index - 1].unicodeScalars[...]).first == "#" {
@@ -38,7 +38,7 @@ package struct SettingsEditor {
   package func setting(
     _ assignments: [Assignment], inSection index: Int, of list: String
   ) -> String {
-    let sections = outline.top.children[list]?.elements ?? []
+    let sections = parsed.top.children[list]?.elements ?? []
     guard sections.indices.contains(index) else { return text }
     return changed(sections[index], assignments)
   }
@@ -67,7 +67,7 @@ package struct SettingsEditor {
     "\(assignment.key) = \(assignment.value)"
   }
 
-  private func changed(_ section: Outline.Place, _ assignments: [Assignment]) -> String {
+  private func changed(_ section: TOMLNode, _ assignments: [Assignment]) -> String {
     var lines = lines
     let last = section.children.values.map(\.line).max()
     let indent = last.map { lines[$0 - 1].prefix { $0 == " " || $0 == "\t" } } ?? ""

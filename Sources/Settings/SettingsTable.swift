@@ -5,6 +5,17 @@ package struct SettingsTable {
   let file: String
   let line: Int?
 
+  init(entries: [(key: String, setting: Setting)], file: String, line: Int?) {
+    (self.entries, self.file, self.line) = (entries, file, line)
+  }
+
+  /// Reads a text of TOML.
+  ///
+  /// - Parameter file: Its path, for messages.
+  package init(parsing text: String, file: String) throws(SettingsError) {
+    self = try TOMLParser(text, file: file).top.table(file, line: nil)
+  }
+
   package subscript(_ key: String) -> Setting? { entries.first { $0.key == key }?.setting }
 
   package func error(_ detail: String) -> SettingsError {

@@ -1,0 +1,49 @@
+/// A key or a section of a text of TOML, while the text is read.
+final class TOMLNode {
+  enum Form {
+    case value(Setting.Value)
+    /// A section with a header of its own.
+    case header
+    /// A section that only longer headers name.
+    case implied
+    /// A section that dotted keys have made.
+    case dotted
+    /// All sections `[[name]]`.
+    case list
+  }
+
+  var form: Form
+  /// The line where it is named first, counted from 1.
+  let line: Int
+  var children: [String: TOMLNode] = [:]
+  /// The sections of a list.
+  var elements: [TOMLNode] = []
+
+  init(_ form: Form, line: Int) { (self.form, self.line) = (form, line) }
+
+  /// Returns the child of that name, which is made where there is none.
+  func child(_ name: String, orNew form: Form, line: Int) -> TOMLNode {
+    if let child = children[name] { return child }
+    let child = TOMLNode(form, line: line)
+    children[name] = child
+    return child
+  }
+
+  /// Returns the children as a section of settings.
+  func table(_ file: String, line: Int?) -> SettingsTable {
+    let entries = children.map { (key: $0.key, setting: $0.value.setting(file)) }
+    return SettingsTable(
+      entries: entries.sorted { ($0.setting.line ?? 0, $0.key) < ($1.setting.line ?? 0, $1.key) },
+      file: file, line: line)
+  }
+
+  private func setting(_ file: String) -> Setting {
+    let value: Setting.Value =
+      switch form {
+      case .value(let value): value
+      case .list: .list(elements.map { $0.setting(file) })
+      case .header, .implied, .dotted: .table(table(file, line: line))
+      }
+    return Setting(value: value, file: file, line: line)
+  }
+}

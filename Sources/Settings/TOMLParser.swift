@@ -1,0 +1,300 @@
+/// A reader of TOML 1.0 that keeps the line of every key.
+///
+/// Our own, because error messages and edits need the lines of keys, which no package gives: with one
+/// beside it, a text would be read twice, and C++ come into the program.
+struct TOMLParser {
+  /// Parts of a name, and lists within lists; more than any setting has. Both are read by recursion.
+  private static let depthLimit = 32
+
+  /// What the text says.
+  let top = TOMLNode(.header, line: 1)
+  /// The line of the first header; nil where there is none.
+  private(set) var firstHeader: Int?
+
+  private let file: String
+  private var rest: Substring.UnicodeScalarView
+  private var line = 1
+  /// The line of the key or header that is being read: all of its value counts as there.
+  private var keyLine = 1
+
+  init(_ text: String, file: String) throws(SettingsError) {
+    self.file = file
+    rest = text.unicodeScalars[...]
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    var section = top
+    skipLines()
+    while !rest.isEmpty {
+      keyLine = line
+      if take("[") {
+        section = try header()
+      } else {
+        try assign(in: section, depth: 0)
+      }
+      skipBlanks()
+      skipComment()
+      guard rest.isEmpty || takeNewline() else { throw unexpected("the end of the line") }
+      skipLines()
+    }
+  }
+
+  /// Reads a header after its first bracket.
+  ///
+  /// - Returns: The section that it opens.
+  private mutating func header() throws(SettingsError) -> TOMLNode {
+    firstHeader = firstHeader ?? line
+    let isElement = take("[")
+    var path = try name()
+    try expect("]")
+    if isElement, !take("]") { throw unexpected("]]") }
+    let last = path.removeLast()
+    var parent = top
+    for part in path {
+      let node = parent.child(part, orNew: .implied, line: line)
+      if case .value = node.form { throw taken(path + [last]) }
+      parent = node.elements.last ?? node
+    }
+    let node = parent.child(last, orNew: isElement ? .list : .implied, line: line)
+    switch node.form {
+    case .list where isElement:
+      node.elements.append(TOMLNode(.header, line: line))
+      return node.elements[node.elements.count - 1]
+    case .implied where !isElement:
+      node.form = .header
+      return node
+    default: throw taken(path + [last])
+    }
+  }
+
+  /// Reads `name = value` into a section.
+  private mutating func assign(in section: TOMLNode, depth: Int) throws(SettingsError) {
+    var path = try name()
+    try expect("=")
+    skipBlanks()
+    let last = path.removeLast()
+    var parent = section
+    for part in path {
+      parent = parent.child(part, orNew: .dotted, line: keyLine)
+      guard case .dotted = parent.form else { throw taken(path + [last]) }
+    }
+    guard parent.children[last] == nil else { throw taken(path + [last]) }
+    parent.children[last] = TOMLNode(.value(try value(depth: depth)), line: keyLine)
+  }
+
+  /// Reads the parts of a dotted name, and the blanks about it.
+  private mutating func name() throws(SettingsError) -> [String] {
+    var parts: [String] = []
+    repeat {
+      if parts.count == Self.depthLimit {
+        throw error("a name has at most \(Self.depthLimit) parts.")
+      }
+      skipBlanks()
+      parts.append(try part())
+      skipBlanks()
+    } while take(".")
+    return parts
+  }
+
+  private mutating func part() throws(SettingsError) -> String {
+    if let quote = quote() { return try text(in: [quote]) }
+    let part = rest.prefix { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+      default: false
+      }
+    }
+    if part.isEmpty { throw unexpected("a name") }
+    rest = rest[part.endIndex...]
+    return String(part)
+  }
+}
+
+// Values.
+extension TOMLParser {
+  private mutating func value(depth: Int) throws(SettingsError) -> Setting.Value {
+    if depth > Self.depthLimit { throw error("lists stand at most \(Self.depthLimit) deep.") }
+    if let quote = quote() {
+      let long = [quote, quote, quote]
+      return .text(try text(in: rest.starts(with: long) ? long : [quote]))
+    }
+    if take("[") { return .list(try list(depth: depth + 1)) }
+    if take("{") { return .table(try table(depth: depth + 1)) }
+    return try word()
+  }
+
+  /// Reads a list after its bracket.
+  private mutating func list(depth: Int) throws(SettingsError) -> [Setting] {
+    var elements: [Setting] = []
+    skipLines()
+    while !take("]") {
+      elements.append(Setting(value: try value(depth: depth), file: file, line: keyLine))
+      skipLines()
+      if !take(",") {
+        try expect("]")
+        break
+      }
+      skipLines()
+    }
+    return elements
+  }
+
+  /// Reads an inline table after its brace.
+  private mutating func table(depth: Int) throws(SettingsError) -> SettingsTable {
+    let node = TOMLNode(.header, line: keyLine)
+    skipBlanks()
+    if !take("}") {
+      repeat {
+        try assign(in: node, depth: depth)
+        skipBlanks()
+      } while take(",")
+      try expect("}")
+    }
+    return node.table(file, line: keyLine)
+  }
+
+  /// The forms of a day or a time, of a number, and the words.
+  nonisolated(unsafe) private static let wordForms =
+    #/
+    (?<moment> [0-9]{4}-[0-9]{2}-[0-9]{2}
+        ([Tt\x20][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+\-][0-9]{2}:[0-9]{2})?)?
+      | [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?)
+    | 0x[0-9A-Fa-f]+(_[0-9A-Fa-f]+)* | 0o[0-7]+(_[0-7]+)* | 0b[01]+(_[01]+)*
+    | [+\-]?(0|[1-9][0-9]*(_[0-9]+)*)(\.[0-9]+(_[0-9]+)*)?([eE][+\-]?[0-9]+(_[0-9]+)*)?
+    | [+\-]?(inf|nan) | true | false
+    /#
+
+  private mutating func word() throws(SettingsError) -> Setting.Value {
+    guard let match = Substring(rest).prefixMatch(of: unsafe Self.wordForms) else {
+      throw unexpected("a value")
+    }
+    rest = rest[match.range.upperBound...]
+    if match.output.moment != nil { return .other }
+    let word = match.output.0.filter { $0 != "_" }
+    if let flag = Bool(word) { return .flag(flag) }
+    let radix = ["0x": 16, "0o": 8, "0b": 2][word.prefix(2)]
+    let whole = radix.map { Int(word.dropFirst(2), radix: $0) } ?? Int(word)
+    if let whole { return .whole(whole) }
+    guard radix == nil, word.contains(where: ".eEn".contains), let number = Double(word),
+      number.isFinite || word.contains("n")
+    else {
+      throw error("not TOML: \(word) is too large.")
+    }
+    return .number(number)
+  }
+
+  private func quote() -> Unicode.Scalar? {
+    rest.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
+  }
+
+  /// Reads a text between quotes, one or three of them.
+  private mutating func text(in quotes: [Unicode.Scalar]) throws(SettingsError) -> String {
+    let isLong = quotes.count > 1
+    let endless = error("not TOML: the text has no end.")
+    rest.removeFirst(quotes.count)
+    if isLong { _ = takeNewline() }
+    var text = String.UnicodeScalarView()
+    while !rest.starts(with: quotes) {
+      if takeNewline() {
+        guard isLong else { throw endless }
+        text.append("\n")
+      } else if quotes[0] == "\"", take("\\") {
+        if let scalar = try escaped(isLong: isLong) { text.append(scalar) }
+      } else {
+        guard let scalar = rest.first else { throw endless }
+        guard Self.isPlain(scalar) else { throw unexpected("a text without control characters") }
+        text.append(scalar)
+        rest.removeFirst()
+      }
+    }
+    rest.removeFirst(quotes.count)
+    // The last two before the end may be quotes themselves.
+    for _ in 1..<quotes.count where take(quotes[0]) { text.append(quotes[0]) }
+    return String(text)
+  }
+
+  /// Reads what stands behind a backslash.
+  ///
+  /// - Returns: nil for the end of a line, which goes with all blanks up to the next letter.
+  private mutating func escaped(isLong: Bool) throws(SettingsError) -> Unicode.Scalar? {
+    let letters: [Unicode.Scalar: Unicode.Scalar] = [
+      "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
+    ]
+    if let letter = rest.first, let scalar = letters[letter] {
+      rest.removeFirst()
+      return scalar
+    }
+    if rest.first == "u" || rest.first == "U" {
+      let digits = rest.dropFirst().prefix(rest.first == "u" ? 4 : 8)
+      guard digits.allSatisfy(\.properties.isASCIIHexDigit),
+        digits.count == (rest.first == "u" ? 4 : 8),
+        let scalar = UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init)
+      else { throw error("not TOML: \\\(rest.prefix(1))\(digits) is no letter.") }
+      rest = rest[digits.endIndex...]
+      return scalar
+    }
+    skipBlanks()
+    guard isLong, takeNewline() else { throw unexpected("an escaped letter") }
+    repeat { skipBlanks() } while takeNewline()
+    return nil
+  }
+}
+
+// Steps.
+extension TOMLParser {
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func takeNewline() -> Bool {
+    let isNewline = rest.first == "\n" || rest.starts(with: ["\r", "\n"])
+    guard isNewline else { return false }
+    rest.removeFirst(rest.first == "\n" ? 1 : 2)
+    line += 1
+    return true
+  }
+
+  private mutating func expect(_ scalar: Unicode.Scalar) throws(SettingsError) {
+    skipBlanks()
+    if !take(scalar) { throw unexpected(String(scalar)) }
+  }
+
+  private mutating func skipBlanks() {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+  }
+
+  /// Skips what may stand between two statements, and within a list.
+  private mutating func skipLines() {
+    repeat {
+      skipBlanks()
+      skipComment()
+    } while takeNewline()
+  }
+
+  private mutating func skipComment() {
+    if rest.first == "#" { rest = rest.drop(while: Self.isPlain) }
+  }
+
+  /// True for what may stand in a text or a comment as it is.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\t" || scalar >= " " && scalar != "\u{7F}"
+  }
+
+  private func unexpected(_ wanted: String) -> SettingsError {
+    let found: String =
+      switch rest.first {
+      case nil: "the end of the file"
+      case "\n", "\r": "the end of the line"
+      case let scalar?: String(scalar)
+      }
+    return error("not TOML: expected \(wanted), found \(found).")
+  }
+
+  private func taken(_ path: [String]) -> SettingsError {
+    error("not TOML: \"\(path.joined(separator: "."))\" is defined already.")
+  }
+
+  private func error(_ detail: String) -> SettingsError {
+    SettingsError(file, line: line, detail)
+  }
+}
