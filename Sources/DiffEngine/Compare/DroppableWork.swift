@@ -1,4 +1,4 @@
-import Locks
+import Base
 
 /// Work that is given up between two bands once nobody waits for it any more: what one key asks for is
 /// often stale at the next.
