@@ -4,13 +4,13 @@ import Libc
 package enum Paths {
   /// The last component; the whole path where there is no slash.
   package static func name(_ path: String) -> String {
-    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return path }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
   /// The folder that holds `path`; "/" holds itself.
   package static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -122,14 +122,6 @@ package enum Paths {
   }
 }
 
-extension String {
-  /// Sooner than of its bytes one by one.
-  package func lastIndex(ofByte byte: UInt8) -> Index? {
-    utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: byte) }?
-      .map { utf8.index(startIndex, offsetBy: $0) } ?? nil
-  }
-}
-
 /// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
 package func ending(of path: String) -> String {
   let name = Paths.name(path)
@@ -138,7 +130,7 @@ package func ending(of path: String) -> String {
 
 /// A file name without its last ending: "a.b" of "a.b.png".
 package func stem(_ name: String) -> String {
-  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
+  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
     return name
   }
   return String(name[..<dot])

@@ -15,9 +15,8 @@ extension BaselineSearch {
   /// - Parameters:
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
-  func baseline(of sighting: Sighting, copy: FilePath?, isCertain: Bool) -> BaselineAnswer {
-    if let answer = mirrored(sighting) ?? onShelf(sighting) { return answer }
-    let copy = copy?.path
+  func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
+    if let answer = mirrored(sighting) ?? inTemplateFolder(sighting) { return answer }
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
     let allowed = sighting.site.allowed
     let beside = {
@@ -63,19 +62,17 @@ extension BaselineSearch {
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
   }
 
-  /// The reference of the usual case: it is where the preset's first template puts it.
-  private func onShelf(_ sighting: Sighting) -> BaselineAnswer? {
+  /// The reference of most cases: it is where the preset's first template puts it.
+  private func inTemplateFolder(_ sighting: Sighting) -> BaselineAnswer? {
     guard !isNamed, let templateFolder = sighting.site.references[0], templateFolder.isAllowed,
       let folder = templateFolder.folder, let name = sighting.reference,
-      let number = folder.files.number(of: name)
+      let spelling = folder.files.spelling(of: name)
     else { return nil }
-    let file =
-      templateFolder.real == folder.path
-      ? folder.file(number) : FilePath(Paths.join(templateFolder.real, folder.files[number]))
+    let path = Paths.join(templateFolder.real, spelling)
     guard templateFolder.isInside else {
-      return .behindLink(path: file.path, link: templateFolder.path, root: templateFolder.root)
+      return .behindLink(path: path, link: templateFolder.path, root: templateFolder.root)
     }
-    return .found(Baseline(file, root: templateFolder.realRoot), exists: true)
+    return .found(Baseline(path: path, root: templateFolder.realRoot), exists: true)
   }
 
   // MARK: Where the preset puts it
