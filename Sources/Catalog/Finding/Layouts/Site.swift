@@ -42,7 +42,7 @@ final class Site: Sendable {
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
-    let allowed = baselines.reach.roots(of: realFailures, preset.layout, openedAs: source.top)
+    let allowed = baselines.writeScope.roots(of: realFailures, preset.layout, openedAs: source.top)
     self.allowed = allowed
     indexes = baselines.fileIndexes(around: realFailures, in: source)
     let templateFolder = { (template: Template) in
