@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Essentials
+import Libc
 import Locks
 import PNGCodec
 
@@ -47,7 +48,7 @@ package struct DemoFolder {
     } catch let error as ImageError {
       throw error
     } catch {
-      let reason = FileTrouble.reason(error)
+      let reason = Self.reason(error)
       throw Failure(
         isWrongUse: false,
         description: "\(printable(path)): the demo cannot be written there: \(reason).")
@@ -73,6 +74,13 @@ package struct DemoFolder {
       if let result = results.withLock({ $0[index] }) { files += try result.get() }
     }
     return files
+  }
+
+  /// The system's own reason where there is one, such as "permission denied". No full stop.
+  private static func reason(_ error: any Error) -> String {
+    let cause = (error as? CocoaError)?.underlying ?? error
+    if let cause = cause as? POSIXError { return SystemError(cause.code.rawValue).description }
+    return printable("\(cause)")
   }
 
   private func file(_ name: String) -> String { path + "/" + name }

@@ -1,7 +1,9 @@
+import PNGCodec
+
 extension DemoCase {
   /// The sample: noise that should pass, intended changes, and bugs among them.
   package static let all: [DemoCase] =
-    checkout + settings + [welcome] + widgets + calendar + music + chat
+    checkout + settings + widgets + calendar + tabs
 
   private static let checkout: [DemoCase] =
     [("iPhone-15", 390, 844), ("iPhone-SE", 375, 667), ("iPad-mini", 744, 1133)].map {
@@ -31,38 +33,52 @@ extension DemoCase {
         return SettingsScreen(palette: palette).drawn(390, 844)
       }),
     DemoCase(
+      .pointfree, "SettingsTests", "testSettings.new-row",
+      "A new row makes the screen 58 points taller: the sizes differ.",
+      reference: { SettingsScreen().drawn(390, 844) },
+      actual: { SettingsScreen(showsPrivacy: true).drawn(390, 902) }),
+    DemoCase(
       .pointfree, "SettingsTests", "testProfile.hierarchy",
       "A text snapshot: a label grew, and a button lost its name for VoiceOver.",
       texts: ProfileHierarchy.reference, ProfileHierarchy.actual),
   ]
 
-  private static let welcome = DemoCase(
-    .pointfree, "OnboardingTests", "testWelcome.first-run",
-    "A notice makes the screen 36 points taller: the sizes differ.",
-    reference: { WelcomeScreen().drawn(390, 844) },
-    actual: { WelcomeScreen(notice: 36).drawn(390, 880) })
-
-  private static let widgets: [DemoCase] = {
-    var storm = DemoCase(
-      .afsnapshot, "WeatherWidgetTests", "storm",
+  private static let widgets = [
+    widget(
+      "sunny", "The sky's gradient shifted by a barely visible shade.", .sunny,
+      actual: {
+        var widget = WeatherWidget.sunny
+        widget.horizon = Colour(hex: 0x86CAFB)
+        return widget.drawn(364, 382, ground: Colour())
+      }),
+    widget(
+      "rain",
+      "Only alpha differs: the shadow became weaker. A strategy that compares colours misses it.",
+      .rain,
+      actual: {
+        WeatherWidget.rain.drawn(364, 382, ground: Colour()).withShadow(strength: 0.7)
+      }),
+    widget(
+      "storm",
       "The bolt changed its colour. To which? The library leaves no actual: `y` copies the run that does.",
-      reference: { WeatherWidget(sky: .storm).drawn() },
-      actual: { WeatherWidget(sky: .storm, bolt: Colour(hex: 0xFF9500)).drawn() })
-    storm.isRecorded = false
-    return [
-      DemoCase(
-        .afsnapshot, "WeatherWidgetTests", "sunny",
-        "The sky's gradient shifted by a barely visible shade.",
-        reference: { WeatherWidget().drawn() },
-        actual: { WeatherWidget(horizon: Colour(hex: 0x86CAFB)).drawn() }),
-      DemoCase(
-        .afsnapshot, "WeatherWidgetTests", "rain",
-        "Only alpha differs: the shadow became weaker. A strategy that compares colours misses it.",
-        reference: { WeatherWidget(sky: .rain).drawn() },
-        actual: { WeatherWidget(sky: .rain).drawn().withShadow(strength: 0.7) }),
-      storm,
-    ]
-  }()
+      .storm, isRecorded: false,
+      actual: {
+        var widget = WeatherWidget.storm
+        widget.bolt = Colour(hex: 0xFF9500)
+        return widget.drawn(364, 382, ground: Colour())
+      }),
+  ]
+
+  private static func widget(
+    _ name: String, _ story: String, _ widget: WeatherWidget, isRecorded: Bool = true,
+    actual: @escaping @Sendable () -> PixelImage
+  ) -> DemoCase {
+    var failure = DemoCase(
+      .afsnapshot, "WeatherWidgetTests", name, story,
+      reference: { widget.drawn(364, 382, ground: Colour()) }, actual: actual)
+    failure.isRecorded = isRecorded
+    return failure
+  }
 
   private static let calendar = [
     DemoCase(
@@ -76,7 +92,7 @@ extension DemoCase {
           .withEdgeNoise(share: 90, strength: 14, seed: 23)
       }),
     DemoCase(
-      .afsnapshot, "CalendarTests", "week",
+      .afsnapshot, "CalendarTests", "agenda",
       "The same noise in landscape, and nothing else.",
       reference: { CalendarScreen().drawn(844, 390) },
       actual: {
@@ -84,39 +100,23 @@ extension DemoCase {
       }),
   ]
 
-  private static let music = [
-    DemoCase(
-      .uber, "MusicTests.PlayerTests", "testNowPlaying@2x",
-      "The repeat icon is gone.",
-      reference: { PlayerScreen().drawn(390, 844, scale: 2) },
-      actual: { PlayerScreen(showsRepeat: false).drawn(390, 844, scale: 2) }),
-    DemoCase(
-      .uber, "MusicTests.PlayerTests", "testMiniPlayer@2x",
-      "The title is cut off although there is room.",
-      reference: { MiniPlayer().drawn(390, 96, scale: 2) },
-      actual: { MiniPlayer(title: "Night tra…").drawn(390, 96, scale: 2) }),
-    DemoCase(
-      .uber, "MusicTests.PlayerTests", "testEqualizer_landscape@2x",
-      "Edges were rounded differently: thin lines along every bar.",
-      reference: { EqualizerScreen().drawn(844, 390, scale: 2) },
-      actual: { EqualizerScreen(offset: 0.06).drawn(844, 390, scale: 2) }),
+  private static let tabs = [
+    tabBar(
+      "testBadge", "3 unread messages became 8: a small change that matters.", TabBar(unread: "3"),
+      TabBar(unread: "8")),
+    tabBar("testTabs", "The Music tab is gone.", TabBar(), TabBar(showsMusic: false)),
+    tabBar(
+      "testEdges", "Edges were rounded differently: thin lines around every icon.", TabBar(),
+      TabBar(offset: 0.06)),
+    tabBar("testNoBadge", "Nothing changed: left over from an earlier run.", TabBar(), TabBar()),
   ]
 
-  private static let chat = [
+  private static func tabBar(
+    _ name: String, _ story: String, _ reference: TabBar, _ actual: TabBar
+  ) -> DemoCase {
     DemoCase(
-      .uber, "ChatTests.ConversationTests", "testConversation@2x",
-      "A new accent colour in every bubble: large, uniform and intended.",
-      reference: { ChatScreen().drawn(390, 844, scale: 2) },
-      actual: { ChatScreen(bubble: Colour(hex: 0x2E6BF2)).drawn(390, 844, scale: 2) }),
-    DemoCase(
-      .uber, "ChatTests.ConversationTests", "testBadge@2x",
-      "3 unread messages became 8: a small change that matters.",
-      reference: { TabBar(unread: "3").drawn(390, 84, scale: 2) },
-      actual: { TabBar(unread: "8").drawn(390, 84, scale: 2) }),
-    DemoCase(
-      .uber, "ChatTests.ConversationTests", "testEmptyInbox@2x",
-      "Nothing changed: left over from an earlier run.",
-      reference: { EmptyInbox().drawn(390, 500, scale: 2) },
-      actual: { EmptyInbox().drawn(390, 500, scale: 2) }),
-  ]
+      .uber, "ShopTests.TabBarTests", name + "@2x", story,
+      reference: { reference.drawn(390, 84, scale: 2) },
+      actual: { actual.drawn(390, 84, scale: 2) })
+  }
 }

@@ -5,12 +5,12 @@ import PNGCodec
 extension PixelImage {
   /// Slightly different values at single pixels along edges: the noise of antialiased text.
   ///
-  /// No two of them touch, as long as `isolated` is true.
+  /// No two of them touch.
   ///
   /// - Parameters:
   ///   - share: How many of 1,000 edge pixels change.
   ///   - strength: The largest change of a channel.
-  func withEdgeNoise(share: Int, strength: Int, seed: UInt64, isolated: Bool = true) -> PixelImage {
+  func withEdgeNoise(share: Int, strength: Int, seed: UInt64) -> PixelImage {
     var random = SeededNumbers(seed: seed)
     var pixels = copy
     var touched = [Bool](repeating: false, count: pixels.count)
@@ -20,7 +20,7 @@ extension PixelImage {
         guard here.w == 255, isEdge(x, y), random.next(1000) < share else { continue }
         let above = (y - 1) * width + x
         let neighbours = [above - 1, above, above + 1, y * width + x - 1]
-        if isolated, neighbours.contains(where: { touched[$0] }) { continue }
+        if neighbours.contains(where: { touched[$0] }) { continue }
         let change = (1 + random.next(strength)) * (random.next(2) == 0 ? 1 : -1)
         let changed = here.shifted(by: change)
         touched[y * width + x] = changed != here

@@ -53,14 +53,13 @@ extension Canvas {
     fill(RoundedRectangle(Frame(width / 2 - 67, height - 13, 134, 5), radius: 2.5), colour)
   }
 
-  /// A rounded button with a label in its middle.
-  mutating func button(_ label: String, in frame: Frame, _ ink: Ink, labelColour: Colour = .white) {
-    let shape = RoundedRectangle(frame, radius: 18)
-    shadow(RoundedRectangle(frame.moved(y: 5), radius: 18), blur: 12, Colour.black.opacity(0.22))
-    fill(shape, ink)
-    write(
-      .bold(label, size: 15), x: frame.middle.x, y: frame.middle.y - 7.5, labelColour,
-      alignment: .centre)
+  /// A rounded rectangle that casts a soft shadow `lift` points below itself.
+  mutating func raised(
+    _ frame: Frame, radius: Float, _ ink: Ink, lift: Float, blur: Float, darkness: Float
+  ) {
+    let shadowed = RoundedRectangle(frame.moved(y: lift), radius: radius)
+    shadow(shadowed, blur: blur, Colour.black.opacity(darkness))
+    fill(RoundedRectangle(frame, radius: radius), ink)
   }
 
   mutating func toggle(x: Float, y: Float, isOn: Bool, off: Colour) {
@@ -76,7 +75,7 @@ extension Canvas {
     fill(Path([Point(x, y - 5), Point(x + 5, y), Point(x, y + 5)], width: 2.2), colour)
   }
 
-  /// A friendly face for profiles and chats.
+  /// A friendly face.
   mutating func avatar(_ x: Float, _ y: Float, radius: Float, _ first: Colour, _ second: Colour) {
     let disc = Circle(x, y, radius: radius)
     fill(disc, .vertical(first, second, in: disc.bounds))

@@ -2,26 +2,22 @@
 struct SettingsScreen: Screen {
   var palette = Palette.light
 
-  private struct Row {
-    var title: String
-    var tint: UInt32
-    /// On or off for a switch; nil for a row that leads on.
-    var isOn: Bool?
-  }
+  /// One row more, by which the screen is 58 points taller.
+  var showsPrivacy = false
 
-  private static let groups: [[Row]] = [
+  /// On or off for a switch; nil for a row that leads on.
+  private typealias Row = (title: String, tint: UInt32, isOn: Bool?)
+
+  private var groups: [[Row]] {
     [
-      Row(title: "Airplane mode", tint: 0xFF9500, isOn: false),
-      Row(title: "Wi-Fi", tint: 0x0A84FF, isOn: true),
-      Row(title: "Bluetooth", tint: 0x5E5CE6, isOn: true),
-    ],
-    [
-      Row(title: "Notifications", tint: 0xFF3B30, isOn: nil),
-      Row(title: "Sounds", tint: 0xFF2D55, isOn: nil),
-      Row(title: "Focus", tint: 0xAF52DE, isOn: nil),
-      Row(title: "Screen time", tint: 0x30B0C7, isOn: nil),
-    ],
-  ]
+      [
+        ("Airplane mode", 0xFF9500, false), ("Wi-Fi", 0x0A84FF, true),
+        ("Bluetooth", 0x5E5CE6, true),
+      ],
+      [("Notifications", 0xFF3B30, nil), ("Sounds", 0xFF2D55, nil), ("Focus", 0xAF52DE, nil)]
+        + (showsPrivacy ? [("Privacy", 0x0A84FF, nil)] : []) + [("Screen time", 0x30B0C7, nil)],
+    ]
+  }
 
   func draw(on canvas: inout Canvas) {
     canvas.fill(RoundedRectangle(canvas.frame), palette.ground)
@@ -29,7 +25,7 @@ struct SettingsScreen: Screen {
     canvas.write(.bold("Settings", size: 25), x: 22, y: 70, palette.text)
     profile(on: &canvas, Frame(16, 120, canvas.width - 32, 92))
     var y: Float = 236
-    for group in Self.groups {
+    for group in groups {
       let frame = Frame(16, y, canvas.width - 32, Float(group.count) * 58)
       canvas.fill(RoundedRectangle(frame, radius: 16), palette.card)
       for (index, row) in group.enumerated() {

@@ -38,7 +38,7 @@ struct DocPicture: Sendable {
   static let all: [DocPicture] = [
     DocPicture(
       "triple", "Reference, actual, difference", 160, 47,
-      "/week<enter>t/badge<enter>r/dark<enter>a/month<enter><esc>",
+      "/agenda<enter>t/badge<enter>r/dark<enter>a/month<enter><esc>",
       """
       The list with verdicts, decisions and counts; the three images at one zoom; what the strategy
       saw. The bar beside a name tells which cases changed in the same way: they take one decision.
@@ -83,13 +83,13 @@ struct DocPicture: Sendable {
       "ΔE of every pixel. A lone pixel stays in sight at any scale."),
     DocPicture(
       "landscape", "Every setting at once", 160, 36,
-      "/week<enter>t/light<enter>t/equal<enter>t/month<enter>r:strategy combined<enter>Mp",
+      "/agenda<enter>t/light<enter>t/edges<enter>t/month<enter>r:strategy combined<enter>Mp",
       """
       How many cases fail at every ΔE and cluster size. Three cases were tolerated and one was
       rejected; `p` proposed a setting of the strategy that agrees with all four.
       """),
     DocPicture(
-      "table", "Every strategy at once", 160, 34, "/equal<enter>e",
+      "table", "Every strategy at once", 160, 34, "/edges<enter>e",
       "What each library's own algorithm makes of one case."),
     DocPicture(
       "text", "Texts", 160, 30, "/profile<enter>0",
@@ -103,7 +103,7 @@ struct DocPicture: Sendable {
       a strategy without alpha cannot see; `d` lays what differs over the images.
       """, theme: .light),
     DocPicture(
-      "small", "80 x 24", 80, 24, "/playing<enter>0",
+      "small", "80 x 24", 80, 24, "/dark<enter>0",
       "Enough to work with; from 40 x 12 on there is something to see."),
   ]
 }
