@@ -149,8 +149,9 @@ package struct AxisCensus: Sendable {
 }
 
 extension [AxisValue] {
-  /// "only in dark"; nil where there is nothing to say.
-  package var onlyWords: String? {
-    isEmpty ? nil : "only in " + map(\.value).joined(separator: ", ")
+  /// "text black → white, only in dark": the title of cases with one change, of which these are the
+  /// values that no other case has.
+  package func title(of change: String) -> String {
+    isEmpty ? change : "\(change), only in " + map(\.value).joined(separator: ", ")
   }
 }

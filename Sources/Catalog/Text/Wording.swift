@@ -12,6 +12,13 @@ package enum Wording {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// "a, b and 3 more": the first of some names, and how many follow.
+  package static func names(_ names: [String], atMost limit: Int) -> String {
+    let rest = names.count - limit
+    return names.prefix(limit).joined(separator: ", ")
+      + (rest > 0 ? " and \(grouped(rest)) more" : "")
+  }
+
   /// "5 minutes ago", of a number of seconds.
   package static func age(_ seconds: Int) -> String {
     let units = [(86400, "day"), (3600, "hour"), (60, "minute")]

@@ -107,8 +107,8 @@ extension ReviewState {
   }
 
   mutating func openNote() {
-    if let readOnlyReason {
-      message = Message(.warning, "Read-only: \(readOnlyReason)")
+    if let readOnlySentence {
+      message = Message(.warning, readOnlySentence)
     } else if let current {
       prompt = Prompt(kind: .note, text: current.note, origin: selection)
     }

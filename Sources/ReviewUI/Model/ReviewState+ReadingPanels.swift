@@ -50,7 +50,7 @@ extension ReviewState {
       ("baseline", snapshot.baseline?.path ?? "unknown"),
       (sides.count == 1 ? "size" : "sizes", sides.map(sizeText).joined(separator: ", ")),
       ("strategy", strategy.summary), ("in the test", snapshot.layout.testLine(strategy).words),
-      ("decision", item.decision?.rawValue ?? "undecided"), ("note", item.record?.note),
+      ("decision", item.decision.word), ("note", item.record?.note),
       ("change", item.change?.text), ("grouped", groupText),
       ("second run", item.mask == nil ? nil : secondRun?.line),
     ]
@@ -100,14 +100,8 @@ extension ReviewState {
 extension CommandInfo {
   /// Its keys, and what it does.
   fileprivate var line: ReadingPanel.Line {
-    let place =
-      switch context {
-      case .anywhere: ""
-      case .list: " (in the list)"
-      case .image: " (in the image)"
-      }
-    return .init(
+    .init(
       label: "  " + (keys.isEmpty ? ":" + name : keys.joined(separator: " ")), text: help,
-      note: place)
+      note: context.note)
   }
 }

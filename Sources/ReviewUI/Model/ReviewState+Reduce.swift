@@ -79,7 +79,7 @@ extension ReviewState {
         rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
       }
       tuned = nil
-      let hint = edit.map { _ in "\(keyMap.key(.undo)) undoes it." }
+      let hint = edit.map { _ in keyMap.undoHint + "." }
       message = Message(.news, sentence, hint: hint)
       return others.isEmpty ? settingsChanged() : measureAgain(others)
     case .awaited(let isAwaited):

@@ -62,22 +62,14 @@ private func choices(_ bulk: Bulk, _ state: ReviewState) -> String? {
   guard bulk.decision == .accepted else { return nil }
   let paths = bulk.scope.items.compactMap { state.items[$0].snapshot.chosenBaseline }
   guard !paths.isEmpty else { return nil }
-  let shown = paths.prefix(3).map(printable).joined(separator: ", ")
-  let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
-  return "Chosen by a report that came with the failures: \(shown)\(more)."
+  let names = Wording.names(paths.map(printable), atMost: 3)
+  return "Chosen by a report that came with the failures: \(names)."
 }
 
 extension Bulk {
   /// "Accept 49 cases with this change?"
   fileprivate var question: String {
-    let verb =
-      switch decision {
-      case .accepted: "Accept"
-      case .rejected: "Reject"
-      case .tolerated: "Tolerate"
-      case nil: "Skip"
-      }
-    return "\(verb) \(Wording.count(scope.items.count, "case")) \(scope.name)?"
+    "\(decision?.verb ?? "Skip") \(Wording.count(scope.items.count, "case")) \(scope.name)?"
   }
 }
 
@@ -88,7 +80,7 @@ private func bulkRows(_ scope: Bulk.Scope, of room: Int) -> Int {
 
 private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
   let key = TextRun(" \(state.keyMap.confirmation) ", .key)
-  let undo = "\(state.keyMap.key(.undo)) undoes it"
+  let undo = state.keyMap.undoHint
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   var actions = [
     fitting(

@@ -42,7 +42,7 @@ private func drawPreview(
   if rest > 0 { put("… and \(rest) more lines", .dim) }
   let key = state.keyMap.confirmation
   canvas.write(
-    [TextRun(" \(key) ", .key), TextRun(" writes; \(state.keyMap.key(.undo)) undoes it", .hint)],
+    [TextRun(" \(key) ", .key), TextRun(" writes; \(state.keyMap.undoHint)", .hint)],
     in: inside.line(row + 1))
   canvas.write(
     [TextRun(" esc ", .key), TextRun(" writes nothing", .hint)], in: inside.line(row + 2))

@@ -48,6 +48,6 @@ extension Step {
   /// What was decided on which case, and why.
   fileprivate var summary: String {
     let said = note.isEmpty ? "" : ": \(printable(note))"
-    return "\(decision?.rawValue ?? "undecided")  \(printable(caseID))\(said)"
+    return "\(decision.word)  \(printable(caseID))\(said)"
   }
 }

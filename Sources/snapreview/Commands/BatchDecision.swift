@@ -63,12 +63,12 @@ struct BatchDecision {
   private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
     guard decision == .rejected else { return [] }
     let paths = cases.filter(\.isStaged).compactMap { $0.baseline?.path }
-    guard let first = paths.first else { return [] }
+    guard !paths.isEmpty else { return [] }
     let top = Shell.quoted(cases[0].failures)
     let names = paths.map { Shell.quoted(Paths.below(cases[0].failures, $0) ?? $0) }
     let one = paths.count == 1
     return [
-      "\(printable(first))\(one ? "" : " and \(Wording.grouped(paths.count - 1)) more"): "
+      "\(Wording.names(paths.map(printable), atMost: 1)): "
         + "\(one ? "a version" : "versions") of \(one ? "it" : "them") stay\(one ? "s" : "") staged. "
         + "To unstage: git -C \(top) restore --staged -- \(names.joined(separator: " "))"
     ]

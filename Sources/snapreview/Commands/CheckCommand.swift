@@ -188,24 +188,19 @@ extension CheckCommand {
 /// Cases that may match only because the failing run wrote the reference.
 private struct RecordedMatches {
   private var names: [String] = []
-  private var count = 0
-
-  private static let namesShown = 4
 
   mutating func add(_ report: CaseReport) {
     guard report.isRecorded, report.verdict == .match, report.decision?.decision != .accepted
     else { return }
-    count += 1
-    if count <= Self.namesShown { names.append(printable(report.snapshot.id)) }
+    names.append(printable(report.snapshot.id))
   }
 
   var sentence: String? {
-    guard count > 0 else { return nil }
-    let more = count > names.count ? " and \(count - names.count) more" : ""
+    guard !names.isEmpty else { return nil }
     return
-      "\(Wording.count(count, "case")) \(count == 1 ? "matches" : "match") because the baseline "
+      "\(Wording.count(names.count, "case")) \(names.count == 1 ? "matches" : "match") because the baseline "
       + "equals the failure's actual byte for byte: it was written after the comparison failed, "
       + "perhaps by the failing run itself (record: .failed): "
-      + "\(names.joined(separator: ", "))\(more). Compare with what is in Git."
+      + "\(Wording.names(names, atMost: 4)). Compare with what is in Git."
   }
 }

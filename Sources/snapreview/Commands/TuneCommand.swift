@@ -137,7 +137,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func nothingToLearn(_ pairs: DecidedPairs, _ commits: [LearntCommit]) -> String {
-    let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
+    let left = pairs.unjudgedSentence
     if options.git.git != nil {
       let seen = Wording.count(commits.count, "commit")
       return "Of \(seen) that recorded images again none is rendering noise, nine images of ten at "

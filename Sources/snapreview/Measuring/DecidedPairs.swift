@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import PNGCodec
+import ReviewUI
 
 /// A case to learn settings from.
 struct LabelledCase: Sendable {
@@ -81,11 +82,8 @@ struct DecidedPairs: Sendable {
   /// The rest of the folder, where nothing is known to be a change: what settings forgive there is all
   /// that tells them apart.
   private(set) var others: [Landscape] = []
-  /// Cases of different sizes, which no setting lets match.
-  private(set) var sizes = 0
-  private(set) var texts = 0
-  /// Cases without two readable images.
-  private(set) var unreadable = 0
+  /// Cases on which no setting decides.
+  private(set) var unjudged = UnjudgedCases()
 
   /// Measures on every core; each pair is in memory only while it is measured.
   ///
@@ -101,11 +99,11 @@ struct DecidedPairs: Sendable {
     judge(&measured)
     for (pair, isImage) in zip(measured, images) {
       guard let pair else {
-        if isImage { unreadable += 1 } else { texts += 1 }
+        if isImage { unjudged.unreadable += 1 } else { unjudged.texts += 1 }
         continue
       }
       guard pair.landscape.isSameSize else {
-        sizes += 1
+        unjudged.sizes += 1
         continue
       }
       switch pair.label {
@@ -127,14 +125,9 @@ struct DecidedPairs: Sendable {
 
   var all: [Pair] { noise + change }
 
-  /// "2 cases of different sizes, 1 text"; nil where every case was judged.
-  var unjudgedWords: String? {
-    let parts = [
-      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
-      texts > 0 ? Wording.count(texts, "text") : nil,
-      unreadable > 0 ? "\(Wording.count(unreadable, "case")) without two readable images" : nil,
-    ].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  /// " No setting decides on 2 cases of different sizes, 1 text."; empty where every case was judged.
+  var unjudgedSentence: String {
+    unjudged.count > 0 ? " No setting decides on \(unjudged.words)." : ""
   }
 }
 

@@ -16,14 +16,12 @@ extension CauseReport {
       : "::error title=\(Wording.count(left.count, "more cause"))::"
         + "\(Wording.count(left.reduce(0) { $0 + $1.reports.count }, "snapshot")): see the summary.\n"
     let annotations = causes[..<shown].map { title, reports in
-      let names = reports.prefix(Self.namesShown).map(\.snapshot.id).joined(separator: ", ")
-      let more = reports.count - min(reports.count, Self.namesShown)
-      let rest = more > 0 ? " and \(Wording.grouped(more)) more" : ""
+      let names = Wording.names(reports.map(\.snapshot.id), atMost: Self.namesShown)
       let file = reports.lazy.compactMap { Self.file($0, in: workspace) }.first
       let place = file.map { "file=\(Markup.workflowProperty($0))," } ?? ""
       let heading = "\(Wording.count(reports.count, "snapshot")): \(title)"
       return "::error \(place)title=\(Markup.workflowProperty(heading))::"
-        + Markup.workflowMessage("\(names)\(rest)") + "\n"
+        + Markup.workflowMessage(names) + "\n"
     }.joined()
     return notes.unseen.annotation + annotations + last + Markup.workflowMessage(sentence()) + "\n"
   }

@@ -72,7 +72,7 @@ extension Unseen {
   /// A section of what is no case.
   fileprivate var html: String {
     guard !skipped.isEmpty else { return "" }
-    return "<section class=skipped>\n<h2>Not looked at "
+    return "<section class=skipped>\n<h2>\(Self.heading) "
       + "<small>\(Wording.grouped(skipped.count))</small></h2>\n"
       + (sentences + [advice].compactMap(\.self))
       .map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined() + "</section>\n"

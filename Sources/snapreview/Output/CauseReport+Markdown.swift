@@ -47,7 +47,7 @@ extension Unseen {
   /// Before all cases, which may be too many to be shown.
   fileprivate var markdown: String {
     guard !skipped.isEmpty else { return "" }
-    return "\n#### Not looked at (\(Wording.grouped(skipped.count)))\n\n"
+    return "\n#### \(Self.heading) (\(Wording.grouped(skipped.count)))\n\n"
       + sentences.map { "- \(Markup.markdown($0))\n" }.joined()
       + (advice.map { "\n\(Markup.markdown($0))\n" } ?? "")
   }

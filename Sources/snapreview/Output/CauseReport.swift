@@ -19,9 +19,7 @@ struct CauseReport: Sendable {
     }
 
     /// "text black → white, only in dark"
-    var title: String {
-      ([words.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", ")
-    }
+    var title: String { only.title(of: words.text) }
 
     /// Why its cases are one, each reason once.
     var reasons: [String] {

@@ -130,7 +130,7 @@ extension CaseReport {
   }
 
   /// What was decided.
-  var standing: String { decision?.decision.rawValue ?? "undecided" }
+  var standing: String { (decision?.decision).word }
 
   /// What else there is to know, as sentences; the note that came with the decision is the last.
   var footnotes: [String] {

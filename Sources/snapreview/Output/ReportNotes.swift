@@ -6,6 +6,9 @@ struct Unseen: Sendable {
   /// Whether that fails the gate.
   var fails = false
 
+  /// Above what was skipped, in every report.
+  static let heading = "Not looked at"
+
   private static let sentencesShown = 20
 
   /// How many fail the gate.
@@ -20,7 +23,7 @@ struct Unseen: Sendable {
   /// A paragraph of what was skipped; nil where nothing was.
   var paragraph: String? {
     guard !skipped.isEmpty else { return nil }
-    return (["Not looked at:"] + sentences.map { "  \($0)" } + [advice].compactMap(\.self))
+    return (["\(Self.heading):"] + sentences.map { "  \($0)" } + [advice].compactMap(\.self))
       .joined(separator: "\n")
   }
 
@@ -49,8 +52,6 @@ struct ReportNotes: Sendable {
   private(set) var stale: [CaseReport] = []
   private var masked: [SnapshotCase] = []
 
-  private static let namesShown = 4
-
   init(_ unseen: Unseen) { self.unseen = unseen }
 
   mutating func add(_ report: CaseReport) {
@@ -67,12 +68,11 @@ struct ReportNotes: Sendable {
   /// "3 differences are left from earlier runs and fail nothing: LoginTests/testDark, …"
   var staleSentence: String? {
     guard !stale.isEmpty else { return nil }
-    let names = stale.prefix(Self.namesShown).map { printable($0.snapshot.id) }
-    let more = stale.count - names.count
+    let names = stale.map { printable($0.snapshot.id) }
     return
       "\(Wording.count(stale.count, "difference")) \(stale.count == 1 ? "is" : "are") left from "
       + "earlier runs and \(stale.count == 1 ? "fails" : "fail") nothing: "
-      + names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+      + Wording.names(names, atMost: 4)
       + ". They are older than their references, or do not fit them; delete them when you like."
   }
 

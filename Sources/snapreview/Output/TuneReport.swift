@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import ReviewUI
 
 /// What was learnt from labelled pairs: the settings to take, how sure they are, and how the other
 /// strategies do.
@@ -87,10 +88,9 @@ extension TuneReport {
   }
 
   private var known: String {
-    let left = pairs.unjudgedWords.map { " No setting decides on \($0)." } ?? ""
     let source = commits.isEmpty ? "" : "\(Wording.count(commits.count, "commit")): "
     return "Learnt from \(source)\(Wording.grouped(pairs.noise.count)) of noise and "
-      + "\(Wording.grouped(pairs.change.count)) of change.\(left)\n"
+      + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\n"
   }
 
   /// Nil where no history was read.
@@ -180,9 +180,7 @@ extension TuneReport {
 extension Separation {
   /// "passes 12 of 13 of noise, fails 4 of 4 of change: 96.2 % right"
   var words: String {
-    let change = self.change > 0 ? ", fails \(failed) of \(self.change) of change" : ""
-    let right = self.change > 0 ? ": \(Wording.percent(rightShare)) right" : ""
-    return "passes \(passed) of \(noise) of noise\(change)\(right)"
+    words("of noise", "of change") + (change > 0 ? ": \(Wording.percent(rightShare)) right" : "")
   }
 }
 
@@ -192,15 +190,6 @@ extension HeldOut {
     guard let range else { return "\(figure), left out one after the other" }
     return "\(figure): five halves, "
       + "\(Wording.percent(range.lowerBound)) to \(Wording.percent(range.upperBound))"
-  }
-}
-
-extension Tuning.Margin {
-  /// "ΔE from 2.1, below 9.5"
-  fileprivate var words: String {
-    let lowest = Wording.trimmed(lowest)
-    let range = tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
-    return "\(parameter.words) \(range ?? "\(lowest) or more")"
   }
 }
 
@@ -223,8 +212,8 @@ extension TuneReport {
 
   private var notJudged: JSON {
     .object([
-      ("sizes", .int(pairs.sizes)), ("texts", .int(pairs.texts)),
-      ("unreadable", .int(pairs.unreadable)),
+      ("sizes", .int(pairs.unjudged.sizes)), ("texts", .int(pairs.unjudged.texts)),
+      ("unreadable", .int(pairs.unjudged.unreadable)),
     ])
   }
 

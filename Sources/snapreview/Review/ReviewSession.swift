@@ -218,8 +218,7 @@ final class ReviewSession: Sendable {
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
     let cases = changes.compactMap { snapshot($0.id) }
     let telling = cases.first { $0.isWritten(by: decision) } ?? cases.first
-    let outcome = telling.map { "; " + $0.outcome(of: decision) } ?? ""
-    return "\(decision.rawValue.capitalized) \(what)\(outcome)."
+    return decision.sentence(what, telling)
   }
 
   // MARK: - Undo

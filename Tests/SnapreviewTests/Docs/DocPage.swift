@@ -78,13 +78,7 @@ enum DocPage {
   }()
 
   private static func does(_ row: CommandInfo) -> String {
-    let place =
-      switch row.context {
-      case .anywhere: ""
-      case .list: " (in the list)"
-      case .image: " (in the image)"
-      }
-    return row.help.replacing("|", with: "\\|") + place
+    row.help.replacing("|", with: "\\|") + row.context.note
   }
 
   /// A bar would end the table's cell.

@@ -53,6 +53,9 @@ extension Bulk.Scope {
 }
 
 extension KeyMap {
+  /// "u undoes it"
+  var undoHint: String { "\(key(.undo)) undoes it" }
+
   /// The key that answers a question with yes: never one that asks, or a key that is held down would
   /// answer it.
   package var confirmation: Character {

@@ -55,7 +55,7 @@ extension ReviewState {
 
   /// Why a decision cannot be made now; nil where it can.
   func refusal(of decision: Decision, for item: ReviewItem) -> String? {
-    if let readOnlyReason { return "Read-only: \(readOnlyReason)" }
+    if let readOnlySentence { return readOnlySentence }
     if item.pending != nil { return "The last decision on this case is still being written." }
     if decision == .accepted, let obstacle = item.snapshot.obstacle {
       return item.mask == nil
@@ -67,6 +67,9 @@ extension ReviewState {
     }
     return nil
   }
+
+  /// Why nothing can be decided at all; nil where that is possible.
+  var readOnlySentence: String? { readOnlyReason.map { "Read-only: \($0)" } }
 
   // MARK: Many at once
 
@@ -125,7 +128,7 @@ extension ReviewState {
       return
     }
     let reason =
-      readOnlyReason.map { "Read-only: \($0)" } ?? all.compactMap(\.leftOutSentence).first
+      readOnlySentence ?? all.compactMap(\.leftOutSentence).first
       ?? decision.map { "No undecided case \(all.last?.name ?? "") can be \($0.rawValue)." }
       ?? "No undecided case \(all.last?.name ?? "")."
     message = Message(.warning, reason)
@@ -192,7 +195,7 @@ extension ReviewState {
       history.settle(changes.map(\.id), isMade: true)
       apply(changes)
       message = Message(
-        .news, sentence, hint: "\(keyMap.key(.undo)) undoes it.", short: shortSentence(changes))
+        .news, sentence, hint: keyMap.undoHint + ".", short: shortSentence(changes))
     case .undone(let changes, let sentence):
       apply(changes)
       setMarks(of: history.moved(), to: true)
@@ -225,10 +228,10 @@ extension ReviewState {
   /// are there.
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
-    let word = decision.rawValue.prefix(1).uppercased() + decision.rawValue.dropFirst()
-    guard changes.count == 1 else { return "\(word) \(Wording.count(changes.count, "case"))." }
-    let place = items.names.place(of: changes[0].id)
-    return word + (place.map { "; " + items[$0].snapshot.outcome(of: decision) } ?? "") + "."
+    guard changes.count == 1 else {
+      return decision.sentence(Wording.count(changes.count, "case"), nil)
+    }
+    return decision.sentence(nil, items.names.place(of: changes[0].id).map { items[$0].snapshot })
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {

@@ -50,6 +50,15 @@ package enum Command: String, CaseIterable, Sendable {
 package enum KeyContext: Hashable, Sendable {
   case anywhere, list, image
 
+  /// What the help says behind a command that has its key there only.
+  package var note: String {
+    switch self {
+    case .anywhere: ""
+    case .list: " (in the list)"
+    case .image: " (in the image)"
+    }
+  }
+
   /// Whether one key cannot stand for two commands in these.
   func overlaps(_ other: KeyContext) -> Bool {
     self == other || self == .anywhere || other == .anywhere

@@ -136,7 +136,7 @@ extension ReviewState {
   private func causeHeading(_ id: Int) -> String {
     guard let cause = grouping.cause(numbered: id) else { return "" }
     let only = items.names.axes.only(cause.items.map { items[$0].snapshot.axes })
-    return printable(([cause.text] + (only.onlyWords.map { [$0] } ?? [])).joined(separator: ", "))
+    return printable(only.title(of: cause.text))
   }
 
   // MARK: Pictures below headings

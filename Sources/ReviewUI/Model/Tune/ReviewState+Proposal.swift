@@ -53,18 +53,10 @@ package struct ProposalRequest: NumberedRequest {
     var text = "\(proposal.strategy.summary): passes the \(Wording.grouped(passing)) tolerated"
     text +=
       failing > 0
-      ? " and fails the \(Wording.grouped(failing)) rejected, with \(words(proposal.margins))"
+      ? " and fails the \(Wording.grouped(failing)) rejected, with "
+        + proposal.margins.map(\.words).joined(separator: ", ")
       : "; nothing is rejected yet, so these are the settings that forgive the fewest pixels"
     return text + judged.end
-  }
-
-  /// "ΔE from 2.1, below 9.5; cluster size 1 or more".
-  private func words(_ margins: [Tuning.Margin]) -> String {
-    margins.map { margin in
-      let lowest = Wording.trimmed(margin.lowest)
-      let range = margin.tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
-      return "\(margin.parameter.words) \(range ?? "\(lowest) or more")"
-    }.joined(separator: ", ")
   }
 
   /// - Parameter best: What `tune` recommends: of all kinds, the settings that are right most often.
@@ -88,8 +80,24 @@ extension Recommendation {
   /// "combined  ΔE 2  cluster 7  threshold 0 passes 12 of 13 tolerated, fails 4 of 4 rejected"
   fileprivate var words: String {
     let strategies = [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
-    return "\(strategies) passes \(separation.passed) of \(separation.noise) tolerated, "
-      + "fails \(separation.failed) of \(separation.change) rejected"
+    return "\(strategies) \(separation.words("tolerated", "rejected"))"
+  }
+}
+
+extension Separation {
+  /// "passes 12 of 13 tolerated, fails 4 of 4 rejected"
+  package func words(_ noise: String, _ change: String) -> String {
+    "passes \(passed) of \(self.noise) \(noise)"
+      + (self.change > 0 ? ", fails \(failed) of \(self.change) \(change)" : "")
+  }
+}
+
+extension Tuning.Margin {
+  /// "ΔE from 2.1, below 9.5"
+  package var words: String {
+    let lowest = Wording.trimmed(lowest)
+    let range = tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
+    return "\(parameter.words) \(range ?? "\(lowest) or more")"
   }
 }
 

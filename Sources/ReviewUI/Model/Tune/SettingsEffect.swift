@@ -28,11 +28,13 @@ extension ReviewItem {
 }
 
 /// Cases on which no setting has any influence, counted by why that is.
-struct UnjudgedCases: Hashable, Sendable {
-  private var sizes = 0
-  private var texts = 0
-  private var unreadable = 0
+package struct UnjudgedCases: Hashable, Sendable {
+  package var sizes = 0
+  package var texts = 0
+  package var unreadable = 0
   private var unmeasured = 0
+
+  package init() {}
 
   mutating func add(_ sway: ReviewItem.Sway) {
     switch sway {
@@ -44,10 +46,10 @@ struct UnjudgedCases: Hashable, Sendable {
     }
   }
 
-  var count: Int { sizes + texts + unreadable + unmeasured }
+  package var count: Int { sizes + texts + unreadable + unmeasured }
 
   /// "1 case of different sizes, 2 texts"
-  var words: String {
+  package var words: String {
     [
       sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
       texts > 0 ? Wording.count(texts, "text") : nil,
