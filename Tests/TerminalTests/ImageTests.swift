@@ -49,16 +49,16 @@ import Testing
     func image(_ number: UInt32) -> TerminalImage {
       TerminalImage(number: number, png: [], cells: GridSize(columns: 1, rows: 1))
     }
-    var shelf = ImageShelf()
-    #expect(shelf.show([image(1), image(2)]).missing.map(\.number) == [1, 2])
-    #expect(shelf.show([image(1), image(2)]).missing.isEmpty)
-    for number in UInt32(3)...12 { #expect(shelf.show([image(number)]).forgotten.isEmpty) }
+    var sentImages = SentImages()
+    #expect(sentImages.show([image(1), image(2)]).missing.map(\.number) == [1, 2])
+    #expect(sentImages.show([image(1), image(2)]).missing.isEmpty)
+    for number in UInt32(3)...12 { #expect(sentImages.show([image(number)]).forgotten.isEmpty) }
     // 2 is shown again, and so the oldest is 1.
-    #expect(shelf.show([image(2)]).missing.isEmpty)
-    let change = shelf.show([image(13), image(14)])
+    #expect(sentImages.show([image(2)]).missing.isEmpty)
+    let change = sentImages.show([image(13), image(14)])
     #expect(change.forgotten == [1, 3] && change.missing.map(\.number) == [13, 14])
-    #expect(shelf.held.count == ImageShelf.capacity)
-    #expect(shelf.show([image(1)]).missing.map(\.number) == [1])
+    #expect(sentImages.held.count == SentImages.capacity)
+    #expect(sentImages.show([image(1)]).missing.map(\.number) == [1])
   }
 
   @Test func `inside tmux every escape is doubled`() {

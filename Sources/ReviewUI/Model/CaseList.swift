@@ -10,14 +10,14 @@ package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   private var chunks: [[ReviewItem]]
   /// Places that were written to since they were taken last, some of them more than once.
   private var changed: [Int] = []
-  let names: CaseNames
+  let names: NameIndex
 
   package init(_ cases: [ReviewItem]) {
     endIndex = cases.count
     chunks = stride(from: 0, to: cases.count, by: 256).map {
       Array(cases[$0..<Swift.min($0 + 256, cases.count)])
     }
-    names = CaseNames(cases.map(\.snapshot))
+    names = NameIndex(cases.map(\.snapshot))
   }
 
   package var startIndex: Int { 0 }

@@ -12,7 +12,7 @@ extension TerminalSession {
   func give(_ images: [TerminalImage]) {
     guard graphics != nil else { return }
     shownImages = images
-    let change = shelf.show(images)
+    let change = sentImages.show(images)
     for number in change.forgotten { transmit(ImageTransmission.forgetting(number)) }
     for image in change.missing { transmit(ImageTransmission.giving(image)) }
     if !change.missing.isEmpty { armRestore() }
@@ -20,9 +20,9 @@ extension TerminalSession {
 
   /// Takes all images out of the terminal's memory.
   func forgetImages() {
-    guard !shelf.held.isEmpty, !isGone else { return }
-    for number in shelf.held { transmit(ImageTransmission.forgetting(number)) }
-    shelf = ImageShelf()
+    guard !sentImages.held.isEmpty, !isGone else { return }
+    for number in sentImages.held { transmit(ImageTransmission.forgetting(number)) }
+    sentImages = SentImages()
     armRestore()
   }
 
@@ -35,7 +35,7 @@ extension TerminalSession {
 
   /// Sets what a crash must send: it also deletes the images that are there now.
   func armRestore() {
-    let forgetting = shelf.held.flatMap(ImageTransmission.forgetting).map {
+    let forgetting = sentImages.held.flatMap(ImageTransmission.forgetting).map {
       ImageTransmission.wrapped($0, inTmux: isInTmux)
     }
     let bytes = forgetting.joined().utf8 + restore

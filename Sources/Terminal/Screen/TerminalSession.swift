@@ -37,7 +37,7 @@ package final class TerminalSession {
   /// Whether the terminal draws what stands between two marks at once.
   var hasUpdates = false
   /// The images that the terminal holds, and those that belong to `shown`.
-  var shelf = ImageShelf()
+  var sentImages = SentImages()
   var shownImages: [TerminalImage] = []
   var cellPixels: PixelSize
   /// Whether an answer to a question may still come.

@@ -21,7 +21,7 @@ struct FoundFailures {
   }
 
   /// The failures of one library in one place.
-  private struct Kind {
+  private struct LibraryFailures {
     let place: String
     let layout: Layout
     let cases: [SnapshotCase]
@@ -30,18 +30,18 @@ struct FoundFailures {
   /// The place to open where one library's failures are found. Of several, a list of commands that
   /// open each is printed.
   func onlyOne(for command: String?) throws -> String {
-    var kinds: [Kind] = []
+    var found: [LibraryFailures] = []
     var mistake: CatalogError?
     for place in places {
       do throws(CatalogError) {
-        kinds += try failures(in: place)
+        found += try failures(in: place)
       } catch {
         if error.reason == .wrongUse { mistake = mistake ?? error }
       }
     }
-    if kinds.count == 1 { return kinds[0].place }
+    if found.count == 1 { return found[0].place }
     let command = ["snapreview", command].compactMap { $0 }.joined(separator: " ")
-    let offers = kinds.map { offer($0, command) } + inSimulators(command)
+    let offers = found.map { offer($0, command) } + inSimulators(command)
     guard offers.isEmpty else { throw list(offers) }
     throw mistake
       ?? CatalogError(
@@ -51,10 +51,10 @@ struct FoundFailures {
           + "or start with: snapreview demo")
   }
 
-  private func failures(in place: String) throws(CatalogError) -> [Kind] {
+  private func failures(in place: String) throws(CatalogError) -> [LibraryFailures] {
     let cases = try Catalog(paths: [place], options: options).cases
     return Dictionary(grouping: cases, by: \.layout).map {
-      Kind(place: place, layout: $0.key, cases: $0.value)
+      LibraryFailures(place: place, layout: $0.key, cases: $0.value)
     }
   }
 
@@ -67,7 +67,7 @@ struct FoundFailures {
     let command: String
   }
 
-  private func offer(_ kind: Kind, _ command: String) -> Offer {
+  private func offer(_ kind: LibraryFailures, _ command: String) -> Offer {
     Offer(
       count: kind.cases.count, age: age(of: kind), title: kind.layout.title,
       command: "\(command) \(words(opening: kind))")
@@ -112,7 +112,7 @@ struct FoundFailures {
   }
 
   /// How many seconds ago the newest of its files was written.
-  private func age(of kind: Kind) -> Int? {
+  private func age(of kind: LibraryFailures) -> Int? {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)
         .flatMap { try? FileStatus(of: $0).stamp.modified.seconds }
@@ -121,7 +121,7 @@ struct FoundFailures {
 
   /// The folder of its failures, or that of its failures and baselines, where it opens the same
   /// cases; else the place and the layout.
-  private func words(opening kind: Kind) -> String {
+  private func words(opening kind: LibraryFailures) -> String {
     let failures = Set(kind.cases.map(\.failures))
     let baselines = kind.cases.compactMap(\.baseline).map { Paths.parent($0.path) }
     for folders in [failures, failures.union(baselines)] {

@@ -12,7 +12,7 @@ package final class Mailbox: Sendable {
     package var hasMore: Bool
   }
 
-  private struct Letters: Sendable {
+  private struct Contents: Sendable {
     /// The screen waits for these.
     var answers: [ReviewAction] = []
     /// The measuring of the rest of the folder; those before `taken` are read.
@@ -22,7 +22,7 @@ package final class Mailbox: Sendable {
     var isEmpty: Bool { answers.isEmpty && taken == results.count }
   }
 
-  private let letters = Mutex(Letters())
+  private let contents = Mutex(Contents())
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: Ends the event loop's wait; called from any thread.
@@ -30,29 +30,29 @@ package final class Mailbox: Sendable {
 
   /// - Parameter isAwaited: Whether the screen waits for it.
   package func post(_ action: ReviewAction, isAwaited: Bool = true) {
-    let mustWake = letters.withLock { letters in
+    let mustWake = contents.withLock { contents in
       // One wake-up for all that gathers until it is collected.
       defer {
-        if isAwaited { letters.answers.append(action) } else { letters.results.append(action) }
+        if isAwaited { contents.answers.append(action) } else { contents.results.append(action) }
       }
-      return isAwaited ? letters.answers.isEmpty : letters.isEmpty
+      return isAwaited ? contents.answers.isEmpty : contents.isEmpty
     }
     if mustWake { wake() }
   }
 
   /// Takes out what is awaited, and of the rest at most so many.
   package func collect(results most: Int = .max) -> Delivery {
-    letters.withLock { letters in
+    contents.withLock { contents in
       let end =
-        most < letters.results.count - letters.taken
-        ? letters.taken + most : letters.results.count
-      let results = letters.results[letters.taken..<end]
+        most < contents.results.count - contents.taken
+        ? contents.taken + most : contents.results.count
+      let results = contents.results[contents.taken..<end]
       let delivery = Delivery(
-        actions: letters.answers + results, isAwaited: !letters.answers.isEmpty,
-        hasMore: end < letters.results.count)
-      letters.answers = []
-      letters.taken = end
-      if !delivery.hasMore { (letters.results, letters.taken) = ([], 0) }
+        actions: contents.answers + results, isAwaited: !contents.answers.isEmpty,
+        hasMore: end < contents.results.count)
+      contents.answers = []
+      contents.taken = end
+      if !delivery.hasMore { (contents.results, contents.taken) = ([], 0) }
       return delivery
     }
   }

@@ -44,7 +44,7 @@ struct Grouping: Sendable {
   /// Index into `causes` of each number.
   private var numbered: [Int: Int] = [:]
   /// Index into `families` of each cause that is in one, by its number.
-  private var kin: [Int: Int] = [:]
+  private var familyPlaces: [Int: Int] = [:]
   /// How many decisions the groups save.
   private(set) var spared = 0
   private var found = FoundGroups()
@@ -71,7 +71,7 @@ struct Grouping: Sendable {
   func cause(numbered id: Int) -> CaseGroup? { numbered[id].map { causes[$0] } }
 
   /// The index into `families` of a cause.
-  func family(of cause: CaseGroup) -> Int? { kin[cause.id] }
+  func family(of cause: CaseGroup) -> Int? { familyPlaces[cause.id] }
 
   /// All cases of a family.
   func items(ofFamily family: Int) -> [Int] {
@@ -91,7 +91,7 @@ struct Grouping: Sendable {
     families = found.families
     causes = found.groups.flatMap { $0.parted(from: splitOff) }
     var last = found.groups.count
-    (places, numbered, kin) = ([:], [:], [:])
+    (places, numbered, familyPlaces) = ([:], [:], [:])
     for place in causes.indices {
       if causes[place].id == 0 {
         last += 1
@@ -101,7 +101,7 @@ struct Grouping: Sendable {
       for item in causes[place].items { places[item] = place }
     }
     for (place, family) in families.enumerated() {
-      for id in family.causes { kin[id] = place }
+      for id in family.causes { familyPlaces[id] = place }
     }
     spared = causes.reduce(0) { $0 + $1.items.count - 1 }
   }

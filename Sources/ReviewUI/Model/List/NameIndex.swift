@@ -1,7 +1,7 @@
 import Catalog
 
 /// What the list and the search need of the names of all cases, worked out once for a folder.
-struct CaseNames: Sendable {
+struct NameIndex: Sendable {
   /// Each case's name without what its whole suite shares.
   let short: [String]
   /// Of each case that is one of several snapshots of one test, that test and what is left of its

@@ -44,7 +44,7 @@ struct Overview: Sendable {
   var needsRows = true
 
   /// Forgets all counts.
-  mutating func reset(_ names: CaseNames) {
+  mutating func reset(_ names: NameIndex) {
     let version = version
     self = Overview()
     self.version = version + 1

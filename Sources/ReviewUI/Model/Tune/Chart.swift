@@ -81,20 +81,20 @@ package struct ChartRequest: NumberedRequest {
   let items: CaseList
 
   package func answer() -> ChartAnswer {
-    var (tolerated, rejected, counted) = (Camp(), Camp(), Camp())
+    var (tolerated, rejected, counted) = (CasesByEffect(), CasesByEffect(), CasesByEffect())
     var (settled, masked) = (0, 0)
     for item in items {
-      let sway = item.sway(item.landscape(strategy.formula))
+      let effect = item.settingsEffect(item.landscape(strategy.formula))
       if item.mask != nil { masked += 1 }
       switch item.latestDecision {
-      case .tolerated: tolerated.add(sway)
-      case .rejected: rejected.add(sway)
+      case .tolerated: tolerated.add(effect)
+      case .rejected: rejected.add(effect)
       case .accepted, nil: break
       }
       if item.decision == .accepted || item.decision == .tolerated {
         settled += 1
       } else {
-        counted.add(sway)
+        counted.add(effect)
       }
     }
     let chart = Chart(counted.judged, strategy, stubborn: counted.failing.count)
@@ -113,7 +113,7 @@ package struct ChartRequest: NumberedRequest {
 }
 
 /// Cases by what settings can do to them.
-private struct Camp {
+private struct CasesByEffect {
   var judged: [Landscape] = []
   /// Those that fail, and those that pass, at every setting.
   var failing = UnjudgedCases()
@@ -121,12 +121,12 @@ private struct Camp {
   var unmeasured = 0
   var count = 0
 
-  mutating func add(_ sway: ReviewItem.Sway) {
+  mutating func add(_ effect: ReviewItem.SettingsEffect) {
     count += 1
-    switch sway {
+    switch effect {
     case .judged(let landscape): judged.append(landscape)
     case .text(isFailing: false), .stale: passing += 1
-    case .otherSize, .text, .unreadable: failing.add(sway)
+    case .otherSize, .text, .unreadable: failing.add(effect)
     case .unmeasured: unmeasured += 1
     }
   }

@@ -116,9 +116,9 @@ private struct JudgedCases {
       let decision = item.latestDecision
       let isDecided = decision == .tolerated || decision == .rejected
       if decision == .tolerated { hasTolerated = true }
-      let sway = item.sway(item.landscape(strategy))
-      guard case .judged(let landscape) = sway else {
-        if isDecided { unjudged.add(sway) }
+      let effect = item.settingsEffect(item.landscape(strategy))
+      guard case .judged(let landscape) = effect else {
+        if isDecided { unjudged.add(effect) }
         continue
       }
       switch decision {

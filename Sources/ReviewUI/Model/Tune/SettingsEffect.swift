@@ -3,7 +3,7 @@ import DiffEngine
 
 extension ReviewItem {
   /// What settings can do to a case.
-  enum Sway {
+  enum SettingsEffect {
     /// They decide.
     case judged(Landscape)
     /// It fails at every setting, but for a text whose lines are equal.
@@ -16,7 +16,7 @@ extension ReviewItem {
   }
 
   /// - Parameter landscape: Of this case, where it is measured.
-  func sway(_ landscape: Landscape?) -> Sway {
+  func settingsEffect(_ landscape: Landscape?) -> SettingsEffect {
     switch reading {
     case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
     case .oneSided(let facts) where facts.isStale: .stale
@@ -36,8 +36,8 @@ package struct UnjudgedCases: Hashable, Sendable {
 
   package init() {}
 
-  mutating func add(_ sway: ReviewItem.Sway) {
-    switch sway {
+  mutating func add(_ effect: ReviewItem.SettingsEffect) {
+    switch effect {
     case .judged, .stale: break
     case .otherSize: sizes += 1
     case .text: texts += 1

@@ -2,7 +2,7 @@ import ReviewUI
 
 /// Which images the terminal holds: those on the screen and the last few before, for flipping back
 /// and forth without sending them again.
-package struct ImageShelf: Sendable {
+package struct SentImages: Sendable {
   /// Four screens of three panes. No image of the last frame is ever forgotten for the next one.
   package static let capacity = 12
 
