@@ -65,17 +65,17 @@ extension BaselineSearch {
 
   /// The reference of the usual case: it is where the preset's first template puts it.
   private func onShelf(_ sighting: Sighting) -> BaselineAnswer? {
-    guard !isNamed, let shelf = sighting.site.references[0], shelf.isAllowed,
-      let folder = shelf.folder, let name = sighting.reference,
+    guard !isNamed, let templateFolder = sighting.site.references[0], templateFolder.isAllowed,
+      let folder = templateFolder.folder, let name = sighting.reference,
       let number = folder.files.number(of: name)
     else { return nil }
     let file =
-      shelf.real == folder.path
-      ? folder.file(number) : FilePath(Paths.join(shelf.real, folder.files[number]))
-    guard shelf.isInside else {
-      return .behindLink(path: file.path, link: shelf.path, root: shelf.root)
+      templateFolder.real == folder.path
+      ? folder.file(number) : FilePath(Paths.join(templateFolder.real, folder.files[number]))
+    guard templateFolder.isInside else {
+      return .behindLink(path: file.path, link: templateFolder.path, root: templateFolder.root)
     }
-    return .found(Baseline(file, root: shelf.realRoot), exists: true)
+    return .found(Baseline(file, root: templateFolder.realRoot), exists: true)
   }
 
   // MARK: Where the preset puts it
@@ -230,8 +230,9 @@ extension BaselineSearch {
       else { continue }
       let root = template.fixedFolders.reduce(sighting.home, Paths.join)
       // Failures that were carried away from their project say nothing of it.
-      let isHome = self.folder(root) != nil && (!preset.isMarked || isCertain || hasKin(sighting))
-      guard isHome || !preset.isMarked && reach.repository(around: sighting.failures) != nil,
+      let isHome =
+        self.folder(root) != nil && (!preset.isMarked || isCertain || hasMarkedCompanion(sighting))
+      guard isHome || !preset.isMarked && writeScope.repository(around: sighting.failures) != nil,
         allowed.contains(where: { Paths.isInside(folder, $0) })
       else { continue }
       return settle([Spot(folder: folder, file: file, root: root)], exists: false)
@@ -240,12 +241,12 @@ extension BaselineSearch {
   }
 
   /// Whether the files beside an actual say whose it is.
-  private func hasKin(_ sighting: Sighting) -> Bool {
-    guard let kin = sighting.preset.kin else { return true }
+  private func hasMarkedCompanion(_ sighting: Sighting) -> Bool {
+    guard let companionMark = sighting.preset.companionMark else { return true }
     return sighting.folder.files.contains { file in
-      kin.isEmpty
+      companionMark.isEmpty
         ? FileKind(name: file) == .image && !sighting.preset.isOutput(file)
-        : lastWord(stem(file)) == kin
+        : lastWord(stem(file)) == companionMark
     }
   }
 }

@@ -10,11 +10,11 @@ enum BaselineAnswer {
   case none
 }
 
-/// Finds baselines where they may be written and nowhere else: see `Reach`.
+/// Finds baselines where they may be written and nowhere else: see `WriteScope`.
 ///
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch: Sendable {
-  let reach: Reach
+  let writeScope: WriteScope
   /// What an environment variable holds.
   let environment: @Sendable (String) -> String?
   private let named: [ReferenceTree]
@@ -29,9 +29,10 @@ final class BaselineSearch: Sendable {
 
   /// - Parameter references: The folders that the user named, links resolved.
   init(
-    references: [String], reach: Reach, environment: @escaping @Sendable (String) -> String?
+    references: [String], writeScope: WriteScope,
+    environment: @escaping @Sendable (String) -> String?
   ) {
-    (self.reach, self.environment) = (reach, environment)
+    (self.writeScope, self.environment) = (writeScope, environment)
     named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 
@@ -54,7 +55,7 @@ final class BaselineSearch: Sendable {
   func uber(className: String, failures: String, in source: Source) -> Place {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
-      self.reach.referenceImages(beside: failures).compactMap { images in
+      self.writeScope.referenceImages(beside: failures).compactMap { images in
         self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
       }
     }
@@ -135,7 +136,7 @@ extension BaselineSearch {
   /// What was opened, then the rest of the repository that the failures lie in.
   private func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
     guard named.isEmpty else { return [] }
-    guard let repository = reach.repository(around: failures) else {
+    guard let repository = writeScope.repository(around: failures) else {
       if let homes = source.logged?.homes {
         return homes.map { home in { self.repositoryTree(home) } }
       }
@@ -171,7 +172,7 @@ extension BaselineSearch {
         { self.index(tree.root) { (try? Walk(tree.root, limits: .named))?.folders ?? [] } }
       }
     }
-    let repository = reach.repository(around: failures)
+    let repository = writeScope.repository(around: failures)
     let home = repository ?? source.top
     let opened = {
       self.index(home) { self.openedFolders(home, isRepository: repository != nil) }

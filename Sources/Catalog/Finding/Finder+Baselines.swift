@@ -25,7 +25,7 @@ extension Finder {
         ? "in a project around the working folder"
         : "in " + homes.map(printable).joined(separator: " or ")
     }
-    guard let repository = reach.repository(around: snapshot.failures) else {
+    guard let repository = writeScope.repository(around: snapshot.failures) else {
       return "in \(source.place.shown)"
     }
     return "in the repository \(printable(repository))"

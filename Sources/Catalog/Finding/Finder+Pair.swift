@@ -69,7 +69,7 @@ extension Finder {
     }
     let folder = Paths.parent(place.path)
     // Not beside the two, which git removes.
-    let root = reach.repository(around: folder) ?? folder
+    let root = writeScope.repository(around: folder) ?? folder
     snapshot.baseline = Baseline(path: place.path, root: root)
     snapshot.failures = root
     snapshot.key = SnapshotCase.key(.pair, Paths.relative(place.path, from: root))

@@ -9,7 +9,7 @@ extension Finder {
     }
     var undecided: [Sighting] = []
     for finding in best(of: findings) where !claimed.contains(finding.sighting.listed.digest) {
-      if !add(finding, from: source), finding.sighting.preset.kin?.isEmpty == false {
+      if !add(finding, from: source), finding.sighting.preset.companionMark?.isEmpty == false {
         undecided.append(finding.sighting)
       }
     }
@@ -102,8 +102,8 @@ extension Finder {
     for folder in findings {
       if let path = folder.taken { taken.insert(path) }
       for finding in folder.all {
-        guard let key = finding.sighting.rivalry, let place = places[key] else {
-          if let key = finding.sighting.rivalry { places[key] = result.count }
+        guard let key = finding.sighting.sharedCaseKey, let place = places[key] else {
+          if let key = finding.sighting.sharedCaseKey { places[key] = result.count }
           result.append(finding)
           continue
         }
@@ -133,7 +133,7 @@ extension Finder {
 
   /// The presets that a folder fits: of several those that say most of it.
   private func matches(_ folder: ListedFolder) -> [PresetIndex.Match] {
-    let project = reach.repository(around: folder.path) ?? "/"
+    let project = writeScope.repository(around: folder.path) ?? "/"
     let all = index.matches(folder: folder.path, in: project).filter(isMeant)
     let most = all.map(\.entry.template.fixedFolders.count).max()
     return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
@@ -244,13 +244,13 @@ extension Finder {
 
   /// The first of a preset's files that is there.
   private func first(
-    _ templates: [Template], _ shelves: [Site.Shelf?], of sighting: Sighting
+    _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of sighting: Sighting
   ) -> FilePath? {
-    for (template, shelf) in zip(templates, shelves) {
+    for (template, templateFolder) in zip(templates, templateFolders) {
       guard
         let name =
-          shelf?.hasNamesOfActuals == true ? sighting.file : template.file(sighting.gaps),
-        let file = shelf.map({ $0.folder?.file(named: name) })
+          templateFolder?.hasNamesOfActuals == true ? sighting.file : template.file(sighting.gaps),
+        let file = templateFolder.map({ $0.folder?.file(named: name) })
           ?? template.folder(sighting.home, sighting.gaps).flatMap({
             baselines.folder($0)?.file(named: name)
           }),
@@ -291,7 +291,7 @@ extension Finder {
       if case .none = answer { return Paths.name(snapshot.failures) == sighting.preset.results }
       return false
     case .companion:
-      if case .found = answer, sighting.preset.kin?.isEmpty == false { return true }
+      if case .found = answer, sighting.preset.companionMark?.isEmpty == false { return true }
       return (reference ?? snapshot.referenceFile ?? snapshot.differenceFile) != nil
     case .difference: return snapshot.differenceFile != nil
     case .comparison:

@@ -36,7 +36,7 @@ extension Finder {
       reference: reference, actual: actual, baseline: Baseline(path: reference, root: base),
       failures: failures,
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(reference)))))
-    writableRoots.formUnion(reach.roots(of: failures, .afsnapshot, openedAs: base))
+    writableRoots.formUnion(writeScope.roots(of: failures, .afsnapshot, openedAs: base))
     cases.append(snapshot)
     actualSearch.markUsed(actual)
   }

@@ -50,7 +50,7 @@ struct Finder: Sendable {
   let watchedActuals: [String]
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
-  let reach: Reach
+  let writeScope: WriteScope
   let pictures = PictureFolders()
 
   /// - Parameter opened: The folder from which rules are looked for.
@@ -74,9 +74,9 @@ struct Finder: Sendable {
     remarks = kept.remarks
     stateFolder = options.stateFolder
     log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
-    reach = Reach(named: references, presets: presets)
+    writeScope = WriteScope(named: references, presets: presets)
     baselines = BaselineSearch(
-      references: references, reach: reach, environment: options.environment)
+      references: references, writeScope: writeScope, environment: options.environment)
     actualSearch = ActualSearch(roots: actuals, named: kept.named, pictures: pictures)
   }
 
@@ -184,7 +184,7 @@ struct Finder: Sendable {
       fruitful.insert(source.place.path)
       writableRoots.formUnion(
         source.logged?.homes
-          ?? reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
+          ?? writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     }
     cases.append(snapshot)
   }

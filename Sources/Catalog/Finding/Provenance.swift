@@ -60,7 +60,7 @@ extension Finder {
 
   /// Short enough for the screen's status line.
   private func choice(of path: String, _ source: Source) -> String {
-    let top = reach.repository(around: Paths.parent(path)) ?? source.top
+    let top = writeScope.repository(around: Paths.parent(path)) ?? source.top
     return "A report says that its baseline is \(printable(Paths.below(top, path) ?? path))."
   }
 
@@ -68,7 +68,7 @@ extension Finder {
     of claim: Claim, _ snapshot: SnapshotCase, _ source: Source
   ) -> Provenance {
     let folder = Paths.realAsFarAsItExists(Paths.parent(claim.path))
-    let roots = reach.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
+    let roots = writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
       .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
     guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return .outOfReach }
     let place = Paths.join(folder, Paths.name(claim.path))
@@ -77,7 +77,7 @@ extension Finder {
     let proof = Proof(
       claim: claim, place: place, exists: exists, layout: snapshot.layout,
       presets: index.presets.filter { $0.layout == snapshot.layout },
-      top: reach.repository(around: folder) ?? source.top, references: references)
+      top: writeScope.repository(around: folder) ?? source.top, references: references)
     guard let isChosen = proof.isChosen else {
       return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))
     }

@@ -17,7 +17,7 @@ struct GitRepository: Sendable {
   ///
   /// - Parameter stateFolder: Where the view is made, as unpacked files are.
   init(around folder: String, in stateFolder: StateFolder?) throws(CatalogError) {
-    guard let top = Reach(named: []).repository(around: folder) else {
+    guard let top = WriteScope(named: []).repository(around: folder) else {
       throw CatalogError(
         .wrongUse, "\(printable(folder)): not in a git repository. --git compares with one.")
     }

@@ -41,10 +41,11 @@ struct OverwrittenBaselines {
   private func candidates(_ cases: [SnapshotCase]) -> [String: [Int]] {
     var places: [String: [Int]] = [:]
     var journals = JournaledBaselines(stateFolder: stateFolder)
-    let reach = Reach(named: [])
+    let writeScope = WriteScope(named: [])
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
-      guard let baseline = snapshot.baseline?.path, let top = reach.repository(around: baseline),
+      guard let baseline = snapshot.baseline?.path,
+        let top = writeScope.repository(around: baseline),
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
         !journals.hold(snapshot)
       else { continue }

@@ -14,7 +14,7 @@ package struct DecidedFolders: Sendable {
   /// - Parameter folder: One in it; itself where there is no repository.
   package init(around folder: String) throws(CatalogError) {
     let folder = try Place(folder).path
-    let top = Reach(named: []).repository(around: folder) ?? folder
+    let top = WriteScope(named: []).repository(around: folder) ?? folder
     (roots, writableRoots) = ([top], [top])
   }
 
@@ -35,11 +35,11 @@ package struct DecidedFolders: Sendable {
     }
     for top in paths.compactMap({ try? Paths.real($0) }) {
       guard let walk = try? Walk(top, limits: Self.limits) else { continue }
-      let reach = Reach(named: references.compactMap { try? Paths.real($0) })
+      let writeScope = WriteScope(named: references.compactMap { try? Paths.real($0) })
       for folder in walk.folders.map(\.path) where !roots.contains(folder) {
         guard FileStatus.exists(Paths.join(folder, ReviewStore.folderName)) else { continue }
         roots.insert(folder)
-        writable.formUnion(reach.roots(ofCleared: folder, openedAs: top))
+        writable.formUnion(writeScope.roots(ofCleared: folder, openedAs: top))
       }
     }
     // What was never decided of an archive has no folder yet.

@@ -62,7 +62,7 @@ package struct HeldOut: Hashable, Sendable {
   package var range: ClosedRange<Double>?
 }
 
-extension RuleSearch {
+extension SettingsSearch {
   /// Fits on what each round does not hold out, and judges the rest.
   func heldOut(_ rounds: HeldOutRounds, _ labels: Labels, _ fit: (Labels) -> Choice) -> HeldOut {
     let parts = rounds.all.map { round in

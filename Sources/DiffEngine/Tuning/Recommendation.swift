@@ -39,14 +39,14 @@ extension Tuning {
     let (noise, change) = (Array(tolerated.indices), rejected.indices.map { $0 + tolerated.count })
     let count = noise.count + change.count
     guard !rejected.isEmpty else { return (perfect(strictest(), heldOut: nil), nil) }
-    let search = RuleSearch(grid: RuleGrid(tolerated + rejected, plane, .all))
+    let search = SettingsSearch(grid: SettingsGrid(tolerated + rejected, plane, .all))
     let labels = Labels(noise: noise, change: change, count: count)
     let rounds = HeldOutRounds(
       noise: groups(noise, toleratedOrigins), change: groups(change, rejectedOrigins))
     let seen = rounds.map { search.heldOut($0, labels, search.best) }
     if let middle = plateauMiddle() { return (perfect(middle, heldOut: seen), nil) }
     let one = recommendation(search, search.best(labels), labels, seen)
-    let pairs = RuleSearch(grid: RuleGrid(tolerated + rejected, plane, .few))
+    let pairs = SettingsSearch(grid: SettingsGrid(tolerated + rejected, plane, .few))
     guard let rounds, let seen, case let both = pairs.heldOut(rounds, labels, pairs.bestPair),
       both.mean >= seen.mean + Self.pairGain
     else { return (one, nil) }
@@ -71,7 +71,7 @@ extension Tuning {
   }
 
   private func recommendation(
-    _ search: RuleSearch, _ choice: RuleSearch.Choice, _ labels: Labels, _ heldOut: HeldOut?
+    _ search: SettingsSearch, _ choice: SettingsSearch.Choice, _ labels: Labels, _ heldOut: HeldOut?
   ) -> Recommendation {
     let failing = search.failing(choice)
     return Recommendation(

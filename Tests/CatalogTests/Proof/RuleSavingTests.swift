@@ -13,7 +13,7 @@ import Testing
     if let old { folder.write(".snapreview.toml", old) }
     folder.folder(".git")
     let beginning = Tree(of: folder.path)
-    let book = try RuleBook.load(RuleSearch(opened: folder.path))
+    let book = try RuleBook.load(RulesFileSearch(opened: folder.path))
     let calm = Faults()
     let wanted = Strategy(.naive)
     _ = try book.saving(wanted, on: calm.disk)
@@ -33,7 +33,7 @@ import Testing
         if let said, !faults.isDead {
           #expect(promise(.said, said.contains("unchanged") == isOld), "\(label)")
         }
-        _ = try RuleBook.load(RuleSearch(opened: folder.path)).saving(wanted, on: .real)
+        _ = try RuleBook.load(RulesFileSearch(opened: folder.path)).saving(wanted, on: .real)
         #expect(promise(.clean, Tree(of: folder.path) == new), "\(label)")
       }
     }

@@ -60,7 +60,7 @@ import Testing
   // MARK: - Masks
 
   private func load(opened: String) throws -> RuleBook {
-    try RuleBook.load(RuleSearch(opened: folder[opened]))
+    try RuleBook.load(RulesFileSearch(opened: folder[opened]))
   }
 
   private func project(_ mask: String) {

@@ -300,7 +300,7 @@ private let sample = """
     folder.write("a/.snapreview.toml", sample)
     folder.folder("a/b/c")
     folder.folder(".git")
-    let book = try RuleBook.load(RuleSearch(opened: folder["a/b/c"]))
+    let book = try RuleBook.load(RulesFileSearch(opened: folder["a/b/c"]))
     #expect(book.file == folder["a/.snapreview.toml"])
     let saved = try book.saving(strategy(.naive), on: .real)
     #expect(saved.strategy(for: snapshot("none"), default: Strategy(.cluster)).kind == .naive)
@@ -314,11 +314,11 @@ private let sample = """
     let folder = TestFolder()
     folder.folder("repo/.git")
     folder.folder("repo/build/failures")
-    let book = try RuleBook.load(RuleSearch(opened: folder["repo/build/failures"]))
+    let book = try RuleBook.load(RulesFileSearch(opened: folder["repo/build/failures"]))
     #expect(book.isEmpty && book.file == nil)
     _ = try book.saving(
       strategy(.cluster) { $0.clusterSize = 3 }, match: "A/**", on: .real)
-    let again = try RuleBook.load(RuleSearch(opened: folder["repo/build/failures"]))
+    let again = try RuleBook.load(RulesFileSearch(opened: folder["repo/build/failures"]))
     #expect(again.file == folder["repo/.snapreview.toml"])
     #expect(again.strategy(for: snapshot("A/b"), default: Strategy(.naive)).clusterSize == 3)
   }
@@ -340,11 +340,11 @@ private let sample = """
   @Test func `a file that is no text is an error, not a crash`() throws {
     let folder = TestFolder()
     folder.write(".snapreview.toml", [0xFF, 0xFE, 0x00])
-    #expect(throws: SettingsError.self) { try RuleBook.load(RuleSearch(opened: folder["x"])) }
+    #expect(throws: SettingsError.self) { try RuleBook.load(RulesFileSearch(opened: folder["x"])) }
     folder.remove(".snapreview.toml")
     folder.folder(".snapreview.toml")
     let error = try #require(throws: SettingsError.self) {
-      try RuleBook.load(RuleSearch(opened: folder["x"]))
+      try RuleBook.load(RulesFileSearch(opened: folder["x"]))
     }
     #expect(error.description.hasSuffix("cannot be read (it is a folder)."))
   }

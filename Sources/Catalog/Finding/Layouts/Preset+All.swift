@@ -131,7 +131,7 @@ extension Preset {
           "**/src/{set}/snapshots/{dir*}/{name}.{ext}", "**/src/screenshots/{dir*}/{name}.{ext}",
           "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
         ], difference: ["{name}_compare.{ext}"],
-        proof: .companion, kin: ""),
+        proof: .companion, companionMark: ""),
       Preset(
         layout: Layout("dropshots"), title: "Dropshots",
         actual: ["build/test-results/dropshots/{variant}/reference/{dir*}/{name}.png"],
@@ -189,14 +189,15 @@ extension Preset {
       reference: ["{name}.png"], difference: ["{name}.diff.png"], proof: .companion),
     Preset(
       layout: Layout("verify"), title: "Verify", actual: ["{name}.received.{ext}"],
-      reference: ["{name}.verified.{ext}"], proof: .companion, kin: "verified", saysMore: true),
+      reference: ["{name}.verified.{ext}"], proof: .companion, companionMark: "verified",
+      saysMore: true),
     Preset(
       layout: Layout("verify"), title: "Verify",
       actual: ["{name}.received/{dir*}/{file}.{ext}"],
       reference: ["{name}.verified/{dir*}/{file}.{ext}"]),
     Preset(
       layout: Layout("approvaltests"), title: "ApprovalTests", actual: ["{name}.received.{ext}"],
-      reference: ["{name}.approved.{ext}"], proof: .companion, kin: "approved"),
+      reference: ["{name}.approved.{ext}"], proof: .companion, companionMark: "approved"),
   ]
 
   /// Three folders side by side, which hold the same names.

@@ -21,7 +21,7 @@ extension Preset {
     var file = rulesFile.map { Paths.realAsFarAsItExists($0) }
     if file == nil {
       file =
-        RuleSearch(
+        RulesFileSearch(
           opened: opened, references: references, workingFolder: Paths.workingFolder,
           written: StateFolder.ofUser.map { WrittenRules($0) }
         ).run().file

@@ -53,7 +53,7 @@ struct Preset: Sendable {
   var results: String?
   /// What a file beside the actual must be marked with where the reference is missing: another
   /// library marks its actuals in the same way.
-  var kin: String?
+  var companionMark: String?
   /// Whether the name of the actual may say more than that of its reference.
   var saysMore = false
   var remark: String?

@@ -85,7 +85,7 @@ struct Sighting {
   }
 
   /// By this it is known what else may stand for the same case; nil where nothing does.
-  var rivalry: String? {
+  var sharedCaseKey: String? {
     preset.hasSeveral ? "\(preset.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 

@@ -23,12 +23,12 @@ final class Site: @unchecked Sendable {
 
   /// Where accepting writes may be.
   private(set) lazy var allowed =
-    baselines.reach.roots(of: realFailures, preset.layout, openedAs: source.top)
+    baselines.writeScope.roots(of: realFailures, preset.layout, openedAs: source.top)
   /// The files among which a reference may be.
   private(set) lazy var indexes = baselines.fileIndexes(around: realFailures, in: source)
-  private(set) lazy var references = preset.reference.map { shelf($0) }
-  private(set) lazy var differences = preset.difference.map { shelf($0) }
-  private(set) lazy var copies = preset.copy.map { shelf($0) }
+  private(set) lazy var references = preset.reference.map { templateFolder($0) }
+  private(set) lazy var differences = preset.difference.map { templateFolder($0) }
+  private(set) lazy var copies = preset.copy.map { templateFolder($0) }
   private(set) lazy var place: String? =
     preset.ground.folderGaps.contains(where: varying.contains)
     ? nil : Sighting.place(preset, folder.path, gaps, home, below: failures)
@@ -62,7 +62,7 @@ final class Site: @unchecked Sendable {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
     (self.folder, self.source, self.baselines) = (folder, source, baselines)
     failures = Sighting.failures(
-      preset, home, folder.path, in: baselines.reach.repository(around: folder.path) ?? "/")
+      preset, home, folder.path, in: baselines.writeScope.repository(around: folder.path) ?? "/")
     realFailures = baselines.real(failures)
     varying = Set(entry.template.fileGaps)
     companions =
@@ -75,7 +75,7 @@ final class Site: @unchecked Sendable {
   }
 
   /// Where a template puts its files.
-  final class Shelf: Sendable {
+  final class TemplateFolder: Sendable {
     let path: String
     let folder: ListedFolder?
     /// With links resolved.
@@ -104,12 +104,12 @@ final class Site: @unchecked Sendable {
   }
 
   /// - Returns: nil where it is another for each file, or anywhere.
-  private func shelf(_ template: Template) -> Shelf? {
+  private func templateFolder(_ template: Template) -> TemplateFolder? {
     guard !template.isSearched, !template.folderGaps.contains(where: varying.contains),
       let path = template.folder(home, gaps)
     else { return nil }
     let root = template.fixedFolders.reduce(home, Paths.join)
-    return Shelf(
+    return TemplateFolder(
       path: path, root: root, hasNamesOfActuals: template.file == entry.template.file,
       allowed: allowed, baselines)
   }

@@ -76,15 +76,15 @@ extension GivenLogs {
     self.folders = folders
     wanted = log.failures.filter { finder.layouts.contains($0.layout) }
     guard folders.isEmpty else { return try sources(below: folders) }
-    let projects = projects(finder.reach, workingFolder)
+    let projects = projects(finder.writeScope, workingFolder)
     root = projects.first ?? workingFolder
     return sources(homes: finder.references.isEmpty ? projects : finder.references)
   }
 
   /// The projects that the user works in: around the working folder and around the logs.
-  private func projects(_ reach: Reach, _ workingFolder: String) -> [String] {
-    let others = places.compactMap { reach.repository(around: Paths.parent($0.path)) }
-    let all = [reach.project(around: workingFolder)].compactMap(\.self) + others
+  private func projects(_ writeScope: WriteScope, _ workingFolder: String) -> [String] {
+    let others = places.compactMap { writeScope.repository(around: Paths.parent($0.path)) }
+    let all = [writeScope.project(around: workingFolder)].compactMap(\.self) + others
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 

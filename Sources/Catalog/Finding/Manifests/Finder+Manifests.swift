@@ -102,7 +102,7 @@ extension Finder {
   /// one from elsewhere must not become a baseline.
   private func near(_ path: String?, _ source: Source) -> String? {
     guard let path, isFile(path), let real = try? Paths.real(Paths.parent(path)) else { return nil }
-    let homes = [source.top, baselines.reach.repository(around: source.top) ?? source.top]
+    let homes = [source.top, baselines.writeScope.repository(around: source.top) ?? source.top]
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 

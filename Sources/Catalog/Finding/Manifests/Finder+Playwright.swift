@@ -73,7 +73,7 @@ extension Finder {
         index.presets[entry.preset].layout == Layout("playwright")
       })
     else { return }
-    let top = baselines.reach.repository(around: path) ?? source.top
+    let top = baselines.writeScope.repository(around: path) ?? source.top
     for test in report.tests {
       for assertion in Assertion.all(test.results) {
         let local = { (path: String?, file: String) in

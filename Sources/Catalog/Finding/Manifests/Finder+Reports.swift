@@ -128,7 +128,7 @@ extension Finder {
   }
 
   mutating func listRoborazzi(_ summary: RoborazziSummary, _ path: String, _ source: Source) {
-    let top = baselines.reach.repository(around: path) ?? source.top
+    let top = baselines.writeScope.repository(around: path) ?? source.top
     for result in summary.results {
       let local = { (path: String?, file: String) in
         path.flatMap { Manifest.local($0, manifest: file, upTo: top) }

@@ -208,7 +208,7 @@ extension Finder {
   private func attachLogged(
     _ path: String, to snapshot: inout SnapshotCase, _ folder: ListedFolder, _ source: Source
   ) {
-    let top = references.first ?? baselines.reach.repository(around: folder.path) ?? source.top
+    let top = references.first ?? baselines.writeScope.repository(around: folder.path) ?? source.top
     let manifest = Paths.join(references.first ?? folder.path, "manifest.json")
     let local = Manifest.local(path, manifest: manifest, upTo: top) ?? path
     let claim = Claim(path: local, actual: snapshot.actual, copy: snapshot.reference)

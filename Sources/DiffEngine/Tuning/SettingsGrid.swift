@@ -2,7 +2,7 @@
 ///
 /// The steps of ΔE and size are those on which the search was tried, but that a landscape ends at
 /// cluster size 64.
-struct RuleGrid: Sendable {
+struct SettingsGrid: Sendable {
   static let deltaEs = [0, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30]
   static let sizes = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 64]
 

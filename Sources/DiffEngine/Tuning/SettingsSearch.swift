@@ -47,12 +47,12 @@ package struct Separation: Hashable, Sendable {
 
 /// The settings of a grid, or two of them of which either fails a pair, that part noise from change
 /// best.
-struct RuleSearch: Sendable {
-  let grid: RuleGrid
+struct SettingsSearch: Sendable {
+  let grid: SettingsGrid
   /// Rules that say the same of every pair stand for one another: of each such set the middle one.
   private let distinct: [Int]
 
-  init(grid: RuleGrid) {
+  init(grid: SettingsGrid) {
     self.grid = grid
     let alike = Dictionary(grouping: grid.rules.indices) { grid.failing[$0] }
     distinct = alike.values.map { $0[$0.count / 2] }.sorted()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Which rules file is obeyed.
-@Suite struct RuleSearchTests {
+@Suite struct RulesFileSearchTests {
   private let folder = TestFolder()
 
   private func rules(_ place: String) -> String {
@@ -20,7 +20,7 @@ import Testing
     written: WrittenRules? = nil
   ) throws -> RuleBook {
     try RuleBook.load(
-      RuleSearch(
+      RulesFileSearch(
         opened: folder[opened], references: references.map { folder[$0] },
         workingFolder: workingFolder.map { folder[$0] }, written: written))
   }

@@ -2,7 +2,7 @@ import Locks
 
 /// Where baselines may be written: what the user named or opened, and what the layout itself puts
 /// beside the failures. Nothing that comes with the failures can name another place.
-final class Reach: Sendable {
+final class WriteScope: Sendable {
   private let named: [String]
   private let presets: [Preset]
   private let repositories = Memo<String, String?>()

@@ -8,7 +8,7 @@ import Settings
 /// folder that nobody else can write to. One that lies among the failures may have come with them,
 /// from whoever made them: it counts where the opened folder is a repository of its own. What this
 /// user wrote on this machine, as `WrittenRules` knows, always does.
-package struct RuleSearch {
+package struct RulesFileSearch {
   /// The opened folder, links resolved.
   let opened: String
   private let references: [String]
@@ -140,13 +140,13 @@ extension RuleBook {
       return book
     }
     return try load(
-      RuleSearch(
+      RulesFileSearch(
         opened: catalog.root, references: catalog.referenceFolders,
         workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) },
         isAlone: isAlone))
   }
 
-  package static func load(_ search: RuleSearch) throws(SettingsError) -> RuleBook {
+  package static func load(_ search: RulesFileSearch) throws(SettingsError) -> RuleBook {
     let found = search.run()
     var book =
       if let file = found.file {
