@@ -198,9 +198,8 @@ private struct RecordedMatches {
   var sentence: String? {
     guard !names.isEmpty else { return nil }
     return
-      "\(Wording.count(names.count, "case")) \(names.count == 1 ? "matches" : "match") because the baseline "
-      + "equals the failure's actual byte for byte: it was written after the comparison failed, "
-      + "perhaps by the failing run itself (record: .failed): "
+      "\(Wording.count(names.count, "case")) \(names.count == 1 ? "matches" : "match") because the "
+      + "baseline equals the failure's actual \(CaseReport.recordedWords): "
       + "\(Wording.names(names, atMost: 4)). Compare with what is in Git."
   }
 }

@@ -95,11 +95,15 @@ struct CaseReport: Sendable {
       + [misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
     return own + [
-      "The baseline equals this failure's actual byte for byte: it was written after the "
-        + "comparison failed, perhaps by the failing run itself (record: .failed). "
+      "The baseline equals this failure's actual \(Self.recordedWords). "
         + "The previous one is in Git, if anywhere."
     ]
   }
+
+  /// Why equal files prove nothing.
+  static let recordedWords =
+    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
+    + "(record: .failed)"
 
   /// Whether it is left from an earlier run, and counts for nothing.
   var isStale: Bool { if case .stale = outcome { true } else { false } }

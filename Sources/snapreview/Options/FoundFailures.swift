@@ -98,16 +98,12 @@ struct FoundFailures {
   private func list(_ offers: [Offer]) -> ExitCode {
     let sorted = offers.sorted { ($0.age ?? .max, $0.title) < ($1.age ?? .max, $1.title) }
     let rows = sorted.map {
-      [Wording.count($0.count, "case"), $0.age.map(Wording.age) ?? "", $0.title]
+      [Wording.count($0.count, "case"), $0.age.map(Wording.age) ?? "", $0.title, $0.command]
     }
-    let widths = (0..<3).map { column in rows.map(\.[column].count).max() ?? 0 }
+    var columns = TextColumns(flushRight: [0], gap: "   ")
+    for row in rows { columns.fit(row) }
     Console.complain("\(offers.count) kinds of failures. Open one of them:")
-    for (row, offer) in zip(rows, sorted) {
-      let padding = zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) }
-      Console.writeError(
-        "  \(padding[0])\(row[0])   \(row[1])\(padding[1])   \(row[2])\(padding[2])   "
-          + "\(offer.command)\n")
-    }
+    for row in rows { Console.writeError("  \(columns.line(row))\n") }
     return ExitCode(ExitStatus.wrongUse.rawValue)
   }
 

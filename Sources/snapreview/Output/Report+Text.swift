@@ -12,13 +12,11 @@ struct ReportTable {
 
   private let style: ConsoleStyle
   private var rows: [Row] = []
-  private var widths = headings.map(\.count)
+  private var columns = TextColumns(flushRight: [1, 2, 3])
 
   private static let headings = [
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
-  /// Columns of numbers, set to the right.
-  private static let numeric: Set = [1, 2, 3]
 
   /// Whether a line above says what stands in each column, the cause among them; else somebody has
   /// named that already.
@@ -26,7 +24,7 @@ struct ReportTable {
 
   init(_ style: ConsoleStyle, hasHeadings: Bool = true) {
     (self.style, self.hasHeadings) = (style, hasHeadings)
-    if !hasHeadings { widths = Self.headings.map { _ in 0 } }
+    if hasHeadings { columns.fit(Self.headings) }
   }
 
   var isEmpty: Bool { rows.isEmpty }
@@ -34,7 +32,7 @@ struct ReportTable {
   mutating func add(_ report: CaseReport) {
     var cells = report.columns
     if !hasHeadings { cells[cells.count - 1] = "" }
-    for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
+    columns.fit(cells)
     rows.append(
       Row(
         cells: cells, colour: report.verdict.colour, decision: report.decision?.decision,
@@ -43,22 +41,12 @@ struct ReportTable {
 
   func write(_ emit: @escaping (String) -> Void) {
     var pieces = Pieces(emit)
-    if hasHeadings { pieces.add(style.dim(line(Self.headings) { $1 }) + "\n") }
+    if hasHeadings { pieces.add(style.dim(columns.line(Self.headings)) + "\n") }
     for row in rows {
-      pieces.add(line(row.cells) { paint($0, $1, row) } + "\n")
+      pieces.add(columns.line(row.cells) { paint($0, $1, row) } + "\n")
       for note in row.footnotes { pieces.add(style.dim("  " + note) + "\n") }
     }
     pieces.end()
-  }
-
-  private func line(_ cells: [String], _ paint: (Int, String) -> String) -> String {
-    let last = cells.lastIndex { !$0.isEmpty } ?? 0
-    return cells[...last].indices.map { column in
-      let blanks = String(repeating: " ", count: max(widths[column] - cells[column].count, 0))
-      let cell = paint(column, cells[column])
-      if column == last { return cell }
-      return Self.numeric.contains(column) ? blanks + cell : cell + blanks
-    }.joined(separator: "  ")
   }
 
   private func paint(_ column: Int, _ text: String, _ row: Row) -> String {

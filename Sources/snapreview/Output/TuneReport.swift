@@ -164,16 +164,10 @@ extension TuneReport {
   private static func table(
     _ heading: [String], _ body: [[String]], _ style: ConsoleStyle
   ) -> String {
-    let rows = [heading] + body
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
-    let lines = rows.map { row in
-      row.indices.map { column in
-        column == row.count - 1
-          ? row[column]
-          : String(repeating: " ", count: widths[column] - row[column].count) + row[column]
-      }.joined(separator: "  ")
-    }
-    return ([style.dim(lines[0])] + lines.dropFirst()).joined(separator: "\n") + "\n"
+    var columns = TextColumns(flushRight: Set(0..<heading.count - 1))
+    for row in [heading] + body { columns.fit(row) }
+    return ([style.dim(columns.line(heading))] + body.map { columns.line($0) })
+      .joined(separator: "\n") + "\n"
   }
 }
 

@@ -77,10 +77,10 @@ import Testing
     let all = [snapshot("dark", "phone"), snapshot("dark", "pad"), snapshot("light", "pad")]
     let census = AxisCensus(all)
     #expect(census.axes == ["theme", "device"])
-    #expect(census.only(all.prefix(2).map(\.axes)).onlyWords == "only in dark")
-    #expect(census.only(all.suffix(2).map(\.axes)).onlyWords == "only in pad")
-    #expect(census.only(all.map(\.axes)).onlyWords == nil)
-    #expect(census.only([all[0].axes]).onlyWords == nil, "one alone proves nothing")
+    #expect(census.only(all.prefix(2).map(\.axes)).title(of: "moved") == "moved, only in dark")
+    #expect(census.only(all.suffix(2).map(\.axes)).title(of: "moved") == "moved, only in pad")
+    #expect(census.only(all.map(\.axes)).title(of: "moved") == "moved")
+    #expect(census.only([all[0].axes]).title(of: "moved") == "moved", "one alone proves nothing")
     #expect(census.holds("Theme:DARK") && !census.holds("theme:sepia"))
   }
 }

@@ -128,7 +128,7 @@ extension ReviewState {
     case .axis(let value, _): printable("\(value.axis): \(value.value)")
     case .family(let place): "alike: \(printable(grouping.families[place].reason))"
     case .passing: "pass"
-    case .stale: "left from earlier runs"
+    case .stale: key.cases
     }
   }
 
