@@ -14,18 +14,6 @@ package enum Deflate {
     return packed.isEmpty ? nil : packed
   }
 
-  /// Inflates a stream without a frame (RFC 1951) to as many bytes as it must give.
-  ///
-  /// - Returns: nil where it is damaged or gives another number.
-  package static func bytes(ofRawStream stream: [UInt8], count: Int) -> [UInt8]? {
-    guard count > 0 else { return stream.isEmpty ? [] : nil }
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let isWhole = snap_inflate_exactly(stream, stream.count, buffer.baseAddress, count) != 0
-      filled = isWhole ? count : 0
-    }
-    return bytes.isEmpty ? nil : bytes
-  }
-
   /// Inflates a stream whose length is not known.
   ///
   /// - Returns: nil where it is damaged, or longer than `limit`.
