@@ -115,7 +115,8 @@ let package = Package(
     // Synchronization, in a form that ThreadSanitizer understands.
     .target(name: "Locks", swiftSettings: strict),
     .target(
-      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc", "Locks"], swiftSettings: strict),
+      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Libc", "Locks"],
+      swiftSettings: strict + [.strictMemorySafety()]),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Libc", "Locks"],
       swiftSettings: strict),

@@ -8,8 +8,8 @@ package enum Deflate {
   /// - Returns: nil where there is no memory.
   package static func zlibStream(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     let bound = snap_zlib_bound(bytes.count)
-    let packed = [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
-      filled = snap_zlib_compress(level, bytes, bytes.count, buffer.baseAddress, bound)
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+      filled = unsafe snap_zlib_compress(level, bytes, bytes.count, buffer.baseAddress, bound)
     }
     return packed.isEmpty ? nil : packed
   }
@@ -20,8 +20,8 @@ package enum Deflate {
   static func bytes(ofZlibStream stream: [UInt8], limit: Int) -> [UInt8]? {
     var capacity = 16 << 10
     while capacity <= limit {
-      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-        filled = snap_zlib_inflate(stream, stream.count, buffer.baseAddress, capacity)
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        filled = unsafe snap_zlib_inflate(stream, stream.count, buffer.baseAddress, capacity)
       }
       if !bytes.isEmpty { return bytes }
       capacity *= 4

@@ -8,7 +8,7 @@ extension PNG {
   public static func encode(
     _ image: PixelImage, isSmall: Bool = false
   ) throws(ImageError) -> [UInt8] {
-    let isOpaque = image.withPixels { $0.allSatisfy { $0.w == 255 } }
+    let isOpaque = unsafe image.withPixels { unsafe $0.allSatisfy { $0.w == 255 } }
     let colour = isOpaque ? PNGHeader.ColourType.rgb : .rgba
     let rows = filteredRows(image, channels: colour.channels)
     // Up to here level 6 takes two milliseconds; a file that must be small is worth a second.
@@ -27,15 +27,16 @@ extension PNG {
     let up: UInt8 = 2
     let count = (image.width * channels + 1) * image.height
     // Three channels are stored as four, of which the next pixel or row overwrites the last.
-    return [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
+    return unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
-      image.withPixels { pixels in
+      unsafe image.withPixels { pixels in
         for y in 0..<image.height {
-          bytes.storeBytes(of: up, toByteOffset: filled, as: UInt8.self)
+          unsafe bytes.storeBytes(of: up, toByteOffset: filled, as: UInt8.self)
           filled += 1
           for index in y * image.width..<(y + 1) * image.width {
-            let above = y > 0 ? pixels[index - image.width] : Pixel()
-            bytes.storeBytes(of: pixels[index] &- above, toByteOffset: filled, as: Pixel.self)
+            let above = unsafe y > 0 ? pixels[index - image.width] : Pixel()
+            unsafe bytes.storeBytes(
+              of: pixels[index] &- above, toByteOffset: filled, as: Pixel.self)
             filled += channels
           }
         }
@@ -46,7 +47,7 @@ extension PNG {
   /// A chunk with its length and checksum.
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + content
-    let sum = named.withUnsafeBytes { $0.crc32() }
+    let sum = unsafe named.withUnsafeBytes { unsafe $0.crc32() }
     return bigEndian(UInt32(content.count)) + named + bigEndian(sum)
   }
 }
