@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import Foundation
 import PackageDescription
 
@@ -17,7 +17,8 @@ let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
 
 /// FoundationEssentials goes first: of what it has in common with Foundation, the linker then
 /// takes its copy, and the rest of Foundation, with its 30 MB of Unicode tables, stays out.
-/// No names are exported, and the C++ library comes from the folder that the Makefile fills.
+/// No names are exported, and the C++ library, which the Swift runtime needs, comes from the folder
+/// that the Makefile fills.
 ///
 /// The program reads files from strangers: it is position independent, and what the loader has
 /// filled in is read-only from then on.
@@ -29,7 +30,7 @@ let staticRuntime: [LinkerSetting] = [
       "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker",
       "now", "-L", "\(Context.packageDirectory)/.build/archives",
       "-l_FoundationCShims", "-l_FoundationCollections",
-      "-lswiftSynchronization", "-lstdc++",
+      "-lswiftSynchronization",
     ], .when(platforms: [.linux]))
 ]
 
@@ -70,7 +71,7 @@ func system(_ name: String) -> LinkerSetting {
   let headers: [CSetting] = []
   let folders: [LinkerSetting] = []
   let curses = [system("ncursesw"), system("tinfo")]
-  /// Loaded on demand; see lcms.h.
+  /// Loaded on demand; see CSystem.h.
   let colours: [LinkerSetting] = []
   let archives: [LinkerSetting] = []
   let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
@@ -99,12 +100,12 @@ let package = Package(
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
     // Libraries of the system that are loaded on demand.
-    .target(name: "CLoading"),
+    .target(name: "CSystem"),
     .target(
-      name: "CPNG", dependencies: ["CLoading"], cSettings: headers,
+      name: "CPNG", dependencies: ["CSystem"], cSettings: headers,
       linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
     .target(
-      name: "CArchive", dependencies: ["CLoading"], cSettings: headers,
+      name: "CArchive", dependencies: ["CSystem"], cSettings: headers,
       linkerSettings: folders + archives),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
@@ -114,7 +115,8 @@ let package = Package(
     // What all share: disk and paths, locks and cores, words, the one way to start a program.
     .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: strict),
     .target(
-      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"], swiftSettings: strict),
+      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
+      swiftSettings: strict + [.strictMemorySafety()]),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
       swiftSettings: strict),
@@ -123,7 +125,7 @@ let package = Package(
       name: "Store",
       dependencies: ["Base", "Essentials", "Libc"] + hashing.map { .target(name: $0.name) },
       swiftSettings: strict),
-    .target(name: "Settings", swiftSettings: strict),
+    .target(name: "Settings", swiftSettings: strict + [.strictMemorySafety()]),
     .target(
       name: "Catalog",
       dependencies: [

@@ -1,18 +1,36 @@
 #include "CArchive.h"
-#include "loading.h"
 
+#include <CSystem.h>
+#include <archive.h>
+#include <archive_entry.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #ifdef __APPLE__
 #include <xlocale.h>
 #endif
 
-#define archive(name) snap_libarchive.name
+#define FUNCTIONS(each) \
+  each(archive_read_new) each(archive_read_support_format_zip) each(archive_read_support_format_tar) \
+  each(archive_read_support_filter_gzip) each(archive_read_open_filename) \
+  each(archive_read_open_memory) each(archive_read_next_header) each(archive_read_data) \
+  each(archive_read_free) each(archive_error_string) each(archive_format) \
+  each(archive_entry_pathname) each(archive_entry_pathname_utf8) each(archive_entry_symlink) \
+  each(archive_entry_hardlink) each(archive_entry_filetype)
+
+/* The 13 is the version of its binary interface, the same since libarchive 3.0. */
+SNAP_LINKED_LIBRARY(libarchive, FUNCTIONS, "libarchive.so.13")
+
+#define archive(name) libarchive.archive_##name
+
+bool snap_archive_load(void) { return load_libarchive(); }
 
 struct snap_archive {
   struct archive *reader;
+  /* What is read, where that is no file. */
+  void *memory;
 };
 
 static const size_t BLOCK = 64 * 1024;
@@ -41,22 +59,38 @@ static void explain(struct archive *reader, char message[SNAP_ARCHIVE_MESSAGE_CA
   snprintf(message, SNAP_ARCHIVE_MESSAGE_CAPACITY, "%s", reason ? reason : "no reason given");
 }
 
-snap_archive *snap_archive_open(const char *path, char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
+/* Takes over `memory`; opens `path` where that is NULL. */
+static snap_archive *open_either(const char *path, void *memory, size_t count,
+                                 char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
   snap_archive *opened = malloc(sizeof *opened);
-  struct archive *reader = opened ? archive(read_new)() : NULL;
+  struct archive *reader = opened && (path || memory) ? archive(read_new)() : NULL;
   if (!reader) {
     free(opened);
+    free(memory);
     snprintf(message, SNAP_ARCHIVE_MESSAGE_CAPACITY, "no memory");
     return NULL;
   }
-  opened->reader = reader;
+  *opened = (snap_archive){reader, memory};
   archive(read_support_format_zip)(reader);
   archive(read_support_format_tar)(reader);
   archive(read_support_filter_gzip)(reader);
-  if (archive(read_open_filename)(reader, path, BLOCK) == ARCHIVE_OK) return opened;
+  int result = memory ? archive(read_open_memory)(reader, memory, count)
+                      : archive(read_open_filename)(reader, path, BLOCK);
+  if (result == ARCHIVE_OK) return opened;
   explain(reader, message);
   snap_archive_close(opened);
   return NULL;
+}
+
+snap_archive *snap_archive_open(const char *path, char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
+  return open_either(path, NULL, 0, message);
+}
+
+snap_archive *snap_archive_open_copy(const uint8_t *bytes, size_t count,
+                                     char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
+  void *copy = malloc(count + 1);
+  if (copy && count > 0) memcpy(copy, bytes, count);
+  return open_either(NULL, copy, count, message);
 }
 
 static snap_entry_kind kind(struct archive_entry *entry) {
@@ -108,5 +142,6 @@ long snap_archive_read(snap_archive *opened, uint8_t *bytes, size_t count,
 void snap_archive_close(snap_archive *opened) {
   if (!opened) return;
   archive(read_free)(opened->reader);
+  free(opened->memory);
   free(opened);
 }

@@ -1,11 +1,22 @@
 #include <CPNG.h>
 
-#include "lcms.h"
+/* Whoever uses the engine as a library may do without: then icc_missing.c stands for all of it. */
+#if __has_include(<lcms2.h>)
 
-#ifdef SNAP_HAS_LCMS
-
+#include <CSystem.h>
+#include <lcms2.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define FUNCTIONS(each) \
+  each(cmsBuildGamma) each(cmsBuildParametricToneCurve) each(cmsCloseProfile) \
+  each(cmsCreateContext) each(cmsCreateGrayProfileTHR) each(cmsCreateRGBProfileTHR) \
+  each(cmsCreateTransformTHR) each(cmsCreate_sRGBProfileTHR) each(cmsD50_xyY) \
+  each(cmsDeleteContext) each(cmsDeleteTransform) each(cmsDoTransform) each(cmsFreeToneCurve) \
+  each(cmsGetColorSpace) each(cmsOpenProfileFromMemTHR)
+
+/* The 2 is the version of its binary interface. */
+SNAP_LINKED_LIBRARY(api, FUNCTIONS, "liblcms2.so.2")
 
 struct snap_icc_transform {
   /* Its own, so that no other user of lcms in the process can set its handlers. */
@@ -16,10 +27,10 @@ struct snap_icc_transform {
   uint8_t *greys;
 };
 
-int snap_icc_is_available(void) { return snap_cms_load(); }
+int snap_icc_is_available(void) { return load_api(); }
 
 static cmsContext make_context(void) {
-  return snap_cms_load() ? snap_cms.CreateContext(NULL, NULL) : NULL;
+  return load_api() ? api.cmsCreateContext(NULL, NULL) : NULL;
 }
 
 static cmsUInt32Number input_format(snap_icc_layout layout) {
@@ -30,17 +41,17 @@ static cmsUInt32Number input_format(snap_icc_layout layout) {
 static cmsHTRANSFORM make_transform(cmsContext context, cmsHPROFILE source,
                                     snap_icc_layout layout) {
   cmsColorSpaceSignature kind = layout.is_grey ? cmsSigGrayData : cmsSigRgbData;
-  if (snap_cms.GetColorSpace(source) != kind) return NULL;
-  cmsHPROFILE target = snap_cms.Create_sRGBProfileTHR(context);
+  if (api.cmsGetColorSpace(source) != kind) return NULL;
+  cmsHPROFILE target = api.cmsCreate_sRGBProfileTHR(context);
   if (!target) return NULL;
   cmsUInt32Number flags = layout.is_grey ? 0 : cmsFLAGS_COPY_ALPHA;
   /* What lcms calls optimising is exact for 8-bit matrix profiles only: for 16 bits it
      interpolates in a coarse grid, and in dark greys it is off by 9 of 255. */
   if (layout.is_wide || layout.is_grey) flags |= cmsFLAGS_NOOPTIMIZE;
-  cmsHTRANSFORM made = snap_cms.CreateTransformTHR(
+  cmsHTRANSFORM made = api.cmsCreateTransformTHR(
       context, source, input_format(layout), target, layout.is_grey ? TYPE_RGB_8 : TYPE_RGBA_8,
       INTENT_RELATIVE_COLORIMETRIC, flags);
-  snap_cms.CloseProfile(target);
+  api.cmsCloseProfile(target);
   return made;
 }
 
@@ -52,7 +63,7 @@ static uint8_t *make_greys(cmsHTRANSFORM lcms, snap_icc_layout layout) {
     const uint8_t narrow = (uint8_t)i;
     const uint16_t wide = (uint16_t)i;
     uint8_t colour[3];
-    snap_cms.DoTransform(lcms, layout.is_wide ? (const void *)&wide : &narrow, colour, 1);
+    api.cmsDoTransform(lcms, layout.is_wide ? (const void *)&wide : &narrow, colour, 1);
     greys[i] = colour[1];
   }
   return greys;
@@ -63,14 +74,14 @@ static snap_icc_transform *finish(cmsContext context, cmsHPROFILE source,
                                   snap_icc_layout layout) {
   snap_icc_transform *transform = calloc(1, sizeof *transform);
   cmsHTRANSFORM lcms = source && transform ? make_transform(context, source, layout) : NULL;
-  if (source) snap_cms.CloseProfile(source);
+  if (source) api.cmsCloseProfile(source);
   uint8_t *greys = lcms && layout.is_grey ? make_greys(lcms, layout) : NULL;
   if (lcms && (greys || !layout.is_grey)) {
     *transform = (snap_icc_transform){context, lcms, layout, greys};
     return transform;
   }
-  if (lcms) snap_cms.DeleteTransform(lcms);
-  if (context) snap_cms.DeleteContext(context);
+  if (lcms) api.cmsDeleteTransform(lcms);
+  if (context) api.cmsDeleteContext(context);
   free(transform);
   return NULL;
 }
@@ -80,15 +91,15 @@ snap_icc_transform *snap_icc_open(const uint8_t *profile, size_t count,
   cmsContext context = make_context();
   if (!context || count > UINT32_MAX) return finish(context, NULL, layout);
   cmsHPROFILE source =
-      snap_cms.OpenProfileFromMemTHR(context, profile, (cmsUInt32Number)count);
+      api.cmsOpenProfileFromMemTHR(context, profile, (cmsUInt32Number)count);
   return finish(context, source, layout);
 }
 
 static cmsToneCurve *make_curve(cmsContext context, double exponent) {
-  if (exponent > 0) return snap_cms.BuildGamma(context, exponent);
+  if (exponent > 0) return api.cmsBuildGamma(context, exponent);
   /* IEC 61966-2-1: (0.9479 x + 0.0521)^2.4 above 0.04045, x / 12.92 below. */
   const cmsFloat64Number srgb[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
-  return snap_cms.BuildParametricToneCurve(context, 4, srgb);
+  return api.cmsBuildParametricToneCurve(context, 4, srgb);
 }
 
 snap_icc_transform *snap_icc_open_primaries(const double chromaticities[8], double exponent,
@@ -102,9 +113,9 @@ snap_icc_transform *snap_icc_open_primaries(const double chromaticities[8], doub
   cmsToneCurve *curves[3] = {curve, curve, curve};
   /* Relative to white, the white point of a grey profile changes nothing. */
   cmsHPROFILE source = layout.is_grey
-                           ? snap_cms.CreateGrayProfileTHR(context, snap_cms.D50_xyY(), curve)
-                           : snap_cms.CreateRGBProfileTHR(context, &white, &primaries, curves);
-  snap_cms.FreeToneCurve(curve);
+                           ? api.cmsCreateGrayProfileTHR(context, api.cmsD50_xyY(), curve)
+                           : api.cmsCreateRGBProfileTHR(context, &white, &primaries, curves);
+  api.cmsFreeToneCurve(curve);
   return finish(context, source, layout);
 }
 
@@ -143,7 +154,7 @@ static void apply_wide(const snap_icc_transform *transform, const uint8_t *in, u
     if (!known[slot].is_set || known[slot].pixel != pixel) {
       known[slot].pixel = pixel;
       known[slot].is_set = 1;
-      snap_cms.DoTransform(transform->lcms, &pixel, &known[slot].answer, 1);
+      api.cmsDoTransform(transform->lcms, &pixel, &known[slot].answer, 1);
     }
     memcpy(out + i * 4, &known[slot].answer, 4);
   }
@@ -156,12 +167,12 @@ void snap_icc_apply(const snap_icc_transform *transform, const uint8_t *in, uint
   else if (transform->layout.is_wide)
     apply_wide(transform, in, out, pixel_count);
   else
-    snap_cms.DoTransform(transform->lcms, in, out, (cmsUInt32Number)pixel_count);
+    api.cmsDoTransform(transform->lcms, in, out, (cmsUInt32Number)pixel_count);
 }
 
 void snap_icc_close(snap_icc_transform *transform) {
-  snap_cms.DeleteTransform(transform->lcms);
-  snap_cms.DeleteContext(transform->context);
+  api.cmsDeleteTransform(transform->lcms);
+  api.cmsDeleteContext(transform->context);
   free(transform->greys);
   free(transform);
 }

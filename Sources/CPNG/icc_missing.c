@@ -1,8 +1,6 @@
 #include <CPNG.h>
 
-#include "lcms.h"
-
-#ifndef SNAP_HAS_LCMS
+#if !__has_include(<lcms2.h>)
 
 int snap_icc_is_available(void) { return 0; }
 

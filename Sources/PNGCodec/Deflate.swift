@@ -8,22 +8,10 @@ package enum Deflate {
   /// - Returns: nil where there is no memory.
   package static func zlibStream(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     let bound = snap_zlib_bound(bytes.count)
-    let packed = [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
-      filled = snap_zlib_compress(level, bytes, bytes.count, buffer.baseAddress, bound)
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+      filled = unsafe snap_zlib_compress(level, bytes, bytes.count, buffer.baseAddress, bound)
     }
     return packed.isEmpty ? nil : packed
-  }
-
-  /// Inflates a stream without a frame (RFC 1951) to as many bytes as it must give.
-  ///
-  /// - Returns: nil where it is damaged or gives another number.
-  package static func bytes(ofRawStream stream: [UInt8], count: Int) -> [UInt8]? {
-    guard count > 0 else { return stream.isEmpty ? [] : nil }
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let isWhole = snap_inflate_exactly(stream, stream.count, buffer.baseAddress, count) != 0
-      filled = isWhole ? count : 0
-    }
-    return bytes.isEmpty ? nil : bytes
   }
 
   /// Inflates a stream whose length is not known.
@@ -32,8 +20,8 @@ package enum Deflate {
   static func bytes(ofZlibStream stream: [UInt8], limit: Int) -> [UInt8]? {
     var capacity = 16 << 10
     while capacity <= limit {
-      let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-        filled = snap_zlib_inflate(stream, stream.count, buffer.baseAddress, capacity)
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        filled = unsafe snap_zlib_inflate(stream, stream.count, buffer.baseAddress, capacity)
       }
       if !bytes.isEmpty { return bytes }
       capacity *= 4

@@ -11,7 +11,7 @@ import Libc
 /// its sole owner; in between it is only read. `deinit` passes the memory on, when no reader is
 /// left.
 @usableFromInline
-package final class MemoryBlock: @unchecked Sendable {
+@safe package final class MemoryBlock: @unchecked Sendable {
   package enum Use {
     /// Often: an idle block of about that size will do.
     case usual
@@ -37,7 +37,7 @@ package final class MemoryBlock: @unchecked Sendable {
     }
     self.region = region
     self.use = use
-    bytes = UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
+    unsafe bytes = unsafe UnsafeMutableRawBufferPointer(start: region.base, count: region.count)
   }
 
   deinit {
@@ -83,7 +83,7 @@ private struct Pool {
 }
 
 /// Memory straight from the system. `Sendable` by hand: it is an address and a length.
-private struct Region: @unchecked Sendable {
+@safe private struct Region: @unchecked Sendable {
   static let page = 16 << 10
   static let hugePage = 2 << 20
 
@@ -98,29 +98,29 @@ private struct Region: @unchecked Sendable {
     let whole = isHuge ? roundedUp(to: Self.hugePage) : 0
     self.count = whole > 0 && whole - count <= count / 8 ? whole : roundedUp(to: Self.page)
     let alignment = isHuge ? Self.hugePage : Self.page
-    guard let base = Self.map(self.count, alignment: alignment) else { return nil }
-    self.base = base
+    guard let base = unsafe Self.map(self.count, alignment: alignment) else { return nil }
+    unsafe self.base = unsafe base
     #if os(Linux)
-      if isHuge { madvise(base, self.count, MADV_HUGEPAGE) }
+      if isHuge { unsafe madvise(base, self.count, MADV_HUGEPAGE) }
     #endif
   }
 
   var isWorthKeeping: Bool { (Self.page...Pool.byteLimit / 2).contains(count) }
 
-  func free() { munmap(base, count) }
+  func free() { unsafe munmap(base, count) }
 
   /// Maps more than asked for and gives back what lies outside the alignment.
   private static func map(_ count: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let whole = count + alignment
     let flags = MAP_PRIVATE | MAP_ANON
-    guard let start = mmap(nil, whole, PROT_READ | PROT_WRITE, flags, -1, 0),
-      start != MAP_FAILED
+    guard let start = unsafe mmap(nil, whole, PROT_READ | PROT_WRITE, flags, -1, 0),
+      unsafe start != MAP_FAILED
     else { return nil }
-    let base = start.alignedUp(toMultipleOf: alignment)
-    let before = base - start
+    let base = unsafe start.alignedUp(toMultipleOf: alignment)
+    let before = unsafe base - start
     let after = whole - before - count
-    if before > 0 { munmap(start, before) }
-    if after > 0 { munmap(base + count, after) }
-    return base
+    if before > 0 { unsafe munmap(start, before) }
+    if after > 0 { unsafe munmap(base + count, after) }
+    return unsafe base
   }
 }

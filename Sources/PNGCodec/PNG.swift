@@ -36,7 +36,7 @@ public enum PNG {
     _ bytes: UnsafeRawBufferPointer, file: String
   ) throws(ImageError) -> PixelImage {
     do {
-      return try image(bytes)
+      return unsafe try image(bytes)
     } catch {
       throw error.error(in: file)
     }
@@ -44,8 +44,8 @@ public enum PNG {
 
   /// As `decode(_:file:)` of a raw buffer.
   public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
-    try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      try decode(UnsafeRawBufferPointer(bytes), file: file)
+    unsafe try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+      unsafe try decode(UnsafeRawBufferPointer(bytes), file: file)
     }
   }
 
@@ -99,15 +99,18 @@ public enum PNG {
   ) throws(ImageError) -> PixelImage {
     let threads = min(threads, coreCount)
     do throws(CodecFault) {
-      let image = try FileContents(path, use).withBytes { bytes throws(CodecFault) -> PixelImage? in
+      let image = unsafe try FileContents(path, use).withBytes {
+        bytes throws(CodecFault) -> PixelImage? in
         let source = UnsafeRawBufferPointer(bytes)
-        if let picture = LossyPicture(path, source) { return try picture.decode(source) }
-        return try PNGReader(source, samples).image(overwriting: bytes, threads: threads)
+        if let picture = unsafe LossyPicture(path, source) {
+          return unsafe try picture.decode(source)
+        }
+        return unsafe try PNGReader(source, samples).image(overwriting: bytes, threads: threads)
       }
       if let image { return image }
       // The decoder has overwritten what it could not read.
-      return try FileContents(path, use).withBytes { bytes throws(CodecFault) in
-        try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
+      return unsafe try FileContents(path, use).withBytes { bytes throws(CodecFault) in
+        unsafe try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
       }
     } catch {
       throw error.error(in: path)
@@ -115,13 +118,13 @@ public enum PNG {
   }
 
   private static func image(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
-    let reader = try PNGReader(bytes)
+    let reader = unsafe try PNGReader(bytes)
     if let copy = MemoryBlock(count: bytes.count) {
       defer { withExtendedLifetime(copy) {} }
-      let copied = UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
-      copied.copyMemory(from: bytes)
+      let copied = unsafe UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
+      unsafe copied.copyMemory(from: bytes)
       let threads = min(2, coreCount)
-      if let image = try reader.image(overwriting: copied, threads: threads) { return image }
+      if let image = unsafe try reader.image(overwriting: copied, threads: threads) { return image }
     }
     return try reader.imageThroughLibpng()
   }

@@ -66,14 +66,14 @@ extension PNG {
   private static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
     let file = try RegularFile(path)
     guard let head = MemoryBlock(count: 4096, .brief) else { return 0 }
-    let read = UnsafeMutableRawBufferPointer(rebasing: head.bytes[..<4096])
-    let bytes = UnsafeRawBufferPointer(rebasing: read[..<(try file.fill(read))])
+    let read = unsafe UnsafeMutableRawBufferPointer(rebasing: head.bytes[..<4096])
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: read[..<(try file.fill(read))])
     defer { withExtendedLifetime(head) {} }
-    guard bytes.count >= 33, bytes.starts(with: PNGLayout.signature) else {
+    guard bytes.count >= 33, unsafe bytes.starts(with: PNGLayout.signature) else {
       return try file.count + lossyBytes(path)
     }
-    let header = try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
-    return file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
+    let header = unsafe try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
+    return unsafe file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
   }
 
   /// Colours are four bytes a pixel, and so are the file's own numbers; of 16 bits those are eight, and
@@ -87,18 +87,18 @@ extension PNG {
     let others: [PNGLayout.Chunk.Kind] = [.profile, .gamma, .chromaticities, .codePoints]
     var at = PNGLayout.signature.count
     while at + 8 <= head.count {
-      let kind = PNGLayout.Chunk.Kind(code: head.bigEndian32(at: at + 4))
+      let kind = unsafe PNGLayout.Chunk.Kind(code: head.bigEndian32(at: at + 4))
       if kind == .pixelData { return false }
       if others.contains(kind) { return true }
-      at += 12 + Int(head.bigEndian32(at: at))
+      unsafe at += 12 + Int(head.bigEndian32(at: at))
     }
     return true
   }
 
   private static func lossyBytes(_ path: String) throws(CodecFault) -> Int {
-    try FileContents(path).withBytes { bytes in
+    unsafe try FileContents(path).withBytes { bytes in
       let source = UnsafeRawBufferPointer(bytes)
-      return LossyPicture(path, source)?.size(source).map { 4 * $0.width * $0.height } ?? 0
+      return unsafe LossyPicture(path, source)?.size(source).map { 4 * $0.width * $0.height } ?? 0
     }
   }
 }

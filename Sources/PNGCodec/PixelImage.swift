@@ -6,10 +6,10 @@ public typealias Pixel = SIMD4<UInt8>
 extension Pixel {
   /// The four bytes as they lie in memory.
   @inlinable
-  package var bits: UInt32 { unsafeBitCast(self, to: UInt32.self) }
+  package var bits: UInt32 { unsafe unsafeBitCast(self, to: UInt32.self) }
 
   @inlinable
-  package init(bits: UInt32) { self = unsafeBitCast(bits, to: Pixel.self) }
+  package init(bits: UInt32) { self = unsafe unsafeBitCast(bits, to: Pixel.self) }
 }
 
 /// An 8-bit RGBA image in sRGB with straight alpha, row-major from the top left.
@@ -39,7 +39,7 @@ public struct PixelImage: Sendable {
     filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
   ) throws(Failure) {
     self.init(width: width, height: height, block: Self.block(width * height))
-    try body(mutablePixels)
+    unsafe try body(mutablePixels)
   }
 
   /// Creates an image from row-major pixels.
@@ -47,13 +47,13 @@ public struct PixelImage: Sendable {
   /// - Precondition: `pixels.count == width * height`, both sides at least 1.
   public init(width: Int, height: Int, pixels: [Pixel]) {
     precondition(pixels.count == width * height, "width x height pixels")
-    self.init(width: width, height: height) { _ = $0.initialize(from: pixels) }
+    unsafe self.init(width: width, height: height) { _ = unsafe $0.initialize(from: pixels) }
   }
 
   /// Takes over a block whose beginning holds the pixels, or will before anyone reads them.
   package init(width: Int, height: Int, block: MemoryBlock, remark: String? = nil) {
     precondition(width > 0 && height > 0, "an image is at least 1 x 1")
-    precondition(block.bytes.count >= width * height * MemoryLayout<Pixel>.stride)
+    unsafe precondition(block.bytes.count >= width * height * MemoryLayout<Pixel>.stride)
     self.width = width
     self.height = height
     self.remark = remark
@@ -63,10 +63,10 @@ public struct PixelImage: Sendable {
   /// Rounds what libpng has written at 16 bits; nil where there is no memory.
   init?(_ header: PNGHeader, wide: MemoryBlock) {
     guard let block = MemoryBlock(count: header.pixelCount * 4) else { return nil }
-    let samples = wide.bytes.assumingMemoryBound(to: UInt16.self)
-    let rounded = block.bytes.assumingMemoryBound(to: UInt8.self)
+    let samples = unsafe wide.bytes.assumingMemoryBound(to: UInt16.self)
+    let rounded = unsafe block.bytes.assumingMemoryBound(to: UInt8.self)
     for index in 0..<4 * header.pixelCount {
-      rounded[index] = UInt8((UInt32(samples[index]) * 255 + 32_767) / 65_535)
+      unsafe rounded[index] = unsafe UInt8((UInt32(samples[index]) * 255 + 32_767) / 65_535)
     }
     self.init(width: header.width, height: header.height, block: block)
     wideBlock = wide
@@ -86,7 +86,7 @@ public struct PixelImage: Sendable {
   @inlinable
   public subscript(x: Int, y: Int) -> Pixel {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
-    return mutablePixels[y * width + x]
+    return unsafe mutablePixels[y * width + x]
   }
 
   /// Whether there are samples of 16 bits; see `PNG.Samples.codes`.
@@ -97,7 +97,7 @@ public struct PixelImage: Sendable {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
     guard let wideBlock else { return SIMD4(truncatingIfNeeded: self[x, y]) &* 257 }
     defer { withExtendedLifetime(wideBlock) {} }
-    return wideBlock.bytes.load(fromByteOffset: 8 * (y * width + x), as: SIMD4<UInt16>.self)
+    return unsafe wideBlock.bytes.load(fromByteOffset: 8 * (y * width + x), as: SIMD4<UInt16>.self)
   }
 
   /// Lends all pixels, row-major, for the length of `body`.
@@ -107,25 +107,25 @@ public struct PixelImage: Sendable {
   ) throws(Failure) -> Result {
     // A copy of `self` must not be all that keeps the block alive while `body` runs.
     defer { withExtendedLifetime(block) {} }
-    return try body(UnsafeBufferPointer(mutablePixels))
+    return unsafe try body(UnsafeBufferPointer(mutablePixels))
   }
 
   /// Lends all pixels to be changed. They are copied only where the image is shared.
   package mutating func changePixels(_ body: (UnsafeMutableBufferPointer<Pixel>) -> Void) {
     if !isKnownUniquelyReferenced(&block) {
       let copy = Self.block(pixelCount)
-      let pixels = UnsafeMutableRawBufferPointer(mutablePixels)
-      copy.bytes.copyMemory(from: UnsafeRawBufferPointer(pixels))
+      let pixels = unsafe UnsafeMutableRawBufferPointer(mutablePixels)
+      unsafe copy.bytes.copyMemory(from: UnsafeRawBufferPointer(pixels))
       block = copy
     }
-    body(mutablePixels)
+    unsafe body(mutablePixels)
     withExtendedLifetime(block) {}
   }
 
   @inlinable
   var mutablePixels: UnsafeMutableBufferPointer<Pixel> {
-    let start = block.bytes.baseAddress!.assumingMemoryBound(to: Pixel.self)
-    return UnsafeMutableBufferPointer(start: start, count: pixelCount)
+    let start = unsafe block.bytes.baseAddress!.assumingMemoryBound(to: Pixel.self)
+    return unsafe UnsafeMutableBufferPointer(start: start, count: pixelCount)
   }
 }
 
@@ -133,9 +133,9 @@ extension PixelImage: Equatable {
   public static func == (left: PixelImage, right: PixelImage) -> Bool {
     guard left.width == right.width, left.height == right.height else { return false }
     if left.block === right.block { return true }
-    return left.withPixels { first in
-      right.withPixels { second in
-        memcmp(first.baseAddress!, second.baseAddress!, first.count * 4) == 0
+    return unsafe left.withPixels { first in
+      unsafe right.withPixels { second in
+        unsafe memcmp(first.baseAddress!, second.baseAddress!, first.count * 4) == 0
       }
     }
   }

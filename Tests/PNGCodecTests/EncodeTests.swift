@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Content.allCases)
   func `what is encoded comes back in both readers`(_ content: Content) throws {
-    // The last is larger than two bands of rows.
+    // The last is compressed at another level.
     for (width, height) in DecodeTests.sizes + [(300, 40), (1, 3000), (3000, 1), (700, 800)] {
       for isOpaque in [false, true] {
         let image = picture(content, width, height, isOpaque: isOpaque)
@@ -46,14 +46,6 @@ import Testing
     let file = try PNG.encode(image)
     #expect(file[25] == 6)
     #expect(try decodeThroughLibpng(file) == image)
-  }
-
-  @Test func `the pieces together are the file`() throws {
-    for image in [
-      picture(.text, 30, 20, isOpaque: true), picture(.grain, 700, 800, isOpaque: false),
-    ] {
-      #expect(try PNG.encodePieces(image).flatMap { $0 } == PNG.encode(image))
-    }
   }
 
   @Test func `noise grows by less than a hundredth`() throws {

@@ -38,6 +38,10 @@ bool snap_archive_load(void);
 /* Opens a zip, a tar or a tar in gzip; NULL where it is none, with one sentence in `message`. */
 snap_archive *snap_archive_open(const char *path, char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]);
 
+/* As above, of an archive whose bytes are copied first. */
+snap_archive *snap_archive_open_copy(const uint8_t *bytes, size_t count,
+                                     char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]);
+
 /* Goes on to the next entry: 1 where there is one, 0 at the end, -1 with a sentence where the
    archive is broken. */
 int snap_archive_next(snap_archive *archive, snap_archive_entry *entry,

@@ -40,14 +40,6 @@ size_t snap_zlib_compress(int level, const uint8_t *bytes, size_t count, uint8_t
 /* The most that `snap_zlib_compress` can write for `count` bytes. */
 size_t snap_zlib_bound(size_t count);
 
-/* Compresses a band of a larger deflate stream, by zlib: it refers to nothing before it and
-   ends on a byte boundary, so that bands are made in parallel and joined. How many bytes
-   were written; 0 when `out` is smaller than the bound or there is no memory. */
-size_t snap_deflate_band(const uint8_t *bytes, size_t count, uint8_t *out, size_t out_capacity);
-
-/* The most that `snap_deflate_band` can write for `count` bytes. */
-size_t snap_deflate_band_bound(size_t count);
-
 /* Inflates one raw deflate stream (no zlib header, no checksum). Both buffers must be used up
    exactly, to the byte; 0 otherwise, or when there is no memory. */
 int snap_inflate_exactly(const uint8_t *bytes, size_t count, uint8_t *out, size_t out_count);

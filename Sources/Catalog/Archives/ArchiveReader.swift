@@ -30,13 +30,20 @@ package final class ArchiveReader {
   private let archive: OpaquePointer
   private var message = [CChar](repeating: 0, count: Int(SNAP_ARCHIVE_MESSAGE_CAPACITY))
 
-  init(_ path: String) throws(Trouble) {
+  convenience init(_ path: String) throws(Trouble) {
+    try self.init { snap_archive_open(path, &$0) }
+  }
+
+  /// Reads an archive in memory.
+  convenience init(_ bytes: [UInt8]) throws(Trouble) {
+    try self.init { snap_archive_open_copy(bytes, bytes.count, &$0) }
+  }
+
+  private init(opening: (inout [CChar]) -> OpaquePointer?) throws(Trouble) {
     guard snap_archive_load() else {
       throw Trouble(reason: "libarchive is not installed (Debian: libarchive13)")
     }
-    guard let opened = snap_archive_open(path, &message) else {
-      throw Trouble(reason: Self.text(message))
-    }
+    guard let opened = opening(&message) else { throw Trouble(reason: Self.text(message)) }
     archive = opened
   }
 
@@ -69,6 +76,40 @@ package final class ArchiveReader {
     guard count >= 0 else { throw Trouble(reason: Self.text(message)) }
     block.removeLast(block.count - count)
     return block
+  }
+
+  /// The entry's bytes.
+  ///
+  /// - Returns: nil where it has more of them than `limit`.
+  private func read(limit: Int) throws(Trouble) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let next = try read()
+      if next.isEmpty { return bytes }
+      bytes += next
+    }
+    return nil
+  }
+
+  /// Reads files of a small archive in memory one after the other, as far as it is sound.
+  ///
+  /// - Parameters:
+  ///   - limit: A file with more bytes is left out, as is a damaged one.
+  ///   - transform: What is made of a file.
+  package static func files<Result>(
+    in archive: [UInt8], limit: Int = 64 << 20, where isWanted: (String) -> Bool,
+    _ transform: ([UInt8]) -> Result?
+  ) -> [Result] {
+    guard let reader = try? ArchiveReader(archive) else { return [] }
+    var results: [Result] = []
+    for _ in 0..<UnpackedArchive.entryLimit {
+      guard let entry = try? reader.next() else { break }
+      guard entry.kind == .file, let name = entry.name, isWanted(name),
+        let bytes = try? reader.read(limit: limit), let result = transform(bytes)
+      else { continue }
+      results.append(result)
+    }
+    return results
   }
 
   private static func text(_ message: [CChar]) -> String {

@@ -110,7 +110,16 @@ extension Finder {
     }
     for folder in source.folders
     where folder.folders.contains("data") && folder.files.spelling(of: "index.html") != nil {
-      let pages = PlaywrightZip.pages(in: Paths.join(folder.path, "index.html"))
+      let report = Paths.join(folder.path, "index.html")
+      guard let zip = PlaywrightZip.data(of: report) else { continue }
+      if !ArchiveReader.isInstalled {
+        skipped.append(
+          Skipped(
+            report,
+            "a report of Playwright, and libarchive, which reads it, is not installed "
+              + "(Debian: libarchive13)."))
+      }
+      let pages = PlaywrightZip.pages(zip)
       for page in pages {
         for test in page.tests {
           for assertion in Assertion.all(test.results) {
@@ -199,13 +208,15 @@ extension BaselineSearch {
 
 /// The data of Playwright's HTML report: a zip in base64 within the page.
 enum PlaywrightZip {
-  static func pages(in path: String) -> [PlaywrightPage] {
-    guard let page = try? Disk.real.read(path).bytes, let data = zip(in: page) else { return [] }
-    return ZipEntries(data).filter { $0.name.hasSuffix(".json") && $0.name != "report.json" }
-      .compactMap { $0.bytes().flatMap { Manifest.decode(PlaywrightPage.self, $0) } }
+  static func pages(_ zip: [UInt8]) -> [PlaywrightPage] {
+    ArchiveReader.files(in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" }) {
+      Manifest.decode(PlaywrightPage.self, $0)
+    }
   }
 
-  private static func zip(in page: [UInt8]) -> [UInt8]? {
+  /// The zip of the page at `path`; nil where it is no report.
+  static func data(of path: String) -> [UInt8]? {
+    guard let page = try? Disk.real.read(path).bytes else { return nil }
     let name = Array("playwrightReportBase64".utf8)
     let start = Array("data:application/zip;base64,".utf8)
     guard let named = page.range(of: name, from: 0),

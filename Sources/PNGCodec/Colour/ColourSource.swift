@@ -37,11 +37,11 @@ struct ColourChunks {
   /// then a broken one.
   mutating func note(_ kind: PNGLayout.Chunk.Kind, _ content: UnsafeRawBufferPointer) {
     func numbers() -> [UInt32] {
-      stride(from: 0, to: content.count - 3, by: 4).map { content.bigEndian32(at: $0) }
+      stride(from: 0, to: content.count - 3, by: 4).map { unsafe content.bigEndian32(at: $0) }
     }
     switch kind {
-    case .codePoints where content.count == 4: codePoints = Array(content)
-    case .profile where profile == nil: profile = Self.compressedProfile(content)
+    case .codePoints where content.count == 4: codePoints = unsafe Array(content)
+    case .profile where profile == nil: profile = unsafe Self.compressedProfile(content)
     case .sRGB: isSRGB = true
     case .gamma where content.count == 4 && numbers()[0] > 0: gamma = numbers()[0]
     case .chromaticities where content.count == 32: chromaticities = numbers()
@@ -53,11 +53,12 @@ struct ColourChunks {
   /// profile is when decompressed.
   private static func compressedProfile(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     guard content.count <= ColourTransform.profileLimit,
-      let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
+      let end = unsafe content.firstIndex(of: 0), end + 2 < content.count,
+      unsafe content[end + 1] == 0
     else {
       return []
     }
-    return Array(content[(end + 2)...])
+    return unsafe Array(content[(end + 2)...])
   }
 
   /// cICP takes precedence, then iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition,

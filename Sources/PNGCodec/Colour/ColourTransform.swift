@@ -7,7 +7,7 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
 ///
 /// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.
-final class ColourTransform: @unchecked Sendable {
+@safe final class ColourTransform: @unchecked Sendable {
   /// What a profile or numbers turned out to be.
   enum Outcome: Sendable {
     /// So near that converting would change no byte by more than one step.
@@ -21,11 +21,11 @@ final class ColourTransform: @unchecked Sendable {
   private let pointer: OpaquePointer
 
   private init?(_ pointer: OpaquePointer?) {
-    guard let pointer else { return nil }
-    self.pointer = pointer
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = unsafe pointer
   }
 
-  deinit { snap_icc_close(pointer) }
+  deinit { unsafe snap_icc_close(pointer) }
 
   /// The transform for 8-bit pixels, or for 16-bit ones where `isWide`. Remembered, so that a
   /// folder of files with one profile pays once.
@@ -55,9 +55,9 @@ final class ColourTransform: @unchecked Sendable {
       guard let profile = Deflate.bytes(ofZlibStream: compressed, limit: profileLimit) else {
         return nil
       }
-      return ColourTransform(snap_icc_open(profile, profile.count, layout))
+      return unsafe ColourTransform(snap_icc_open(profile, profile.count, layout))
     case .primaries(let primaries):
-      return ColourTransform(
+      return unsafe ColourTransform(
         snap_icc_open_primaries(primaries.chromaticities, primaries.exponent ?? 0, layout))
     }
   }
@@ -73,10 +73,10 @@ final class ColourTransform: @unchecked Sendable {
     let bandPixels = 64 << 10
     let bands = (count + bandPixels - 1) / bandPixels
     // Bands are disjoint: no two iterations touch one pixel.
-    nonisolated(unsafe) let (source, target) = (source, target)
+    nonisolated(unsafe) let (source, target) = unsafe (source, target)
     onAllCores(bands) { band in
       let start = band * bandPixels
-      snap_icc_apply(
+      unsafe snap_icc_apply(
         pointer, (source + start * (isWide ? 8 : 4)).assumingMemoryBound(to: UInt8.self),
         (target + start * 4).assumingMemoryBound(to: UInt8.self),
         min(bandPixels, count - start))
@@ -92,8 +92,8 @@ final class ColourTransform: @unchecked Sendable {
       for green in steps { colours += steps.map { Pixel(red, green, $0, 255) } }
     }
     var converted = colours
-    converted.withUnsafeMutableBytes {
-      apply($0.baseAddress!, to: $0.baseAddress!, count: colours.count, isWide: false)
+    unsafe converted.withUnsafeMutableBytes {
+      unsafe apply($0.baseAddress!, to: $0.baseAddress!, count: colours.count, isWide: false)
     }
     return zip(colours, converted).allSatisfy { before, after in
       let change = SIMD4<Int16>(truncatingIfNeeded: before) &- SIMD4(truncatingIfNeeded: after)

@@ -23,9 +23,9 @@ struct EightBitDecoder {
   ) -> MemoryBlock? {
     let decoder = EightBitDecoder(layout)
     if threads > 1, decoder.isWorthSplitting, let halves = layout.halves {
-      return decoder.decodeHalves(halves, bytes)
+      return unsafe decoder.decodeHalves(halves, bytes)
     }
-    return decoder.decodeWhole(bytes)
+    return unsafe decoder.decodeWhole(bytes)
   }
 
   private init(_ layout: PNGLayout) {
@@ -46,12 +46,12 @@ struct EightBitDecoder {
   /// overtaking: one block for both.
   private func decodeWhole(_ bytes: UnsafeMutableRawBufferPointer) -> MemoryBlock? {
     let offset = max(0, pixelBytes - filteredBytes)
-    guard let stream = ZlibStream(joining: layout.pixelData, in: bytes),
+    guard let stream = unsafe ZlibStream(joining: layout.pixelData, in: bytes),
       let block = MemoryBlock(count: offset + filteredBytes + RowFilter.slack)
     else { return nil }
-    let target = block.bytes.baseAddress!
-    guard stream.inflate(0, to: target + offset, count: filteredBytes),
-      rows.decode(target + offset, rows: height, to: target) == stream.adler
+    let target = unsafe block.bytes.baseAddress!
+    guard unsafe stream.inflate(0, to: target + offset, count: filteredBytes),
+      unsafe rows.decode(target + offset, rows: height, to: target) == stream.adler
     else { return nil }
     return block
   }
@@ -63,7 +63,7 @@ struct EightBitDecoder {
   private func decodeHalves(
     _ halves: PNGLayout.Halves, _ bytes: UnsafeMutableRawBufferPointer
   ) -> MemoryBlock? {
-    let stream = ZlibStream(
+    let stream = unsafe ZlibStream(
       joining: layout.pixelData, splitAt: halves.secondChunk, in: bytes)
     guard let stream, let source = MemoryBlock(count: filteredBytes + RowFilter.slack),
       let target = MemoryBlock(count: pixelBytes)
@@ -87,12 +87,12 @@ struct EightBitDecoder {
     _ range: Range<Int>, of stream: ZlibStream, part: Int, through source: MemoryBlock,
     to target: MemoryBlock
   ) -> Adler32? {
-    let from = source.bytes.baseAddress! + range.lowerBound * rows.filteredRowBytes
-    let to = target.bytes.baseAddress! + range.lowerBound * width * 4
+    let from = unsafe source.bytes.baseAddress! + range.lowerBound * rows.filteredRowBytes
+    let to = unsafe target.bytes.baseAddress! + range.lowerBound * width * 4
     let looksUp = 2 as UInt8
-    guard stream.inflate(part, to: from, count: range.count * rows.filteredRowBytes),
-      range.lowerBound == 0 || from.load(as: UInt8.self) < looksUp
+    guard unsafe stream.inflate(part, to: from, count: range.count * rows.filteredRowBytes),
+      unsafe range.lowerBound == 0 || from.load(as: UInt8.self) < looksUp
     else { return nil }
-    return rows.decode(from, rows: range.count, to: to)
+    return unsafe rows.decode(from, rows: range.count, to: to)
   }
 }

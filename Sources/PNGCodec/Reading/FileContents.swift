@@ -10,7 +10,8 @@ struct FileContents {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
     self.block = block
-    count = try file.fill(UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<file.count]))
+    count = unsafe try file.fill(
+      UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<file.count]))
   }
 
   /// Lends the contents, which `body` may overwrite.
@@ -18,6 +19,6 @@ struct FileContents {
     _ body: (UnsafeMutableRawBufferPointer) throws(CodecFault) -> Result
   ) throws(CodecFault) -> Result {
     defer { withExtendedLifetime(block) {} }
-    return try body(UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<count]))
+    return unsafe try body(UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<count]))
   }
 }

@@ -32,24 +32,25 @@ package enum LossyPicture: CaseIterable, Sendable {
     guard let named = Self.allCases.first(where: { $0.endings.contains(ending) }) else {
       return nil
     }
-    guard named.begins(bytes) else { return nil }
+    guard unsafe named.begins(bytes) else { return nil }
     self = named
   }
 
   /// Whether a file begins as one of these.
   private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
-    case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
-    case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    case .heic: bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    case .jpeg: unsafe bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    case .webp:
+      unsafe bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    case .heic: unsafe bytes.dropFirst(4).starts(with: "ftyp".utf8)
     }
   }
 
   /// Its size as its head says; nil where that cannot be read, or is none.
   func size(_ bytes: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
-    let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    let source = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     var (width, height): (Int32, Int32) = (0, 0)
-    guard isReadable, snap_lossy_size(format, source, bytes.count, &width, &height) != 0,
+    guard isReadable, unsafe snap_lossy_size(format, source, bytes.count, &width, &height) != 0,
       width > 0, height > 0
     else { return nil }
     return (Int(width), Int(height))
@@ -57,17 +58,18 @@ package enum LossyPicture: CaseIterable, Sendable {
 
   func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
     guard isReadable else { throw missingLibrary }
-    guard let (width, height) = size(bytes) else { throw damage }
+    guard let (width, height) = unsafe size(bytes) else { throw damage }
     guard width * height <= PNG.pixelLimit else {
       throw CodecFault(.tooLarge, "\(width) x \(height) pixels are too many to be read")
     }
     guard let block = MemoryBlock(count: 4 * width * height) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
-    let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-    let target = block.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    let source = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    let target = unsafe block.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     guard
-      snap_lossy_decode(format, source, bytes.count, Int32(width), Int32(height), target) != 0
+      unsafe snap_lossy_decode(format, source, bytes.count, Int32(width), Int32(height), target)
+        != 0
     else { throw damage }
     return PixelImage(width: width, height: height, block: block)
   }

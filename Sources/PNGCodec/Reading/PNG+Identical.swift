@@ -26,12 +26,12 @@ extension PNG {
     guard first.count == second.count, let pieces = MemoryBlock(count: 2 * size) else { return nil }
     var check = PNGStreamCheck()
     while true {
-      let piece = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[..<size])
-      let other = UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[size..<2 * size])
-      let count = try first.fill(piece)
-      guard try second.fill(other) == count,
-        memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
-        check.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[..<size])
+      let other = unsafe UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[size..<2 * size])
+      let count = unsafe try first.fill(piece)
+      guard unsafe try second.fill(other) == count,
+        unsafe memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
+        unsafe check.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       else { return nil }
       if count < size { return check.header() }
     }

@@ -7,14 +7,14 @@ extension PNG {
   static func decodeWithLibpng(
     _ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer, isWide: Bool = false
   ) throws(CodecFault) -> MemoryBlock {
-    let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
-    let pieces = layout.essential.map { range in
-      snap_png_span(bytes: start + range.lowerBound, count: range.count)
+    let start = unsafe bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+    let pieces = unsafe layout.essential.map { range in
+      unsafe snap_png_span(bytes: start + range.lowerBound, count: range.count)
     }
     guard let block = MemoryBlock(count: layout.header.pixelCount * (isWide ? 8 : 4)) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
-    try readRGBA(pieces, isWide: isWide, into: block.bytes)
+    unsafe try readRGBA(pieces, isWide: isWide, into: block.bytes)
     return block
   }
 
@@ -33,7 +33,7 @@ extension PNG {
     _ pieces: [snap_png_span], isWide: Bool, into out: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) {
     var text = [CChar](repeating: 0, count: Int(SNAP_PNG_MESSAGE_CAPACITY))
-    let status = snap_png_decode(
+    let status = unsafe snap_png_decode(
       pieces, pieces.count, isWide ? 1 : 0, out.baseAddress?.assumingMemoryBound(to: UInt8.self),
       out.count, &text)
     switch status {
@@ -42,7 +42,7 @@ extension PNG {
     case SNAP_PNG_NO_MEMORY:
       throw CodecFault(.tooLarge, "no memory left to read it")
     default:
-      let reason = text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+      let reason = unsafe text.withUnsafeBufferPointer { unsafe String(cString: $0.baseAddress!) }
       throw CodecFault(.damaged, "damaged pixel data (libpng: \(reason))")
     }
   }

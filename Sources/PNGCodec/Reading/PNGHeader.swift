@@ -43,20 +43,22 @@ package struct PNGHeader: Equatable, Sendable {
     guard bytes.count == 13 else {
       throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
     }
-    width = Int(bytes.bigEndian32(at: 0))
-    height = Int(bytes.bigEndian32(at: 4))
-    depth = Int(bytes[8])
-    guard let colour = ColourType(rawValue: bytes[9]), colour.allows(depth: depth) else {
-      throw CodecFault(
-        .damaged, "damaged: PNG has no colour type \(bytes[9]) with \(bytes[8]) bits a sample")
-    }
-    guard bytes[10] == 0, bytes[11] == 0, bytes[12] <= 1 else {
+    width = unsafe Int(bytes.bigEndian32(at: 0))
+    height = unsafe Int(bytes.bigEndian32(at: 4))
+    depth = unsafe Int(bytes[8])
+    guard let colour = unsafe ColourType(rawValue: bytes[9]), colour.allows(depth: depth) else {
       throw CodecFault(
         .damaged,
-        "damaged: unknown compression \(bytes[10]), filter \(bytes[11]) or interlace \(bytes[12])")
+        unsafe "damaged: PNG has no colour type \(bytes[9]) with \(bytes[8]) bits a sample")
+    }
+    guard unsafe bytes[10] == 0, unsafe bytes[11] == 0, unsafe bytes[12] <= 1 else {
+      throw CodecFault(
+        .damaged,
+        unsafe "damaged: unknown compression \(bytes[10]), filter \(bytes[11]) or interlace \(bytes[12])"
+      )
     }
     self.colour = colour
-    isInterlaced = bytes[12] == 1
+    isInterlaced = unsafe bytes[12] == 1
     try checkSize()
   }
 
@@ -83,11 +85,11 @@ package struct PNGHeader: Equatable, Sendable {
 
 extension UnsafeRawBufferPointer {
   func bigEndian32(at offset: Int) -> UInt32 {
-    UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    unsafe UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
   /// The checksum of chunks, continued from that of the bytes that went before.
   func crc32(after before: UInt32 = 0) -> UInt32 {
-    snap_crc32(before, baseAddress?.assumingMemoryBound(to: UInt8.self), count)
+    unsafe snap_crc32(before, baseAddress?.assumingMemoryBound(to: UInt8.self), count)
   }
 }

@@ -21,19 +21,19 @@ package struct PNGLayout {
 
   /// Walks `bytes`, which begin with the PNG signature, up to IEND; what follows is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
-    let first = try Chunk(bytes, at: Self.signature.count)
+    let first = unsafe try Chunk(bytes, at: Self.signature.count)
     guard first.type == .header else {
       throw CodecFault(.damaged, "damaged: it begins with chunk \(first.name) instead of IHDR")
     }
-    header = try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[first.content]))
+    header = unsafe try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[first.content]))
     essential = [0..<first.end]
     var chunk = first
     repeat {
       let previous = chunk.type
-      chunk = try Chunk(bytes, at: chunk.end)
-      try note(chunk, after: previous, in: bytes)
+      chunk = unsafe try Chunk(bytes, at: chunk.end)
+      unsafe try note(chunk, after: previous, in: bytes)
     } while chunk.type != .end
-    halves = Halves(self, bytes)
+    halves = unsafe Halves(self, bytes)
     guard !pixelData.isEmpty else {
       throw CodecFault(.damaged, "damaged: it has no pixel data (no IDAT chunk)")
     }
@@ -79,7 +79,7 @@ package struct PNGLayout {
       }
       // Colour that comes after the pixels comes too late.
       if pixelData.isEmpty {
-        colour.note(chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]))
+        unsafe colour.note(chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]))
       }
       return
     }
@@ -100,7 +100,7 @@ extension PNGLayout {
     /// nil unless they describe two parts that fit this file.
     fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {
       guard let content = layout.halvesChunk, content.count == 28 else { return nil }
-      let numbers = (0..<7).map { Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }
+      let numbers = (0..<7).map { unsafe Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }
       let (firstRows, height) = (numbers[2], layout.header.height)
       guard numbers[0] == 2, numbers[1] == 0, (1..<height).contains(firstRows),
         numbers[4] == firstRows, numbers[5] == height - firstRows
@@ -146,10 +146,10 @@ extension PNGLayout {
           .damaged, "truncated: it ends at byte \(bytes.count), before its IEND chunk")
       }
       self.start = start
-      type = Kind(code: bytes.bigEndian32(at: start + 4))
-      let count = Int(bytes.bigEndian32(at: start))
+      type = unsafe Kind(code: bytes.bigEndian32(at: start + 4))
+      let count = unsafe Int(bytes.bigEndian32(at: start))
       content = start + 8..<start + 8 + count
-      try checkName(in: bytes)
+      unsafe try checkName(in: bytes)
       guard end <= bytes.count else {
         throw CodecFault(
           .damaged,
@@ -163,7 +163,7 @@ extension PNGLayout {
           "an iOS-optimised PNG (CgBI), which only Apple reads; "
             + "convert it with xcrun pngcrush -revert-iphone-optimizations")
       }
-      try checkSum(in: bytes)
+      unsafe try checkSum(in: bytes)
     }
 
     /// Four letters, once `checkName` has passed.
@@ -176,14 +176,14 @@ extension PNGLayout {
     private func checkName(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
       let areLetters = Self.letters(type).allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
       guard areLetters, content.count <= 0x7FFF_FFFF else {
-        let found = shownBytes(bytes[start + 4..<start + 8])
+        let found = unsafe shownBytes(bytes[start + 4..<start + 8])
         throw CodecFault(.damaged, "damaged: no chunk at byte \(start) (found \(found))")
       }
     }
 
     private func checkSum(in bytes: UnsafeRawBufferPointer) throws(CodecFault) {
-      let covered = UnsafeRawBufferPointer(rebasing: bytes[start + 4..<content.upperBound])
-      guard covered.crc32() == bytes.bigEndian32(at: content.upperBound) else {
+      let covered = unsafe UnsafeRawBufferPointer(rebasing: bytes[start + 4..<content.upperBound])
+      guard unsafe covered.crc32() == bytes.bigEndian32(at: content.upperBound) else {
         throw CodecFault(
           .damaged, "damaged: chunk \(name) at byte \(start) has a wrong checksum (CRC)")
       }

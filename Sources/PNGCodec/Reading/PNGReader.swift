@@ -1,5 +1,5 @@
 /// One PNG file to decode, whose chunks have been walked and are valid.
-package struct PNGReader {
+@safe package struct PNGReader {
   package let layout: PNGLayout
   private let bytes: UnsafeRawBufferPointer
   private let samples: PNG.Samples
@@ -8,11 +8,11 @@ package struct PNGReader {
   package init(
     _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours
   ) throws(CodecFault) {
-    try PNG.checkSignature(bytes)
-    layout = try PNGLayout(bytes)
+    unsafe try PNG.checkSignature(bytes)
+    layout = unsafe try PNGLayout(bytes)
     let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
     try PNG.checkPlausible(layout.header, compressed: compressed)
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
     self.samples = samples
   }
 
@@ -26,7 +26,7 @@ package struct PNGReader {
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
   ) throws(CodecFault) -> PixelImage? {
     guard EightBitDecoder.takes(layout) else { return try imageThroughLibpng() }
-    return try fastImage(overwriting: scratch, threads: threads)
+    return unsafe try fastImage(overwriting: scratch, threads: threads)
   }
 
   /// Decodes by `EightBitDecoder` alone; nil where that declines.
@@ -36,7 +36,8 @@ package struct PNGReader {
     guard EightBitDecoder.takes(layout) else { return nil }
     // Looked up first: the profile must still be there.
     let colour = try colourOutcome()
-    guard let block = EightBitDecoder.decode(layout, overwriting: scratch, threads: threads) else {
+    guard let block = unsafe EightBitDecoder.decode(layout, overwriting: scratch, threads: threads)
+    else {
       return nil
     }
     return convert(block, colour)
@@ -46,7 +47,7 @@ package struct PNGReader {
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
     let colour = try colourOutcome()
     let isWide = layout.header.depth == 16 && (samples != .colours || colour.transform != nil)
-    let block = try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
+    let block = unsafe try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
     guard let image = convert(block, colour, isWide: isWide) else {
       throw CodecFault(.tooLarge, "no memory left to read it")
     }
@@ -87,12 +88,14 @@ package struct PNGReader {
       return nil
     }
     if let transform = colour.transform {
-      transform.apply(
+      unsafe transform.apply(
         block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
         isWide: isWide)
     } else if isWide {
-      let wide = block.bytes.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<4 * header.pixelCount { target.bytes[index] = UInt8(wide[index] >> 8) }
+      let wide = unsafe block.bytes.assumingMemoryBound(to: UInt16.self)
+      for index in 0..<4 * header.pixelCount {
+        unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
+      }
     }
     var image = PixelImage(
       width: header.width, height: header.height, block: target, remark: colour.remark)

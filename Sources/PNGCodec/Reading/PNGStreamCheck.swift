@@ -33,15 +33,15 @@ package struct PNGStreamCheck {
   ///
   /// - Returns: Whether it may still be sound.
   package mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
-    var piece = piece[...]
-    while part != .afterEnd, !piece.isEmpty {
-      let bytes = UnsafeRawBufferPointer(rebasing: piece.prefix(missing))
-      piece = piece.dropFirst(bytes.count)
+    var piece = unsafe piece[...]
+    while part != .afterEnd, unsafe !piece.isEmpty {
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: piece.prefix(missing))
+      unsafe piece = unsafe piece.dropFirst(bytes.count)
       missing -= bytes.count
       if part == .pixelData {
-        sum = bytes.crc32(after: sum)
+        sum = unsafe bytes.crc32(after: sum)
       } else {
-        arrived += bytes
+        unsafe arrived += bytes
       }
       guard missing > 0 || finishPart() else { return false }
     }
@@ -50,8 +50,8 @@ package struct PNGStreamCheck {
 
   /// The header, once the whole file has been read; nil where it is not a valid PNG file.
   package func header() -> PNGHeader? {
-    kept.withUnsafeBytes { kept in
-      guard let header = try? PNGLayout(kept).header,
+    unsafe kept.withUnsafeBytes { kept in
+      guard let header = unsafe try? PNGLayout(kept).header,
         (try? PNG.checkPlausible(header, compressed: pixelBytes)) != nil
       else { return nil }
       return header
@@ -67,7 +67,7 @@ package struct PNGStreamCheck {
       guard bytes == PNGLayout.signature else { return false }
       keep(bytes, then: .chunkHead)
     case .chunkHead:
-      return bytes.withUnsafeBytes { beginChunk($0) }
+      return unsafe bytes.withUnsafeBytes { unsafe beginChunk($0) }
     case .chunk:
       keep(bytes, then: .chunkHead)
     case .lastChunk:
@@ -75,7 +75,9 @@ package struct PNGStreamCheck {
     case .pixelData:
       expect(.pixelSum, 4)
     case .pixelSum:
-      guard bytes.withUnsafeBytes({ $0.bigEndian32(at: 0) }) == sum else { return false }
+      guard unsafe bytes.withUnsafeBytes({ unsafe $0.bigEndian32(at: 0) }) == sum else {
+        return false
+      }
       keep(Self.emptyPixelData, then: .chunkHead)
       return kept.count <= Self.keptLimit
     case .afterEnd:
@@ -85,15 +87,15 @@ package struct PNGStreamCheck {
   }
 
   private mutating func beginChunk(_ head: UnsafeRawBufferPointer) -> Bool {
-    let count = Int(head.bigEndian32(at: 0))
-    let type = PNGLayout.Chunk.Kind(code: head.bigEndian32(at: 4))
+    let count = unsafe Int(head.bigEndian32(at: 0))
+    let type = unsafe PNGLayout.Chunk.Kind(code: head.bigEndian32(at: 4))
     if type == .pixelData {
-      sum = UnsafeRawBufferPointer(rebasing: head[4...]).crc32()
+      sum = unsafe UnsafeRawBufferPointer(rebasing: head[4...]).crc32()
       pixelBytes += count
       if count > 0 { expect(.pixelData, count) } else { expect(.pixelSum, 4) }
       return true
     }
-    kept += head
+    unsafe kept += head
     // With its checksum, which PNGLayout compares.
     expect(type == .end ? .lastChunk : .chunk, count + 4)
     return kept.count + missing <= Self.keptLimit

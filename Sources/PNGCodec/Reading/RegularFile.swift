@@ -10,7 +10,7 @@ final class RegularFile {
   /// Opens the file at `path`. Pipes, devices and sockets are refused without waiting.
   init(_ path: String) throws(CodecFault) {
     // Non-blocking: opening a pipe without a writer would otherwise block forever.
-    let descriptor = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    let descriptor = retrying { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.openFault(errno) }
     do {
       count = try Self.count(descriptor)
@@ -29,7 +29,7 @@ final class RegularFile {
   func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
     var filled = 0
     while filled < buffer.count {
-      let step = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      let step = unsafe try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       guard step > 0 else { break }
       filled += step
     }
@@ -37,7 +37,7 @@ final class RegularFile {
   }
 
   private func read(into buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
-    let count = retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
+    let count = retrying { unsafe systemRead(descriptor, buffer.baseAddress, buffer.count) }
     guard count >= 0 else {
       throw CodecFault(.unreadable, "cannot be read (\(Self.reason(errno)))")
     }
@@ -46,7 +46,7 @@ final class RegularFile {
 
   private static func count(_ descriptor: Int32) throws(CodecFault) -> Int {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard unsafe fstat(descriptor, &status) == 0 else {
       throw CodecFault(.unreadable, "cannot be read (\(reason(errno)))")
     }
     let kind = status.st_mode & S_IFMT
@@ -76,11 +76,11 @@ final class RegularFile {
     }
   }
 
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }
 
 /// `read`, which the method of the same name would hide.
-private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = read
+private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = unsafe read
 
 private func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {
   while true {

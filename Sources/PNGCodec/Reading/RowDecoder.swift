@@ -29,8 +29,8 @@ struct RowDecoder {
     let rowsAtOnce = max(1, Self.blockBytes / filteredRowBytes)
     for start in stride(from: 0, to: rows, by: rowsAtOnce) {
       let block = start..<min(start + rowsAtOnce, rows)
-      adler.update(source + start * filteredRowBytes, count: block.count * filteredRowBytes)
-      guard decode(block, source, to: target, lines) else { return nil }
+      unsafe adler.update(source + start * filteredRowBytes, count: block.count * filteredRowBytes)
+      guard unsafe decode(block, source, to: target, lines) else { return nil }
     }
     return adler
   }
@@ -40,19 +40,20 @@ struct RowDecoder {
     _ lines: RowBuffers
   ) -> Bool {
     for y in rows {
-      let row = source + y * filteredRowBytes
-      let out = target + y * width * 4
+      let row = unsafe source + y * filteredRowBytes
+      let out = unsafe target + y * width * 4
       let isDirect = channels == 4
       let above =
-        isDirect && y > 0 ? UnsafeRawPointer(out - width * 4) : UnsafeRawPointer(lines.previous)
-      let line = isDirect ? out : lines.current
-      let filter = row.load(as: UInt8.self)
+        unsafe isDirect && y > 0
+        ? UnsafeRawPointer(out - width * 4) : UnsafeRawPointer(lines.previous)
+      let line = unsafe isDirect ? out : lines.current
+      let filter = unsafe row.load(as: UInt8.self)
       guard
-        RowFilter.undo(
+        unsafe RowFilter.undo(
           filter, channels: channels, row: row + 1, above: above, out: line, count: rowBytes)
       else { return false }
       if !isDirect {
-        expand(line, to: out)
+        unsafe expand(line, to: out)
         lines.swap()
       }
     }
@@ -61,26 +62,28 @@ struct RowDecoder {
 
   private func expand(_ line: UnsafeRawPointer, to out: UnsafeMutableRawPointer) {
     let opaque: UInt32 = 0xFF00_0000
-    let pixels = out.assumingMemoryBound(to: UInt32.self)
-    func byte(_ offset: Int) -> UInt32 { UInt32(line.load(fromByteOffset: offset, as: UInt8.self)) }
+    let pixels = unsafe out.assumingMemoryBound(to: UInt32.self)
+    func byte(_ offset: Int) -> UInt32 {
+      unsafe UInt32(line.load(fromByteOffset: offset, as: UInt8.self))
+    }
     switch channels {
     case 1:
-      for x in 0..<width { pixels[x] = (byte(x) * 0x01_0101 | opaque).littleEndian }
+      for x in 0..<width { unsafe pixels[x] = (byte(x) * 0x01_0101 | opaque).littleEndian }
     case 2:
       for x in 0..<width {
-        pixels[x] = (byte(2 * x) * 0x01_0101 | byte(2 * x + 1) << 24).littleEndian
+        unsafe pixels[x] = (byte(2 * x) * 0x01_0101 | byte(2 * x + 1) << 24).littleEndian
       }
     default:
       for x in 0..<width {
-        let four = line.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self)
-        pixels[x] = four | opaque.littleEndian
+        let four = unsafe line.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self)
+        unsafe pixels[x] = four | opaque.littleEndian
       }
     }
   }
 }
 
 /// Two rows to work in, zero at first, that change places.
-private final class RowBuffers {
+@safe private final class RowBuffers {
   private(set) var previous: UnsafeMutableRawPointer
   private(set) var current: UnsafeMutableRawPointer
 
@@ -88,18 +91,18 @@ private final class RowBuffers {
     func zeros() -> UnsafeMutableRawPointer {
       let bytes = UnsafeMutableRawPointer.allocate(
         byteCount: count + RowFilter.slack, alignment: 16)
-      memset(bytes, 0, count + RowFilter.slack)
-      return bytes
+      unsafe memset(bytes, 0, count + RowFilter.slack)
+      return unsafe bytes
     }
-    previous = zeros()
-    current = zeros()
+    unsafe previous = unsafe zeros()
+    unsafe current = unsafe zeros()
   }
 
-  func swap() { Swift.swap(&previous, &current) }
+  func swap() { unsafe Swift.swap(&previous, &current) }
 
   deinit {
-    previous.deallocate()
-    current.deallocate()
+    unsafe previous.deallocate()
+    unsafe current.deallocate()
   }
 }
 
@@ -108,7 +111,7 @@ struct Adler32: Equatable {
   private(set) var value: UInt32 = 1
 
   mutating func update(_ bytes: UnsafeRawPointer, count: Int) {
-    value = snap_adler32(value, bytes.assumingMemoryBound(to: UInt8.self), count)
+    value = unsafe snap_adler32(value, bytes.assumingMemoryBound(to: UInt8.self), count)
   }
 
   /// The sum of this one's bytes followed by the `count` bytes of `next`.

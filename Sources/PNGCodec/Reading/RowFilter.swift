@@ -19,17 +19,17 @@ package enum RowFilter {
     out: UnsafeMutableRawPointer, count: Int
   ) -> Bool {
     switch filter {
-    case 0: memmove(out, row, count)
-    case 1 where channels == 4: undoSub4(row, out, count)
-    case 1 where channels == 3: undoSub(row, out, count, step: 3)
-    case 1: undoSub(row, out, count, step: channels)
-    case 2: undoUp(row, above, out, count)
+    case 0: unsafe memmove(out, row, count)
+    case 1 where channels == 4: unsafe undoSub4(row, out, count)
+    case 1 where channels == 3: unsafe undoSub(row, out, count, step: 3)
+    case 1: unsafe undoSub(row, out, count, step: channels)
+    case 2: unsafe undoUp(row, above, out, count)
     // A step known to the compiler makes these twice as fast.
-    case 3 where channels == 4: undoAverage(row, above, out, count, step: 4)
-    case 3: undoAverage(row, above, out, count, step: channels)
-    case 4 where channels == 4: undoPaeth(row, above, out, count, step: 4)
-    case 4 where channels == 3: undoPaeth(row, above, out, count, step: 3)
-    case 4: undoPaeth(row, above, out, count, step: channels)
+    case 3 where channels == 4: unsafe undoAverage(row, above, out, count, step: 4)
+    case 3: unsafe undoAverage(row, above, out, count, step: channels)
+    case 4 where channels == 4: unsafe undoPaeth(row, above, out, count, step: 4)
+    case 4 where channels == 3: unsafe undoPaeth(row, above, out, count, step: 3)
+    case 4: unsafe undoPaeth(row, above, out, count, step: channels)
     default: return false
     }
     return true
@@ -40,13 +40,14 @@ package enum RowFilter {
   ) {
     var i = 0
     while i + 32 <= count {
-      out.store(row.load32(i) &+ above.load32(i), at: i)
+      unsafe out.store(row.load32(i) &+ above.load32(i), at: i)
       i += 32
     }
     while i < count {
       let sum =
-        row.load(fromByteOffset: i, as: UInt8.self) &+ above.load(fromByteOffset: i, as: UInt8.self)
-      out.storeBytes(of: sum, toByteOffset: i, as: UInt8.self)
+        unsafe row.load(fromByteOffset: i, as: UInt8.self)
+        &+ above.load(fromByteOffset: i, as: UInt8.self)
+      unsafe out.storeBytes(of: sum, toByteOffset: i, as: UInt8.self)
       i += 1
     }
   }
@@ -57,8 +58,8 @@ package enum RowFilter {
   ) {
     var a = SIMD4<UInt8>()
     for i in stride(from: 0, to: count, by: step) {
-      a &+= row.load4(i)
-      out.store(a, at: i)
+      unsafe a &+= row.load4(i)
+      unsafe out.store(a, at: i)
     }
   }
 
@@ -69,20 +70,20 @@ package enum RowFilter {
     var a = SIMD4<UInt8>()
     var i = 0
     while i + 16 <= count {
-      let pixels = row.loadUnaligned(fromByteOffset: i, as: SIMD4<UInt32>.self)
-      let one = unsafeBitCast(pixels, to: SIMD16<UInt8>.self)
+      let pixels = unsafe row.loadUnaligned(fromByteOffset: i, as: SIMD4<UInt32>.self)
+      let one = unsafe unsafeBitCast(pixels, to: SIMD16<UInt8>.self)
       let shifted = SIMD4<UInt32>(0, pixels.x, pixels.y, pixels.z)
-      let two = one &+ unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
+      let two = unsafe one &+ unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
       let four = two &+ SIMD16(lowHalf: SIMD8(), highHalf: two.lowHalf)
-      let carry = SIMD4<UInt32>(repeating: unsafeBitCast(a, to: UInt32.self))
-      let sums = four &+ unsafeBitCast(carry, to: SIMD16<UInt8>.self)
-      out.storeBytes(of: sums, toByteOffset: i, as: SIMD16<UInt8>.self)
+      let carry = unsafe SIMD4<UInt32>(repeating: unsafeBitCast(a, to: UInt32.self))
+      let sums = unsafe four &+ unsafeBitCast(carry, to: SIMD16<UInt8>.self)
+      unsafe out.storeBytes(of: sums, toByteOffset: i, as: SIMD16<UInt8>.self)
       a = sums.highHalf.highHalf
       i += 16
     }
     while i < count {
-      a &+= row.load4(i)
-      out.store(a, at: i)
+      unsafe a &+= row.load4(i)
+      unsafe out.store(a, at: i)
       i += 4
     }
   }
@@ -94,10 +95,10 @@ package enum RowFilter {
   ) {
     var a = SIMD4<UInt8>()
     for i in stride(from: 0, to: count, by: step) {
-      let b = above.load4(i)
+      let b = unsafe above.load4(i)
       // (a + b) / 2 without a ninth bit.
-      a = row.load4(i) &+ (a & b) &+ ((a ^ b) &>> 1)
-      out.store(a, at: i)
+      a = unsafe row.load4(i) &+ (a & b) &+ ((a ^ b) &>> 1)
+      unsafe out.store(a, at: i)
     }
   }
 }
@@ -113,21 +114,21 @@ extension RowFilter {
     var c = SIMD4<Int16>()
     var i = 0
     while i < count {
-      if step == 4, i + 32 <= count, row.isZero32(i), a == c {
+      if step == 4, i + 32 <= count, unsafe row.isZero32(i), a == c {
         // The prediction is b, and so a == c holds for the next pixel too.
-        out.store(above.load32(i), at: i)
+        unsafe out.store(above.load32(i), at: i)
         i += 32
-        a = SIMD4(truncatingIfNeeded: above.load4(i - 4))
+        a = unsafe SIMD4(truncatingIfNeeded: above.load4(i - 4))
         c = a
         continue
       }
       let end = min(i + 8 * step, count)
       while i < end {
-        let b = SIMD4<Int16>(truncatingIfNeeded: above.load4(i))
-        let residue = SIMD4<Int16>(truncatingIfNeeded: row.load4(i))
+        let b = unsafe SIMD4<Int16>(truncatingIfNeeded: above.load4(i))
+        let residue = unsafe SIMD4<Int16>(truncatingIfNeeded: row.load4(i))
         a = (paeth(a, b, c) &+ residue) & 0xFF
         c = b
-        out.store(SIMD4<UInt8>(truncatingIfNeeded: a), at: i)
+        unsafe out.store(SIMD4<UInt8>(truncatingIfNeeded: a), at: i)
         i += step
       }
     }
@@ -151,24 +152,24 @@ extension RowFilter {
 extension UnsafeRawPointer {
   @inline(__always)
   fileprivate func load4(_ offset: Int) -> SIMD4<UInt8> {
-    loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    unsafe loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
   @inline(__always)
   fileprivate func isZero32(_ offset: Int) -> Bool {
-    let words = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+    let words = unsafe loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
     return words.x | words.y | words.z | words.w == 0
   }
 
   @inline(__always)
   fileprivate func load32(_ offset: Int) -> SIMD32<UInt8> {
-    loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+    unsafe loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
   }
 }
 
 extension UnsafeMutableRawPointer {
   @inline(__always)
   fileprivate func store<Value: SIMD>(_ value: Value, at offset: Int) where Value: BitwiseCopyable {
-    storeBytes(of: value, toByteOffset: offset, as: Value.self)
+    unsafe storeBytes(of: value, toByteOffset: offset, as: Value.self)
   }
 }

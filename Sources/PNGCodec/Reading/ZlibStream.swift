@@ -5,7 +5,7 @@ import Libc
 /// part or two, and its checksum. Points into the file's bytes.
 ///
 /// `@unchecked Sendable`: it only reads them, and its owner waits for every thread.
-struct ZlibStream: @unchecked Sendable {
+@safe struct ZlibStream: @unchecked Sendable {
   let parts: [UnsafeRawBufferPointer]
   let adler: Adler32
 
@@ -20,13 +20,13 @@ struct ZlibStream: @unchecked Sendable {
   ///
   /// - Returns: nil where the stream is no plain zlib stream.
   init?(joining chunks: [Range<Int>], in bytes: UnsafeMutableRawBufferPointer) {
-    let stream = Self.join(chunks[...], in: bytes)
-    guard stream.count >= Self.headerBytes + Self.adlerBytes, Self.isPlain(stream) else {
+    let stream = unsafe Self.join(chunks[...], in: bytes)
+    guard stream.count >= Self.headerBytes + Self.adlerBytes, unsafe Self.isPlain(stream) else {
       return nil
     }
-    let body = stream[Self.headerBytes..<stream.count - Self.adlerBytes]
-    parts = [UnsafeRawBufferPointer(rebasing: body)]
-    adler = Self.adler(of: stream)
+    let body = unsafe stream[Self.headerBytes..<stream.count - Self.adlerBytes]
+    unsafe parts = unsafe [UnsafeRawBufferPointer(rebasing: body)]
+    adler = unsafe Self.adler(of: stream)
   }
 
   /// As above in two parts, the second from chunk `second` on: each a stream of its own where
@@ -36,20 +36,20 @@ struct ZlibStream: @unchecked Sendable {
   init?(
     joining chunks: [Range<Int>], splitAt second: Int, in bytes: UnsafeMutableRawBufferPointer
   ) {
-    let head = Self.join(chunks[..<second], in: bytes)
-    let tail = Self.join(chunks[second...], in: bytes)
+    let head = unsafe Self.join(chunks[..<second], in: bytes)
+    let tail = unsafe Self.join(chunks[second...], in: bytes)
     guard head.count >= Self.headerBytes + Self.pause.count, tail.count >= Self.adlerBytes,
-      Self.isPlain(head), head.suffix(Self.pause.count).elementsEqual(Self.pause)
+      unsafe Self.isPlain(head), unsafe head.suffix(Self.pause.count).elementsEqual(Self.pause)
     else { return nil }
     // The frame between the two parts, 12 bytes at least, has room for the block.
-    let closed = UnsafeMutableRawBufferPointer(
+    let closed = unsafe UnsafeMutableRawBufferPointer(
       start: head.baseAddress, count: head.count + Self.lastBlock.count)
-    closed[head.count...].copyBytes(from: Self.lastBlock)
-    parts = [
+    unsafe closed[head.count...].copyBytes(from: Self.lastBlock)
+    unsafe parts = unsafe [
       UnsafeRawBufferPointer(rebasing: closed[Self.headerBytes...]),
       UnsafeRawBufferPointer(rebasing: tail.dropLast(Self.adlerBytes)),
     ]
-    adler = Self.adler(of: tail)
+    adler = unsafe Self.adler(of: tail)
   }
 
   private static func join(
@@ -58,30 +58,30 @@ struct ZlibStream: @unchecked Sendable {
     let start = chunks[chunks.startIndex].lowerBound
     var end = start
     for chunk in chunks where !chunk.isEmpty {
-      let from = bytes.baseAddress! + chunk.lowerBound
-      if chunk.lowerBound != end { memmove(bytes.baseAddress! + end, from, chunk.count) }
+      let from = unsafe bytes.baseAddress! + chunk.lowerBound
+      if chunk.lowerBound != end { unsafe memmove(bytes.baseAddress! + end, from, chunk.count) }
       end += chunk.count
     }
-    return UnsafeMutableRawBufferPointer(rebasing: bytes[start..<end])
+    return unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<end])
   }
 
   /// Deflate, without a preset dictionary, the header's own check right.
   private static func isPlain(_ stream: UnsafeMutableRawBufferPointer) -> Bool {
-    stream[0] & 0x8F == 8 && stream[1] & 0x20 == 0
+    unsafe stream[0] & 0x8F == 8 && stream[1] & 0x20 == 0
       && (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0
   }
 
   private static func adler(of stream: UnsafeMutableRawBufferPointer) -> Adler32 {
-    Adler32(value: UnsafeRawBufferPointer(stream).bigEndian32(at: stream.count - adlerBytes))
+    unsafe Adler32(value: UnsafeRawBufferPointer(stream).bigEndian32(at: stream.count - adlerBytes))
   }
 
   /// Inflates part `index` to exactly `count` bytes at `target`.
   ///
   /// - Returns: false where it holds more or less, or is damaged.
   func inflate(_ index: Int, to target: UnsafeMutableRawPointer, count: Int) -> Bool {
-    let part = parts[index]
+    let part = unsafe parts[index]
     guard let start = part.baseAddress else { return false }
-    return snap_inflate_exactly(
+    return unsafe snap_inflate_exactly(
       start.assumingMemoryBound(to: UInt8.self), part.count,
       target.assumingMemoryBound(to: UInt8.self), count) != 0
   }

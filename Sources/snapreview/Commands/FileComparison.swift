@@ -87,7 +87,7 @@ struct FileComparison {
         (comparison, mask)
       }
       try OutputFile.write(
-        try PNG.encodePieces(images.actual), to: diffOutput, sparing: [reference, actual])
+        [try PNG.encode(images.actual)], to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
   }

@@ -103,7 +103,9 @@ struct Doctor {
     }
     return [
       fact("Little CMS", isColourLibraryInstalled, "pictures with colour profiles are refused"),
-      fact("libarchive", ArchiveReader.isInstalled, "archives are not opened"),
+      fact(
+        "libarchive", ArchiveReader.isInstalled,
+        "archives and Playwright's HTML reports are not opened"),
     ] + lossy + [("git", GitProgram.version ?? missing + "--git does not work")]
   }
 

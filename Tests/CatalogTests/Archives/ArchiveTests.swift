@@ -216,6 +216,29 @@ import Testing
     }
   }
 
+  @Test func `files of an archive in memory are read as far as they are sound`() throws {
+    let names = ["a.json", "b.json", "c.txt", "d.json"]
+    let long = Entry("long.json", .file([UInt8](repeating: 1, count: 1000)))
+    let zip = ArchiveWriter.zip(names.map { Entry($0, .file(Array("\($0) says".utf8))) } + [long])
+    func read(_ zip: [UInt8], limit: Int = 999) -> [String] {
+      ArchiveReader.files(in: zip, limit: limit, where: { $0.hasSuffix(".json") }) {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(read(zip) == ["a.json says", "b.json says", "d.json says"])
+    #expect(read(zip, limit: 1000).count == 4)
+    var damaged = zip
+    damaged[try #require(zip.firstRange(of: "b.json says".utf8)).lowerBound] ^= 1
+    #expect(read(damaged) == ["a.json says", "d.json says"])
+    var random = SplitMix(seed: 4)
+    for count in 0..<zip.count {
+      #expect(read(Array(zip.prefix(count))).count <= 3)
+      var broken = zip
+      broken[count] = UInt8.random(in: 0...255, using: &random)
+      #expect(read(broken).count <= 4)
+    }
+  }
+
   @Test func `what a killed process left unpacked is removed by the next`() throws {
     let place = folder.stateFolder.path + "/open/0123456789abcdef/archives"
     try folder.stateFolder.make()

@@ -207,24 +207,14 @@ import Testing
     ])
   }
 
-  /// Playwright's page with the zip that a script of it reads, stored or packed.
+  /// Playwright's page with the zip that a script of it reads.
+  private func page(_ zip: [UInt8]) -> String {
+    "<html><template id=\"playwrightReportBase64\">data:application/zip;base64,"
+      + Data(zip).base64EncodedString() + "</template></html>"
+  }
+
   private func page(_ json: String) -> String {
-    let name = Array("abc.json".utf8)
-    let bytes = Array(json.utf8)
-    let two = { (value: Int) in [UInt8(value & 255), UInt8(value >> 8)] }
-    let four = { (value: Int) in two(value & 65_535) + two(value >> 16) }
-    let sizes = four(Int(crc32(bytes))) + four(bytes.count) + four(bytes.count)
-    let fixed = two(0) + two(0) + four(0) + sizes + two(name.count) + two(0)
-    let local = four(0x0403_4B50) + two(20) + fixed + name + bytes
-    let central =
-      four(0x0201_4B50) + two(20) + two(20) + fixed + two(0) + two(0) + two(0) + four(0) + four(0)
-      + name
-    let end =
-      four(0x0605_4B50) + four(0) + two(1) + two(1) + four(central.count) + four(local.count)
-      + two(0)
-    let zip = Data(local + central + end).base64EncodedString()
-    return "<html><template id=\"playwrightReportBase64\">data:application/zip;base64,\(zip)"
-      + "</template></html>"
+    page(ArchiveWriter.zip([.init("abc.json", .file(Array(json.utf8)))]))
   }
 
   private let json = """

@@ -1,4 +1,4 @@
-#include "CLoading.h"
+#include "CSystem.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

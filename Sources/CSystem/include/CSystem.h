@@ -1,0 +1,49 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A library of the system that is loaded when something first needs it: Debian has no archives of
+   some to link statically, and most pictures and folders can do without. Never closed: what was
+   made by a library outlives any caller. */
+typedef struct {
+  /* Names to try in turn; NULL at the end. */
+  const char *const *files;
+  /* Of its functions; NULL at the end. */
+  const char *const *names;
+  /* Their addresses, in that order: a structure of as many pointers. */
+  void *functions;
+  /* Whether it was looked for, and is there. */
+  bool is_settled, is_there;
+} snap_library;
+
+/* Whether all of it is there. May be called by many threads at once. */
+bool snap_load(snap_library *library);
+
+#define SNAP_MEMBER(name) __typeof__(&name) name;
+#define SNAP_NAME(name) #name,
+#define SNAP_ADDRESS(name) .name = name,
+
+/* Defines the structure `api` of what `functions(each)` lists, and `load_api`, which fills it and says
+   whether the library is there: the first of the files that can be loaded. */
+#define SNAP_LIBRARY(api, functions, ...) \
+  static struct { \
+    functions(SNAP_MEMBER) \
+  } api; \
+  static bool load_##api(void) { \
+    static const char *const files[] = {__VA_ARGS__, NULL}; \
+    static const char *const names[] = {functions(SNAP_NAME) NULL}; \
+    static snap_library library = {files, names, &api, false, false}; \
+    return snap_load(&library); \
+  }
+
+/* As above for a library that is linked on macOS. */
+#ifdef __APPLE__
+#define SNAP_LINKED_LIBRARY(api, functions, ...) \
+  static struct { \
+    functions(SNAP_MEMBER) \
+  } api = {functions(SNAP_ADDRESS)}; \
+  static bool load_##api(void) { return true; }
+#else
+#define SNAP_LINKED_LIBRARY SNAP_LIBRARY
+#endif
