@@ -16,20 +16,11 @@ ANYWHERE uint64_t product(uint64_t pair) { return (pair & 0xFFFFFFFFu) * (pair >
 
 typedef uint8_t bytes_4 __attribute__((ext_vector_type(4)));
 typedef uint16_t words_4 __attribute__((ext_vector_type(4)));
-typedef int16_t shorts_4 __attribute__((ext_vector_type(4)));
-typedef uint32_t longs_4 __attribute__((ext_vector_type(4)));
 
 ANYWHERE words_4 channels(uint32_t pixel) {
   bytes_4 bytes;
   memcpy(&bytes, &pixel, sizeof bytes);
   return __builtin_convertvector(bytes, words_4);
-}
-
-ANYWHERE void add_to(void *sums, longs_4 more) {
-  longs_4 all;
-  memcpy(&all, sums, sizeof all);
-  all += more;
-  memcpy(sums, &all, sizeof all);
 }
 
 /* Adds pixels that are all alike, without their keys. */
@@ -38,10 +29,6 @@ ANYWHERE void add_alike(uint32_t before, uint32_t after, uint32_t count, snap_st
   words_4 less = p - q, more = q - p;
   words_4 size = q > p ? more : less;
   uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
-  shorts_4 change = __builtin_convertvector(more, shorts_4);
-  add_to(sums->change, __builtin_convertvector(change, longs_4) * count);
-  add_to(sums->before, __builtin_convertvector(p * (uint16_t)strength, longs_4) * count);
-  add_to(sums->after, __builtin_convertvector(q * (uint16_t)strength, longs_4) * count);
   sums->weight += strength * count;
   sums->largest = most(sums->largest, strength);
   sums->brighter += (int16_t)(more.x + more.y + more.z + more.w) > 0 ? count : 0;
@@ -59,9 +46,6 @@ ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_st
 typedef struct {
   uint64_t keys[BLOCK / 2];
   uint32_t weight[BLOCK], largest[BLOCK], brighter[BLOCK];
-  /* Byte by byte of four pixels. */
-  int32_t change[16];
-  uint32_t before[16], after[16];
 } lanes;
 
 /* Each lane has the keys of two pixels, of either image. */
@@ -83,7 +67,7 @@ ANYWHERE uint32_t sum_of_channels(uint32_t pixel) {
 ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t place,
                         lanes *sums) {
   uint32_t p[BLOCK], q[BLOCK], strength[BLOCK];
-  uint8_t old[BYTES], new[BYTES], change[BYTES], scale[BYTES];
+  uint8_t old[BYTES], new[BYTES], change[BYTES];
   premultiply(before, BLOCK, p);
   premultiply(after, BLOCK, q);
   add_keys(p, q, place, sums->keys);
@@ -96,16 +80,6 @@ ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t 
     sums->weight[i] += strength[i];
     sums->largest[i] = most(sums->largest[i], strength[i]);
     sums->brighter[i] += sum_of_channels(q[i]) > sum_of_channels(p[i]) ? 1 : 0;
-    /* For each of the four bytes. */
-    strength[i] *= 0x01010101u;
-  }
-  memcpy(scale, strength, BYTES);
-  for (int row = 0; row < BYTES; row += 16) {
-    for (int i = 0; i < 16; i++) {
-      sums->change[i] += (int32_t)new[row + i] - (int32_t)old[row + i];
-      sums->before[i] += (uint16_t)(old[row + i] * scale[row + i]);
-      sums->after[i] += (uint16_t)(new[row + i] * scale[row + i]);
-    }
   }
 }
 
@@ -115,11 +89,6 @@ ANYWHERE void add_lanes(const lanes *lanes, snap_stretch *sums) {
     sums->weight += lanes->weight[i];
     sums->largest = most(sums->largest, lanes->largest[i]);
     sums->brighter += lanes->brighter[i];
-  }
-  for (int i = 0; i < 16; i++) {
-    sums->change[i % 4] += lanes->change[i];
-    sums->before[i % 4] += lanes->before[i];
-    sums->after[i % 4] += lanes->after[i];
   }
 }
 

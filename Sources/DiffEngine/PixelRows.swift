@@ -229,9 +229,6 @@ struct PixelStretch {
   let weight: Int
   let largest: Int
   let brighter: Int
-  let change: SIMD4<Int>
-  let before: SIMD4<Int>
-  let after: SIMD4<Int>
 
   static let limit = 4096
 
@@ -246,14 +243,6 @@ struct PixelStretch {
     key = sums.key
     (weight, largest) = (Int(sums.weight), Int(sums.largest))
     brighter = Int(sums.brighter)
-    change = SIMD4(sums.change)
-    (before, after) = (SIMD4(sums.before), SIMD4(sums.after))
-  }
-}
-
-extension SIMD4<Int> {
-  fileprivate init<Number: BinaryInteger>(_ four: (Number, Number, Number, Number)) {
-    self.init(Int(four.0), Int(four.1), Int(four.2), Int(four.3))
   }
 }
 

@@ -10,9 +10,6 @@ import Testing
     var weight = 0
     var largest = 0
     var brighter = 0
-    var change = SIMD4<Int>()
-    var before = SIMD4<Int>()
-    var after = SIMD4<Int>()
   }
 
   private func measured(_ before: [Pixel]?, _ after: [Pixel]?, count: Int) -> snap_stretch {
@@ -25,12 +22,8 @@ import Testing
   }
 
   private func sums(_ stretch: snap_stretch) -> Sums {
-    func four<Number: BinaryInteger>(_ all: (Number, Number, Number, Number)) -> SIMD4<Int> {
-      SIMD4(Int(all.0), Int(all.1), Int(all.2), Int(all.3))
-    }
-    return Sums(
-      weight: Int(stretch.weight), largest: Int(stretch.largest), brighter: Int(stretch.brighter),
-      change: four(stretch.change), before: four(stretch.before), after: four(stretch.after))
+    Sums(
+      weight: Int(stretch.weight), largest: Int(stretch.largest), brighter: Int(stretch.brighter))
   }
 
   /// The same, pixel by pixel.
@@ -45,9 +38,6 @@ import Testing
       sums.weight += strength
       sums.largest = max(sums.largest, strength)
       sums.brighter += new.wrappedSum() > old.wrappedSum() ? 1 : 0
-      sums.change &+= new &- old
-      sums.before &+= old &* strength
-      sums.after &+= new &* strength
     }
     return sums
   }

@@ -33,9 +33,6 @@ typedef struct {
   /* Of every pixel's largest channel change; the largest of them; and how many pixels gained more
      than they lost. */
   uint32_t weight, largest, brighter;
-  int32_t change[4];
-  /* Colours times how much their pixel changed. */
-  uint32_t before[4], after[4];
 } snap_stretch;
 
 /* before, after: NULL for clear pixels

@@ -55,50 +55,19 @@ package struct Components {
 
   private mutating func collectRuns(_ mask: ChangeMask) {
     rowStarts.reserveCapacity(mask.height + 1)
-    runs = [Run](unsafeUninitializedCapacity: mask.runCount) { runs, count in
-      mask.words.withUnsafeBufferPointer { words in
-        for y in 0..<mask.height {
-          rowStarts.append(count)
-          let row = UnsafeBufferPointer(
-            rebasing: words[(y &* mask.stride)..<((y &+ 1) &* mask.stride)])
-          count = Components.collectRuns(row, y, width: mask.width, from: count, into: runs)
-        }
-      }
-      rowStarts.append(count)
-    }
-  }
-
-  /// Writes the runs of a row: a bit that differs from the one before begins or ends one.
-  ///
-  /// - Returns: One past the last that it has written.
-  private static func collectRuns(
-    _ words: UnsafeBufferPointer<UInt64>, _ y: Int, width: Int, from first: Int,
-    into runs: UnsafeMutableBufferPointer<Run>
-  ) -> Int {
-    var (next, isOpen) = (first, false)
-    var last: UInt64 = 0
-    for (column, word) in words.enumerated() {
-      var edges = word ^ (word << 1 | last)
-      last = word >> 63
-      while edges != 0 {
-        let x = Int32(truncatingIfNeeded: column &* 64 &+ edges.trailingZeroBitCount)
-        edges &= edges &- 1
-        if isOpen {
-          runs[next].end = x
-          next &+= 1
-        } else {
-          runs[next] = Run(
-            row: Int32(truncatingIfNeeded: y), start: x, end: 0,
-            parent: Int32(truncatingIfNeeded: next))
-        }
-        isOpen.toggle()
+    runs.reserveCapacity(mask.runCount)
+    for y in 0..<mask.height {
+      rowStarts.append(runs.count)
+      mask.forEachRun(row: y) { columns in
+        runs.append(
+          Run(
+            row: Int32(truncatingIfNeeded: y),
+            start: Int32(truncatingIfNeeded: columns.lowerBound),
+            end: Int32(truncatingIfNeeded: columns.upperBound),
+            parent: Int32(truncatingIfNeeded: runs.count)))
       }
     }
-    if isOpen {
-      runs[next].end = Int32(truncatingIfNeeded: width)
-      next &+= 1
-    }
-    return next
+    rowStarts.append(runs.count)
   }
 
   /// Joins runs of neighbouring rows that touch, also by a corner.

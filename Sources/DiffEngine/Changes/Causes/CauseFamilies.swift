@@ -1,5 +1,17 @@
 import PNGCodec
 
+/// Causes in which the same colours turn into the same colours.
+package struct CauseFamily: Hashable, Sendable {
+  /// The ids of two causes or more, in rising order.
+  package var causes: [Int]
+  /// What they have in common, in words.
+  package var reason: String
+
+  package init(causes: [Int], reason: String) {
+    (self.causes, self.reason) = (causes, reason)
+  }
+}
+
 /// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and all
 /// noise.
 ///
@@ -10,7 +22,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let palette = leader.signature.change.palette
     let candidates = ModeKey.queries(palette).flatMap { known[$0] ?? [] }
-    if let family = candidates.distinct.first(where: { family in
+    if let family = Set(candidates).sorted().first(where: { family in
       leaders[members[family][0]].signature.change.isAlike(leader.signature.change)
     }) {
       members[family].append(index)

@@ -38,37 +38,6 @@ final class CauseLeader: Sendable {
   func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
 }
 
-/// Groups changes by their causes; see `CauseFinder`.
-///
-/// - Parameter signatures: nil for a case without two images; in no cause, as are changes that are
-///   empty.
-package func causes(of signatures: [ChangeSignature?]) -> Causes {
-  var all: [Cause] = []
-  var words: [CauseWords] = []
-  var finder = CauseFinder()
-  for (index, signature) in signatures.enumerated() {
-    guard let signature, !signature.isEmpty else { continue }
-    let (cause, reason) = finder.add(signature)
-    if let reason {
-      all[cause].members.append(Cause.Member(index: index, reason: reason))
-      words[cause].add(signature.change)
-    } else {
-      all.append(Cause(id: all.count + 1, leader: index, signature))
-      words.append(CauseWords(signature.change))
-    }
-  }
-  for index in all.indices { all[index].text = words[index].text }
-  return Causes(all: all, families: finder.families)
-}
-
-extension Cause {
-  fileprivate init(id: Int, leader: Int, _ signature: ChangeSignature) {
-    self.init(
-      id: id, members: [Member(index: leader, reason: "the first of its kind")],
-      kinds: signature.kinds, text: signature.causeText, isNoise: signature.isNoise)
-  }
-}
-
 /// The leaders by what must be equal, or near, for another case to have the same cause: so that a case is
 /// compared with few of them.
 private struct LeaderTable: Sendable {
@@ -76,7 +45,7 @@ private struct LeaderTable: Sendable {
 
   mutating func add(_ traits: LeaderTraits, cause: Int) {
     for key in traits.exact { causes[key, default: []].append(cause) }
-    for near in traits.near { causes[near.key, default: []].append(cause) }
+    if let near = traits.near { causes[near.key, default: []].append(cause) }
   }
 
   /// The causes whose leaders may match, in rising order.
@@ -84,26 +53,8 @@ private struct LeaderTable: Sendable {
     var found: [Int] = []
     func look(for key: UInt64) { if let causes = causes[key] { found += causes } }
     traits.exact.forEach(look)
-    for near in traits.near { near.forEachNeighbour(look) }
-    return found.distinct
-  }
-}
-
-extension [Int] {
-  /// In rising order, each once, by a bit for each number up to the largest; none is below 0.
-  var distinct: [Int] {
-    guard let largest = self.max() else { return [] }
-    var words = [UInt64](repeating: 0, count: largest / 64 + 1)
-    for number in self { words[number >> 6] |= 1 << UInt64(number & 63) }
-    var result: [Int] = []
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        result.append(index * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
-    return result
+    traits.near?.forEachNeighbour(look)
+    return Set(found).sorted()
   }
 }
 
@@ -111,7 +62,7 @@ extension [Int] {
 /// by accident they are compared for nothing.
 private struct LeaderTraits {
   private(set) var exact: [UInt64] = []
-  private(set) var near: [Near] = []
+  private(set) var near: Near?
 
   /// What must be equal, and colours that must be near.
   struct Near {
@@ -138,12 +89,8 @@ private struct LeaderTraits {
     /// The very same pixels.
     case content
     case scattered
-    /// With as many regions.
-    case stretched
     /// The same outlines, in other colours.
     case outlines
-    /// Regions of the same grids; their darkest colours before and after.
-    case grids
     /// The same names of kinds; their darkest colours.
     case kinds
   }
@@ -151,20 +98,15 @@ private struct LeaderTraits {
   init(_ signature: ChangeSignature) {
     addExact(.content) { $0.add(signature.content) }
     if signature.noise != nil { addExact(.scattered) { _ in } }
-    if signature.stretch != nil {
-      addExact(.stretched) { $0.add(UInt64(signature.regionCount)) }
-    }
     if let shapes = signature.shapes, !shapes.isEmpty {
       addExact(.outlines) { key in for shape in shapes { key.add(unordered: shape.outlineKey) } }
-      addNear(.grids, shapes.lazy.map { ($0.before, $0.after) }) { key in
-        for shape in shapes { key.add(unordered: shape.gridKey) }
-      }
     }
     if !signature.change.isUnnamed {
-      let colours = signature.change.tallies.lazy.compactMap(\.kind.colours)
-      addNear(.kinds, colours.map { ($0.from, $0.to) }) { key in
+      let trait = key(.kinds) { key in
         for name in signature.kinds { key.add(unordered: ContentKey(name)) }
       }
+      let colours = signature.change.tallies.compactMap(\.kind.colours)
+      near = Near(trait: trait, sketch: ColourSketch(colours))
     }
   }
 
@@ -178,12 +120,6 @@ private struct LeaderTraits {
   private mutating func addExact(_ way: Way, _ body: (inout ContentKey) -> Void) {
     exact.append(key(way, body).first)
   }
-
-  private mutating func addNear(
-    _ way: Way, _ colours: some Sequence<(Pixel, Pixel)>, _ body: (inout ContentKey) -> Void
-  ) {
-    near.append(Near(trait: key(way, body), sketch: ColourSketch(colours)))
-  }
 }
 
 /// Two numbers that are near for sets of colour pairs of which each has its like, within the
@@ -194,14 +130,9 @@ private struct ColourSketch {
 
   private static let step = Int32(4 * ChangeKind.ColourChange.tolerance + 1)
 
-  init(_ colours: some Sequence<(Pixel, Pixel)>) {
-    var least = (before: Int32.max, after: Int32.max)
-    for (before, after) in colours {
-      least.before = min(least.before, Self.sum(before))
-      least.after = min(least.after, Self.sum(after))
-    }
-    before = least.before == .max ? 0 : least.before / Self.step
-    after = least.after == .max ? 0 : least.after / Self.step
+  init(_ colours: [ChangeKind.ColourChange]) {
+    before = (colours.map { Self.sum($0.from) }.min() ?? 0) / Self.step
+    after = (colours.map { Self.sum($0.to) }.min() ?? 0) / Self.step
   }
 
   private static func sum(_ colour: Pixel) -> Int32 {
@@ -220,12 +151,6 @@ extension RegionShape {
   fileprivate var outlineKey: ContentKey {
     var key = outline
     key.add(UInt64(width) << 32 | UInt64(height) << 8 | UInt64(edge.rawValue))
-    return key
-  }
-
-  fileprivate var gridKey: ContentKey {
-    var key = ContentKey()
-    key.add(UInt64(columns) << 32 | UInt64(rows) << 8 | UInt64(edge.rawValue))
     return key
   }
 }

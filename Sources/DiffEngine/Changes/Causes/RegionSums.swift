@@ -3,24 +3,19 @@ import PNGCodec
 /// What one pass adds up for a region.
 struct RegionSums {
   let box: PixelBox
-  /// nil where the regions together have more cells than a signature holds.
+  /// nil where the regions say too little, or together have more cells than a signature holds.
   private var grid: ChangeGrid?
   private var content = ContentKey.none
   private var outline = ContentKey.none
   private var count = 0
   private var edgeBefore = 0
   private var edgeAfter = 0
-  private var before = SIMD4<Int>()
-  private var after = SIMD4<Int>()
   /// Of every pixel's largest channel change.
   private(set) var weight = 0
   /// The largest change of any channel, 0 to 255.
   private(set) var largest = 0
   /// Pixels whose channels gained more than they lost.
   private(set) var brighter = 0
-
-  /// Sets two numbers of a word apart.
-  private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Empty ones.
   static func sums(of regions: ChangeRegions) -> [RegionSums] {
@@ -40,27 +35,24 @@ struct RegionSums {
     count += columns.count
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let end = min(columns.upperBound, x + PixelStretch.limit, grid?.end(of: x) ?? .max)
+      let end = min(columns.upperBound, x + PixelStretch.limit)
       let stretch = PixelStretch(pixels.reference, pixels.actual, x..<end)
       add(stretch, place: row | UInt64(x - box.x), missing: pixels.missing)
-      grid?.add(x..<end, run.row, sum: stretch.change) { pixels.change($0) }
       x = end
     }
+    grid?.add(columns, run.row) { pixels.change($0) }
     addEdge(pixels, columns.lowerBound, neighbours.0)
     addEdge(pixels, columns.upperBound - 1, neighbours.1)
   }
 
   private mutating func add(_ stretch: PixelStretch, place: UInt64, missing: UInt64) {
-    let colours = UInt64(stretch.before.wrappedSum()) << 32 ^ UInt64(stretch.after.wrappedSum())
     var key = ContentKey()
     key.add(place | missing << 62)
-    key.add(stretch.key ^ colours &* Self.spread)
+    key.add(stretch.key)
     content.add(unordered: key)
     weight += stretch.weight
     largest = max(largest, stretch.largest)
     brighter += stretch.brighter
-    before &+= stretch.before
-    after &+= stretch.after
   }
 
   private mutating func addEdge(_ pixels: RunPixels, _ x: Int, _ neighbour: Pixel?) {
@@ -76,8 +68,6 @@ struct RegionSums {
     count += other.count
     edgeBefore += other.edgeBefore
     edgeAfter += other.edgeAfter
-    before &+= other.before
-    after &+= other.after
     weight += other.weight
     largest = max(largest, other.largest)
     brighter += other.brighter
@@ -97,12 +87,10 @@ struct RegionSums {
     grid.map { grid in
       RegionShape(
         width: box.width, height: box.height, count: count, columns: grid.columns,
-        rows: grid.rows, cells: grid.means, before: mean(before), after: mean(after),
+        rows: grid.rows, cells: grid.means,
         edge: RegionEdge(before: edgeBefore, after: edgeAfter), outline: outline)
     }
   }
-
-  private func mean(_ sum: SIMD4<Int>) -> Pixel { Pixel(truncatingIfNeeded: sum / max(weight, 1)) }
 }
 
 /// The premultiplied pixels of a run; clear in an image that does not reach there.

@@ -38,14 +38,15 @@ package struct ChangeKinds: Hashable, Sendable {
     size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
     _ regions: ChangeRegions, isScattered: Bool
   ) {
-    let findings = RegionFinding.findings(overlay, mask, regions) {}.findings
+    let findings = RegionFinding.findings(overlay, mask, regions)
     self.init(size: size, rows: rows, findings, isScattered: isScattered)
   }
 
-  /// Of two images of one size.
-  ///
-  /// - Parameter findings: Of every region.
-  init(ofOneSize overlay: Overlay, _ findings: [RegionFinding], isScattered: Bool) {
+  /// Tells them of two images of one size; the parameters are those of the initialiser above.
+  init(
+    ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
+  ) {
+    let findings = RegionFinding.findings(overlay, mask, regions)
     // What has a name needs no look at all rows.
     let isUnnamed = findings.contains { $0.kind == .replaced || $0.kind == .reshaped }
     self.init(
@@ -100,23 +101,21 @@ extension RegionFinding {
   /// - Parameters:
   ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
   ///   - regions: Of the mask.
-  ///   - other: Done beside it.
-  static func findings<Other: Sendable>(
-    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions,
-    alongside other: @Sendable () -> Other
-  ) -> (other: Other, findings: [RegionFinding]) {
-    guard mask.count > 0 else { return (other(), []) }
+  static func findings(
+    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
+  ) -> [RegionFinding] {
+    guard mask.count > 0 else { return [] }
     let evidence = EvidenceScan.evidence(overlay, regions, pixels: mask.count)
     // Specks of noise are as many as they like: each is told by itself.
     guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
-      return findings(overlay, mask, regions.atMost(sourceLimit), alongside: other)
+      return findings(overlay, mask, regions.atMost(sourceLimit))
     }
     let extents = RegionExtent.extents(of: regions, mask)
     let runs = regions.runsByRegion { !evidence[$0].isNudged }
     // The largest first, or the last thread to finish may have it.
     let order = extents.indices.sorted { extents[$0].pixels > extents[$1].pixels }
     let work = mask.count * comparisons
-    let result = forEachBand(of: extents.count, pixels: work, perCore: 8, alongside: other) {
+    return forEachBand(of: extents.count, pixels: work, perCore: 8) {
       let slots = PairSlots()
       var batch = PairBatch(capacity: 1024)
       return order[$0].map { index in
@@ -127,8 +126,7 @@ extension RegionFinding {
           overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
         return RegionFinding(extent, classifier.kind(), pixels, &batch)
       }
-    }
-    return (result.other, result.bands.flatMap { $0 })
+    }.flatMap { $0 }
   }
 
   /// Of what noise explains, or edges that moved.

@@ -1,0 +1,73 @@
+import DiffEngine
+
+/// What the changes of some cases come from: every case that changed, by its cause.
+///
+///     let causes = causes(of: pairs.map { ChangeSignature($0.reference, $0.actual) })
+///     for cause in causes.all { print(cause.id, cause.members.count, cause.text) }
+struct Causes: Hashable, Sendable {
+  /// In the order of their first members.
+  var all: [Cause]
+  /// Causes that look alike, of two and more: to be shown together, never decided as one unseen.
+  var families: [CauseFamily]
+
+  init(all: [Cause] = [], families: [CauseFamily] = []) {
+    (self.all, self.families) = (all, families)
+  }
+}
+
+/// Cases that changed for one reason: one decision settles them all.
+struct Cause: Hashable, Sendable, Identifiable {
+  /// From 1 on, in the order of the cases: the same whenever the same cases are listed.
+  var id: Int
+  /// In the order of the cases. All others are like the first, the leader.
+  var members: [Member]
+  /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
+  var kinds: [String]
+  /// What happened to every member, in words; see `CauseWords`.
+  var text: String
+  /// Nothing but rendering noise.
+  var isNoise: Bool
+
+  /// One case of a cause.
+  struct Member: Hashable, Sendable {
+    /// Its place among the signatures.
+    var index: Int
+    /// Why it belongs to the leader, in words.
+    var reason: String
+
+    init(index: Int, reason: String) {
+      (self.index, self.reason) = (index, reason)
+    }
+  }
+}
+
+/// Groups changes by their causes; see `CauseFinder`.
+///
+/// - Parameter signatures: nil for a case without two images; in no cause, as are changes that are
+///   empty.
+func causes(of signatures: [ChangeSignature?]) -> Causes {
+  var all: [Cause] = []
+  var words: [CauseWords] = []
+  var finder = CauseFinder()
+  for (index, signature) in signatures.enumerated() {
+    guard let signature, !signature.isEmpty else { continue }
+    let (cause, reason) = finder.add(signature)
+    if let reason {
+      all[cause].members.append(Cause.Member(index: index, reason: reason))
+      words[cause].add(signature.change)
+    } else {
+      all.append(Cause(id: all.count + 1, leader: index, signature))
+      words.append(CauseWords(signature.change))
+    }
+  }
+  for index in all.indices { all[index].text = words[index].text }
+  return Causes(all: all, families: finder.families)
+}
+
+extension Cause {
+  fileprivate init(id: Int, leader: Int, _ signature: ChangeSignature) {
+    self.init(
+      id: id, members: [Member(index: leader, reason: "the first of its kind")],
+      kinds: signature.kinds, text: signature.causeText, isNoise: signature.isNoise)
+  }
+}
