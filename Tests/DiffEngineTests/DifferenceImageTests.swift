@@ -76,6 +76,43 @@ import Testing
     #expect(drawn == ["#+....", "++....", "...+++", "...+#+", "...+++"])
   }
 
+  @Test func `a view that shows an image pixel for pixel is painted as a file is`() {
+    let (first, second) = randomPair(70, 9, seed: 34)
+    let (reference, actual) = (first.onBlack, second.onBlack)
+    let (comparison, mask) = compare(reference, actual, strategy: Strategy(.naive))
+    let region = PixelRegion(x: 0, y: 0, width: 70, height: 9)
+    let view = actual.sampled(region, columns: 70, rows: 9, ground: .black)
+    let map = ChangeMap(reference, actual, mask: mask, formula: .ciede2000)
+    let scale = TintScale.clearest(on: actual)
+    let painted = [
+      DifferenceStyle.highlight: view.painted {
+        $0.paint(mask.pooled(region, columns: 70, rows: 9), with: green)
+      },
+      .boxes: view.painted { painter in
+        for cluster in comparison.clusters.boxes {
+          painter.frame(cluster.box, in: green, of: region)
+        }
+      },
+      .tint: view.tinted(map.pooled(region, columns: 70, rows: 9), scale),
+    ]
+    for (style, view) in painted {
+      let image = differenceImage(style, reference, actual, strategy: Strategy(.naive))
+      #expect(view.samples == image.allPixels, "\(style)")
+    }
+  }
+
+  @Test func `a frame in a shrunk view lies just outside what the box covers`() {
+    let grid = SampleGrid(columns: 6, rows: 4, samples: Array(repeating: grey, count: 24))
+    let region = PixelRegion(x: 10, y: 0, width: 12, height: 8)
+    let view = grid.painted {
+      $0.frame(PixelBox(x: 14, y: 2, width: 3, height: 2), in: green, of: region)
+    }
+    let drawn = (0..<4).map { y in
+      String((0..<6).map { x in view.samples[6 * y + x] == green ? "+" : "." })
+    }
+    #expect(drawn == [".++++.", ".+..+.", ".++++.", "......"])
+  }
+
   @Test(arguments: DifferenceStyle.allCases)
   func `what is drawn over an image that others have too leaves theirs alone`(
     _ style: DifferenceStyle
@@ -107,4 +144,9 @@ import Testing
     default: break
     }
   }
+}
+
+extension PixelImage {
+  /// The same without transparency.
+  fileprivate var onBlack: PixelImage { PixelImage(width, allPixels.map(\.opaque)) }
 }

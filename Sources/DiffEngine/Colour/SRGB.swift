@@ -1,4 +1,5 @@
 import Libc
+import PNGCodec
 
 /// The sRGB transfer curve of IEC 61966-2-1 for 8-bit values.
 package enum SRGB {
@@ -10,6 +11,11 @@ package enum SRGB {
 
   /// The same for the loops that average.
   static let light = ByteTable { linearFloat[Int($0)] }
+
+  /// The linear light of a pixel, whatever its alpha.
+  static func light(_ pixel: Pixel) -> SIMD3<Float> {
+    SIMD3(light[pixel.x], light[pixel.y], light[pixel.z])
+  }
 
   /// `halfway[i]` is the linear light at which `i` ends and `i + 1` begins.
   private static let halfway = ByteTable { Float(decode((Double($0) + 0.5) / 255)) }

@@ -89,25 +89,3 @@ extension ChangeMap {
     }
   }
 }
-
-extension SampleGrid {
-  /// The samples of an image in dim greys, with ink over those that cover mismatches.
-  ///
-  /// In linear light: a fifth of ink for a single pixel, so that it is seen at every scale, and all
-  /// of it where every pixel mismatches.
-  ///
-  /// - Parameter changes: One for each sample. Over a void sample ink lies on black.
-  package func tinted(_ changes: [PooledChange], _ scale: TintScale) -> SampleGrid {
-    let table = SRGB.light
-    func light(_ pixel: Pixel) -> SIMD3<Float> {
-      SIMD3(table[pixel.x], table[pixel.y], table[pixel.z])
-    }
-    let tinted = zip(samples, changes).map { sample, change in
-      let ground = TintScale.ground(sample)
-      guard change.density > 0 else { return sample.w == 0 ? sample : ground }
-      let (below, ink) = (light(ground), light(scale.inks[Int(change.level)]))
-      return Pixel(light: below + (ink - below) * (0.2 + 0.8 * change.density))
-    }
-    return SampleGrid(columns: columns, rows: rows, samples: tinted)
-  }
-}

@@ -27,9 +27,7 @@ extension DifferencePicture {
   package func knownActual(_ colours: EvidenceColours = .standard) -> PixelImage {
     let stripes = UnknownStripes(colours.tintScale(on: picture))
     var image = picture
-    image.changeRows { rows in
-      mask.forEachMarked { x, y in rows[y][x] = stripes[x, y] }
-    }
+    image.paint { $0.stripe(mask, stripes) }
     return image
   }
 

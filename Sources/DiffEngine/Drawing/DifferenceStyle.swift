@@ -56,53 +56,18 @@ package func drawDifference(
   case .highlight:
     let mask = outcome().mask
     extend(&actual, for: reference)
-    actual.changeRows { rows in
-      mask.forEachMarked { x, y in rows[y][x] = colours.highlight }
-    }
+    actual.paint { $0.paint(mask, with: colours.highlight) }
   case .boxes:
     let clusters = outcome().comparison.clusters.boxes
     extend(&actual, for: reference)
-    let (width, height) = (actual.width, actual.height)
-    actual.changeRows { rows in
-      for cluster in clusters {
-        drawFrame(round: cluster.box, width, height, colours.boxes, in: rows)
-      }
-    }
+    actual.paint { for cluster in clusters { $0.frame(cluster.box, in: colours.boxes) } }
   case .difference: actual = Overlay(reference, actual).difference { $0 }
   case .dodge: actual = Overlay(reference, actual).difference(then: dodged)
   case .amplify: actual = Overlay(reference, actual).amplified()
   case .heat: actual = Overlay(reference, actual).heat(strategy.formula, colours.heat)
   }
-  actual.hatch(strategy.ignored.mask(width: actual.width, height: actual.height))
-}
-
-extension PixelImage {
-  /// Draws grey lines over what plays no part.
-  package mutating func hatch(_ ignored: ChangeMask?) {
-    guard let ignored else { return }
-    let (width, height) = (width, height)
-    changeRows { rows in
-      ignored.forEachMarked { x, y in
-        guard x < width, y < height, (x + y) % 8 < 2 else { return }
-        rows[y][x] = rows[y][x] / 4 &+ Pixel(96, 96, 96, 191)
-      }
-    }
-  }
-}
-
-/// An image in dim greys, over black where it is transparent, with ink on its mismatches.
-func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelImage {
-  let (width, height) = (image.width, image.height)
-  return PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
-    image.withRows { source in
-      _ = forEachBand(of: height, pixels: image.pixelCount) { rows in
-        for y in rows {
-          let (from, to) = (source[y], canvas[y])
-          for x in 0..<width { to[x] = TintScale.ground(premultiplied(from[x])) }
-          map.mask.forEachMarked(row: y) { x in to[x] = scale.inks[Int(map.levels[y * width + x])] }
-        }
-      }
-    }
+  if let ignored = strategy.ignored.mask(width: actual.width, height: actual.height) {
+    actual.paint { $0.hatch(ignored) }
   }
 }
 
@@ -111,20 +76,6 @@ func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelI
 private func extend(_ actual: inout PixelImage, for reference: PixelImage) {
   guard actual.width < reference.width || actual.height < reference.height else { return }
   actual = Overlay(reference, actual).actualOnCanvas()
-}
-
-/// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
-private func drawFrame(
-  round box: PixelBox, _ width: Int, _ height: Int, _ colour: Pixel, in canvas: MutablePixelRows
-) {
-  let columns = max(box.x - 1, 0)...min(box.x + box.width, width - 1)
-  let rows = max(box.y - 1, 0)...min(box.y + box.height, height - 1)
-  for y in [box.y - 1, box.y + box.height] where y >= 0 && y < height {
-    for x in columns { canvas[y][x] = colour }
-  }
-  for x in [box.x - 1, box.x + box.width] where x >= 0 && x < width {
-    for y in rows { canvas[y][x] = colour }
-  }
 }
 
 /// Colour dodge of red at half strength: half of what there is, and half of full red.

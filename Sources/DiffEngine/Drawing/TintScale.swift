@@ -23,6 +23,19 @@ package struct TintScale: Hashable, Sendable {
   /// The colour that an amount of change has, ΔE 0 to 100.
   package func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
 
+  /// The colour of a pixel or sample of which a share mismatches.
+  ///
+  /// In linear light: a fifth of ink for a single pixel, so that it is seen at every scale, and all
+  /// of it where every pixel mismatches.
+  @inline(__always)
+  package func colour(_ change: PooledChange, on ground: Pixel) -> Pixel {
+    if change.density == 0 { return ground }
+    let ink = inks[Int(change.level)]
+    if change.density == 1 { return ink }
+    let below = SRGB.light(ground)
+    return Pixel(light: below + (SRGB.light(ink) - below) * (0.2 + 0.8 * change.density))
+  }
+
   /// An opaque pixel as it is where nothing changed.
   @inline(__always)
   package static func ground(_ pixel: Pixel) -> Pixel {

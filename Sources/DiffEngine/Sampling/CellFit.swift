@@ -78,8 +78,7 @@ extension SampleGrid {
     if block.allSatisfy({ $0 == first }) {
       return FittedCell(pattern: 0, foreground: first, background: first)
     }
-    let table = SRGB.light
-    let light = block.map { SIMD3(table[$0.x], table[$0.y], table[$0.z]) }
+    let light = block.map { SRGB.light($0) }
     let inside = block.indices.filter { block[$0].w > 0 }
     guard inside.count == block.count else {
       let mean = inside.reduce(SIMD3<Float>()) { $0 + light[$1] } / Float(inside.count)

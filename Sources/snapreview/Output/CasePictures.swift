@@ -113,8 +113,9 @@ extension PixelImage {
       sides.changes(first, second, files, strategy).maxPooled(region, columns: side, rows: side),
     ]
     return joined(
-      grids.map { marks.map($0.hatched) ?? $0 }.map {
-        PixelImage(width: side, height: side, pixels: $0.samples)
+      grids.map { grid in
+        let hatched = marks.map { marks in grid.painted { $0.hatch(marks, every: 4) } }
+        return PixelImage(width: side, height: side, pixels: (hatched ?? grid).samples)
       }, gap: 4)
   }
 
@@ -132,8 +133,9 @@ extension PixelImage {
       return try PNG.decode(contentsOf: only)
     }
     var images = [first, second, sides.changes(first, second, files, strategy)]
-    let ignored = ignored(first, second, strategy)
-    for index in images.indices { images[index].hatch(ignored) }
+    if let ignored = ignored(first, second, strategy) {
+      for index in images.indices { images[index].paint { $0.hatch(ignored) } }
+    }
     return joined(images, gap: 16)
   }
 

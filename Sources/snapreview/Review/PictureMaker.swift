@@ -87,7 +87,9 @@ package final class PictureMaker: Sendable {
   ) -> [UInt8]? {
     let sampling = Sampling.pixels(request, detail.size)
     guard var grid = grid(loaded, request, sampling) else { return nil }
-    if let mark = detail.mark, let mask { grid = grid.painted(sampling.marks(mask), with: mark) }
+    if let mark = detail.mark, let mask {
+      grid = grid.painted { $0.paint(sampling.marks(mask), with: mark) }
+    }
     return try? PNG.encode(
       PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
   }
@@ -215,7 +217,7 @@ package final class PictureMaker: Sendable {
     let grid = plainGrid(loaded, request, sampling)
     guard !request.marks.ignored.isEmpty, let ignored = compare(loaded, request.marks)?.ignored
     else { return grid }
-    return grid?.hatched(sampling.marks(ignored))
+    return grid?.painted { $0.hatch(sampling.marks(ignored), every: 4) }
   }
 
   private func plainGrid(
@@ -228,7 +230,7 @@ package final class PictureMaker: Sendable {
       let grid = sampled(pair.actual)
       guard let mask = pair.mask else { return grid }
       let stripes = UnknownStripes(request.evidence.tintScale(on: mask.picture))
-      return grid?.striped(sampling.marks(mask.mask), stripes)
+      return grid?.painted { $0.stripe(sampling.marks(mask.mask), stripes) }
     }
     switch request.source {
     case .side(.reference): return sampled(pair.reference)
@@ -265,13 +267,16 @@ package final class PictureMaker: Sendable {
     guard let reference = loaded.pair.reference, let actual = loaded.pair.actual else { return nil }
     switch style.shown(isMasked: loaded.pair.mask != nil) {
     case .highlight, .boxes:
-      guard let result = compare(loaded, strategy) else { return nil }
-      let base = sampling.samples(actual, ground)
-      if style == .boxes {
-        return base.outlined(
-          result.comparison.clusters.boxes, in: colours.boxes, region: sampling.region)
+      guard let (result, mask) = compare(loaded, strategy).map({ ($0.comparison, $0.mask) })
+      else { return nil }
+      return sampling.samples(actual, ground).painted { painter in
+        guard style == .boxes else {
+          return painter.paint(sampling.marks(mask), with: colours.highlight)
+        }
+        for cluster in result.clusters.boxes {
+          painter.frame(cluster.box, in: colours.boxes, of: sampling.region)
+        }
       }
-      return base.painted(sampling.marks(result.mask), with: colours.highlight)
     case .tint:
       guard let tint = tint(loaded, strategy, colours) else { return nil }
       return sampling.samples(actual, ground).tinted(sampling.changes(tint.map), tint.scale)
