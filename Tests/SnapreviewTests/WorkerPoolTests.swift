@@ -1,3 +1,4 @@
+import DiffEngine
 import Dispatch
 import Locks
 import Testing
@@ -122,5 +123,28 @@ import snapreview
     #expect(made.withLock { $0 } == 3)
     value(3)
     #expect(made.withLock { $0 } == 4)
+  }
+
+  @Test func `a value that was given up is made anew for whoever waits for it`() {
+    let cache = OnceCache<Int, String>(limit: 9)
+    let work = DroppableWork { true }
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let given = DispatchGroup()
+    DispatchQueue.global().async(group: given) {
+      DroppableWork.$current.withValue(work) {
+        _ = cache.value(1) { _ in
+          1
+        } make: {
+          begun.signal()
+          gate.wait()
+          return work.leavesOut() ? "half" : "whole"
+        }
+      }
+    }
+    begun.wait()
+    gate.signal()
+    #expect(cache.value(1, cost: { _ in 1 }, make: { "whole" }) == "whole")
+    given.wait()
+    #expect(cache.value(1, cost: { _ in 1 }, make: { "again" }) != "half")
   }
 }

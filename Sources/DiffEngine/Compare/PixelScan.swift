@@ -86,15 +86,21 @@ package struct Overlay: Sendable {
 
   /// The mask that `write` makes band by band, on several cores, with what only one image has.
   ///
-  /// - Parameter write: Marks the rows of its band, all of which are 0 at first.
+  /// Between bands it asks whether the present work is still wanted; see `DroppableWork`.
+  ///
+  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A band that is left
+  ///   out has none.
   /// - Returns: The mask, and what `write` returned, from the top down.
   package func mask<Result: Sendable>(
     bands write: @Sendable (Range<Int>, MaskRows) -> Result
   ) -> (mask: ChangeMask, results: [Result]) {
     let stride = (width + 63) / 64
     var words = [UInt64](repeating: 0, count: stride * height)
+    let work = DroppableWork.current
     let results = MaskRows.lend(&words, stride: stride) { rows in
-      forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { write($0, rows) }
+      forEachBand(of: sharedHeight, pixels: sharedWidth * sharedHeight) { band in
+        write(work?.leavesOut() == true ? band.prefix(0) : band, rows)
+      }
     }
     markUnshared(in: &words)
     return (ChangeMask(width: width, height: height, words: words), results)

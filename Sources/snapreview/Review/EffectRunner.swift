@@ -105,14 +105,21 @@ package final class EffectRunner: Sendable {
     isWanted: @escaping @Sendable (Wanted) -> Bool,
     make: @escaping @Sendable (SnapshotCase, Request) -> ReviewAction?
   ) {
-    pool.submit(urgency) { [self] in
-      shared.withLock { isWanted($0.wanted) }
-    } work: { [self] in
-      guard let snapshot = snapshot(request.item, request.revision),
-        let action = make(snapshot, request)
-      else { return }
-      mailbox.post(action)
+    let isWanted = { @Sendable [self] in shared.withLock { isWanted($0.wanted) } }
+    pool.submit(urgency, isWanted: isWanted) { [self] in
+      answer(request, isAwaited: true, isWanted: isWanted, make: make)
     }
+  }
+
+  /// Posts an answer, unless nobody wants it any more before it is there.
+  private func answer<Request: CaseRequest>(
+    _ request: Request, isAwaited: Bool, isWanted: @escaping @Sendable () -> Bool,
+    make: (SnapshotCase, Request) -> ReviewAction?
+  ) {
+    guard let snapshot = snapshot(request.item, request.revision) else { return }
+    let work = DroppableWork { !isWanted() }
+    let action = DroppableWork.$current.withValue(work) { make(snapshot, request) }
+    if let action, !work.isDropped { mailbox.post(action, isAwaited: isAwaited) }
   }
 
   private func want(_ wanted: Wanted) {
@@ -139,7 +146,10 @@ package final class EffectRunner: Sendable {
         $0.neighbours.contains(request)
       } make: { [self] snapshot, request in
         if snapshot.content == .image { pictures.prepare(snapshot, request) }
-        if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
+        // What has been begun of this is always finished.
+        DroppableWork.$current.withValue(nil) {
+          if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
+        }
         return nil
       }
     }
@@ -173,15 +183,14 @@ package final class EffectRunner: Sendable {
     shared.withLock { shared in
       for request in requests { shared.comparisons[request.item] = request }
     }
-    pool.submitLater(requests.count) { [self] in
-      let request = requests[$0]
-      return shared.withLock { $0.comparisons[request.item] == request }
-    } work: { [self] in
-      let request = requests[$0]
-      guard let snapshot = snapshot(request.item, request.revision),
-        let comparison = pictures.comparison(snapshot, request)
-      else { return }
-      mailbox.post(.compared(request, comparison), isAwaited: false)
+    let isWanted = { @Sendable [self] (index: Int) in
+      shared.withLock { $0.comparisons[requests[index].item] == requests[index] }
+    }
+    pool.submitLater(requests.count, isWanted: isWanted) { [self] index in
+      answer(requests[index], isAwaited: false, isWanted: { isWanted(index) }) {
+        [pictures] snapshot, request in
+        pictures.comparison(snapshot, request).map { .compared(request, $0) }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import DiffEngine
 import Dispatch
 import Locks
 
@@ -54,7 +55,8 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     let value = slot.value.withLock { value in
       if let value { return value }
       let made = make()
-      value = made
+      // Whoever waits for what was given up here makes it anew.
+      if DroppableWork.current?.isDropped != true { value = made }
       return made
     }
     kept.withLock { kept in
