@@ -69,7 +69,7 @@ import Testing
         of: #/dependencies: \[([^\]]*)/#)
       waiting += (list?.1 ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) }
     }
-    #expect(needed == ["DiffEngine", "PNGCodec", "CPNG", "CLoading", "CKernels", "Libc", "Locks"])
+    #expect(needed == ["DiffEngine", "PNGCodec", "CPNG", "CSystem", "CKernels", "Libc", "Base"])
   }
 
   @Test func `nothing is public but what the page needs`() throws {

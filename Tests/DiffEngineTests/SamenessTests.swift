@@ -133,7 +133,7 @@ import Testing
       alone.fill(x, y, 3 + y % 2, 1, Pixel(UInt8(y % 251), UInt8(y % 17), 90, 255))
     }
     var beside = alone
-    for box in 0..<20 { beside.fill(180 + box % 5 * 104, 20 + box / 5 * 104, 90, 90, .blue) }
+    for box in 0..<20 { beside.fill(130 + box % 5 * 116, 20 + box / 5 * 116, 90, 90, .blue) }
     let (few, many) = (measured(before, alone), measured(before, beside))
     #expect(few.keys.count == 1 && many.keys.count == 21)
     #expect(many.keys.contains(few.keys[0]))

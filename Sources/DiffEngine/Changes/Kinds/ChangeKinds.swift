@@ -42,9 +42,7 @@ package struct ChangeKinds: Hashable, Sendable {
     self.init(size: size, rows: rows, findings, isScattered: isScattered)
   }
 
-  /// Of two images of one size.
-  ///
-  /// - Parameters: As of `init(size:rows:_:_:_:isScattered:)`.
+  /// Tells them of two images of one size; the parameters are those of the initialiser above.
   init(
     ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
   ) {
