@@ -7,13 +7,9 @@ package enum FileKind: Sendable {
   case text
 
   /// nil for a name that no snapshot has.
-  package init?(name: String) {
-    var name = name
-    guard let kind = name.withUTF8({ FileKind($0) }) else { return nil }
-    self = kind
-  }
+  package init?(name: String) { self.init(name.utf8) }
 
-  init?(_ name: UnsafeBufferPointer<UInt8>) {
+  init?(_ name: some BidirectionalCollection<UInt8>) {
     // A word is compared as a number: every file of a folder comes by here.
     switch PackedWord(endingOf: name) {
     case .png: self = .image
@@ -57,9 +53,9 @@ struct PackedWord: Hashable, Sendable {
   }
 
   /// What follows the last dot of a name; nil where there is none but at its start.
-  init?(endingOf name: UnsafeBufferPointer<UInt8>) {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-    self.init(name[(dot + 1)...])
+  init?(endingOf name: some BidirectionalCollection<UInt8>) {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+    self.init(name[dot...].dropFirst())
   }
 
   private mutating func add(_ byte: UInt8) {
