@@ -137,7 +137,7 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
+        "CNcurses", "Base", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
         "Essentials",
       ],
       // A link to themes/.

@@ -9,6 +9,8 @@ package final class ChildProcess {
   private var errors: Int32
   private var errorBytes: [UInt8] = []
   private var isOver = false
+  private let deadline: ContinuousClock.Instant?
+  private var isLate = false
   private var buffer: [UInt8] = []
   private var position = 0
 
@@ -16,10 +18,13 @@ package final class ChildProcess {
 
   /// Starts a program that is found by PATH.
   ///
-  /// - Parameter input: A file for its standard input; none where nil.
+  /// - Parameters:
+  ///   - input: A file for its standard input; none where nil.
+  ///   - limit: After so many milliseconds it is killed.
   package init(
-    _ words: [String], environment: [String], input: String? = nil
+    _ words: [String], environment: [String], input: String? = nil, limit: Int? = nil
   ) throws(SystemError) {
+    deadline = limit.map { .now + .milliseconds($0) }
     let (started, failure) = Self.starting.withLock { _ in
       Self.start(words, environment, input ?? "/dev/null")
     }
@@ -106,14 +111,21 @@ package final class ChildProcess {
 
   /// Waits for its end.
   ///
-  /// - Returns: Its exit status; -1 where a signal ended it.
+  /// - Returns: Its exit status; -1 where a signal ended it, or its time was over.
   package func end() -> Int32 {
     close(output)
     isOver = true
+    // What it has started itself may hold them for longer.
+    if deadline != nil { closeErrors() }
     while errors >= 0 { readErrors() }
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+    return status & 0x7F == 0 && !isLate ? (status >> 8) & 0xFF : -1
+  }
+
+  private func closeErrors() {
+    if errors >= 0 { close(errors) }
+    errors = -1
   }
 
   /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
@@ -134,11 +146,7 @@ package final class ChildProcess {
     var block = [UInt8](repeating: 0, count: Self.keptErrors)
     let count = read(errors, &block, block.count)
     if count < 0, errno == EINTR { return }
-    guard count > 0 else {
-      close(errors)
-      errors = -1
-      return
-    }
+    guard count > 0 else { return closeErrors() }
     errorBytes += block.prefix(min(count, Self.keptErrors - errorBytes.count))
   }
 
@@ -181,9 +189,16 @@ package final class ChildProcess {
 
   /// Reads errors until there is output, or its end: a full pipe would stop the program.
   private func waitForOutput() {
-    while errors >= 0 {
+    while errors >= 0 || deadline != nil {
       var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&ends, nfds_t(ends.count), -1) >= 0 || errno == EINTR else { return }
+      let left = deadline.map { max(0, Int32((($0 - .now) / .milliseconds(1)).rounded(.up))) }
+      let ready = poll(&ends, nfds_t(ends.count), left ?? -1)
+      guard ready >= 0 || errno == EINTR else { return }
+      if ready == 0 {
+        isLate = true
+        kill(id, SIGKILL)
+        return
+      }
       if ends[1].revents != 0 { readErrors() }
       if ends[0].revents != 0 { return }
     }
@@ -192,6 +207,7 @@ package final class ChildProcess {
   /// Reads the next block in the place of the last one; false at the end.
   private func fill() -> Bool {
     waitForOutput()
+    if isLate { return false }
     position = 0
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     var count = read(output, &block, block.count)

@@ -102,15 +102,7 @@ void snap_stop(void);
 /* While an outside program has the terminal, ctrl-c is meant for it, and ctrl-z stops both. */
 void snap_outside(bool outside);
 
-/* Runs a program, such as tmux, and reads what it says. Returns the number of bytes; -1 when it
-   cannot be started, is killed by a signal or takes too long (then it is killed by us).
-   `words` ends with NULL; `status` is what the program exited with. */
-long snap_ask(const char *_Nullable const *_Nonnull words, uint8_t *_Nonnull out, size_t capacity,
-              int milliseconds, int *_Nonnull status);
-
 /* A pipe that never blocks and that children do not inherit. */
 bool snap_pipe(int ends[_Nonnull 2]);
 /* Writes all bytes; false when the descriptor takes no more. May be called in a signal handler. */
 bool snap_send(int fd, const void *_Nonnull bytes, size_t count);
-/* Milliseconds since some moment in the past. */
-long snap_now(void);

@@ -37,7 +37,11 @@ enum System {
   }
 
   /// Milliseconds since some moment in the past.
-  static func now() -> Int { snap_now() }
+  static func now() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
 
   /// The descriptor that keys come from: standard input, or the terminal itself when standard
   /// input is something else, such as a list of files.

@@ -30,4 +30,13 @@ import Testing
     #expect(texts.withLock { Set($0) } == expected)
     #expect(long.withLock(\.count) == 24 && !scratch.exists("over"))
   }
+
+  @Test func `a program that takes too long is killed, also where others hold its output`() throws {
+    let scratch = TestFolder()
+    let script = "(sleep 20; touch '\(scratch["over"])') & sleep 20"
+    let child = try ChildProcess(
+      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], limit: 0)
+    #expect(child.rest() == [])
+    #expect(child.end() == -1 && !scratch.exists("over"))
+  }
 }
