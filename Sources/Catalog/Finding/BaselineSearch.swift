@@ -54,7 +54,7 @@ final class BaselineSearch: Sendable {
   func uber(className: String, failures: String, in source: Source) -> Place {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
-      self.reach.referenceImages(beside: failures).compactMap { images in
+      self.reach.prescribed(beside: failures, .uber).compactMap { images in
         self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
       }
     }

@@ -86,7 +86,7 @@ struct Sighting {
 
   /// By this it is known what else may stand for the same case; nil where nothing does.
   var rivalry: String? {
-    preset.hasSeveral ? "\(preset.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
+    preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
   /// Whether this says what the other does, and better.
@@ -101,7 +101,9 @@ struct Sighting {
   /// What the snapshot is called, with its ending.
   var fileName: String {
     let file = reference ?? file
-    guard site.isOneEach, let name = gaps["name"], gaps["file"] != nil else { return file }
-    return name + "/" + file
+    guard site.isOneEach, let name = gaps["name"] else { return file }
+    if gaps["file"] != nil { return name + "/" + file }
+    let isAlike = preset.reference[0].fileGaps.allSatisfy { $0 == "ext" }
+    return isAlike ? name + ending(of: file) : file
   }
 }

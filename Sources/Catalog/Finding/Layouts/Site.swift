@@ -4,6 +4,9 @@
 /// Used by one thread at a time: first by that which looks through its folder.
 final class Site: @unchecked Sendable {
   let preset: Preset
+  let layout: Layout
+  /// What is said of each of its cases.
+  let remark: String?
   let entry: PresetIndex.Entry
   let home: String
   /// What the folder's own path puts into the gaps.
@@ -23,7 +26,7 @@ final class Site: @unchecked Sendable {
 
   /// Where accepting writes may be.
   private(set) lazy var allowed =
-    baselines.reach.roots(of: realFailures, preset.layout, openedAs: source.top)
+    baselines.reach.roots(of: realFailures, layout, openedAs: source.top)
   /// The files among which a reference may be.
   private(set) lazy var indexes = baselines.fileIndexes(around: realFailures, in: source)
   private(set) lazy var references = preset.reference.map { shelf($0) }
@@ -41,7 +44,7 @@ final class Site: @unchecked Sendable {
   /// The folders of its usual cases: reference and difference are called as the actual is, and
   /// nothing else can stand for either. nil where that is not so for all.
   private lazy var usual: CaseFolders? = {
-    guard !preset.hasSeveral, preset.copy.isEmpty, preset.remark == nil, preset.pending == nil,
+    guard !preset.hasSeveral, preset.copy.isEmpty, remark == nil, preset.pending == nil,
       !baselines.isNamed, hasNameOfReference, !isOneEach, companions.isEmpty,
       let reference = references.first ?? nil, reference.isAllowed, reference.isInside,
       let baselineFolder = reference.folder, reference.real == baselineFolder.path,
@@ -60,6 +63,8 @@ final class Site: @unchecked Sendable {
     folder: ListedFolder, in source: Source, _ baselines: BaselineSearch
   ) {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
+    layout = entry.layout
+    remark = layout.library?.remark
     (self.folder, self.source, self.baselines) = (folder, source, baselines)
     failures = Sighting.failures(
       preset, home, folder.path, in: baselines.reach.repository(around: folder.path) ?? "/")
@@ -130,8 +135,8 @@ final class Site: @unchecked Sendable {
 
   func origin(place: String, suite: String) -> CaseOrigin {
     CaseOrigin(
-      preset.layout, failures: realFailures, suite: suite,
-      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"), folders: usual)
+      layout, failures: realFailures, suite: suite,
+      keyStart: SnapshotCase.key(layout, place.isEmpty ? "" : place + "/"), folders: usual)
   }
 
   /// What the list calls the case's suite.
