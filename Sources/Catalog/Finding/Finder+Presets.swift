@@ -74,9 +74,7 @@ extension Finder {
     known: inout [Site]
   ) -> [Site] {
     index.entries(file: file).compactMap { entry in
-      guard layouts.contains(entry.layout), !fits(entry, matches) else {
-        return nil
-      }
+      guard layouts.contains(entry.layout), !fits(entry, matches) else { return nil }
       if let site = known.first(where: {
         $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
       }) {
@@ -276,8 +274,7 @@ extension Finder {
       return "It looks most like \(title): \(file) is named as its actuals are, but neither "
         + "\(others) is there."
     case .difference, .comparison:
-      return "It looks most like \(title), for which nothing in it failed: \(file) has "
-        + "passed."
+      return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
     }
   }
 

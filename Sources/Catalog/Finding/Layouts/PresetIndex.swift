@@ -25,10 +25,8 @@ struct PresetIndex: Sendable {
   private var markEnds = [Bool](repeating: false, count: 256)
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
-    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }.flatMap(
-      \.folders
-    )
-    .compactMap(\.literal).filter { $0.hasPrefix(".") })
+    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }
+      .flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
 
   init(_ libraries: [Library]) {
     self.libraries = libraries
