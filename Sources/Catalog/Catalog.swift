@@ -32,9 +32,7 @@ package struct CatalogOptions: Sendable {
   package var isNamed = true
 
   /// Environment variables by which libraries are told where failures go.
-  package static let failureVariables = [
-    "SNAPSHOT_ARTIFACTS", "IMAGE_DIFF_DIR", "INSTA_PENDING_DIR",
-  ]
+  package static let failureVariables = Library.all.compactMap(\.variable)
 
   @Sendable private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -27,14 +27,8 @@ package struct Axes: Hashable, Sendable {
   var words: [Words] = []
 
   /// Names that a library makes itself.
-  private static let presets: [Layout: [AxisPattern]] = [
-    Layout("playwright"): ["*-{browser}-{platform=linux|darwin|win32}"],
-    Layout("vitest"): ["*-{browser}-{platform=linux|darwin|win32}"],
-    Layout("loki"): ["{browser=chrome|ios|android}_{device}_*"],
-    Layout("backstop"): ["*_{viewport}"],
-    Layout("webdriverio"): ["*-{browser}-{size}"],
-    .uber: ["*_{os}_*_{size}@{scale}"],
-  ].mapValues { $0.compactMap { AxisPattern($0) } }
+  private static let ofLibraries: [Layout: [AxisPattern]] =
+    Library.byLayout.mapValues { $0.axes.compactMap { AxisPattern($0) } }
 
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
@@ -59,7 +53,7 @@ package struct Axes: Hashable, Sendable {
         values.append(AxisValue(axis: entry.axis, value: word))
       }
     }
-    return values.isEmpty ? first(Self.presets[snapshot.layout] ?? []) ?? [] : values
+    return values.isEmpty ? first(Self.ofLibraries[snapshot.layout] ?? []) ?? [] : values
   }
 
   /// "testLoginDark-de" in lower-case words: test, login, dark, de.

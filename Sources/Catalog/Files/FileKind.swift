@@ -38,4 +38,3 @@ package enum FileKind: Sendable {
     "csv", "svg", "sql", "js", "graphql",
   ]
 }
-

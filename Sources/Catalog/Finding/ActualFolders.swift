@@ -55,7 +55,7 @@ struct ActualFolders {
   ) throws(CatalogError) -> String? {
     do throws(SettingsError) {
       guard
-        let (table, file) = try Preset.rules(
+        let (table, file) = try Library.rules(
           opened: opened, references: options.references.compactMap { try? Paths.real($0) },
           rulesFile: options.rulesFile)
       else { return nil }

@@ -53,7 +53,7 @@ final class BaselineSearch: Sendable {
   func uber(className: String, failures: String, in source: Source) -> Answers {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
-      self.writeScope.referenceImages(beside: failures).compactMap { images in
+      self.writeScope.prescribed(beside: failures, .uber).compactMap { images in
         self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
       }
     }

@@ -35,7 +35,9 @@ extension Finder {
 
   private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
     let matches = matches(folder)
-    let isTaken = matches.contains { $0.entry.role == .actual }
+    let isTaken = matches.contains {
+      $0.entry.role == .actual && !$0.entry.template.fitsAnyFolder
+    }
     var findings = Findings(taken: isTaken ? folder.path : nil)
     guard !answered.contains(folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
@@ -53,9 +55,7 @@ extension Finder {
     known: inout [Site]
   ) -> [Site] {
     index.entries(file: file).compactMap { entry in
-      guard layouts.contains(index.presets[entry.preset].layout), !fits(entry, matches) else {
-        return nil
-      }
+      guard layouts.contains(entry.layout), !fits(entry, matches) else { return nil }
       if let site = known.first(where: {
         $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
       }) {
@@ -97,9 +97,7 @@ extension Finder {
 
   /// Whether the folder says already that a file is this library's: a mark says less.
   private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
-    matches.contains {
-      index.presets[$0.entry.preset].layout == index.presets[entry.preset].layout
-    }
+    matches.contains { $0.entry.layout == entry.layout }
   }
 
   /// The presets that a folder fits: of several those that say most of it.
@@ -113,7 +111,7 @@ extension Finder {
   /// Whether a folder by a common word is the library's.
   private func isMeant(_ match: PresetIndex.Match) -> Bool {
     let preset = index.presets[match.entry.preset]
-    guard layouts.contains(preset.layout) else { return false }
+    guard layouts.contains(match.entry.layout) else { return false }
     if preset.needsReferences {
       return baselines.isNamed && !references.contains { Paths.isInside(match.home, $0) }
     }
@@ -125,7 +123,7 @@ extension Finder {
   func sighting(of path: String, _ layout: Layout, _ source: Source) -> Sighting? {
     guard let folder = baselines.folder(Paths.parent(path)) else { return nil }
     let file = Paths.name(path)
-    for match in matches(folder) where index.presets[match.entry.preset].layout == layout {
+    for match in matches(folder) where match.entry.layout == layout {
       var gaps = match.gaps
       guard match.entry.template.match(file: file, &gaps) else { continue }
       let site = site(match.entry, folder, match.home, match.gaps, source)
@@ -153,7 +151,7 @@ extension Finder {
       return Finding(sighting)
     }
     attach(answer, to: &snapshot, sighting, source)
-    if let remark = preset.remark { snapshot.remarks.append(remark) }
+    if let remark = site.remark { snapshot.remarks.append(remark) }
     return Finding(sighting, snapshot, copy: copy)
   }
 
@@ -177,11 +175,13 @@ extension Finder {
   /// Adds what was received, where nothing says of which library.
   private mutating func addUndecided(_ sighting: Sighting, from source: Source) {
     var snapshot = snapshot(of: sighting, copy: nil)
-    let names = index.presets.filter { $0.actual[0] == sighting.preset.actual[0] }
-    let places = names.compactMap { $0.reference[0].file(sighting.gaps) }.map(printable)
+    let isMeant = { (preset: Preset) in preset.actual[0] == sighting.preset.actual[0] }
+    let libraries = index.libraries.filter { $0.presets.contains(where: isMeant) }
+    let places = index.presets.filter(isMeant)
+      .compactMap { $0.reference[0].file(sighting.gaps) }.map(printable)
     snapshot.obstacle =
       "No baseline found: neither \(places.joined(separator: " nor ")) is beside it. Give "
-      + names.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
+      + libraries.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
     hintRoot(sighting.failures)
     add(snapshot, from: source)
   }
@@ -236,16 +236,15 @@ extension Finder {
   /// What a file that is no failure looks like.
   private static func nearMiss(_ sighting: Sighting) -> String {
     let preset = sighting.preset
-    let file = printable(sighting.file)
+    let (file, title) = (printable(sighting.file), sighting.site.layout.title)
     let others = (preset.copy + preset.difference + preset.reference)
       .compactMap { $0.file(sighting.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
     switch preset.proof {
     case .name, .companion:
-      return "It looks most like \(preset.title): \(file) is named as its actuals are, but neither "
+      return "It looks most like \(title): \(file) is named as its actuals are, but neither "
         + "\(others) is there."
     case .difference, .comparison:
-      return "It looks most like \(preset.title), for which nothing in it failed: \(file) has "
-        + "passed."
+      return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
     }
   }
 

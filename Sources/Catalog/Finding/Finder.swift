@@ -54,15 +54,15 @@ struct Finder: Sendable {
 
   /// - Parameter opened: The folder from which rules are looked for.
   init(options: CatalogOptions, opened: String?) throws(CatalogError) {
-    let presets = try Self.presets(options, opened: opened)
-    let known = Layout.allCases + presets.map(\.layout)
+    let all = try Self.libraries(options, opened: opened)
+    let known = Layout.allCases + all.map(\.layout)
     if let unknown = options.layouts.first(where: { !known.contains($0) }) {
       throw CatalogError(
         .wrongUse,
         "--layout \(printable(unknown.rawValue)): no such layout. Known: "
           + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
     }
-    index = PresetIndex(presets)
+    index = PresetIndex(all)
     layouts = Set(options.layouts.isEmpty ? known : options.layouts)
     isForced = options.layouts.count == 1
     isNamed = options.isNamed
@@ -73,22 +73,22 @@ struct Finder: Sendable {
     remarks = kept.remarks
     stateFolder = options.stateFolder
     log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
-    writeScope = WriteScope(named: references, presets: presets)
+    writeScope = WriteScope(named: references, libraries: all)
     baselines = BaselineSearch(
       references: references, writeScope: writeScope, environment: options.environment)
     actualSearch = ActualSearch(roots: actuals, named: kept.named, pictures: pictures)
   }
 
-  /// The libraries' presets, and after a team's own.
-  private static func presets(
+  /// Every library, and before them a team's own.
+  private static func libraries(
     _ options: CatalogOptions, opened: String?
-  ) throws(CatalogError) -> [Preset] {
-    guard let opened else { return Preset.all }
+  ) throws(CatalogError) -> [Library] {
+    guard let opened else { return Library.all }
     do throws(SettingsError) {
-      let own = try Preset.own(
+      let own = try Library.own(
         opened: opened, references: options.references.compactMap { try? Paths.real($0) },
         rulesFile: options.rulesFile)
-      return [own].compactMap { $0 } + Preset.all
+      return [own].compactMap { $0 } + Library.all
     } catch {
       throw CatalogError(.wrongUse, error.description)
     }
@@ -115,36 +115,30 @@ struct Finder: Sendable {
       baselines.add(source)
       skipped += source.skipped
     }
-    for source in sources {
-      if layouts.contains(.uber) { findUber(in: source) }
-      if layouts.contains(.afsnapshot) { findAFSnapshot(in: source) }
-    }
+    search(sources, .ownNames)
     // A log tells of the three libraries that print where their files are.
     let whole = sources.filter { $0.logged == nil }
     for source in whole { findManifests(in: source) }
     for source in whole { findPresets(in: source) }
     takeStripsApart()
-    takePending()
-    for source in whole {
-      findPlaywrightPages(in: source)
-      findAttachments(in: source)
-    }
-    if layouts.contains(.afsnapshot) {
-      if !whole.isEmpty { findUndrawn(in: whole) }
-      joinAttachments()
-    }
-    if layouts.contains(.pointfree) {
-      for source in sources { findPointfree(in: source) }
-    }
+    search(whole, .remainder)
+    search(sources, .commonNames)
     if layouts.contains(.words) {
       for source in sources { findWords(in: source) }
       remarks += wordRemark.map { [$0] } ?? []
     }
-    if layouts.contains(.pointfree) { addUnproven() }
+    search(sources, .unproven)
     remarks += actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }
   }
+
+  private mutating func search(_ sources: [Source], _ stage: Library.Stage) {
+    for library in libraries { library.searches[stage]?(&self, sources) }
+  }
+
+  /// Those that are looked for.
+  var libraries: [Library] { index.libraries.filter { layouts.contains($0.layout) } }
 
   mutating func hintRoot(_ folder: String) {
     rootHints.insert(folder)

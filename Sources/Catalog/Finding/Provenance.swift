@@ -76,7 +76,7 @@ extension Finder {
     if let fault = Self.fault(of: place, claim, snapshot.content) { return .doubted(fault) }
     let proof = Proof(
       claim: claim, place: place, exists: exists, layout: snapshot.layout,
-      presets: index.presets.filter { $0.layout == snapshot.layout },
+      presets: index.presets(of: snapshot.layout),
       top: writeScope.repository(around: folder) ?? source.top, references: references)
     guard let isChosen = proof.isChosen else {
       return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))

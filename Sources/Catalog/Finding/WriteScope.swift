@@ -2,14 +2,14 @@
 /// beside the failures. Nothing that comes with the failures can name another place.
 final class WriteScope: Sendable {
   private let named: [String]
-  private let presets: [Preset]
+  private let libraries: [Library]
   private let repositories = Memo<String, String?>()
   private let fixedPlaces = Memo<String, [String]>()
 
   /// - Parameter named: The folders of `--references`, links resolved.
-  init(named: [String], presets: [Preset] = Preset.all) {
+  init(named: [String], libraries: [Library] = Library.all) {
     self.named = named
-    self.presets = presets
+    self.libraries = libraries
   }
 
   /// The folders below which the baselines of some failures may lie, links resolved.
@@ -18,14 +18,14 @@ final class WriteScope: Sendable {
   ///   - failures: The failures' root.
   ///   - top: The folder that was opened.
   func roots(of failures: String, _ layout: Layout, openedAs top: String) -> [String] {
-    fixed(beside: failures, layout)
+    prescribed(beside: failures, layout)
       + (named.isEmpty ? [repository(around: failures) ?? top] : named)
   }
 
   /// The same for failures that have been cleared away, so that their layout is not known.
   func roots(ofCleared failures: String, openedAs top: String) -> [String] {
-    let layouts = Layout.allCases + presets.map(\.layout)
-    return Array(Set(Set(layouts).flatMap { roots(of: failures, $0, openedAs: top) })).sorted()
+    let all = libraries.flatMap { roots(of: failures, $0.layout, openedAs: top) }
+    return Set(all).sorted()
   }
 
   /// The nearest folder with a `.git`, at `path` or above it, that not all users share.
@@ -47,33 +47,10 @@ final class WriteScope: Sendable {
     path == Paths.home || Paths.components(path).count <= 1
   }
 
-  /// The place that the library itself prescribes, seen from its failures.
-  private func fixed(beside failures: String, _ layout: Layout) -> [String] {
-    switch layout {
-    case .afsnapshot:
-      [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
-    case .uber: referenceImages(beside: failures)
-    case .pointfree, .pair, .git: []
-    default: prescribed(beside: failures, layout)
-    }
-  }
-
-  private func prescribed(beside failures: String, _ layout: Layout) -> [String] {
+  /// The places that the library itself prescribes, seen from its failures.
+  func prescribed(beside failures: String, _ layout: Layout) -> [String] {
     fixedPlaces.value(layout.rawValue + failures) {
-      presets.filter { $0.layout == layout }
-        .flatMap { $0.prescribed(beside: failures) }
-        // A link can lead anywhere.
-        .filter { place in (try? Paths.real(place)).map { $0 == place } ?? true }
-    }
-  }
-
-  func referenceImages(beside failures: String) -> [String] {
-    fixedPlaces.value(failures) {
-      let parent = Paths.parent(failures)
-      // Links are left out: one can lead anywhere.
-      let names = (try? ListedFolder(reading: parent))?.folders ?? []
-      return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
-        .map { Paths.join(parent, $0) }
+      libraries.first { $0.layout == layout }?.prescribed(beside: failures) ?? []
     }
   }
 }

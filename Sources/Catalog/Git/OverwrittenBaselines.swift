@@ -215,12 +215,7 @@ extension SnapshotCase {
     writing = .rejecting
     differenceAge = .unknown
     CaseChecks.forgetAge(ofDifferenceIn: &self)
-    let setting =
-      switch layout {
-      case .pointfree: " (record: .failed)"
-      case .afsnapshot: " (failureRecord: true)"
-      default: ""
-      }
+    let setting = layout.library?.recording.map { " (\($0))" } ?? ""
     remarks.append(
       "The run has overwritten the baseline\(setting); the reference is what \(version.holder) holds. "
         + "Accepting keeps the new one, rejecting puts the old one back.")

@@ -10,7 +10,7 @@ extension Finder {
     let masked = cases.indices.filter { cases[$0].isMasked }
     guard !masked.isEmpty else { return }
     let attached = cases.indices.filter {
-      cases[$0].layout == Self.xcode && cases[$0].actual.map(SnapshotCase.isLossy) == true
+      cases[$0].layout == Library.xcode.layout && cases[$0].actual.map(SnapshotCase.isLossy) == true
     }
     var joined: Set<Int> = []
     // What is named for certain leaves the less to compare.

@@ -1,8 +1,26 @@
+import DiffEngine
+
+extension Library {
+  static let afsnapshot = Library(
+    layout: .afsnapshot, title: "AFSnapshotTesting",
+    searches: [
+      .ownNames: each { $0.findAFSnapshot(in: $1) },
+      .remainder: { finder, sources in
+        if !sources.isEmpty { finder.findUndrawn(in: sources) }
+        finder.joinAttachments()
+      },
+    ],
+    references: { failures in
+      [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
+    }, kinds: [.naive, .cluster, .perceptual, .combined], recording: "failureRecord: true",
+    paintsDifferences: true)
+}
+
 /// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
 extension Finder {
   static let differenceFolder = "Difference"
 
-  mutating func findAFSnapshot(in source: Source) {
+  fileprivate mutating func findAFSnapshot(in source: Source) {
     for folder in source.folders {
       guard let place = DifferencePlace(folder.path) else { continue }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]

@@ -1,3 +1,18 @@
+import DiffEngine
+
+extension Library {
+  static let uber = Library(
+    layout: .uber, title: "iOSSnapshotTestCase",
+    searches: [.ownNames: each { $0.findUber(in: $1) }],
+    references: { failures in
+      let parent = Paths.parent(failures)
+      // Links are left out: one can lead anywhere.
+      let names = (try? ListedFolder(reading: parent))?.folders ?? []
+      return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
+        .map { Paths.join(parent, $0) }
+    }, kinds: [.uber], axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
+}
+
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
 extension Finder {
   private enum Part: String, CaseIterable {

@@ -1,12 +1,24 @@
+extension Library {
+  static let insta = Library(
+    layout: Layout("insta"), title: "insta",
+    presets: [("{name}.snap.new", "{name}.snap"), ("{name}.snap.new.{ext}", "{name}.snap.{ext}")]
+      .map { actual, reference in
+        Preset(
+          actual: [Template(actual)], reference: [Template(reference)],
+          pending: pendingFolder)
+      }, searches: [.remainder: { finder, _ in finder.takePending() }], variable: pendingFolder)
+
+  private static let pendingFolder = "INSTA_PENDING_DIR"
+}
+
 /// insta's pending snapshots as `cargo insta accept` takes them: a picture and its header are one
 /// case, the line of the assertion is not kept, and what waited is removed.
 extension Finder {
-  private static let insta = Layout("insta")
   private static let pending = ".snap.new"
 
-  mutating func takePending() {
+  fileprivate mutating func takePending() {
     let parts = PartsFolder(stateFolder)
-    let waiting = cases.indices.filter { cases[$0].layout == Self.insta }
+    let waiting = cases.indices.filter { cases[$0].layout == Library.insta.layout }
     guard !waiting.isEmpty else { return }
     let pictures = Dictionary(
       waiting.compactMap { index in header(ofCaseAt: index).map { (ExactName($0), index) } },

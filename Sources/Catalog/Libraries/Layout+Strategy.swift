@@ -19,7 +19,7 @@ package enum TestLine: Hashable, Sendable {
 extension Layout {
   /// The line that has the library's own test compare so.
   package func testLine(_ strategy: Strategy) -> TestLine {
-    if let kinds = Self.kinds[self], !kinds.contains(strategy.kind) {
+    if let kinds = library?.testKinds, !kinds.contains(strategy.kind) {
       let own = kinds.map(\.rawValue).joined(separator: ", ")
       return .none(reason: "\(title) has no \(strategy.kind.rawValue); its own: \(own)")
     }
@@ -27,19 +27,9 @@ extension Layout {
       ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")
   }
 
-  /// What the tests of a library can ask for; none where any library may have made the files.
-  private static let kinds: [Layout: [Strategy.Kind]] = {
-    var kinds: [Layout: [Strategy.Kind]] = strategies.mapValues { [$0.kind] }
-    kinds[.afsnapshot] = [.naive, .cluster, .perceptual, .combined]
-    kinds[.pointfree] = [.pointfree]
-    kinds[.uber] = [.uber]
-    kinds[Layout(rawValue: "playwright")] = [.pixelmatch, .ssim]
-    return kinds
-  }()
-
   /// How the library compares unless its test says otherwise; `naive` for those that are exact, or
   /// whose tests always say.
-  package var strategy: Strategy { Self.strategies[self] ?? Strategy(.naive) }
+  package var strategy: Strategy { library?.strategy ?? Strategy(.naive) }
 
   /// Why a case fails that passes as its library compares by default: the library has said that its test
   /// failed.
@@ -48,22 +38,4 @@ extension Layout {
       + "(\(strategy.summary.split(separator: " ").joined(separator: " "))) it passes: the test ran stricter. "
       + "Give the test's settings, by flags or as a rule."
   }
-
-  private static let strategies: [Layout: Strategy] = {
-    let jest = Strategy(.pixelmatch).with(\.yiqThreshold, 0.01).with(\.runner, .jest)
-    let reg = Strategy(.pixelmatch).with(\.yiqThreshold, 0).with(\.runner, .regCLI)
-      .with(\.includeAntialiasing, true)
-    let rows: [(String, Strategy)] = [
-      ("playwright", Strategy(.pixelmatch).with(\.yiqThreshold, 0.2)),
-      ("vitest", Strategy(.pixelmatch).with(\.checkerboard, true)),
-      ("jest-image-snapshot", jest), ("cypress-image-snapshot", jest),
-      ("reg-cli", reg), ("reg-suit", reg),
-      ("backstop", Strategy(.resemble)),
-      ("testplane", Strategy(.looksSame).with(\.antialiasingTolerance, 4)),
-      ("roborazzi", Strategy(.roborazzi)),
-      ("dropshots", Strategy(.roborazzi).with(\.maxDistance, 0.004)),
-      ("paparazzi", Strategy(.paparazzi)),
-    ]
-    return Dictionary(uniqueKeysWithValues: rows.map { (Layout(rawValue: $0), $1) })
-  }()
 }

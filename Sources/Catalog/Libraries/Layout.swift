@@ -15,34 +15,28 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   /// What `--git` finds.
   package static let git = Layout("git")
 
-  /// All but a team's own.
+  /// All but a team's own: first the libraries that no preset describes.
   package static let allCases: [Layout] =
-    [afsnapshot, pointfree, uber, Finder.xcode, Finder.attachments]
-    + Set(Preset.all.map(\.layout)).sorted { $0.rawValue < $1.rawValue }
-    + [words, pair, git]
+    Library.all.filter(\.presets.isEmpty).map(\.layout)
+    + Library.all.filter { !$0.presets.isEmpty }.map(\.layout)
+    .sorted { $0.rawValue < $1.rawValue } + [words, pair, git]
 
-  /// Whether it is one library's, or a team's own.
+  /// nil for a team's own, and for what is no library's.
+  var library: Library? { Library.byLayout[self] }
+
+  /// True if it is one library's, or a team's own.
   var isLibrary: Bool { ![.words, .pair, .git].contains(self) }
 
-  private static let titles: [Layout: String] = Dictionary(
-    Preset.all.lazy.map { ($0.layout, $0.title) }, uniquingKeysWith: { first, _ in first })
-
-  /// True if the library's difference is the actual with its mismatches painted over; see
-  /// `DifferencePicture`.
-  var paintsDifferences: Bool { self == .afsnapshot }
+  /// True if the library's difference is the actual with its mismatches painted over.
+  var paintsDifferences: Bool { library?.paintsDifferences == true }
 
   /// The library's own name.
   package var title: String {
     switch self {
-    case .afsnapshot: "AFSnapshotTesting"
-    case .pointfree: "swift-snapshot-testing"
-    case .uber: "iOSSnapshotTestCase"
     case .words: "words in names"
     case .pair: "two files or folders"
     case .git: "git"
-    case Finder.xcode: "Xcode's exported attachments"
-    case Finder.attachments: "attachments of swift test"
-    default: Self.titles[self] ?? rawValue
+    default: library?.title ?? rawValue
     }
   }
 }

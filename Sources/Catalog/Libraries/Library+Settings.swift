@@ -1,17 +1,17 @@
 import PNGCodec
 import Settings
 
-/// A team's own layout: `[layout]` in `.snapreview.toml`, by the same table as the libraries'.
-extension Preset {
+/// A team's own layout: `[layout]` in `.snapreview.toml`, the same value as a library of ours.
+extension Library {
   /// The layout that the rules file describes, which applies to what was opened; nil where none
   /// does.
   ///
   /// - Throws: `SettingsError` for what is wrong in the file.
   static func own(
     opened: String, references: [String], rulesFile: String?
-  ) throws(SettingsError) -> Preset? {
+  ) throws(SettingsError) -> Library? {
     try rules(opened: opened, references: references, rulesFile: rulesFile)?.table
-      .section("layout").map { (section) throws(SettingsError) in try Preset(section) }
+      .section("layout").map { (section) throws(SettingsError) in try Library(section) }
   }
 
   /// The rules file that applies to what was opened; nil where none does.
@@ -38,27 +38,27 @@ extension Preset {
   init(_ section: SettingsTable) throws(SettingsError) {
     try section.allow(only: Self.keys)
     let name = try Self.name(section)
-    self.init(
-      layout: Layout(name), title: name,
+    var preset = Preset(
       actual: try Self.templates("actual", section),
       reference: try Self.templates("reference", section),
       difference: try Self.templates("difference", section, isNeeded: false),
-      copy: try Self.templates("copy", section, isNeeded: false))
-    join = try Self.join(section)
-    newest = section["newest"]?.text
-    proof = isMarked ? .companion : difference.isEmpty ? .name : .comparison
-    for template in actual where template.mark == nil && template.fixedFolders.isEmpty {
+      copy: try Self.templates("copy", section, isNeeded: false), join: try Self.join(section),
+      newest: section["newest"]?.text)
+    preset.proof =
+      preset.isMarked ? .companion : preset.difference.isEmpty ? .name : .comparison
+    for template in preset.actual where template.mark == nil && template.fixedFolders.isEmpty {
       throw section["actual"]!.error(
         "actual = \"\(template.text)\" fits every file. Name a folder, or a mark such as "
           + "\"{name}.actual.png\".")
     }
-    let known = Set(actual.flatMap(\.gaps))
-    for template in difference + copy {
+    let known = Set(preset.actual.flatMap(\.gaps))
+    for template in preset.difference + preset.copy {
       if let gap = template.gaps.first(where: { !known.contains($0) }) {
         throw section.error(
           "\"\(template.text)\" has a gap {\(gap)} that \"actual\" does not fill.")
       }
     }
+    self.init(layout: Layout(name), title: name, presets: [preset])
   }
 
   private static func name(_ section: SettingsTable) throws(SettingsError) -> String {
@@ -76,10 +76,10 @@ extension Preset {
     return name
   }
 
-  private static func join(_ section: SettingsTable) throws(SettingsError) -> Join {
+  private static func join(_ section: SettingsTable) throws(SettingsError) -> Preset.Join {
     guard let setting = section["join"] else { return .path }
-    if let join = setting.text.flatMap(Join.init(rawValue:)) { return join }
-    let all = Join.allCases.map(\.rawValue).joined(separator: ", ")
+    if let join = setting.text.flatMap(Preset.Join.init(rawValue:)) { return join }
+    let all = Preset.Join.allCases.map(\.rawValue).joined(separator: ", ")
     throw setting.error("join = \(setting.shown) is not one of \(all).")
   }
 
@@ -99,8 +99,8 @@ extension Preset {
           "must stay below the folder that the layout lies in"
         } else if parts.contains(where: { $0.hasPrefix(".") }) {
           "names a hidden folder, which is not read"
-        } else if parts.last?.contains("{name}") != true {
-          "needs {name} in the file's name"
+        } else if !text.contains("{name}") {
+          "needs {name}, in the file's name or a folder's"
         } else if parts.filter({ $0.contains("*}") }).count > 1 {
           "can have one gap for any number of folders"
         } else {

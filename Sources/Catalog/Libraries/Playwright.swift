@@ -1,5 +1,27 @@
+import DiffEngine
 import Essentials
 import PNGCodec
+
+extension Library {
+  static let playwright = Library(
+    layout: Layout("playwright"), title: "Playwright",
+    presets: [
+      Preset(
+        actual: ["{name}-actual.{ext}"], reference: ["**/{name}.{ext}"],
+        kept: ["**/{spec}-snapshots/{dir*}/{name}.{ext}", "**/__{kind}__/{dir*}/{name}.{ext}"],
+        difference: ["{name}-diff.png"], copy: ["{name}-expected.{ext}"], join: .bytes,
+        proof: .companion, results: "test-results")
+    ],
+    reports: [
+      "report.json", "results.json", "test-results.json", "playwright-report.json",
+    ].map { name in
+      Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
+    },
+    searches: [.remainder: each { $0.findPlaywrightPages(in: $1) }],
+    strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
+    axes: ["*-{browser}-{platform=linux|darwin|win32}"],
+    outputs: ["test-results", "playwright-report", "blob-report"])
+}
 
 /// What Playwright's JSON reporter writes.
 struct PlaywrightReport: Decodable {
@@ -69,8 +91,8 @@ extension Finder {
   /// Cases whose baselines the report names.
   mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
     guard
-      let entry = index.entries(file: "-actual.png").first(where: { entry in
-        index.presets[entry.preset].layout == Layout("playwright")
+      let entry = index.entries(file: "-actual.png").first(where: {
+        $0.layout == Library.playwright.layout
       })
     else { return }
     let top = baselines.writeScope.repository(around: path) ?? source.top
@@ -91,7 +113,7 @@ extension Finder {
           gaps: ["name": assertion.name, "ext": ending])
         add(
           Listing(
-            layout: Layout("playwright"), suite: sighting.suite, file: sighting.fileName,
+            layout: Library.playwright.layout, suite: sighting.suite, file: sighting.fileName,
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
             actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
           from: source)
@@ -104,8 +126,7 @@ extension Finder {
   /// Cases of HTML reports, whose files are named by what they hold: the baseline is the file with
   /// the bytes of what was expected.
   mutating func findPlaywrightPages(in source: Source) {
-    guard layouts.contains(Layout("playwright")) else { return }
-    let listed = Dictionary(grouping: cases.filter { $0.layout == Layout("playwright") }) {
+    let listed = Dictionary(grouping: cases.filter { $0.layout == Library.playwright.layout }) {
       ExactName($0.baseline?.path ?? "")
     }
     for folder in source.folders
@@ -147,10 +168,10 @@ extension Finder {
     let kind = FileKind(name: name)
     var snapshot = SnapshotCase(
       id: "", suite: project.isEmpty ? spec : "\(spec) \(project)",
-      name: kind == .image ? assertion.name : name, layout: Layout("playwright"),
+      name: kind == .image ? assertion.name : name, layout: Library.playwright.layout,
       content: kind == .text ? .text : .image, reference: file("expected"), actual: actual,
       difference: file("diff"), failures: realPath(folder.path),
-      key: SnapshotCase.key(Layout("playwright"), "\(spec)/\(project)/\(name)"))
+      key: SnapshotCase.key(Library.playwright.layout, "\(spec)/\(project)/\(name)"))
     guard let expected = snapshot.reference else {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "

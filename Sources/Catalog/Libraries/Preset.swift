@@ -1,5 +1,5 @@
 /// How a library names the files of a failure. All that finding, pairing and writing need follows
-/// from this, so that a library, or a team's own folders, is one more row.
+/// from this.
 struct Preset: Sendable {
   /// What says that a file in the place of an actual is one of a failure.
   enum Proof: String, Sendable {
@@ -25,8 +25,6 @@ struct Preset: Sendable {
     case pixels
   }
 
-  let layout: Layout
-  let title: String
   /// Names of an actual; the first that is there.
   var actual: [Template]
   /// Where accepting writes: the first that is there, else the first.
@@ -56,7 +54,6 @@ struct Preset: Sendable {
   var companionMark: String?
   /// Whether the name of the actual may say more than that of its reference.
   var saysMore = false
-  var remark: String?
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
 
@@ -92,6 +89,30 @@ extension Template {
     let sample = file.map { if case .text(let text) = $0 { text } else { "\u{1}" } }.joined()
     let word = lastWord(stem(sample))
     return word.contains("\u{1}") ? nil : word
+  }
+}
+
+extension Preset {
+  /// Three folders side by side, which hold the same names.
+  static func trees(
+    _ home: String, reference: String, actual: String, difference: String, beside: [String] = [],
+    kept: [String] = []
+  ) -> Preset {
+    let path = { (folder: String) in Template("\(home)\(folder)/{dir*}/{name}.{ext}") }
+    return Preset(
+      actual: [path(actual)], reference: [path(reference)],
+      kept: kept.map { Template("**/\($0)/{dir*}/{name}.{ext}") },
+      difference: [
+        path(difference), "\(home)\(difference)/{dir*}/{name}.png",
+        "\(home)\(difference)/{dir*}/{name}.webp",
+      ], proof: .comparison, beside: beside)
+  }
+
+  /// What jest-image-snapshot and its like draw: one picture of all three.
+  static func jest(strip: Template, reference: Template) -> Preset {
+    Preset(
+      actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
+      difference: [strip], strip: [strip], proof: .difference)
   }
 }
 

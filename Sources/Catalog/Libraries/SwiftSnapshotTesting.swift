@@ -1,6 +1,17 @@
+import DiffEngine
+
+extension Library {
+  static let pointfree = Library(
+    layout: .pointfree, title: "swift-snapshot-testing",
+    searches: [
+      .commonNames: each { $0.findPointfree(in: $1) },
+      .unproven: { finder, _ in finder.addUnproven() },
+    ], kinds: [.pointfree], variable: ActualFolders.variable, recording: "record: .failed")
+}
+
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.
 extension Finder {
-  mutating func findPointfree(in source: Source) {
+  fileprivate mutating func findPointfree(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
     for artifacts in found {
       guard artifacts.passedOver == nil else { continue }
@@ -95,7 +106,7 @@ extension Finder {
 
   /// Lists failures without a reference where something else says that they are failures: one
   /// beside them has its reference, the layout was asked for, or there is nothing else to show.
-  mutating func addUnproven() {
+  fileprivate mutating func addUnproven() {
     guard !unproven.isEmpty else { return }
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = fruitful

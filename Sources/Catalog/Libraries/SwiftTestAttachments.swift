@@ -1,10 +1,15 @@
 import PNGCodec
 
+extension Library {
+  static let attachments = Library(
+    layout: Layout("attachments"), title: "attachments of swift test",
+    searches: [.remainder: each { $0.findAttachments(in: $1) }])
+}
+
 /// `swift test --attachments-path`: reference.png, failure.png and difference.png in one folder, and
 /// for more failures the same names with something random behind them, each file its own.
 extension Finder {
-  mutating func findAttachments(in source: Source) {
-    guard layouts.contains(Self.attachments) else { return }
+  fileprivate mutating func findAttachments(in source: Source) {
     for folder in source.folders
     where folder.files.spelling(of: "failure.png") != nil
       && folder.files.spelling(of: "reference.png") != nil && !taken.contains(folder.path)
@@ -27,10 +32,10 @@ extension Finder {
   ) {
     let path = { (name: String?) in name.map { Paths.join(folder.path, $0) } }
     var snapshot = SnapshotCase(
-      id: "", suite: folder.name, name: stem(failure), layout: Self.attachments,
+      id: "", suite: folder.name, name: stem(failure), layout: Library.attachments.layout,
       reference: path(triple.reference), actual: path(failure),
       difference: path(triple.difference), obstacle: triple.obstacle,
-      failures: realPath(folder.path), key: SnapshotCase.key(Self.attachments, failure))
+      failures: realPath(folder.path), key: SnapshotCase.key(Library.attachments.layout, failure))
     if triple.obstacle == nil { attachShown(to: &snapshot, test: "", suite: "", source) }
     hintRoot(folder.path)
     add(snapshot, from: source)

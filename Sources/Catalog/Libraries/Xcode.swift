@@ -1,5 +1,11 @@
 import PNGCodec
 
+extension Library {
+  static let xcode = Library(
+    layout: Layout("xcode"), title: "Xcode's exported attachments",
+    reports: [Report("manifest.json", as: [XcodeTest].self) { $0.listXcode($1, $2, $3) }])
+}
+
 /// `manifest.json` of `xcrun xcresulttool export attachments`.
 struct XcodeTest: Decodable {
   struct Attachment: Decodable {
@@ -54,11 +60,9 @@ private struct ExportedName {
 }
 
 extension Finder {
-  static let xcode = Layout("xcode")
-  static let attachments = Layout("attachments")
-
   /// Failures as Xcode exports them, joined to their baselines by the exported reference's pixels.
-  mutating func listXcode(_ tests: [XcodeTest], _ folder: ListedFolder, _ source: Source) {
+  fileprivate mutating func listXcode(_ tests: [XcodeTest], _ path: String, _ source: Source) {
+    guard let folder = baselines.folder(Paths.parent(path)) else { return }
     taken.insert(folder.path)
     for test in tests {
       var counts: [String: Int] = [:]
@@ -158,9 +162,9 @@ extension Finder {
     let name = number == 1 ? function : "\(function) \(number)"
     var snapshot = SnapshotCase(
       id: "", suite: parts.dropLast().last ?? Paths.name(folder.path), name: name,
-      layout: Self.xcode, reference: file(.reference), actual: actual,
+      layout: Library.xcode.layout, reference: file(.reference), actual: actual,
       difference: file(.difference), failures: realPath(folder.path),
-      key: SnapshotCase.key(Self.xcode, "\(test)/\(run)/\(number)"))
+      key: SnapshotCase.key(Library.xcode.layout, "\(test)/\(run)/\(number)"))
     if logged.isEmpty {
       attachShown(to: &snapshot, test: function, suite: snapshot.suite, source)
     } else {

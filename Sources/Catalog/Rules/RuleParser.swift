@@ -15,7 +15,7 @@ struct RuleParser {
       defaults = try RuleSettings(section)
     }
     if let section = try table.section("axes") { axes = try Axes(section) }
-    if let section = try table.section("layout") { _ = try Preset(section) }
+    if let section = try table.section("layout") { _ = try Library(section) }
     for section in try table.sections("rule") {
       rules.append(
         RuleBook.Rule(

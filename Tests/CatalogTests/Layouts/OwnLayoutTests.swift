@@ -64,6 +64,29 @@ import Testing
     #expect(error?.reason == .wrongUse)
   }
 
+  @Test(arguments: ["out/{dir*}/", ""])
+  func `a folder can be called as its snapshot is`(_ place: String) throws {
+    let home = place.isEmpty ? "" : "out/menu/"
+    let scene = Scene([
+      "\(home)dark/actual.png": "new", "\(home)dark/expected.png": "old",
+      "\(home)dark/diff.png": "d", "\(home)light/actual.png": "same",
+      "\(home)light/expected.png": "same",
+      "Artifacts/F/test.1.png": "new", "Tests/__Snapshots__/F/test.1.png": "old",
+    ])
+    let keys = [("actual", "actual"), ("reference", "expected"), ("difference", "diff")]
+    scene.folder.write(
+      ".snapreview.toml",
+      "[layout]\nname = \"ours\"\n"
+        + keys.map { "\($0) = \"\(place){name}/\($1).png\"\n" }.joined())
+    let dark = Triple(
+      "ours", "\(home)dark/expected.png", "\(home)dark/actual.png", "\(home)dark/diff.png")
+    let suite = place.isEmpty ? Paths.name(scene.folder.path) : "menu"
+    try scene.check([
+      "\(suite)/dark": dark,
+      "F/test.1": Triple("pointfree", "Tests/__Snapshots__/F/test.1.png", "Artifacts/F/test.1.png"),
+    ])
+  }
+
   @Test func `one that came with the failures is not obeyed`() throws {
     let scene = scene(whole)
     scene.folder.remove(".git")

@@ -34,9 +34,7 @@ final class FileIndex: Sendable {
     shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
   }
 
-  private static let runFolders: Set<Substring> = [
-    "test-results", "playwright-report", "blob-report", "build",
-  ]
+  private static let runFolders = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
 
   /// True if a file lies in what a run has written. What the folders above the root are called says
   /// nothing.

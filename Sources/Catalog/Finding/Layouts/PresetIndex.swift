@@ -5,6 +5,7 @@ struct PresetIndex: Sendable {
   enum Role: Sendable { case actual, strip }
 
   struct Entry: Sendable {
+    let layout: Layout
     let preset: Int
     let role: Role
     /// Its place among those of its role; an earlier one is preferred.
@@ -12,6 +13,7 @@ struct PresetIndex: Sendable {
     let template: Template
   }
 
+  let libraries: [Library]
   let presets: [Preset]
   /// By the name of the first folder that is fixed, or by its ending.
   private var byFolder: [Substring: [Entry]] = [:]
@@ -21,19 +23,26 @@ struct PresetIndex: Sendable {
   private var byMark: [String: [Entry]] = [:]
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
-    Preset.all.flatMap { $0.actual + $0.reference + $0.difference }.flatMap(\.folders)
-      .compactMap(\.literal).filter { $0.hasPrefix(".") })
+    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }
+      .flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
 
-  init(_ presets: [Preset]) {
-    self.presets = presets
+  init(_ libraries: [Library]) {
+    self.libraries = libraries
+    presets = libraries.flatMap(\.presets)
+    let layouts = libraries.flatMap { library in library.presets.map { _ in library.layout } }
     for (index, preset) in presets.enumerated() {
-      for (rank, template) in preset.actual.enumerated() {
-        add(Entry(preset: index, role: .actual, rank: rank, template: template))
-      }
-      for (rank, template) in preset.strip.enumerated() {
-        add(Entry(preset: index, role: .strip, rank: rank, template: template))
+      for (role, templates) in [(Role.actual, preset.actual), (.strip, preset.strip)] {
+        for (rank, template) in templates.enumerated() {
+          add(
+            Entry(
+              layout: layouts[index], preset: index, role: role, rank: rank, template: template))
+        }
       }
     }
+  }
+
+  func presets(of layout: Layout) -> [Preset] {
+    libraries.first { $0.layout == layout }?.presets ?? []
   }
 
   private mutating func add(_ entry: Entry) {

@@ -32,8 +32,8 @@ struct Sighting {
   /// What the case has in common with others.
   var origin: CaseOrigin {
     CaseOrigin(
-      preset.layout, failures: site.realFailures, suite: suite,
-      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"))
+      site.layout, failures: site.realFailures, suite: suite,
+      keyStart: SnapshotCase.key(site.layout, place.isEmpty ? "" : place + "/"))
   }
 
   /// - Parameter project: What its parents are called says nothing.
@@ -88,7 +88,7 @@ struct Sighting {
 
   /// By this it is known what else may stand for the same case; nil where nothing does.
   var sharedCaseKey: String? {
-    preset.hasSeveral ? "\(preset.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
+    preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
   /// Whether this says what the other does, and better.
@@ -103,7 +103,9 @@ struct Sighting {
   /// What the snapshot is called, with its ending.
   var fileName: String {
     let file = reference ?? file
-    guard site.isOneEach, let name = gaps["name"], gaps["file"] != nil else { return file }
-    return name + "/" + file
+    guard site.isOneEach, let name = gaps["name"] else { return file }
+    if gaps["file"] != nil { return name + "/" + file }
+    let isAlike = preset.reference[0].fileGaps.allSatisfy { $0 == "ext" }
+    return isAlike ? name + ending(of: file) : file
   }
 }

@@ -2,6 +2,9 @@
 /// its files: worked out once, as a folder can hold ten thousand.
 final class Site: Sendable {
   let preset: Preset
+  let layout: Layout
+  /// What is said of each of its cases.
+  let remark: String?
   let entry: PresetIndex.Entry
   let home: String
   /// What the folder's own path puts into the gaps.
@@ -31,6 +34,8 @@ final class Site: Sendable {
     folder: ListedFolder, in source: Source, _ baselines: BaselineSearch
   ) {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
+    layout = entry.layout
+    remark = layout.library?.remark
     self.folder = folder
     failures = Sighting.failures(
       preset, home, folder.path, in: baselines.writeScope.repository(around: folder.path) ?? "/")
@@ -42,7 +47,7 @@ final class Site: Sendable {
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
-    let allowed = baselines.writeScope.roots(of: realFailures, preset.layout, openedAs: source.top)
+    let allowed = baselines.writeScope.roots(of: realFailures, layout, openedAs: source.top)
     self.allowed = allowed
     indexes = baselines.fileIndexes(around: realFailures, in: source)
     let templateFolder = { (template: Template) in

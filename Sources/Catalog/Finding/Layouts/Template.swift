@@ -4,7 +4,7 @@
 /// folders. A gap that begins with a capital is another's value, capitalised. In a reference,
 /// "**/" at the start means anywhere in what may be written, and a gap that the actual does not
 /// fill means whatever folder is there.
-struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
+struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   enum Piece: Hashable, Sendable {
     case text(String)
     case gap(String)
@@ -61,6 +61,14 @@ struct Template: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   var fileGaps: [String] { Self.gaps(file) }
+
+  /// True if only the file's name tells its folders from any other: `{name}/actual.png`.
+  var fitsAnyFolder: Bool {
+    !fileGaps.contains("name")
+      && folders.allSatisfy { folder in
+        if case .name(let pieces) = folder { Self.gaps(pieces).count == pieces.count } else { true }
+      }
+  }
 
   private static func gaps(_ pieces: [Piece]) -> [String] {
     pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }

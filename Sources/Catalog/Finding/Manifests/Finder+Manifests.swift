@@ -1,46 +1,11 @@
 import Essentials
 
-/// Files by which a library says itself what failed and where its files are. They come with the
-/// failures: what they name counts as far as `Claim` goes.
+/// Failures that the libraries' own reports name.
 extension Finder {
   mutating func findManifests(in source: Source) {
+    let reports = libraries.flatMap(\.reports)
     for folder in source.folders {
-      for (name, layout) in Self.manifests
-      where layouts.contains(layout) && folder.files.spelling(of: name) == name {
-        read(Paths.join(folder.path, name), of: layout, in: folder, source)
-      }
-      readCaptures(in: folder, source)
-    }
-  }
-
-  private static let manifests: [(String, Layout)] = [
-    ("reg.json", Layout("reg-cli")), ("out.json", Layout("reg-suit")),
-    ("report.json", Layout("backstop")), ("jsonReport.json", Layout("backstop")),
-    ("results-summary.json", Layout("roborazzi")),
-    ("manifest.json", xcode), ("report.json", Layout("playwright")),
-    ("results.json", Layout("playwright")),
-    ("test-results.json", Layout("playwright")), ("playwright-report.json", Layout("playwright")),
-  ]
-
-  private mutating func read(
-    _ path: String, of layout: Layout, in folder: ListedFolder, _ source: Source
-  ) {
-    switch layout.rawValue {
-    case "backstop":
-      guard let report = Manifest.read(BackstopReport.self, path) else { return }
-      listBackstop(report, path, source)
-    case "roborazzi":
-      guard let summary = Manifest.read(RoborazziSummary.self, path) else { return }
-      listRoborazzi(summary, path, source)
-    case "playwright":
-      guard let report = Manifest.read(PlaywrightReport.self, path) else { return }
-      listPlaywright(report, path, source)
-    case "xcode":
-      guard let tests = Manifest.read([XcodeTest].self, path) else { return }
-      listXcode(tests, folder, source)
-    default:
-      guard let report = Manifest.read(RegReport.self, path) else { return }
-      listReg(report, layout, path, source)
+      for report in reports { report.list(&self, folder, source) }
     }
   }
 
@@ -88,7 +53,7 @@ extension Finder {
   /// The picture that a manifest calls the difference, which can be removed with what is accepted:
   /// only one that is named as the library's are, where its files lie among others.
   private func difference(of listing: Listing, _ source: Source) -> String? {
-    let presets = index.presets.filter { $0.layout == listing.layout }
+    let presets = index.presets(of: listing.layout)
     let name = Paths.name(listing.difference ?? "")
     guard presets.allSatisfy({ !$0.isMarked || $0.difference.contains { $0.fits(name) } }) else {
       return nil

@@ -1,0 +1,21 @@
+extension Library {
+  /// A folder for each device, as GO-JEK's article has them. It does not say what the trees are called:
+  /// they are known by the words for what they hold or, where the user names the references, by the
+  /// devices alone.
+  static let gojek: Library = {
+    let path = "{width}+{height}+{os}/{file}/{name}.png"
+    let named = [
+      ("reference", "actual", "difference"), ("Reference", "Actual", "Difference"),
+    ].map { reference, actual, difference in
+      Preset(
+        actual: ["\(actual)/\(path)"], reference: ["\(reference)/\(path)"],
+        difference: ["\(difference)/\(path)"], proof: .comparison,
+        beside: [reference, difference])
+    }
+    let anywhere = Preset(
+      actual: ["\(path)"], reference: ["**/\(path)"], proof: .comparison,
+      needsReferences: true)
+    return Library(
+      layout: Layout("gojek"), title: "GO-JEK's device folders", presets: named + [anywhere])
+  }()
+}

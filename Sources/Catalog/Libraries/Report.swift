@@ -1,0 +1,24 @@
+/// A file by which a library says itself what failed and where its files are. It comes with the
+/// failures: what it names counts as far as `Claim` goes.
+struct Report: Sendable {
+  /// Lists the failures that the reports in a folder name.
+  let list: @Sendable (inout Finder, ListedFolder, Source) -> Void
+
+  init(_ list: @escaping @Sendable (inout Finder, ListedFolder, Source) -> Void) {
+    self.list = list
+  }
+
+  /// Reads the file by a name in any folder, where it holds such JSON.
+  init<Content: Decodable & Sendable>(
+    _ name: String, as type: Content.Type,
+    _ list: @escaping @Sendable (inout Finder, Content, _ path: String, Source) -> Void
+  ) {
+    self.init { finder, folder, source in
+      let path = Paths.join(folder.path, name)
+      guard folder.files.spelling(of: name) == name, let content = Manifest.read(type, path) else {
+        return
+      }
+      list(&finder, content, path, source)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import DiffEngine
+
+extension Library {
+  static let roborazzi = Library(
+    layout: Layout("roborazzi"), title: "Roborazzi",
+    presets: [
+      Preset(
+        actual: ["{name}_actual.{ext}"], reference: ["{name}.{ext}", "**/{name}.{ext}"],
+        kept: [
+          "**/src/{set}/screenshots/{dir*}/{name}.{ext}",
+          "**/src/{set}/snapshots/{dir*}/{name}.{ext}", "**/src/screenshots/{dir*}/{name}.{ext}",
+          "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
+        ], difference: ["{name}_compare.{ext}"], proof: .companion, companionMark: "")
+    ],
+    reports: [
+      Report("results-summary.json", as: RoborazziSummary.self) { $0.listRoborazzi($1, $2, $3) },
+      Report { $0.readCaptures(in: $1, $2) },
+    ], strategy: Strategy(.roborazzi), outputs: ["build"])
+}
+
+struct RoborazziSummary: Decodable {
+  struct Result: Decodable {
+    let type: String
+    let golden: String
+    let actual: String?
+    let compare: String?
+
+    enum CodingKeys: String, CodingKey {
+      case type
+      case golden = "golden_file_path"
+      case actual = "actual_file_path"
+      case compare = "compare_file_path"
+    }
+  }
+  let results: [Result]
+}
+
+extension Finder {
+  /// Roborazzi's results, a file for each capture, where nothing sums them up.
+  fileprivate mutating func readCaptures(in folder: ListedFolder, _ source: Source) {
+    guard folder.name == "results",
+      Paths.components(folder.path).contains("roborazzi"),
+      baselines.path(of: "results-summary.json", in: Paths.parent(folder.path)) == nil
+    else { return }
+    let files = folder.files.filter { $0.hasSuffix(".json") }.sorted()
+    let results = files.compactMap {
+      Manifest.read(RoborazziSummary.Result.self, Paths.join(folder.path, $0))
+    }
+    listRoborazzi(RoborazziSummary(results: results), folder.path, source)
+  }
+
+  fileprivate mutating func listRoborazzi(
+    _ summary: RoborazziSummary, _ path: String, _ source: Source
+  ) {
+    let top = baselines.writeScope.repository(around: path) ?? source.top
+    for result in summary.results {
+      let local = { (path: String?, file: String) in
+        path.flatMap { Manifest.local($0, manifest: file, upTo: top) }
+      }
+      let name = stem(Paths.name(result.golden))
+      guard result.type == "changed" || result.type == "added" else {
+        // An actual by this name is left from an earlier run.
+        passed.insert(name + "_actual.png")
+        continue
+      }
+      guard let actual = local(result.actual, path),
+        let baseline = local(result.golden, path)
+          ?? local(Paths.parent(result.golden), path).map({
+            Paths.join($0, Paths.name(result.golden))
+          }), actual != baseline
+      else { continue }
+      let place = Paths.parent(actual)
+      add(
+        Listing(
+          layout: Library.roborazzi.layout, suite: Paths.name(Paths.parent(baseline)),
+          file: Paths.name(baseline), failures: place, key: Paths.name(baseline), actual: actual,
+          difference: local(result.compare, path), baseline: baseline), from: source)
+    }
+  }
+}
