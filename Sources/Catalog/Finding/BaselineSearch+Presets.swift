@@ -79,7 +79,7 @@ extension BaselineSearch {
 
   /// References that are there, where one template puts them.
   private func spots(
-    _ template: Template, _ sighting: Sighting, _ tiers: [() -> FileIndex]
+    _ template: Template, _ sighting: Sighting, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {
     guard let file = template.file(sighting.gaps) else { return [] }
     let root = template.fixedFolders.reduce(sighting.home, Paths.join)
