@@ -161,10 +161,7 @@ package struct Catalog: Sendable {
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder
-    cases = []
-    swap(&cases, &finder.cases)
-    // Neither finder nor sources are used from here on: the names of all files that were read, a
-    // third of the memory, make room for what follows.
+    cases = finder.cases
     CaseChecks.findRivals(in: &cases)
     // What an archive holds goes away.
     if options.checksFiles || !archives.isEmpty {
@@ -180,18 +177,9 @@ package struct Catalog: Sendable {
 
 extension Catalog {
   /// The folders of failures that the cases are from.
-  package var failures: Set<String> { Set(origins.map(\.failures)) }
+  package var failures: Set<String> { Set(cases.lazy.map(\.failures)) }
 
-  package var layouts: Set<Layout> { Set(origins.map(\.layout)) }
-
-  /// Where the cases are from, those that follow one another once.
-  private var origins: [CaseOrigin] {
-    var all: [CaseOrigin] = []
-    for index in cases.indices where cases[index].origin !== all.last {
-      all.append(cases[index].origin)
-    }
-    return all
-  }
+  package var layouts: Set<Layout> { Set(cases.lazy.map(\.layout)) }
 
   /// The cases with what the status of their files tells, where that was left for later: those that
   /// were recorded since, pointers of Git LFS, links that lead away, empty files.

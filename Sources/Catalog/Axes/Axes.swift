@@ -40,41 +40,12 @@ package struct Axes: Hashable, Sendable {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// Tells which cases of one origin cannot have values, by their bytes alone: most have none.
-  struct Screen {
-    /// The marks of each pattern that the suite does not hold.
-    private let marks: [[UInt8]]
-    private let allMarks: [[UInt8]]
-    private let hasWords: Bool
-
-    init(_ axes: Axes, _ origin: CaseOrigin) {
-      let suite = origin.suite + "/"
-      allMarks = (axes.patterns + (Axes.presets[origin.layout] ?? [])).map(\.marks)
-      // Copies: arrays that all threads refer to slow one another down.
-      marks = allMarks.map { Array($0.dropFirst(AxisPattern.held($0, by: suite.utf8))) }
-      hasWords = !axes.words.isEmpty
-    }
-
-    func mayHoldValues(_ snapshot: SnapshotCase) -> Bool {
-      if hasWords { return true }
-      if marks.isEmpty { return false }
-      guard snapshot.hasPlainID else { return true }
-      let holds = { (name: UnsafeBufferPointer<UInt8>, marks: [UInt8]) in
-        AxisPattern.held(marks, by: name) == marks.count
-      }
-      if snapshot.withName({ name in marks.contains { holds(name, $0) } }) { return true }
-      if snapshot.hasNameOfBaseline { return false }
-      var name = snapshot.baseline?.file.name ?? ""
-      return name.withUTF8 { name in allMarks.contains { holds(name, $0) } }
-    }
-  }
-
   /// What is known of a case by its name.
   func values(of snapshot: SnapshotCase) -> [AxisValue] {
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
       for pattern in patterns {
         if let values = pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
-          ?? snapshot.baseline.flatMap({ pattern.values(in: stem($0.file.name)) })
+          ?? snapshot.baseline.flatMap({ pattern.values(in: stem(Paths.name($0.path))) })
         {
           return values
         }

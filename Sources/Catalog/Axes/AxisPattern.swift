@@ -12,7 +12,7 @@ struct AxisPattern: Hashable, Sendable {
 
   private let tokens: [Token]
   /// What every name of this form holds, in this order: most others are known by it.
-  let marks: [UInt8]
+  private let marks: [UInt8]
 
   /// - Returns: nil where a gap is not closed, has no name, or is the second of its name.
   init?(_ pattern: String) {
@@ -44,16 +44,15 @@ struct AxisPattern: Hashable, Sendable {
 
   /// What the gaps hold where all of a name is of this form.
   func values(in name: String) -> [AxisValue]? {
-    guard Self.held(marks, by: name.utf8) == marks.count else { return nil }
+    guard holdsMarks(name) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
     return match.run(0, 0) ? match.values.reversed() : nil
   }
 
-  /// How many of some marks a name holds, in their order.
-  static func held(_ marks: [UInt8], by name: some Sequence<UInt8>) -> Int {
-    var count = 0
-    for byte in name where count < marks.count && byte == marks[count] { count += 1 }
-    return count
+  private func holdsMarks(_ name: String) -> Bool {
+    var rest = marks[...]
+    for byte in name.utf8 where byte == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
   /// Tries each token in turn. What has failed once is not tried again, so that no name takes long.

@@ -8,28 +8,23 @@ package enum FileKind: Sendable {
 
   /// nil for a name that no snapshot has.
   package init?(name: String) {
-    var name = name
-    guard let kind = name.withUTF8({ FileKind($0) }) else { return nil }
-    self = kind
-  }
-
-  init?(_ name: UnsafeBufferPointer<UInt8>) {
-    // A word is compared as a number: every file of a folder comes by here.
-    switch PackedWord(endingOf: name) {
-    case .png: self = .image
-    case let ending? where Self.lossyWords.contains(ending): self = .lossyImage
-    case let ending? where Self.textWords.contains(ending): self = .text
-    case nil: return nil
-    default:
-      guard Self.textMarks.contains(lastWord(stem(String(decoding: name, as: UTF8.self)))) else {
-        return nil
-      }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return nil
+    }
+    if let kind = Self.kinds[name[name.utf8.index(after: dot)...].lowercased()] {
+      self = kind
+    } else if Self.textMarks.contains(lastWord(String(name[..<dot]))) {
       self = .text
+    } else {
+      return nil
     }
   }
 
-  private static let lossyWords = Set(lossyEndings.map(PackedWord.init))
-  private static let textWords = Set((textEndings + ["snap"]).map(PackedWord.init))
+  /// By the names' endings.
+  private static let kinds: [String: FileKind] =
+    Dictionary(
+      uniqueKeysWithValues: [("png", .image), ("snap", .text)]
+        + lossyEndings.map { ($0, .lossyImage) } + textEndings.map { ($0, .text) })
 
   /// By these words before it a text snapshot of any ending is known: "x.received.cs",
   /// "x.snap.new".
@@ -44,30 +39,6 @@ package enum FileKind: Sendable {
   ]
 }
 
-/// A word of at most sixteen bytes, its capitals as small letters; all longer ones are one.
-struct PackedWord: Hashable, Sendable {
-  private var bytes: UInt128 = 0
-
-  static let png = PackedWord("png")
-
-  init(_ word: String) { self.init(word.utf8) }
-
-  init(_ word: some Collection<UInt8>) {
-    for byte in word { add(byte) }
-  }
-
-  /// What follows the last dot of a name; nil where there is none but at its start.
-  init?(endingOf name: UnsafeBufferPointer<UInt8>) {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-    self.init(name[(dot + 1)...])
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    bytes = bytes >> 120 == 0 ? bytes << 8 | UInt128(isCapital ? byte + 32 : byte) : .max
-  }
-}
-
 /// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
 package func ending(of path: String) -> String {
   let name = Paths.name(path)
@@ -76,7 +47,7 @@ package func ending(of path: String) -> String {
 
 /// A file name without its last ending: "a.b" of "a.b.png".
 package func stem(_ name: String) -> String {
-  guard let dot = name.lastIndex(ofByte: UInt8(ascii: ".")), dot != name.startIndex else {
+  guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
     return name
   }
   return String(name[..<dot])

@@ -18,19 +18,12 @@ package final class ListedFolder: Sendable {
   package let isRepository: Bool
   /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
   let isBehindLink: Bool
-  /// Of its path.
-  private let digest: UInt64
 
   package var name: String { Paths.name(path) }
 
   /// The path of a file by this name, as the folder itself spells it.
   package func path(of file: String) -> String? {
     files.spelling(of: file).map { Paths.join(path, $0) }
-  }
-
-  /// The digest of a file's path.
-  func digest(ofFile number: Int) -> UInt64 {
-    NameDigest.of(file: files.digest(number), in: digest)
   }
 
   /// Reads one folder; one system call for a few hundred names.
@@ -44,24 +37,15 @@ package final class ListedFolder: Sendable {
       listing.add(entry)
     }
     (self.path, self.isBehindLink) = (path, isBehindLink)
-    digest = NameDigest.of(path == "/" ? "" : path)
     (files, folders, links) = (listing.files, listing.folders, listing.links)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
 
+  /// The name of an entry; nil where it is not UTF-8.
   static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    withBytes(of: entry) { String(validating: $0, as: UTF8.self) }
-  }
-
-  private static func withBytes<Result>(
-    of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-      let count = strlen(UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
-      return tuple.withMemoryRebound(to: UInt8.self, capacity: count) {
-        body(UnsafeBufferPointer(start: $0, count: count))
-      }
+    withUnsafePointer(to: &entry.pointee.d_name) {
+      String(validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
     }
   }
 
@@ -84,64 +68,58 @@ package final class ListedFolder: Sendable {
     }
 
     mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
+      guard let name = ListedFolder.name(of: entry) else {
+        unreadableNames += 1
+        return
+      }
+      guard name != ".", name != ".." else { return }
+      entryCount += 1
+      let isHidden = name.utf8.first == UInt8(ascii: ".")
       let type = Int(entry.pointee.d_type)
-      ListedFolder.withBytes(of: entry) { name in
-        let isASCII = name.reduce(0, |) < 0x80
-        guard isASCII || String(validating: name, as: UTF8.self) != nil else {
-          unreadableNames += 1
-          return
-        }
-        let isHidden = name.first == UInt8(ascii: ".")
-        if isHidden, name.count == 1 || name.count == 2 && name[1] == name[0] { return }
-        entryCount += 1
-        if type == Int(DT_REG), !isHidden {
-          addFile(name, isASCII: isASCII)
-        } else {
-          add(String(decoding: name, as: UTF8.self), name, type: type)
-        }
+      if type == Int(DT_REG), !isHidden {
+        addFile(name)
+      } else {
+        add(name, type: type, isHidden: isHidden)
       }
     }
 
-    private mutating func addFile(_ name: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
-      if let kind = FileKind(name) { files.insert(name, kind, isASCII: isASCII) }
+    private mutating func addFile(_ name: String) {
+      if FileKind(name: name) != nil { files.insert(name) }
     }
 
-    private mutating func add(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, type: Int) {
+    private mutating func add(_ name: String, type: Int, isHidden: Bool) {
       if name == ".git" { isRepository = true }
-      guard !name.hasPrefix(".") || PresetIndex.hiddenFolders.contains(name),
-        name != "node_modules"
+      guard !isHidden || PresetIndex.hiddenFolders.contains(name), name != "node_modules"
       else { return }
       switch type {
       case Int(DT_DIR): folders.append(name)
-      case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, bytes, isLink: type == Int(DT_LNK))
-      default: skip(name, bytes, "a pipe, a socket or a device instead of a file. Remove it.")
+      case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, isLink: type == Int(DT_LNK))
+      default: skip(name, "a pipe, a socket or a device instead of a file. Remove it.")
       }
     }
 
     /// Says of a snapshot's name why there is none; other things are nobody's loss.
-    private mutating func skip(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, _ why: String) {
-      if FileKind(bytes) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
+    private mutating func skip(_ name: String, _ why: String) {
+      if FileKind(name: name) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
     }
 
-    private mutating func addByStatus(
-      _ name: String, _ bytes: UnsafeBufferPointer<UInt8>, isLink: Bool
-    ) {
+    private mutating func addByStatus(_ name: String, isLink: Bool) {
       let status: FileStatus
       do throws(SystemError) {
         status = try FileStatus(of: Paths.join(path, name))
       } catch {
         if error.isMissing {
-          skip(name, bytes, "a link to a file that is not there. Remove it, or put the file back.")
+          skip(name, "a link to a file that is not there. Remove it, or put the file back.")
         } else {
           skipped.append(Skipped(Paths.join(path, name), "cannot be read (\(error))."))
         }
         return
       }
       switch status.kind {
-      case .file: addFile(bytes, isASCII: false)
+      case .file: addFile(name)
       case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
       case .folder: folders.append(name)
-      case .link, .other: skip(name, bytes, "neither a file nor a folder. Remove it.")
+      case .link, .other: skip(name, "neither a file nor a folder. Remove it.")
       }
     }
   }

@@ -4,13 +4,13 @@ import Libc
 package enum Paths {
   /// The last component; the whole path where there is no slash.
   package static func name(_ path: String) -> String {
-    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return path }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
   /// The folder that holds `path`; "/" holds itself.
   package static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(ofByte: UInt8(ascii: "/")) else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -119,13 +119,5 @@ package enum Paths {
   package static var home: String? {
     guard let value = getenv("HOME") else { return nil }
     return try? real(String(cString: value))
-  }
-}
-
-extension String {
-  /// Sooner than of its bytes one by one.
-  func lastIndex(ofByte byte: UInt8) -> Index? {
-    utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: byte) }?
-      .map { utf8.index(startIndex, offsetBy: $0) } ?? nil
   }
 }

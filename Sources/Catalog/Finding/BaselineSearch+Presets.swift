@@ -15,9 +15,8 @@ extension BaselineSearch {
   /// - Parameters:
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
-  func baseline(of sighting: Sighting, copy: FilePath?, isCertain: Bool) -> BaselineAnswer {
+  func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
     if let answer = mirrored(sighting) ?? onShelf(sighting) { return answer }
-    let copy = copy?.path
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
     let allowed = sighting.site.allowed
     let beside = {
@@ -63,26 +62,24 @@ extension BaselineSearch {
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
   }
 
-  /// The reference of the usual case: it is where the preset's first template puts it.
+  /// The reference of most cases: it is where the preset's first template puts it.
   private func onShelf(_ sighting: Sighting) -> BaselineAnswer? {
     guard !isNamed, let shelf = sighting.site.references[0], shelf.isAllowed,
       let folder = shelf.folder, let name = sighting.reference,
-      let number = folder.files.number(of: name)
+      let spelling = folder.files.spelling(of: name)
     else { return nil }
-    let file =
-      shelf.real == folder.path
-      ? folder.file(number) : FilePath(Paths.join(shelf.real, folder.files[number]))
+    let path = Paths.join(shelf.real, spelling)
     guard shelf.isInside else {
-      return .behindLink(path: file.path, link: shelf.path, root: shelf.root)
+      return .behindLink(path: path, link: shelf.path, root: shelf.root)
     }
-    return .found(Baseline(file, root: shelf.realRoot), exists: true)
+    return .found(Baseline(path: path, root: shelf.realRoot), exists: true)
   }
 
   // MARK: Where the preset puts it
 
   /// References that are there, where one template puts them.
   private func spots(
-    _ template: Template, _ sighting: Sighting, _ tiers: [() -> FileIndex]
+    _ template: Template, _ sighting: Sighting, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {
     guard let file = template.file(sighting.gaps) else { return [] }
     let root = template.fixedFolders.reduce(sighting.home, Paths.join)

@@ -51,7 +51,7 @@ final class BaselineSearch: Sendable {
   var isNamed: Bool { !named.isEmpty }
 
   /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
-  func uber(className: String, failures: String, in source: Source) -> Place {
+  func uber(className: String, failures: String, in source: Source) -> Answers {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
       self.reach.referenceImages(beside: failures).compactMap { images in
@@ -62,18 +62,18 @@ final class BaselineSearch: Sendable {
     let tiers =
       ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
       + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
-    return Place(tiers, trees) { file in
+    return { file in
       let answer = self.answer(file: file, tiers, choose: nearest)
       return self.orBehindLink(answer, suite: className, file: file, trees)
     }
   }
 
   /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
-  func pointfree(testFile: String, artifacts: String, in source: Source) -> Place {
+  func pointfree(testFile: String, artifacts: String, in source: Source) -> Answers {
     let own = Paths.join(artifacts, testFile)
     let logged = { (file: String) in source.logged?.reference(of: Paths.join(own, file)) }
     if named.isEmpty, let homes = source.logged?.homes {
-      return Place([], []) { file in
+      return { file in
         logged(file).map { self.logged($0, testFile: testFile, in: homes) } ?? .none
       }
     }
@@ -83,7 +83,7 @@ final class BaselineSearch: Sendable {
     let tiers = trees.map { tree in
       tier { others(tree().pointfreeFolders(named: testFile)) }
     }
-    return Place(tiers, trees) { file in
+    return { file in
       let answer = self.answer(file: file, tiers) { candidates in
         guard let logged = logged(file) else { return candidates }
         return Paths.closest(candidates, to: Paths.parent(logged), \.folder.path)
@@ -94,6 +94,19 @@ final class BaselineSearch: Sendable {
       if !flat.isEmpty { return self.answer(self.settled(flat), file: file, exists: true) }
       return self.orBehindLink(answer, suite: testFile, file: file, trees)
     }
+  }
+
+  /// Finds the baseline of each file of one folder.
+  typealias Answers = (_ file: String) -> BaselineAnswer
+
+  /// Folders that are looked up when the first file asks for them.
+  private final class Tier {
+    private let found = Once<[Candidate.Settled]>()
+    private let find: () -> [Candidate.Settled]
+
+    init(_ find: @escaping () -> [Candidate.Settled]) { self.find = find }
+
+    var folders: [Candidate.Settled] { found.value(find) }
   }
 
   private func tier(_ find: @escaping () -> [Candidate]) -> Tier {
@@ -109,7 +122,7 @@ final class BaselineSearch: Sendable {
     let ending = ("/" + folder).utf8
     let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
       $0.folder.path.utf8.reversed().starts(with: ending.reversed())
-        && $0.folder.files.spelling(of: file) != nil
+        && $0.folder.files.contains(file)
     }
     return answer(settled(candidates), file: file, exists: true)
   }
@@ -165,7 +178,9 @@ extension BaselineSearch {
 
   /// The files among which a reference may be: those of the folders that the user named, else what
   /// was opened, then the rest of the repository that the failures lie in.
-  func fileIndexes(around failures: String, in source: Source) -> [() -> FileIndex] {
+  func fileIndexes(
+    around failures: String, in source: Source
+  ) -> [@Sendable () -> FileIndex] {
     guard named.isEmpty else {
       return named.map { tree in
         { self.index(tree.root) { (try? Walk(tree.root, limits: .named))?.folders ?? [] } }
@@ -173,7 +188,7 @@ extension BaselineSearch {
     }
     let repository = reach.repository(around: failures)
     let home = repository ?? source.top
-    let opened = {
+    let opened = { @Sendable in
       self.index(home) { self.openedFolders(home, isRepository: repository != nil) }
     }
     guard let repository, !Paths.isInside(repository, source.top) else { return [opened] }
@@ -206,10 +221,7 @@ extension BaselineSearch {
   ) -> BaselineAnswer {
     var empty: [Candidate.Settled] = []
     for tier in tiers {
-      // The usual case: no list is made.
-      let all = tier.folders.allSatisfy { $0.folder.files.number(of: file) != nil }
-      let holding = choose(
-        all ? tier.folders : tier.folders.filter { $0.folder.files.number(of: file) != nil })
+      let holding = choose(tier.folders.filter { $0.folder.files.contains(file) })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
       if empty.isEmpty { empty = choose(tier.folders) }
     }
@@ -227,9 +239,10 @@ extension BaselineSearch {
     }
     guard !candidate.isBehindLink else {
       return .behindLink(
-        path: candidate.file(file).path, link: candidate.folder.path, root: candidate.root)
+        path: candidate.path(of: file), link: candidate.folder.path, root: candidate.root)
     }
-    return .found(Baseline(candidate.file(file), root: candidate.home), exists: exists)
+    return .found(
+      Baseline(path: candidate.path(of: file), root: candidate.home), exists: exists)
   }
 
   /// The answer, or why there is none: a link that is not followed.

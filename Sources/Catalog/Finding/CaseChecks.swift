@@ -27,24 +27,11 @@ package struct CaseChecks {
   }
 
   private func checkAll(_ cases: inout [SnapshotCase]) {
-    for (index, snapshot) in changed(cases) { cases[index] = snapshot }
-  }
-
-  /// The cases of which there is something to say: a second array of all is much of the memory.
-  private func changed(_ cases: [SnapshotCase]) -> [(Int, SnapshotCase)] {
-    let bands = 4
-    return mapOnAllCores(bands) { band in
-      (cases.count * band / bands..<cases.count * (band + 1) / bands).compactMap {
-        index -> (Int, SnapshotCase)? in
-        var snapshot = cases[index]
-        check(&snapshot)
-        let isSame =
-          snapshot.obstacle == cases[index].obstacle
-          && snapshot.remarks.count == cases[index].remarks.count
-          && !snapshot.mayBeOverwritten && snapshot.differenceAge == .unknown
-        return isSame ? nil : (index, snapshot)
-      }
-    }.flatMap(\.self)
+    cases = mapOnAllCores(cases.count, band: 16) { [cases] index in
+      var snapshot = cases[index]
+      check(&snapshot)
+      return snapshot
+    }
   }
 
   /// Adds what the status of a case's files tells: obstacles and remarks.
@@ -171,17 +158,22 @@ package struct CaseChecks {
 
   /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
   static func findRivals(in cases: inout [SnapshotCase]) {
-    var baselines = FileSet(minimumCapacity: cases.count)
-    let areAlone = cases.indices.allSatisfy { index in
-      cases[index].baselineDigest.map { baselines.insert($0) } ?? true
-    }
-    for index in cases.indices where cases[index].layout != .pair {
-      let actual = cases[index].leftDigests.1
-      if actual != 0, baselines.contains(actual) {
+    let counts = Dictionary(
+      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
+    for index in cases.indices {
+      let baseline = cases[index].baseline.map { ExactName($0.path) }
+      if cases[index].layout != .pair, let actual = cases[index].actual.map(ExactName.init),
+        actual != baseline, counts[actual] != nil
+      {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }
+      guard let baseline, let count = counts[baseline], count > 1 else { continue }
+      cases[index].rivals = count - 1
+      cases[index].remarks.append(
+        count == 2
+          ? "One other case has the same baseline: only one of the two can be accepted."
+          : "\(count - 1) other cases have the same baseline: only one of them can be accepted.")
     }
-    if !areAlone { countRivals(in: &cases) }
   }
 
   /// True if the library has said that the test failed: by its report, or by a difference. Neither
@@ -195,19 +187,5 @@ package struct CaseChecks {
     }
     // An actual beside a painted difference may be a later run's.
     return snapshot.paintedDifference != nil || !isOlder(difference, actual)
-  }
-
-  private static func countRivals(in cases: inout [SnapshotCase]) {
-    let counts = Dictionary(
-      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
-    for index in cases.indices {
-      guard let path = cases[index].baseline?.path, let count = counts[ExactName(path)], count > 1
-      else { continue }
-      cases[index].rivals = count - 1
-      cases[index].remarks.append(
-        count == 2
-          ? "One other case has the same baseline: only one of the two can be accepted."
-          : "\(count - 1) other cases have the same baseline: only one of them can be accepted.")
-    }
   }
 }

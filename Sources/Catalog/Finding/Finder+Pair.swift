@@ -43,11 +43,11 @@ extension Finder {
     }
     let (root, name) = (Paths.parent(path), Paths.name(path))
     var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(root), name: name, layout: .pair, content: content,
+      id: "", suite: Paths.name(root), name: FileKind(name: name) == .image ? stem(name) : name,
+      layout: .pair, content: content,
       reference: reference, actual: actual, failures: root,
       // The same actual beside another reference is another case.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(first.path, from: root))"))
-    if FileKind(name: name) == .image { snapshot.name = stem(name) }
     if let reference {
       snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
       snapshot.isDeletion = actual == nil
@@ -77,6 +77,7 @@ extension Finder {
       FileKind(name: place.path) == .image
       ? stem(Paths.name(place.path)) : Paths.name(place.path)
     snapshot.suite = Paths.name(folder)
+    snapshot.id = Paths.join(snapshot.suite, snapshot.name)
     snapshot.writing = .either
     snapshot.remarks.append(SnapshotCase.conflictRemark + ".")
     snapshot.isDeletion = false

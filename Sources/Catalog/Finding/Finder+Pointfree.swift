@@ -2,7 +2,6 @@
 extension Finder {
   mutating func findPointfree(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
-    reserve(found.reduce(0) { $0 + $1.cases.count })
     for artifacts in found {
       guard artifacts.passedOver == nil else { continue }
       if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
@@ -45,41 +44,22 @@ extension Finder {
   private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
     let real = realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path))
-    let place = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
-    lazy var origin = CaseOrigin(
+    let answers = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
+    let origin = CaseOrigin(
       .pointfree, failures: Paths.parent(real), suite: folder.name,
-      keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/",
-      folders: place.folders(run: folder))
-    for number in 0..<folder.files.count where !claimed.contains(folder.digest(ofFile: number)) {
-      if source.logged == nil,
-        let baseline = place.usual?.number(of: folder.files.digest(number))
-      {
-        let file = UInt32(number)
-        let snapshot = SnapshotCase(
-          CaseNumbers(named: file, baseline: baseline, actual: file), origin)
-        if source.wants(snapshot) { found.cases.append(snapshot) }
-      } else if source.logged != nil || !place.isEmpty
-        || folder.files.withBytes(of: number, Self.mayHaveShape)
-      {
-        addUnusual(number, in: folder, origin, place, source, to: &found)
+      keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/")
+    for file in folder.files {
+      let path = Paths.join(folder.path, file)
+      guard !claimed.contains(path) else { continue }
+      var snapshot = SnapshotCase(file, origin, kind: FileKind(name: file), actual: path)
+      guard source.wants(snapshot) else { continue }
+      switch Self.complete(&snapshot, file, answers(file)) {
+      case .proven: found.cases.append(snapshot)
+      case .unproven: found.unproven.append(snapshot)
+      case .none: break
       }
     }
     return found
-  }
-
-  private func addUnusual(
-    _ number: Int, in folder: ListedFolder, _ origin: CaseOrigin, _ place: BaselineSearch.Place,
-    _ source: Source, to found: inout Artifacts
-  ) {
-    let file = folder.files[number]
-    var snapshot = SnapshotCase(
-      file, origin, kind: folder.files.kind(number), CaseFiles(actual: folder.file(number)))
-    guard source.wants(snapshot) else { return }
-    switch Self.complete(&snapshot, file, place.answer(file)) {
-    case .proven: found.cases.append(snapshot)
-    case .unproven: found.unproven.append(snapshot)
-    case .none: break
-    }
   }
 
   /// References are never failures: not by their folders' names, nor where the user named them.
@@ -102,7 +82,7 @@ extension Finder {
     case .found(let baseline, let exists):
       guard exists || hasShape(file) else { return .none }
       snapshot.baseline = baseline
-      snapshot.referenceFile = exists ? baseline.file : nil
+      snapshot.reference = exists ? baseline.path : nil
       if !exists { snapshot.remarks.append(newBaselineRemark) }
     case .ambiguous(let paths): snapshot.obstacle = ambiguity(paths)
     case .behindLink(let reference, let link, let root):
@@ -137,11 +117,6 @@ extension Finder {
       hintRoot(artifacts)
       add(snapshot, from: source)
     }
-  }
-
-  /// Whether a name has as many dots as such names do.
-  private static func mayHaveShape(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    name.count { $0 == UInt8(ascii: ".") } == 2
   }
 
   /// "test.name.png": the library allows just one dot before the ending.

@@ -7,7 +7,7 @@ extension Finder {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists { snapshot.referenceFile = baseline.file }
+      if exists { snapshot.reference = baseline.path }
       if !exists { attachFirst(to: &snapshot, sighting) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)

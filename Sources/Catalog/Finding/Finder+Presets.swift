@@ -2,18 +2,13 @@
 extension Finder {
   mutating func findPresets(in source: Source) {
     let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
-    reserve(findings.reduce(0) { $0 + $1.usual.count + $1.all.count })
-    for folder in findings where !folder.usual.isEmpty {
-      hintRoot(folder.hint)
-      add(folder.usual, from: source)
-    }
     var undecided: [Sighting] = []
-    for finding in best(of: findings) where !claimed.contains(finding.sighting.listed.digest) {
+    for finding in best(of: findings) where !claimed.contains(finding.sighting.path) {
       if !add(finding, from: source), finding.sighting.preset.kin?.isEmpty == false {
         undecided.append(finding.sighting)
       }
     }
-    for sighting in undecided where !claimed.contains(sighting.listed.digest) {
+    for sighting in undecided where !claimed.contains(sighting.path) {
       addUndecided(sighting, from: source)
     }
   }
@@ -24,9 +19,9 @@ extension Finder {
     /// nil where it is no failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
-    let copy: FilePath?
+    let copy: String?
 
-    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: FilePath? = nil) {
+    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
       (self.sighting, self.snapshot, self.copy) = (sighting, snapshot, copy)
     }
   }
@@ -36,9 +31,6 @@ extension Finder {
     /// The folder, where the library keeps nothing else in it.
     var taken: String?
     var all: [Finding] = []
-    /// Failures that nothing else in the folder can stand for, and the folder of their failures.
-    var usual: [SnapshotCase] = []
-    var hint = ""
   }
 
   private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
@@ -48,20 +40,9 @@ extension Finder {
     guard !answered.contains(folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     var marked: [Site] = []
-    let only = isUsual(sites, source) ? sites[0] : nil
-    findings.hint = only?.failures ?? ""
-    for number in 0..<folder.files.count {
-      let isMarked = folder.files.withBytes(of: number, index.mayBeMarked)
-      if !isMarked, let only, let snapshot = usualCase(number, only) {
-        findings.usual.append(snapshot)
-      } else if isMarked || !sites.isEmpty {
-        let file = folder.files[number]
-        if isMarked {
-          let places = marks(of: file, matches, folder, source, known: &marked)
-          findings.all += places.compactMap { finding(file, $0, source) }
-        }
-        findings.all += sites.compactMap { finding(file, $0, source) }
-      }
+    for file in folder.files {
+      let places = marks(of: file, matches, folder, source, known: &marked) + sites
+      findings.all += places.compactMap { finding(file, $0, source) }
     }
     return findings
   }
@@ -85,19 +66,9 @@ extension Finder {
     }
   }
 
-  /// Whether what stands in a folder can be told by its names there alone.
-  private func isUsual(_ sites: [Site], _ source: Source) -> Bool {
-    sites.count == 1 && sites[0].entry.role == .actual && source.onlyFile == nil && passed.isEmpty
-  }
-
-  private func usualCase(_ number: Int, _ site: Site) -> SnapshotCase? {
-    claimed.contains(site.folder.digest(ofFile: number)) ? nil : site.usualCase(number)
-  }
-
   /// Of several files for one case the best.
   private mutating func best(of findings: [Findings]) -> [Finding] {
     var result: [Finding] = []
-    result.reserveCapacity(findings.reduce(0) { $0 + $1.all.count })
     var places: [String: Int] = [:]
     for folder in findings {
       if let path = folder.taken { taken.insert(path) }
@@ -108,7 +79,7 @@ extension Finder {
           continue
         }
         let isBetter = finding.sighting.replaces(result[place].sighting)
-        settled.insert((isBetter ? result[place] : finding).sighting.listed.digest)
+        settled.insert((isBetter ? result[place] : finding).sighting.path)
         if isBetter { result[place] = finding }
       }
     }
@@ -170,7 +141,7 @@ extension Finder {
     else { return nil }
     let sighting = Sighting(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
-    guard !claimed.contains(sighting.listed.digest) else {
+    guard !claimed.contains(sighting.path) else {
       return site.preset.hasSeveral ? Finding(sighting) : nil
     }
     let preset = sighting.preset
@@ -190,16 +161,16 @@ extension Finder {
   private mutating func add(_ finding: Finding, from source: Source) -> Bool {
     guard let snapshot = finding.snapshot else {
       if finding.sighting.preset.proof.tellsPassed {
-        settled.insert(finding.sighting.listed.digest)
+        settled.insert(finding.sighting.path)
       }
       nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
       return false
     }
     hintRoot(finding.sighting.failures)
     let count = cases.count
-    add(snapshot, from: source, copy: finding.copy?.path)
+    add(snapshot, from: source, copy: finding.copy)
     if finding.sighting.isStrip, cases.count > count { strips.append(count) }
-    if let copy = finding.copy { claimed.insert(copy.digest) }
+    if let copy = finding.copy { claimed.insert(copy) }
     return true
   }
 
@@ -215,25 +186,24 @@ extension Finder {
     add(snapshot, from: source)
   }
 
-  private func snapshot(of sighting: Sighting, copy: FilePath?) -> SnapshotCase {
+  private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {
     let difference =
       first(sighting.preset.difference, sighting.site.differences, of: sighting)
       ?? shorterDifference(of: sighting)
     return SnapshotCase(
-      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file),
-      CaseFiles(
-        reference: copy, actual: sighting.isStrip ? nil : sighting.listed, difference: difference))
+      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file), reference: copy,
+      actual: sighting.isStrip ? nil : sighting.path, difference: difference)
   }
 
   /// The difference where it lies below fewer folders than the actual does, as the reference can.
-  private func shorterDifference(of sighting: Sighting) -> FilePath? {
+  private func shorterDifference(of sighting: Sighting) -> String? {
     guard sighting.preset.saysMore else { return nil }
     for dir in sighting.shorterDirs {
       var gaps = sighting.gaps
       gaps["dir"] = dir
       for template in sighting.preset.difference {
         if let name = template.file(gaps), let folder = template.folder(sighting.home, gaps),
-          let file = baselines.folder(folder)?.file(named: name)
+          let file = baselines.path(of: name, in: folder)
         {
           return file
         }
@@ -245,16 +215,16 @@ extension Finder {
   /// The first of a preset's files that is there.
   private func first(
     _ templates: [Template], _ shelves: [Site.Shelf?], of sighting: Sighting
-  ) -> FilePath? {
+  ) -> String? {
     for (template, shelf) in zip(templates, shelves) {
       guard
         let name =
           shelf?.hasNamesOfActuals == true ? sighting.file : template.file(sighting.gaps),
-        let file = shelf.map({ $0.folder?.file(named: name) })
+        let file = shelf.map({ $0.folder?.path(of: name) })
           ?? template.folder(sighting.home, sighting.gaps).flatMap({
-            baselines.folder($0)?.file(named: name)
+            baselines.path(of: name, in: $0)
           }),
-        file != sighting.listed || sighting.isStrip
+        ExactName(file) != ExactName(sighting.path) || sighting.isStrip
       else { continue }
       return file
     }
@@ -282,20 +252,20 @@ extension Finder {
   private func isFailure(
     _ snapshot: SnapshotCase, _ sighting: Sighting, _ answer: BaselineAnswer
   ) -> Bool {
-    var reference: FilePath?
-    if case .found(let baseline, exists: true) = answer { reference = baseline.file }
+    var reference: String?
+    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
     switch sighting.preset.proof {
     case .name: return true
-    case .companion where sighting.preset.results != nil && snapshot.referenceFile == nil:
+    case .companion where sighting.preset.results != nil && snapshot.reference == nil:
       // A first recording is the baseline already.
       if case .none = answer { return Paths.name(snapshot.failures) == sighting.preset.results }
       return false
     case .companion:
       if case .found = answer, sighting.preset.kin?.isEmpty == false { return true }
-      return (reference ?? snapshot.referenceFile ?? snapshot.differenceFile) != nil
-    case .difference: return snapshot.differenceFile != nil
+      return (reference ?? snapshot.reference ?? snapshot.difference) != nil
+    case .difference: return snapshot.difference != nil
     case .comparison:
-      guard snapshot.differenceFile == nil, let reference = reference?.path else { return true }
+      guard snapshot.difference == nil, let reference else { return true }
       // Where differences are drawn at all, what has none has passed; but none is drawn of two
       // sizes.
       return !FileBytes.areEqual(reference, sighting.path)

@@ -7,7 +7,6 @@ struct Finder: Sendable {
   var skipped: [Skipped] = []
   /// Folders that hold class folders of failures.
   private(set) var rootHints: Set<String> = []
-  private var lastHint = ""
   /// Files that a case already shows: no other layout may take them.
   var claimed = FileSet()
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
@@ -20,8 +19,8 @@ struct Finder: Sendable {
   var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
-  /// That of the last case: what follows from it is noted once.
-  private var lastOrigin: CaseOrigin?
+  /// Of which failures it is noted already where their baselines may be written.
+  private var known: Set<KnownFailures> = []
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
   var taken: Set<String> = []
@@ -148,23 +147,15 @@ struct Finder: Sendable {
   }
 
   mutating func hintRoot(_ folder: String) {
-    guard folder != lastHint else { return }
-    lastHint = folder
     rootHints.insert(folder)
   }
 
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
-  /// Makes room for cases at once.
-  mutating func reserve(_ more: Int) {
-    cases.reserveCapacity(cases.count + more)
-    claimed.reserveCapacity(forMore: 3 * more)
-  }
-
   /// Adds cases of one folder.
   mutating func add(_ found: [SnapshotCase], from source: Source) {
-    for index in found.indices { add(found[index], from: source) }
+    for snapshot in found { add(snapshot, from: source) }
   }
 
   /// Adds a case unless another source has brought it already or its file was not asked for.
@@ -179,8 +170,9 @@ struct Finder: Sendable {
 
   /// Adds a case, whoever else shows its files.
   mutating func append(_ snapshot: SnapshotCase, from source: Source) {
-    if snapshot.origin !== lastOrigin {
-      lastOrigin = snapshot.origin
+    let failures = KnownFailures(
+      layout: snapshot.layout, path: snapshot.failures, opened: source.place.path)
+    if known.insert(failures).inserted {
       fruitful.insert(source.place.path)
       writableRoots.formUnion(
         source.logged?.homes
@@ -189,13 +181,16 @@ struct Finder: Sendable {
     cases.append(snapshot)
   }
 
+  private struct KnownFailures: Hashable {
+    let layout: Layout
+    let path, opened: String
+  }
+
   /// - Returns: False where a case shows one of its files already.
   private mutating func claim(_ snapshot: SnapshotCase) -> Bool {
-    let digests = snapshot.leftDigests
-    if claimed.contains(digests.0) || claimed.contains(digests.1) || claimed.contains(digests.2) {
-      return false
-    }
-    for digest in [digests.0, digests.1, digests.2] where digest != 0 { claimed.insert(digest) }
+    let files = snapshot.leftFiles
+    guard !files.contains(where: claimed.contains) else { return false }
+    for file in files { claimed.insert(file) }
     return true
   }
 }
@@ -209,6 +204,6 @@ extension Source {
   }
 
   func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
-    onlyFile == nil && logged == nil || wants(snapshot.leftFiles.compactMap { $0?.path }, other())
+    onlyFile == nil && logged == nil || wants(snapshot.leftFiles, other())
   }
 }

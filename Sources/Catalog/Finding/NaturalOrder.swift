@@ -3,16 +3,10 @@
 ///
 /// A number becomes a zero, how many digits it has, and the digits without leading zeros: more
 /// digits are more.
-package func naturalKey(_ name: String) -> [UInt8] {
+package func naturalKey(_ text: String) -> [UInt8] {
+  let name = Array(text.utf8)
   var key: [UInt8] = []
-  key.reserveCapacity(name.utf8.count + 8)
-  var name = name
-  name.withUTF8 { addNaturalKey(of: $0, to: &key) }
-  return key
-}
-
-/// The same, at the end of others.
-func addNaturalKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
+  key.reserveCapacity(name.count + 8)
   var index = 0
   while index < name.count {
     let byte = name[index]
@@ -34,6 +28,7 @@ func addNaturalKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
     key.append(contentsOf: value)
     index = digits.endIndex
   }
+  return key
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

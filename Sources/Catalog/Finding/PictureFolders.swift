@@ -63,7 +63,7 @@ final class PictureFolders: Sendable {
       let roles = names.flatMap(Self.words).compactMap { word -> FileRole? in
         if word.hasPrefix("snapshot") { return .reference }
         if word.hasPrefix("artifact") { return .actual }
-        return FileRole.word(word.utf8).flatMap { $0.isCommon ? nil : $0.role }
+        return FileRole.word(word).flatMap { $0.isCommon ? nil : $0.role }
       }
       return !roles.isEmpty && roles.allSatisfy { $0 == .reference }
     }

@@ -46,7 +46,7 @@ struct ReferenceTree {
 
   /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
   func flatFolders(holding file: String) -> [Candidate] {
-    flat.lazy.filter { $0.files.number(of: file) != nil }.map {
+    flat.lazy.filter { $0.files.contains(file) }.map {
       Candidate(folder: $0, root: root, isFlat: true)
     }
   }
@@ -93,7 +93,7 @@ struct Candidate {
   var parentName: String { Paths.name(Paths.parent(folder.path)) }
 
   /// With its links resolved.
-  final class Settled {
+  struct Settled: Sendable {
     let folder: ListedFolder
     let root: String
     /// The folder's path with links resolved.
@@ -112,22 +112,12 @@ struct Candidate {
       home = Paths.isInside(real, parent) ? parent : root
     }
 
-    /// Whether the folder's path is not the one with links resolved.
-    var isLinked: Bool { isBehindLink || real != folder.path }
-
     /// The folder that it lies in.
     var parent: String { Paths.parent(folder.path) }
 
-    /// The number of the file whose name has a digest.
-    func number(of digest: UInt64) -> UInt32? {
-      folder.files.number(ofDigest: digest).map { UInt32($0) }
-    }
-
-    /// The file by a name, whether or not it is there.
-    func file(_ name: String) -> FilePath {
-      let found = folder.files.number(of: name)
-      if let found, real == folder.path { return folder.file(found) }
-      return FilePath(Paths.join(real, found.map { folder.files[$0] } ?? name))
+    /// The path of the file by a name, whether or not it is there.
+    func path(of name: String) -> String {
+      Paths.join(real, folder.files.spelling(of: name) ?? name)
     }
   }
 }

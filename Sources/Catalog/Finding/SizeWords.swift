@@ -29,7 +29,7 @@ enum SizeWords {
   /// - Parameter start: Where the word may begin.
   /// - Returns: nil where no word of a size is there; else also how many bytes it takes.
   static func key(
-    at start: Int, in name: UnsafeBufferPointer<UInt8>
+    at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
     guard begins(name, start) else { return nil }
     return device(at: start, in: name) ?? textSize(at: start, in: name)
@@ -37,7 +37,7 @@ enum SizeWords {
 
   /// A whole word between separators; after all other words.
   private static func textSize(
-    at start: Int, in name: UnsafeBufferPointer<UInt8>
+    at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
     guard start == 0 || !isWord(name[start - 1]) else { return nil }
     let word = name[start...].prefix(longest + 1).prefix(while: isWord)
@@ -50,7 +50,7 @@ enum SizeWords {
 
   /// An iPad after all iPhones, and the SE before all that have a number.
   private static func device(
-    at start: Int, in name: UnsafeBufferPointer<UInt8>
+    at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
     let rest = name[start...]
     if rest.prefix(4).map(lowercase) == Array("ipad".utf8) {
@@ -66,7 +66,7 @@ enum SizeWords {
   }
 
   /// Most bytes begin none.
-  private static func begins(_ name: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+  private static func begins(_ name: [UInt8], _ start: Int) -> Bool {
     switch lowercase(name[start]) {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "l"),
       UInt8(ascii: "m"), UInt8(ascii: "s"), UInt8(ascii: "x"):

@@ -9,7 +9,7 @@ package struct Glob: Hashable, Sendable {
   private let tokens: [Token]
   private let hasSlash: Bool
   /// What each text that matches begins with, where that is certain.
-  private let firstByte: UInt8?
+  private let first: Unicode.Scalar?
 
   private enum Token: Hashable, Sendable {
     case exactly(Unicode.Scalar)
@@ -37,36 +37,21 @@ package struct Glob: Hashable, Sendable {
     var parser = Parser(Array(pattern.unicodeScalars))
     tokens = parser.tokens()
     hasSlash = pattern.unicodeScalars.contains("/")
-    if case .exactly(let scalar)? = tokens.first, scalar.isASCII {
-      firstByte = UInt8(scalar.value)
-    } else {
-      firstByte = nil
-    }
+    first = if case .exactly(let scalar)? = tokens.first { scalar } else { nil }
   }
 
   /// Whether the pattern matches all of `text`.
   package func matches(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { matches($0) }
-  }
-
-  /// Whether the pattern can match a text that begins so, unless it means the last part alone.
-  func mayMatch(beginning start: String) -> Bool {
-    firstByte == nil || firstByte == start.utf8.first
-  }
-
-  /// - Parameter text: UTF-8.
-  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if run(text) { return true }
-    guard !hasSlash, let slash = text.lastIndex(of: UInt8(ascii: "/")) else { return false }
-    return run(UnsafeBufferPointer(rebasing: text[(slash + 1)...]))
+    let last = hasSlash ? text : Paths.name(text)
+    return run(text) || last != text && run(last)
   }
 
   /// Matches from left to right. On a mismatch the latest `*` takes one more character, or else the
   /// latest `**`. Earlier stars need not be tried again: whatever they could take, the latest
   /// reaches as well, as no `*` leaves its folder. So no pattern takes long.
-  private func run(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if firstByte != nil, firstByte != text.first { return false }
+  private func run(_ text: String) -> Bool {
+    if let first, first != text.unicodeScalars.first { return false }
+    let text = Array(text.unicodeScalars)
     var (token, at) = (0, 0)
     // The token behind the star, and where that was tried last.
     var star: (token: Int, at: Int)?
@@ -79,12 +64,10 @@ package struct Glob: Hashable, Sendable {
       } else if next == .anything || next == .folders {
         token += 1
         (star, wideStar) = (nil, (token, at))
-      } else if let next, at < text.count, case (let scalar, let end) = text.scalar(at),
-        next.takes(scalar)
-      {
-        (token, at) = (token + 1, end)
-      } else if let from = star, from.at < text.count, text[from.at] != UInt8(ascii: "/") {
-        (token, at) = (from.token, text.scalar(from.at).end)
+      } else if let next, at < text.count, next.takes(text[at]) {
+        (token, at) = (token + 1, at + 1)
+      } else if let from = star, from.at < text.count, text[from.at] != "/" {
+        (token, at) = (from.token, from.at + 1)
         star = (token, at)
       } else if let from = wideStar, let further = further(from, in: text) {
         (token, at) = (from.token, further)
@@ -97,13 +80,11 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// Where a `**` ends that takes more: with the next character, or with the next folder.
-  private func further(
-    _ star: (token: Int, at: Int), in text: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
+  private func further(_ star: (token: Int, at: Int), in text: [Unicode.Scalar]) -> Int? {
     guard tokens[star.token - 1] == .folders else {
-      return star.at < text.count ? text.scalar(star.at).end : nil
+      return star.at < text.count ? star.at + 1 : nil
     }
-    return text[star.at...].firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 }
+    return text[star.at...].firstIndex(of: "/").map { $0 + 1 }
   }
 
   private struct Parser {
@@ -176,18 +157,5 @@ extension Glob {
   /// A pattern that matches `text` alone.
   package static func escaping(_ text: String) -> String {
     text.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The character that begins at a place of a text in UTF-8, and where it ends.
-  fileprivate func scalar(_ start: Int) -> (Unicode.Scalar, end: Int) {
-    if self[start] < 0x80 { return (Unicode.Scalar(self[start]), start + 1) }
-    var bytes = self[start...].makeIterator()
-    var decoder = UTF8()
-    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
-      return ("\u{FFFD}", start + 1)
-    }
-    return (scalar, start + UTF8.width(scalar))
   }
 }

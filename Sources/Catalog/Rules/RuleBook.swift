@@ -75,24 +75,10 @@ package struct RuleBook: Sendable {
 
   /// Adds to the cases what their names say of them.
   package func addAxes(to cases: inout [SnapshotCase]) {
-    let bands = min(4 * coreCount, cases.count / 512 + 1)
-    let found = mapOnAllCores(bands) { [cases] band in
-      valued(cases[cases.count * band / bands..<cases.count * (band + 1) / bands])
+    let values = mapOnAllCores(cases.count, band: 512) { [cases] in axes.values(of: cases[$0]) }
+    for (place, values) in zip(cases.indices, values) where !values.isEmpty {
+      cases[place].axes = values
     }
-    for (place, values) in found.joined() { cases[place].axes = values }
-  }
-
-  private func valued(_ cases: ArraySlice<SnapshotCase>) -> [(Int, [AxisValue])] {
-    var found: [(Int, [AxisValue])] = []
-    var screen: (axes: Axes.Screen, origin: CaseOrigin)?
-    for place in cases.indices {
-      let origin = cases[place].origin
-      if screen?.origin !== origin { screen = (Axes.Screen(axes, origin), origin) }
-      guard screen?.axes.mayHoldValues(cases[place]) == true else { continue }
-      let values = axes.values(of: cases[place])
-      if !values.isEmpty { found.append((place, values)) }
-    }
-    return found
   }
 
   /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's

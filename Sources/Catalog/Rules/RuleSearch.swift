@@ -170,14 +170,6 @@ extension RuleBook {
 extension Catalog {
   /// Where a project's rules may be if its failures are elsewhere.
   var referenceFolders: [String] {
-    var roots: Set<String> = []
-    var last = ""
-    for index in cases.indices {
-      // Those of a folder are mostly the same.
-      guard let root = cases[index].baselineRoot, root != last else { continue }
-      last = root
-      roots.insert(root)
-    }
-    return references + roots.sorted()
+    references + Set(cases.lazy.compactMap { $0.baseline?.root }).sorted()
   }
 }

@@ -18,9 +18,7 @@ struct PresetIndex: Sendable {
   /// Of templates whose first folder may have any name.
   private var anywhere: [Entry] = []
   /// Of templates without a folder, by the mark in the name.
-  private var byMark: [Substring: [Entry]] = [:]
-  /// With what the marks end: most names of files do otherwise.
-  private var markEnds = [Bool](repeating: false, count: 256)
+  private var byMark: [String: [Entry]] = [:]
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
     Preset.all.flatMap { $0.actual + $0.reference + $0.difference }.flatMap(\.folders)
@@ -40,10 +38,7 @@ struct PresetIndex: Sendable {
 
   private mutating func add(_ entry: Entry) {
     guard let first = entry.template.folders.first else {
-      let mark = Substring(entry.template.mark ?? "")
-      byMark[mark, default: []].append(entry)
-      if let end = mark.utf8.last { markEnds[Int(end)] = true }
-      return
+      return byMark[entry.template.mark ?? "", default: []].append(entry)
     }
     if let name = first.literal {
       byFolder[Substring(name), default: []].append(entry)
@@ -83,16 +78,8 @@ struct PresetIndex: Sendable {
     }
   }
 
-  /// Whether a file's name may fit a template without a folder.
-  func mayBeMarked(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
-    return markEnds[Int(name[dot - 1])]
-  }
-
   /// The templates without a folder that a file's name may fit.
   func entries(file name: String) -> [Entry] {
-    var name = name
-    guard name.withUTF8({ mayBeMarked($0) }) else { return [] }
-    return byMark[Substring(lastWord(stem(name)))] ?? []
+    byMark[lastWord(stem(name))] ?? []
   }
 }

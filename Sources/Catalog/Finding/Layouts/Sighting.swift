@@ -3,7 +3,8 @@ struct Sighting {
   let site: Site
   let gaps: Template.Gaps
   let file: String
-  let listed: FilePath
+  /// Absolute path.
+  let path: String
   /// What the preset's reference is called.
   let reference: String?
   /// The failure's folder below `failures`, the same in every run.
@@ -11,11 +12,9 @@ struct Sighting {
 
   init(_ site: Site, file: String, gaps: Template.Gaps) {
     (self.site, self.gaps, self.file) = (site, gaps, file)
-    listed = site.folder.file(named: file) ?? FilePath(Paths.join(site.folder.path, file))
+    path = site.folder.path(of: file) ?? Paths.join(site.folder.path, file)
     reference = site.hasNameOfReference ? file : site.preset.reference[0].file(gaps)
-    place =
-      site.place
-      ?? Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
+    place = Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
   }
 
   /// The gap for folders without the first of them, without the first two and so on.
@@ -24,15 +23,18 @@ struct Sighting {
     return parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
   }
 
-  var path: String { listed.path }
   var preset: Preset { site.preset }
   var isStrip: Bool { site.entry.role == .strip }
   var home: String { site.home }
   var folder: ListedFolder { site.folder }
   var failures: String { site.failures }
-  var suite: String { site.suite ?? site.suite(place: place, gaps: gaps) }
+  var suite: String { site.suite(place: place, gaps: gaps) }
   /// What the case has in common with others.
-  var origin: CaseOrigin { site.origin ?? site.origin(place: place, suite: suite) }
+  var origin: CaseOrigin {
+    CaseOrigin(
+      preset.layout, failures: site.realFailures, suite: suite,
+      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"))
+  }
 
   /// - Parameter project: What its parents are called says nothing.
   static func failures(
@@ -49,7 +51,7 @@ struct Sighting {
     return Paths.parent(folder)
   }
 
-  static func place(
+  private static func place(
     _ preset: Preset, _ folder: String, _ gaps: Template.Gaps, _ home: String,
     below failures: String
   ) -> String {

@@ -1,8 +1,6 @@
 /// A folder in which a preset's actuals stand, or its strips, and what follows from it for all of
 /// its files: worked out once, as a folder can hold ten thousand.
-///
-/// Used by one thread at a time: first by that which looks through its folder.
-final class Site: @unchecked Sendable {
+final class Site: Sendable {
   let preset: Preset
   let entry: PresetIndex.Entry
   let home: String
@@ -18,53 +16,25 @@ final class Site: @unchecked Sendable {
   let isOneEach: Bool
   /// Whether actual and reference have the same name.
   let hasNameOfReference: Bool
-  private let baselines: BaselineSearch
-  private let varying: Set<String>
-
   /// Where accepting writes may be.
-  private(set) lazy var allowed =
-    baselines.reach.roots(of: realFailures, preset.layout, openedAs: source.top)
+  let allowed: [String]
   /// The files among which a reference may be.
-  private(set) lazy var indexes = baselines.fileIndexes(around: realFailures, in: source)
-  private(set) lazy var references = preset.reference.map { shelf($0) }
-  private(set) lazy var differences = preset.difference.map { shelf($0) }
-  private(set) lazy var copies = preset.copy.map { shelf($0) }
-  private(set) lazy var place: String? =
-    preset.ground.folderGaps.contains(where: varying.contains)
-    ? nil : Sighting.place(preset, folder.path, gaps, home, below: failures)
-  private(set) lazy var suite: String? =
-    varying.isDisjoint(with: ["dir", "file"]) ? place.map { suite(place: $0, gaps: gaps) } : nil
-  /// What all of its cases have in common.
-  private(set) lazy var origin = place.flatMap { place in
-    suite.map { origin(place: place, suite: $0) }
-  }
-  /// The folders of its usual cases: reference and difference are called as the actual is, and
-  /// nothing else can stand for either. nil where that is not so for all.
-  private lazy var usual: CaseFolders? = {
-    guard !preset.hasSeveral, preset.copy.isEmpty, preset.remark == nil, preset.pending == nil,
-      !baselines.isNamed, hasNameOfReference, !isOneEach, companions.isEmpty,
-      let reference = references.first ?? nil, reference.isAllowed, reference.isInside,
-      let baselineFolder = reference.folder, reference.real == baselineFolder.path,
-      let difference = differences.first ?? nil, difference.hasNamesOfActuals,
-      let differenceFolder = difference.folder, differenceFolder !== folder
-    else { return nil }
-    return CaseFolders(
-      run: folder, differences: differenceFolder, baselines: baselineFolder,
-      baselineRoot: reference.realRoot)
-  }()
-
-  private let source: Source
+  let indexes: [@Sendable () -> FileIndex]
+  /// Where the preset's templates put their files; nil where that is another place for each file, or
+  /// anywhere.
+  let references: [Shelf?]
+  let differences: [Shelf?]
+  let copies: [Shelf?]
 
   init(
     _ preset: Preset, _ entry: PresetIndex.Entry, home: String, gaps: Template.Gaps,
     folder: ListedFolder, in source: Source, _ baselines: BaselineSearch
   ) {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
-    (self.folder, self.source, self.baselines) = (folder, source, baselines)
+    self.folder = folder
     failures = Sighting.failures(
       preset, home, folder.path, in: baselines.reach.repository(around: folder.path) ?? "/")
     realFailures = baselines.real(failures)
-    varying = Set(entry.template.fileGaps)
     companions =
       preset.leftovers
       + (preset.difference + preset.copy).filter {
@@ -72,10 +42,19 @@ final class Site: @unchecked Sendable {
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
+    let allowed = baselines.reach.roots(of: realFailures, preset.layout, openedAs: source.top)
+    self.allowed = allowed
+    indexes = baselines.fileIndexes(around: realFailures, in: source)
+    let shelf = { (template: Template) in
+      Shelf(template, beside: entry.template, home, gaps, allowed: allowed, baselines)
+    }
+    references = preset.reference.map(shelf)
+    differences = preset.difference.map(shelf)
+    copies = preset.copy.map(shelf)
   }
 
   /// Where a template puts its files.
-  final class Shelf: Sendable {
+  struct Shelf: Sendable {
     let path: String
     let folder: ListedFolder?
     /// With links resolved.
@@ -88,50 +67,23 @@ final class Site: @unchecked Sendable {
     /// Whether its files are called as the actuals are.
     let hasNamesOfActuals: Bool
 
-    init(
-      path: String, root: String, hasNamesOfActuals: Bool, allowed: [String],
-      _ baselines: BaselineSearch
+    /// - Returns: nil where it is another for each file, or anywhere.
+    init?(
+      _ template: Template, beside actual: Template, _ home: String, _ gaps: Template.Gaps,
+      allowed: [String], _ baselines: BaselineSearch
     ) {
-      (self.path, self.root, self.hasNamesOfActuals) = (path, root, hasNamesOfActuals)
-      folder = baselines.folder(path)
+      guard !template.isSearched, !template.folderGaps.contains(where: actual.fileGaps.contains),
+        let path = template.folder(home, gaps)
+      else { return nil }
+      let root = template.fixedFolders.reduce(home, Paths.join)
       let real = baselines.real(path)
-      self.real = real
-      let realRoot = baselines.real(root)
-      self.realRoot = realRoot
+      (self.path, self.root, self.real) = (path, root, real)
+      hasNamesOfActuals = template.file == actual.file
+      folder = baselines.folder(path)
+      realRoot = baselines.real(root)
       isInside = root == realRoot && Paths.isInside(real, root)
       isAllowed = allowed.contains { Paths.isInside(real, $0) || $0 == root }
     }
-  }
-
-  /// - Returns: nil where it is another for each file, or anywhere.
-  private func shelf(_ template: Template) -> Shelf? {
-    guard !template.isSearched, !template.folderGaps.contains(where: varying.contains),
-      let path = template.folder(home, gaps)
-    else { return nil }
-    let root = template.fixedFolders.reduce(home, Paths.join)
-    return Shelf(
-      path: path, root: root, hasNamesOfActuals: template.file == entry.template.file,
-      allowed: allowed, baselines)
-  }
-
-  /// The case of a file, where it is a usual one.
-  func usualCase(_ number: Int) -> SnapshotCase? {
-    guard let usual, let origin,
-      let baseline = usual.baselines.files.number(ofDigest: folder.files.digest(number)),
-      let difference = usual.differences.files.number(ofDigest: folder.files.digest(number)),
-      folder.files.withBytes(of: number, entry.template.fits)
-    else { return nil }
-    let file = UInt32(number)
-    return SnapshotCase(
-      CaseNumbers(
-        named: file, baseline: UInt32(baseline), actual: file, difference: UInt32(difference)),
-      origin)
-  }
-
-  func origin(place: String, suite: String) -> CaseOrigin {
-    CaseOrigin(
-      preset.layout, failures: realFailures, suite: suite,
-      keyStart: SnapshotCase.key(preset.layout, place.isEmpty ? "" : place + "/"), folders: usual)
   }
 
   /// What the list calls the case's suite.

@@ -132,7 +132,7 @@ extension GivenLogs {
     var found: [ExactName: [LoggedFailure]] = [:]
     for failure in wanted {
       let (parent, name) = (Paths.parent(failure.file), Paths.name(failure.file))
-      let holding = (byName[Paths.name(parent)] ?? []).filter { $0.files.number(of: name) != nil }
+      let holding = (byName[Paths.name(parent)] ?? []).filter { $0.files.contains(name) }
       let closest = Paths.closest(holding, to: parent, \.path)
       switch closest.count {
       case 0: gone.append(failure.file)

@@ -12,7 +12,7 @@ struct LoggedFiles: Sendable {
 extension Finder {
   /// Adds what the log says of a case, and takes away a baseline that must not be written.
   func complete(_ snapshot: inout SnapshotCase, by logged: LoggedFiles, _ source: Source) {
-    let files = snapshot.leftFiles.compactMap { $0.map { ExactName($0.path) } }
+    let files = snapshot.leftFiles.map(ExactName.init)
     guard let failure = files.lazy.compactMap({ logged.failures[$0] }).first else { return }
     if let remark = failure.remark { snapshot.remarks.append(remark) }
     guard let homes = logged.homes else { return }
@@ -52,7 +52,7 @@ extension BaselineSearch {
       isFlat
       || folder.name == testFile && candidate.parentName.hasPrefix(ReferenceTree.pointfreePrefix)
     let file = Paths.name(reference)
-    guard isPrescribed, folder.files.number(of: file) != nil else { return .none }
+    guard isPrescribed, folder.files.contains(file) else { return .none }
     return answer(settled([candidate]), file: file, exists: true)
   }
 }

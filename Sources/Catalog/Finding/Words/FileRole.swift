@@ -26,12 +26,12 @@ enum FileRole: CaseIterable, Sendable {
   /// All words, as messages name them.
   static let allWords = allCases.map { $0.words.joined(separator: ", ") }.joined(separator: "; ")
 
-  private static let known: [PackedWord: Word] = {
-    var known: [PackedWord: Word] = [:]
+  private static let known: [String: Word] = {
+    var known: [String: Word] = [:]
     for role in allCases {
-      for word in role.plainWords { known[PackedWord(word)] = Word(role: role, isCommon: false) }
-      for word in role.plainWords { known[PackedWord(word + "s")] = known[PackedWord(word)] }
-      for word in role.commonWords { known[PackedWord(word)] = Word(role: role, isCommon: true) }
+      for word in role.plainWords { known[word] = Word(role: role, isCommon: false) }
+      for word in role.plainWords { known[word + "s"] = known[word] }
+      for word in role.commonWords { known[word] = Word(role: role, isCommon: true) }
     }
     return known
   }()
@@ -43,8 +43,8 @@ enum FileRole: CaseIterable, Sendable {
   }
 
   /// The word that a name is, in capitals or not; nil for any other name.
-  static func word(_ name: some Collection<UInt8>) -> Word? {
-    guard (3...11).contains(name.count) else { return nil }
-    return known[PackedWord(name)]
+  static func word(_ name: some StringProtocol) -> Word? {
+    guard (3...11).contains(name.utf8.count) else { return nil }
+    return known[name.lowercased()]
   }
 }

@@ -8,7 +8,7 @@ extension Finder {
       snapshot.obstacle = doubt
     } else if failure.actual == nil {
       snapshot.obstacle =
-        "No actual: no file beside \(printable(failure.reference?.name ?? "")) says that it is "
+        "No actual: no file beside \(printable(failure.reference.map(Paths.name) ?? "")) says that it is "
         + "what the test rendered. Run the test again, or describe its files by [layout] in "
         + ".snapreview.toml."
     } else {
@@ -17,10 +17,10 @@ extension Finder {
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
           + "--references. "
           + (failure.reference.map {
-            "Without --references accepting writes over \(printable($0.path))."
+            "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
     }
-    for file in failure.files { claimed.insert(file.digest) }
+    for file in failure.files { claimed.insert(file) }
     hintRoot(failure.home)
     append(snapshot, from: source)
   }
@@ -41,9 +41,8 @@ extension Finder {
       keyStart: SnapshotCase.key(.words, folder.isEmpty ? "" : folder + "/"))
     let file = "\(Paths.name(failure.subject)).\(failure.ending)"
     return SnapshotCase(
-      file, origin, kind: FileKind(name: file),
-      CaseFiles(
-        reference: failure.reference, actual: failure.actual, difference: failure.difference))
+      file, origin, kind: FileKind(name: file), reference: failure.reference,
+      actual: failure.actual, difference: failure.difference)
   }
 
   /// Below the folders that the user named, else the reference in sight, else where that of a new
@@ -53,7 +52,7 @@ extension Finder {
   ) -> BaselineAnswer {
     guard !baselines.isNamed else { return namedBaseline(of: failure, failures, source) }
     if let reference = failure.reference {
-      return baselines.settle([spot(reference.path, failure)], exists: true)
+      return baselines.settle([spot(reference, failure)], exists: true)
     }
     return first.map {
       let path = $0.path(of: failure.subject, in: failure.home, ending: failure.ending)
@@ -81,7 +80,7 @@ extension Finder {
     let subject = "\(failure.subject).\(failure.ending)"
     let wanted = [
       Paths.below(source.top, Paths.join(failure.home, subject)), subject,
-      failure.reference.flatMap { Paths.below(source.top, $0.path) },
+      failure.reference.flatMap { Paths.below(source.top, $0) },
     ].compactMap(\.self)
     for index in baselines.fileIndexes(around: failures, in: source) {
       for path in wanted {

@@ -38,9 +38,7 @@ extension Finder {
     let trees = WordTrees(of: source)
     let read = { (isExplained: Bool) in
       source.lookIntoFolders { folder in
-        folder.wordReadings(below: trees) {
-          explained.contains(folder.digest(ofFile: $0)) == isExplained
-        }
+        folder.wordReadings(below: trees) { explained.contains($0) == isExplained }
       }.joined()
     }
     let unexplained = read(false)
@@ -56,24 +54,21 @@ extension Finder {
 
   private func explainedFiles() -> FileSet {
     var files = claimed
-    files.reserveCapacity(forMore: cases.count)
-    for index in cases.indices {
-      if let digest = cases[index].baselineDigest { files.insert(digest) }
-    }
+    for baseline in cases.lazy.compactMap(\.baseline) { files.insert(baseline.path) }
     return files
   }
 
   /// The file beside marked ones that has no word in its path.
-  private func unmarked(for reading: WordReading, _ source: Source) -> FilePath? {
+  private func unmarked(for reading: WordReading, _ source: Source) -> String? {
     let path = Paths.join(reading.home, reading.subject)
     let folder = Paths.parent(path)
     guard Paths.isInside(folder, source.top),
-      let file = baselines.folder(folder)?.file(named: "\(Paths.name(path)).\(reading.ending)"),
-      !claimed.contains(file.digest)
+      let file = baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
+      !claimed.contains(file)
     else { return nil }
     // What lies in a folder of differences or references is what that folder's name says.
     let words = Paths.components(Paths.below(source.top, folder) ?? "")
-      .compactMap { FileRole.word($0.utf8)?.role }
+      .compactMap { FileRole.word($0)?.role }
     return words.allSatisfy { $0 == .actual } ? file : nil
   }
 
@@ -82,12 +77,12 @@ extension Finder {
   private struct ChosenFailures {
     var failures: [WordFailure] = []
     /// The failure that shows a file, by its place; nil for a library's.
-    var places: [FilePath: Int?] = [:]
+    var places: [ExactName: Int?] = [:]
     /// Of each the cases of libraries that explain less, by their places.
     var replaced: [Set<Int>] = []
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
-      for file in failure.files { self.places[file] = failures.count }
+      for file in failure.files { self.places[ExactName(file)] = failures.count }
       failures.append(failure)
       replaced.append(places)
     }
@@ -99,7 +94,7 @@ extension Finder {
     _ failure: WordFailure, _ library: LibraryFiles, _ chosen: inout ChosenFailures
   ) {
     guard !isPast(failure) else { return }
-    let places = failure.files.compactMap { chosen.places[$0] }
+    let places = failure.files.compactMap { chosen.places[ExactName($0)] }
     guard places.isEmpty else {
       for case let place? in places where chosen.failures[place].rank == failure.rank {
         chosen.failures[place].dispute(failure.shown)
@@ -108,7 +103,7 @@ extension Finder {
     }
     switch library.claim(on: failure, cases) {
     case .libraries:
-      for file in failure.files { chosen.places[file] = .some(nil) }
+      for file in failure.files { chosen.places[ExactName(file)] = .some(nil) }
     case .words(let replaced): chosen.add(failure, replacing: replaced)
     case .disputed(let index):
       var failure = failure
@@ -120,8 +115,8 @@ extension Finder {
   /// Whether a library has said that it is no failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
-    return settled.contains(file.digest) || passed.contains(file.name)
-      || answered.contains(Paths.parent(file.path))
+    return settled.contains(file) || passed.contains(Paths.name(file))
+      || answered.contains(Paths.parent(file))
   }
 
   /// Whether reference and actual are enough. Among the baselines of a library two snapshots may
@@ -129,7 +124,7 @@ extension Finder {
   private func counts(pair failure: WordFailure, _ baselineFolders: Set<String>) -> Bool {
     isNamed
       && failure.files.allSatisfy { file in
-        let folder = Paths.parent(file.path)
+        let folder = Paths.parent(file)
         return !baselineFolders.contains(folder) && !ReferenceTree.isReference(folder)
           && !referenceBases.contains { Paths.isInside(folder, $0) }
           && !Paths.components(folder).contains {
@@ -151,7 +146,7 @@ extension Finder {
 
   private static func nearMiss(_ failure: WordFailure) -> String? {
     failure.actual.map {
-      "\(printable($0.name)) is named as an actual, but no file beside it as its reference."
+      "\(printable(Paths.name($0))) is named as an actual, but no file beside it as its reference."
     }
   }
 }

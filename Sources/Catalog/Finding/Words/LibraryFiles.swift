@@ -1,17 +1,14 @@
 /// Which files the libraries' cases show, to tell who explains more of a failure.
 struct LibraryFiles {
   /// The case that shows a file, by its place.
-  private var holders: [UInt64: Int] = [:]
+  private var holders: [ExactName: Int] = [:]
   /// Files that a case shows or has compared, the run's own copies of references among them.
   private let claimed: FileSet
 
   init(of cases: [SnapshotCase], _ claimed: FileSet) {
     self.claimed = claimed
     for (index, snapshot) in cases.enumerated() {
-      let left = snapshot.leftDigests
-      for digest in [left.0, left.1, left.2, snapshot.baselineDigest ?? 0] where digest != 0 {
-        holders[digest] = index
-      }
+      for file in snapshot.files { holders[ExactName(file)] = index }
     }
   }
 
@@ -26,29 +23,26 @@ struct LibraryFiles {
   }
 
   func claim(on failure: WordFailure, _ cases: [SnapshotCase]) -> Claim {
-    let places = Set(failure.files.compactMap { holders[$0.digest] })
+    let places = Set(failure.files.compactMap { holders[ExactName($0)] })
     let isSettled = places.contains { place in
       // A layout of the user's own is the answer, however little it says.
       !Self.libraries.contains(cases[place].layout)
         || failure.files.allSatisfy { isKnown($0, to: cases[place]) }
-        || failure.rank < .triple && cases[place].referenceFile != nil
-          && (failure.difference == nil || cases[place].differenceFile != nil)
+        || failure.rank < .triple && cases[place].reference != nil
+          && (failure.difference == nil || cases[place].difference != nil)
     }
     if isSettled { return .libraries }
     let whole = places.first { place in
-      cases[place].referenceFile != nil && cases[place].actualFile != nil
-        && cases[place].differenceFile != nil
+      cases[place].reference != nil && cases[place].actual != nil
+        && cases[place].difference != nil
     }
     return whole.map { .disputed($0) } ?? .words(replacing: places)
   }
 
   private static let libraries = Set(Layout.allCases)
 
-  private func isKnown(_ file: FilePath, to snapshot: SnapshotCase) -> Bool {
-    let shown = [
-      snapshot.referenceFile, snapshot.actualFile, snapshot.differenceFile, snapshot.baseline?.file,
-    ]
-    return shown.contains { $0?.digest == file.digest }
-      || holders[file.digest] == nil && claimed.contains(file.digest)
+  private func isKnown(_ file: String, to snapshot: SnapshotCase) -> Bool {
+    snapshot.files.contains { ExactName($0) == ExactName(file) }
+      || holders[ExactName(file)] == nil && claimed.contains(file)
   }
 }

@@ -9,7 +9,7 @@ struct WordGroup: Sendable {
     let all = readings.filter { $0.role == role }
     let least = all.map(\.mark.count).min()
     return all.filter { $0.mark.count == least }
-      .sorted { ExactName($0.file.path) < ExactName($1.file.path) }
+      .sorted { ExactName($0.file) < ExactName($1.file) }
   }
 
   /// Whether one of them is marked by a word that other files go by as well.
@@ -44,39 +44,39 @@ struct WordFailure: Comparable, Sendable {
   /// The path below `home` without words and ending.
   let subject: String
   let ending: String
-  let reference: FilePath?
+  let reference: String?
   /// Empty for a file without a word.
   let referenceMark: WordMark
-  let actual: FilePath?
+  let actual: String?
   let actualMark: WordMark
-  let difference: FilePath?
+  let difference: String?
   /// Why it is not certain which files are meant; nil where it is.
   private(set) var doubt: String?
 
   /// - Parameters:
   ///   - isCertain: Whether the user asked for words, so that they mean more than a file without.
   ///   - unmarked: Gives the file that has no word in its path.
-  init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> FilePath?) {
+  init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> String?) {
     let references = group.files(.reference)
     let (actuals, differences) = (group.files(.actual), group.files(.difference))
     guard let lead = actuals.first ?? differences.first,
       !actuals.isEmpty || !references.isEmpty
     else { return nil }
-    let plain = lead.file.kind == .text ? nil : unmarked(lead)
+    let plain = lead.isText ? nil : unmarked(lead)
     (home, subject, ending) = (lead.home, lead.subject, lead.ending)
     (reference, referenceMark) = (
       references.first?.file ?? plain, references.first?.mark ?? WordMark()
     )
     (actual, actualMark) = (actuals.first?.file, actuals.first?.mark ?? WordMark())
     difference = differences.first?.file
-    if lead.file.kind == .text, rank < .triple, group.isCommon { return nil }
+    if lead.isText, rank < .triple, group.isCommon { return nil }
     let isBeside = !isCertain && referenceMark.isInName && referenceMark.folder == nil
     doubt =
       Self.doubt("actual", actuals.map(\.file)) ?? Self.doubt("difference", differences.map(\.file))
       ?? Self.doubt("reference", references.map(\.file) + (isBeside ? [plain] : []))
   }
 
-  var files: [FilePath] { [reference, actual, difference].compactMap(\.self) }
+  var files: [String] { [reference, actual, difference].compactMap(\.self) }
 
   var form: Form { Form(home: home, mark: actualMark) }
 
@@ -89,7 +89,8 @@ struct WordFailure: Comparable, Sendable {
 
   /// Its files as they are read here.
   var shown: String {
-    "reference \(printable(reference?.name ?? "")) and actual \(printable(actual?.name ?? ""))"
+    "reference \(printable(reference.map(Paths.name) ?? "")) and actual "
+      + printable(actual.map(Paths.name) ?? "")
   }
 
   /// Says that its files can be read in another way too.
@@ -105,10 +106,10 @@ struct WordFailure: Comparable, Sendable {
 
   private static let advice = "[layout] in .snapreview.toml says which is meant."
 
-  private static func doubt(_ part: String, _ files: [FilePath?]) -> String? {
+  private static func doubt(_ part: String, _ files: [String?]) -> String? {
     let files = files.compactMap(\.self)
     guard files.count > 1 else { return nil }
     return "\(files.count) files could be the \(part): "
-      + files.prefix(4).map { printable($0.path) }.joined(separator: ", ") + ". \(advice)"
+      + files.prefix(4).map(printable).joined(separator: ", ") + ". \(advice)"
   }
 }

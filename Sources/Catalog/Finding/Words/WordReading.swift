@@ -1,7 +1,8 @@
 /// One way to read a file as a part of a failure: by a word in its name, or as the name of a folder
 /// above it.
 struct WordReading: Sendable {
-  let file: FilePath
+  /// Absolute path.
+  let file: String
   let role: FileRole
   let isCommon: Bool
   /// The folder that holds the files of the failure, with their folders where words name those.
@@ -12,14 +13,16 @@ struct WordReading: Sendable {
 
   /// What stands behind the last dot of the file's name.
   var ending: String {
-    let name = file.name
+    let name = Paths.name(file)
     return String(name.dropFirst(stem(name).count + 1))
   }
+
+  var isText: Bool { FileKind(name: Paths.name(file)) == .text }
 
   /// The same for all files of a failure: texts of different endings are different snapshots.
   var key: ExactName {
     let path = Paths.join(home, subject)
-    return ExactName(file.kind == .text ? "\(path)\0\(ending)" : path)
+    return ExactName(isText ? "\(path)\0\(ending)" : path)
   }
 }
 
@@ -49,39 +52,39 @@ struct WordMark: Hashable, Sendable {
 extension ListedFolder {
   /// Every way in which words read the files of this folder.
   ///
-  /// - Parameter isMeant: Leaves out files by their numbers.
-  func wordReadings(below trees: WordTrees, of isMeant: (Int) -> Bool) -> [WordReading] {
+  /// - Parameter isMeant: Leaves out files by their paths.
+  func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let trees = trees.above(self)
     var readings: [WordReading] = []
-    for number in 0..<files.count where isMeant(number) {
-      let names = files.withBytes(of: number, WordName.all)
-      guard !names.isEmpty || !trees.isEmpty else { continue }
-      readings += names.map { reading(of: number, $0) }
+    for file in files {
+      let names = WordName.all(in: file)
+      guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }
+      readings += names.map { reading(of: file, $0) }
       // A text is one only by its own name: folders called "base" and "test" hold configurations.
-      guard files.kind(number) != .text else { continue }
+      guard FileKind(name: file) != .text else { continue }
       for tree in trees {
-        readings.append(reading(of: number, tree, nil))
+        readings.append(reading(of: file, tree, nil))
         readings += names.filter { $0.role == tree.role && $0.mark.whole == nil }
-          .map { reading(of: number, tree, $0) }
+          .map { reading(of: file, tree, $0) }
       }
     }
     return readings
   }
 
-  private func reading(of number: Int, _ name: WordName) -> WordReading {
+  private func reading(of file: String, _ name: WordName) -> WordReading {
     let isWhole = name.mark.whole != nil
     return WordReading(
-      file: file(number), role: name.role, isCommon: name.isCommon,
+      file: Paths.join(path, file), role: name.role, isCommon: name.isCommon,
       home: isWhole ? Paths.parent(path) : path, subject: isWhole ? self.name : name.rest,
       mark: name.mark)
   }
 
-  private func reading(of number: Int, _ tree: WordTree, _ name: WordName?) -> WordReading {
+  private func reading(of file: String, _ tree: WordTree, _ name: WordName?) -> WordReading {
     var mark = name?.mark ?? WordMark()
     mark.folder = tree.name
-    let rest = name?.rest ?? stem(files[number])
+    let rest = name?.rest ?? stem(file)
     return WordReading(
-      file: file(number), role: tree.role, isCommon: tree.isCommon, home: tree.home,
+      file: Paths.join(path, file), role: tree.role, isCommon: tree.isCommon, home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark)
   }
 }
@@ -94,32 +97,30 @@ private struct WordName {
   /// What is left without the word.
   let rest: String
 
-  private init(_ word: FileRole.Word, _ mark: WordMark, rest: some Collection<UInt8>) {
-    (role, isCommon, self.mark) = (word.role, word.isCommon, mark)
-    self.rest = String(decoding: rest, as: UTF8.self)
+  private init(_ word: FileRole.Word, _ mark: WordMark, rest: Substring) {
+    (role, isCommon, self.mark, self.rest) = (word.role, word.isCommon, mark, String(rest))
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool { ".-_ ".utf8.contains(byte) }
 
   /// Every word in a name with an ending.
-  static func all(in name: UnsafeBufferPointer<UInt8>) -> [WordName] {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+  static func all(in name: String) -> [WordName] {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let stem = name[..<dot]
-    let text = { (part: Slice<UnsafeBufferPointer<UInt8>>) in String(decoding: part, as: UTF8.self)
-    }
     if let word = FileRole.word(stem) {
-      return [WordName(word, WordMark(whole: text(stem)), rest: [])]
+      return [WordName(word, WordMark(whole: String(stem)), rest: "")]
     }
     var names: [WordName] = []
-    if let start = stem.lastIndex(where: isSeparator), start > 0,
-      let word = FileRole.word(stem[(start + 1)...])
+    if let start = stem.utf8.lastIndex(where: isSeparator), start > stem.startIndex,
+      let word = FileRole.word(stem[stem.utf8.index(after: start)...])
     {
-      names.append(WordName(word, WordMark(after: text(stem[start...])), rest: stem[..<start]))
+      names.append(WordName(word, WordMark(after: String(stem[start...])), rest: stem[..<start]))
     }
-    if let end = stem.firstIndex(where: isSeparator), end < dot - 1,
-      let word = FileRole.word(stem[..<end])
-    {
-      names.append(WordName(word, WordMark(before: text(stem[...end])), rest: stem[(end + 1)...]))
+    if let end = stem.utf8.firstIndex(where: isSeparator), let word = FileRole.word(stem[..<end]) {
+      let rest = stem[stem.utf8.index(after: end)...]
+      if !rest.isEmpty {
+        names.append(WordName(word, WordMark(before: String(stem[...end])), rest: rest))
+      }
     }
     return names
   }

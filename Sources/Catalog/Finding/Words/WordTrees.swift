@@ -19,7 +19,7 @@ struct WordTrees: Sendable {
   init(of source: Source) {
     top = source.top
     for folder in source.folders where folder.path != top {
-      guard let word = FileRole.word(folder.name.utf8) else { continue }
+      guard let word = FileRole.word(folder.name) else { continue }
       roles[Paths.parent(folder.path), default: []].insert(word.role)
     }
   }
@@ -29,7 +29,7 @@ struct WordTrees: Sendable {
     guard let below = Paths.below(top, folder.path), !roles.isEmpty else { return [] }
     let parts = Paths.components(below)
     return parts.indices.compactMap { index in
-      guard let word = FileRole.word(parts[index].utf8) else { return nil }
+      guard let word = FileRole.word(parts[index]) else { return nil }
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let rest = parts[(index + 1)...]
       // A file out of a folder of differences is never an actual, unless all three are in it.
@@ -44,6 +44,6 @@ struct WordTrees: Sendable {
   }
 
   private static func isDifference(_ name: Substring) -> Bool {
-    FileRole.word(name.utf8)?.role == .difference
+    FileRole.word(name)?.role == .difference
   }
 }
