@@ -137,35 +137,30 @@ extension Template {
   ) -> Bool {
     zip(folders, parts).allSatisfy { folder, part in
       guard case .name(let pieces) = folder else { return false }
-      var name = String(part)
-      return name.withUTF8 { match(pieces, $0, &gaps) }
+      return match(pieces, Array(part.utf8), &gaps)
     }
   }
 
   /// Adds what a file's name puts into the gaps; false where it is no such name.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
-    var name = name
-    return name.withUTF8 { Self.match(file, $0, &gaps) }
+    Self.match(file, Array(name.utf8), &gaps)
   }
 
   /// Whether a file can have the name.
-  func fits(_ file: String) -> Bool {
-    var file = file
-    return file.withUTF8(fits)
+  func fits(_ name: String) -> Bool {
+    Self.match(file, Array(name.utf8)) { _, _ in }
   }
 
-  func fits(_ name: UnsafeBufferPointer<UInt8>) -> Bool { Self.match(file, name) { _, _ in } }
-
   private static func match(
-    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>, _ gaps: inout Gaps
+    _ pieces: [Piece], _ name: [UInt8], _ gaps: inout Gaps
   ) -> Bool {
     match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
   }
 
   /// From the right: a name may hold what stands between the gaps behind it.
   private static func match(
-    _ pieces: [Piece], _ name: UnsafeBufferPointer<UInt8>,
-    fill: (_ gap: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Void
+    _ pieces: [Piece], _ name: [UInt8],
+    fill: (_ gap: String, _ value: ArraySlice<UInt8>) -> Void
   ) -> Bool {
     var end = name.count
     for index in pieces.indices.reversed() {
@@ -186,7 +181,7 @@ extension Template {
 
   /// Where the gap at the end of a name begins.
   private static func start(
-    of index: Int, in pieces: [Piece], _ rest: Slice<UnsafeBufferPointer<UInt8>>
+    of index: Int, in pieces: [Piece], _ rest: ArraySlice<UInt8>
   ) -> Int? {
     guard index > 0, case .text(let text) = pieces[index - 1] else { return 0 }
     let count = text.utf8.count
@@ -201,7 +196,7 @@ extension Template {
   }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
+extension ArraySlice<UInt8> {
   fileprivate func ends(with text: String) -> Bool {
     count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
