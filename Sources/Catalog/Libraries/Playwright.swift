@@ -230,9 +230,9 @@ extension BaselineSearch {
 /// The data of Playwright's HTML report: a zip in base64 within the page.
 enum PlaywrightZip {
   static func pages(_ zip: [UInt8]) -> [PlaywrightPage] {
-    ArchiveReader.files(in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" }) {
-      Manifest.decode(PlaywrightPage.self, $0)
-    }
+    ArchiveReader.files(
+      in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" },
+      { Manifest.decode(PlaywrightPage.self, $0) })
   }
 
   /// The zip of the page at `path`; nil where it is no report.

@@ -221,9 +221,9 @@ import Testing
     let long = Entry("long.json", .file([UInt8](repeating: 1, count: 1000)))
     let zip = ArchiveWriter.zip(names.map { Entry($0, .file(Array("\($0) says".utf8))) } + [long])
     func read(_ zip: [UInt8], limit: Int = 999) -> [String] {
-      ArchiveReader.files(in: zip, limit: limit, where: { $0.hasSuffix(".json") }) {
-        String(decoding: $0, as: UTF8.self)
-      }
+      ArchiveReader.files(
+        in: zip, limit: limit, where: { $0.hasSuffix(".json") },
+        { String(decoding: $0, as: UTF8.self) })
     }
     #expect(read(zip) == ["a.json says", "b.json says", "d.json says"])
     #expect(read(zip, limit: 1000).count == 4)
