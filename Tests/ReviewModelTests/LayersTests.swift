@@ -34,7 +34,8 @@ import Testing
   private func sources(_ folder: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/ReviewUI/\(folder)")
-    return try FileManager.default.contentsOfDirectory(atPath: root.path).map {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    return try files.filter { $0.hasSuffix(".swift") }.map {
       try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)
     }
   }

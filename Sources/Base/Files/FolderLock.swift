@@ -34,5 +34,9 @@ package struct FolderLock {
     }
   }
 
-  package func release() { try? disk.close(file) }
+  package func release() {
+    // Closing alone is not enough: a program that is being started holds a copy until it runs.
+    disk.unlock(file)
+    try? disk.close(file)
+  }
 }
