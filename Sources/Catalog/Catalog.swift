@@ -17,7 +17,7 @@ package struct CatalogOptions: Sendable {
   package var git: String?
   /// The file that a merge of two files goes to.
   package var merged: String?
-  /// Whether the status of every file is asked for at once; see `Catalog.checked`.
+  /// True if the status of every file is asked for at once; see `Catalog.checked`.
   package var checksFiles = true
   /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
   package var stateFolder = StateFolder.ofUser
@@ -27,7 +27,7 @@ package struct CatalogOptions: Sendable {
   package var workingFolder = Paths.workingFolder
   /// What an environment variable holds.
   package var environment: @Sendable (String) -> String? = Self.variable
-  /// Whether the user said what to open. In a folder that was not named, words in names count only
+  /// True if the user said what to open. In a folder that was not named, words in names count only
   /// where reference, actual and difference are there, and dependencies are left out.
   package var isNamed = true
 
@@ -95,7 +95,7 @@ package struct Catalog: Sendable {
   package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
-  /// Whether a log names the failures: to find them again takes the log, and not just a folder.
+  /// True if a log names the failures: to find them again takes the log, and not just a folder.
   package private(set) var isFromLog = false
   /// Why nothing can be decided; nil where it can.
   package var readOnlyReason: String?

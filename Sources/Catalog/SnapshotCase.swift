@@ -74,16 +74,16 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// Why this case cannot be accepted and what to give; nil where it can.
   package var obstacle: String?
-  /// How many other cases would write the same baseline. One of them can be accepted by itself; a
+  /// The number of other cases would write the same baseline. One of them can be accepted by itself; a
   /// decision on many leaves them all alone.
   package var rivals = 0
   /// Which decisions write the baseline.
   package var writing = Writing.accepting
-  /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
+  /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.
   package var isDeletion = false
   /// True if the library's report lists it among what failed.
   package var isReportedFailed = false
-  /// Whether the baseline may be a run's own: it is as large as the actual, and no older than that or
+  /// True if the baseline may be a run's own: it is as large as the actual, and no older than that or
   /// than the difference.
   package var mayBeOverwritten = false
   package var differenceAge = DifferenceAge.unknown
@@ -124,10 +124,10 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 }
 
 extension SnapshotCase {
-  /// Whether a side of it is a lossy picture, so that they are compared just approximately.
+  /// True if a side of it is a lossy picture, so that they are compared just approximately.
   package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
 
-  /// Whether a file's name is that of a picture that has lost detail.
+  /// True if a file's name is that of a picture that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
     FileKind(name: Paths.name(path)) == .lossyImage
   }
@@ -177,7 +177,7 @@ extension SnapshotCase {
     }
   }
 
-  /// Whether a decision writes or removes the baseline.
+  /// True if a decision writes or removes the baseline.
   package func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 
   /// The baseline's path where a report that came with the failures chose it: it is named before it

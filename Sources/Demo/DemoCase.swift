@@ -18,7 +18,7 @@ package struct DemoCase: Sendable {
   /// What a reviewer should find.
   var story: String
   var content: Content
-  /// Whether the run has recorded the actual over the reference (AFSnapshotTesting's
+  /// True if the run has recorded the actual over the reference (AFSnapshotTesting's
   /// `failureRecord`): it leaves the actual nowhere else.
   var isRecorded = true
 
@@ -49,7 +49,7 @@ package struct DemoCase: Sendable {
 package struct DemoFile: Equatable, Sendable {
   package var path: String
   package var bytes: [UInt8]
-  /// Whether the run writes it over what is committed.
+  /// True if the run writes it over what is committed.
   package var isRecorded = false
 }
 

@@ -4,7 +4,7 @@
 package struct ChangeMask: Sendable, Equatable {
   package let width: Int
   package let height: Int
-  /// How many pixels are marked.
+  /// The number of pixels are marked.
   package private(set) var count: Int
   package private(set) var words: [UInt64]
   /// Words in a row.
@@ -29,7 +29,7 @@ package struct ChangeMask: Sendable, Equatable {
     count = words.reduce(0) { $0 &+ $1.nonzeroBitCount }
   }
 
-  /// Whether the pixel at column `x` of row `y` is marked.
+  /// True if the pixel at column `x` of row `y` is marked.
   package subscript(x: Int, y: Int) -> Bool {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
@@ -64,7 +64,7 @@ package struct ChangeMask: Sendable, Equatable {
     }
   }
 
-  /// How many pixels of some columns of a row are marked.
+  /// The number of pixels of some columns of a row are marked.
   package func count(row y: Int, in columns: Range<Int>) -> Int {
     var count = 0
     columns.forEachWord { count &+= (words[y &* stride &+ $0] & $1).nonzeroBitCount }

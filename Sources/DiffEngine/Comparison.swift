@@ -33,7 +33,7 @@ extension PixelBox {
 /// A maximal set of 8-connected mismatches.
 public struct Cluster: Hashable, Sendable {
   public var box: PixelBox
-  /// How many mismatches it holds: 1 or more, at most the area of `box`.
+  /// The number of mismatches it holds: 1 or more, at most the area of `box`.
   public var pixels: Int
 
   package init(box: PixelBox, pixels: Int) {

@@ -6,7 +6,7 @@ import Base
 /// some takes no more: so all who wait, wait for someone who goes on.
 package final class PictureRoom: Sendable {
   package let bytes: Int
-  /// Whether there is room for the files that were asked for beside the others.
+  /// True if there is room for the files that were asked for beside the others.
   package let holdsOthers: Bool
   private let budget: MemoryBudget
 
@@ -82,7 +82,7 @@ extension PNG {
     header.depth == 16 ? 16 : hasProfile ? 8 : 4
   }
 
-  /// Whether a chunk says something of colours, or the head is too short to tell.
+  /// True if a chunk says something of colours, or the head is too short to tell.
   private static func mayHaveProfile(_ head: UnsafeRawBufferPointer) -> Bool {
     let others: [PNGLayout.Chunk.Kind] = [.profile, .gamma, .chromaticities, .codePoints]
     var at = PNGLayout.signature.count

@@ -22,7 +22,7 @@ public struct PixelImage: Sendable {
   /// What reading had to ignore, such as "its colour profile is broken and was ignored"; nil in
   /// nearly all images. Plays no part in equality.
   public let remark: String?
-  /// Whether the file's own numbers differ from these: see `PNG.Samples`.
+  /// True if the file's own numbers differ from these: see `PNG.Samples`.
   package internal(set) var hasOtherCodes = false
   /// What reads single pixels is inlined: other targets do so in their innermost loops.
   @usableFromInline
@@ -89,7 +89,7 @@ public struct PixelImage: Sendable {
     return unsafe mutablePixels[y * width + x]
   }
 
-  /// Whether there are samples of 16 bits; see `PNG.Samples.codes`.
+  /// True if there are samples of 16 bits; see `PNG.Samples.codes`.
   package var isWide: Bool { wideBlock != nil }
 
   /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.

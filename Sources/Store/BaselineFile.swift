@@ -103,7 +103,7 @@ enum TemporaryName {
 
   static func make(for id: Int) -> String { start(id) + randomDigits(8) + end }
 
-  /// Whether a name is one that a step can have made.
+  /// True if a name is one that a step can have made.
   static func isOurs(_ name: String, id: Int) -> Bool {
     guard name.hasPrefix(start(id)), name.hasSuffix(end) else { return false }
     let digits = name.dropFirst(start(id).count).dropLast(end.count)

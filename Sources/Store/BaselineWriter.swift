@@ -61,7 +61,7 @@ struct BaselineWriter {
   }
 
   struct WriteFailure: Error {
-    /// Whether the new bytes are in place nevertheless.
+    /// True if the new bytes are in place nevertheless.
     var hasLanded: Bool
     var error: StoreError
   }

@@ -21,7 +21,7 @@ struct BlobStore {
     if isVital { try disk.syncFolder(folder) }
   }
 
-  /// Whether the bytes are there already; vital ones are flushed to the disk.
+  /// True if the bytes are there already; vital ones are flushed to the disk.
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {

@@ -116,7 +116,7 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
-  /// Whether deciding so again would change nothing.
+  /// True if deciding so again would change nothing.
   private mutating func isDecided(
     _ snapshot: StoredCase, _ standing: DecisionEntry?, _ words: Words
   ) -> Bool {

@@ -17,7 +17,7 @@ extension FolderStore {
     return path
   }
 
-  /// Whether anyone has decided anything here.
+  /// True if anyone has decided anything here.
   var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
 
   /// What someone else has decided on a case that is undecided here, as a remark.

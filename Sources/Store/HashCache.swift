@@ -15,7 +15,7 @@ struct HashCache {
     return file
   }
 
-  /// Whether the files of a case are what a decision was made on.
+  /// True if the files of a case are what a decision was made on.
   ///
   /// Where the actual has become the baseline it is these bytes that were decided on, whatever the
   /// reference is taken from by then: the baseline itself, or git.

@@ -58,7 +58,7 @@ package enum JournalLine {
 }
 
 extension JournalEntry {
-  /// Whether its numbers leave room to count on.
+  /// True if its numbers leave room to count on.
   fileprivate var isCountable: Bool {
     let numbers = 1...(1 << 53)
     return numbers.contains(id) && of.map(numbers.contains) ?? true

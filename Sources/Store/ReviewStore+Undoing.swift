@@ -58,7 +58,7 @@ extension ReviewStore {
     }
   }
 
-  /// How many steps of one folder are tried after each other when the system refuses them all, as
+  /// The number of steps of one folder are tried after each other when the system refuses them all, as
   /// on a full disk.
   private static let patience = 20
 }

@@ -19,7 +19,7 @@ package struct Step: Hashable, Sendable {
   package let after: String?
   package internal(set) var isUndone = false
 
-  /// Whether the step wrote the baseline.
+  /// True if the step wrote the baseline.
   package var changesBaseline: Bool { before != after }
 }
 

@@ -4,7 +4,7 @@ import ReviewUI
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
   package var graphics: GraphicsChoice
-  /// Whether the mouse is ours: then the terminal's own selection needs shift.
+  /// True if the mouse is ours: then the terminal's own selection needs shift.
   package var mouse: Bool
   /// Nil takes the dark or the light one, as the terminal's background is.
   package var theme: Theme?

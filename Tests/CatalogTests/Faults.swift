@@ -48,10 +48,10 @@ final class Faults: Sendable {
   /// The calls that were counted.
   var made: [SystemCall] { state.withLock { $0.calls } }
 
-  /// How many they are.
+  /// The number of they are.
   var calls: Int { made.count }
 
-  /// Whether the imagined process has ended.
+  /// True if the imagined process has ended.
   var isDead: Bool { state.withLock { $0.isDead } }
 
   func verdict(on call: SystemCall) -> Disk.Verdict {

@@ -153,10 +153,10 @@ final class PseudoTerminal {
 
   // MARK: - What is left
 
-  /// Whether the program, or anything that it started, is still there.
+  /// True if the program, or anything that it started, is still there.
   var isRunning: Bool { kill(-process, 0) == 0 || errno != ESRCH }
 
-  /// Whether the terminal is as it was before the program: its modes, its screen, its cursor.
+  /// True if the terminal is as it was before the program: its modes, its screen, its cursor.
   var isClean: Bool { remains.isEmpty }
 
   /// What the program left behind, in words.

@@ -41,7 +41,7 @@ struct VirtualScreen {
   var version: String?
   /// The images in the terminal's memory, by their numbers.
   var images: [Int: Image] = [:]
-  /// How many images came in all.
+  /// The number of images came in all.
   var imageCount = 0
   /// An image of which more is to come.
   var incoming: (keys: [String: String], base64: String)?

@@ -10,7 +10,7 @@ package enum SlowGlob {
 
   private typealias Scalars = ArraySlice<Unicode.Scalar>
 
-  /// Whether the pattern from `index` on stands for all of `text`.
+  /// True if the pattern from `index` on stands for all of `text`.
   private static func reaches(_ pattern: [Unicode.Scalar], _ index: Int, _ text: Scalars) -> Bool {
     var states: Set<Int> = [text.startIndex]
     var index = index

@@ -159,7 +159,7 @@ extension Disk {
     return missing.reversed()
   }
 
-  /// Whether anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, also a link that leads nowhere.
   package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
 
   package func isLink(_ path: String) -> Bool { (try? statusOfLink(path))?.kind == .link }

@@ -17,14 +17,14 @@ package enum FileHead {
     return Array(bytes.prefix(got))
   }
 
-  /// Whether Git keeps the real file elsewhere, and this is only its address.
+  /// True if Git keeps the real file elsewhere, and this is only its address.
   package static func isPointer(_ head: [UInt8]) -> Bool { head.starts(with: pointer) }
 
   package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: png) }
 
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  /// Whether the bytes are UTF-8 without control bytes; a character cut at the end is allowed.
+  /// True if the bytes are UTF-8 without control bytes; a character cut at the end is allowed.
   package static func looksLikeText(_ head: [UInt8]) -> Bool {
     guard !head.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }) else {
       return false

@@ -22,7 +22,7 @@ package struct FileTime: Hashable, Sendable, Codable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// Whether it lies more than a few seconds before another.
+  /// True if it lies more than a few seconds before another.
   package func isBefore(_ other: FileTime, byMoreThan margin: Int) -> Bool {
     let (limit, isBeyond) = seconds.addingReportingOverflow(margin)
     return !isBeyond && (limit, nanoseconds) < (other.seconds, other.nanoseconds)
@@ -47,7 +47,7 @@ package struct FileStatus: Sendable {
   /// Links are followed.
   package init(of path: String) throws(SystemError) { self = try Disk.real.status(of: path) }
 
-  /// Whether anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, also a link that leads nowhere.
   package static func exists(_ path: String) -> Bool { Disk.real.exists(path) }
 
   package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }

@@ -44,7 +44,7 @@ package struct StateFolder: Hashable, Sendable {
     guard isPrivate else { throw SystemError(EACCES) }
   }
 
-  /// Whether the folder is there and nobody but the user can write to it: only then does what lies
+  /// True if the folder is there and nobody but the user can write to it: only then does what lies
   /// in it prove anything.
   package var isPrivate: Bool {
     guard let status = try? FileStatus(of: path) else { return false }

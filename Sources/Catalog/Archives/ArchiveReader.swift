@@ -13,9 +13,9 @@ package final class ArchiveReader {
     let kind: Kind
     /// Where a link leads to.
     let target: String?
-    /// Whether the target is a name in the archive, not a path from the link.
+    /// True if the target is a name in the archive, not a path from the link.
     let isHardLink: Bool
-    /// Whether to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
+    /// True if to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
     /// whether its entries are wanted or not.
     let skipsUnread: Bool
   }

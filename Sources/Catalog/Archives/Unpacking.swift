@@ -7,9 +7,9 @@ struct Unpacking {
   /// Where the files go.
   let folder: String
   let own: PrivateFolder
-  /// How many bytes an archive of this size may unpack to.
+  /// The number of bytes an archive of this size may unpack to.
   let ownRoom: Int
-  /// How many bytes all archives of the run may still unpack to.
+  /// The number of bytes all archives of the run may still unpack to.
   let room: Int
   /// Bytes that came out of it so far, wanted or not.
   private(set) var unpacked = 0

@@ -8,7 +8,7 @@ package struct AxisValue: Hashable, Sendable {
   /// As it is typed in a filter: "theme:dark".
   package var text: String { "\(axis):\(value)" }
 
-  /// Whether a filter's word means it, in upper or lower case.
+  /// True if a filter's word means it, in upper or lower case.
   package func isMeant(by word: some StringProtocol) -> Bool {
     text.lowercased() == word.lowercased()
   }
@@ -97,7 +97,7 @@ package struct AxisCensus: Sendable {
   /// Those with more than one value, by which cases can be told apart.
   package var axes: [String] { names.filter { values[$0]!.count > 1 } }
 
-  /// Whether a filter's word names a value that is there.
+  /// True if a filter's word names a value that is there.
   package func holds(_ word: some StringProtocol) -> Bool {
     values.contains { axis, values in
       values.contains { AxisValue(axis: axis, value: $0).isMeant(by: word) }

@@ -16,7 +16,7 @@ package final class ListedFolder: Sendable {
   /// show nor open it.
   let skipped: [Skipped]
   package let isRepository: Bool
-  /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
+  /// True if a walk came to it through a link, so that its path is not the one with links resolved.
   let isBehindLink: Bool
 
   package var name: String { Paths.name(path) }

@@ -16,7 +16,7 @@ package struct Walk: Sendable {
     package var depth: Int
     /// Folders by these names are not entered.
     package var skipped: Set<String> = []
-    /// Whether a repository within the repository is another project.
+    /// True if a repository within the repository is another project.
     package var staysInRepository = false
 
     /// For a folder that the user named.

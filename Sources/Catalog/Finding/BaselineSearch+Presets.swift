@@ -237,7 +237,7 @@ extension BaselineSearch {
     return .none
   }
 
-  /// Whether the files beside an actual say whose it is.
+  /// True if the files beside an actual say whose it is.
   private func hasMarkedCompanion(_ sighting: Sighting) -> Bool {
     guard let companionMark = sighting.preset.companionMark else { return true }
     return sighting.folder.files.contains { file in
@@ -249,7 +249,7 @@ extension BaselineSearch {
 }
 
 extension Template {
-  /// Whether a name can stand for some pieces.
+  /// True if a name can stand for some pieces.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
     Template(folders: [], file: pieces).fits(name)
   }
@@ -267,7 +267,7 @@ extension Template {
 }
 
 extension PNG {
-  /// Whether two files show the same pixels; false where either cannot be read.
+  /// True if two files show the same pixels; false where either cannot be read.
   static func showTheSame(_ first: String, _ second: String) -> Bool {
     guard let room = try? PictureRoom(for: [first, second]) else { return false }
     defer { withExtendedLifetime(room) {} }

@@ -93,7 +93,7 @@ package struct CaseChecks {
 
   private static func look(_ path: String?) -> Look? { path.flatMap { try? FileStatus.look($0) } }
 
-  /// Whether a run that left an actual, or just a difference, may have written the baseline afterwards.
+  /// True if a run that left an actual, or just a difference, may have written the baseline afterwards.
   private func mayBeRecorded(
     _ baseline: Look?, by actual: Look?, _ difference: Look?, _ snapshot: SnapshotCase
   ) -> Bool {
@@ -119,13 +119,13 @@ package struct CaseChecks {
       + "\(printable(baseline.root)). Nothing is written through it. Put the file in its place."
   }
 
-  /// Whether a link stays in a folder.
+  /// True if a link stays in a folder.
   private func leads(_ link: String, into root: String) -> Bool {
     guard let real = try? Paths.real(link), let root = try? Paths.real(root) else { return false }
     return Paths.isInside(real, root)
   }
 
-  /// Whether an actual is a link out of the failures or out of the folder that --actuals named.
+  /// True if an actual is a link out of the failures or out of the folder that --actuals named.
   /// Of two files the user named the link itself.
   private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
     ![.pair, .git].contains(snapshot.layout)

@@ -90,7 +90,7 @@ enum GitCopy {
 }
 
 extension SnapshotCase {
-  /// Whether its files were given for one look, as git does: the next time they are others.
+  /// True if its files were given for one look, as git does: the next time they are others.
   package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 

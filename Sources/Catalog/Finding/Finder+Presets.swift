@@ -95,7 +95,7 @@ extension Finder {
       baselines)
   }
 
-  /// Whether the folder says already that a file is this library's: a mark says less.
+  /// True if the folder says already that a file is this library's: a mark says less.
   private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
     matches.contains { $0.entry.layout == entry.layout }
   }
@@ -108,7 +108,7 @@ extension Finder {
     return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
   }
 
-  /// Whether a folder by a common word is the library's.
+  /// True if a folder by a common word is the library's.
   private func isMeant(_ match: PresetIndex.Match) -> Bool {
     let preset = index.presets[match.entry.preset]
     guard layouts.contains(match.entry.layout) else { return false }

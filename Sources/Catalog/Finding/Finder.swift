@@ -11,7 +11,7 @@ struct Finder: Sendable {
   var claimed = FileSet()
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
   var unproven: [(snapshot: SnapshotCase, source: Source)] = []
-  /// How many files are no failures because their folder says that it holds baselines.
+  /// The number of files are no failures because their folder says that it holds baselines.
   var baselineCount = 0
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
   var referenceBases: Set<String> = []
@@ -41,7 +41,7 @@ struct Finder: Sendable {
   let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
-  /// Whether the user said what to look into.
+  /// True if the user said what to look into.
   let isNamed: Bool
   let references: [String]
   let actuals: [String]

@@ -1,6 +1,6 @@
 /// The sizes of two pictures.
 enum PNGSizes {
-  /// Whether both are PNG files and of different size.
+  /// True if both are PNG files and of different size.
   static func differ(_ first: String, _ second: String) -> Bool {
     guard let one = size(first), let other = size(second) else { return false }
     return one != other

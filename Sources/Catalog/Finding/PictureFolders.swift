@@ -22,7 +22,7 @@ final class PictureFolders: Sendable {
   private let siblings = Memo<String, Bool>()
   private let baselines = Memo<Question, Bool>()
 
-  /// Whether pictures below a folder can be actuals.
+  /// True if pictures below a folder can be actuals.
   ///
   /// - Parameters:
   ///   - top: The folder that was opened. A folder of differences above it counts only where the
@@ -53,7 +53,7 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// Whether a folder says by a word in its name, or that of one around it, that it holds baselines.
+  /// True if a folder says by a word in its name, or that of one around it, that it holds baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {
     baselines.value(Question(folder: folder, top: top, isName: true)) {
       let names =
@@ -77,7 +77,7 @@ final class PictureFolders: Sendable {
     return words
   }
 
-  /// Whether a tool marks its pictures of differences so.
+  /// True if a tool marks its pictures of differences so.
   static func isDifference(file: String) -> Bool {
     let name = stem(file)
     return ["failed_diff_", "diff_", "delta-"].contains(where: name.hasPrefix)

@@ -5,7 +5,7 @@
 package struct SecondRun: Hashable, Sendable {
   /// The folder that the tests write to, as the command names it.
   package let folder: String
-  /// Whether that is where actuals are looked for without being asked.
+  /// True if that is where actuals are looked for without being asked.
   package let isBeside: Bool
   private let tests: [String]
 
@@ -56,7 +56,7 @@ package struct SecondRun: Hashable, Sendable {
     }
   }
 
-  /// Whether a byte means itself in an address.
+  /// True if a byte means itself in an address.
   private static func isPlain(_ byte: UInt8) -> Bool {
     isOfIdentifier(byte)
       || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)

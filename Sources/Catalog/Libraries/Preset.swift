@@ -12,7 +12,7 @@ struct Preset: Sendable {
     /// The library keeps all that it compared: only what differs is a failure, or what is new.
     case comparison
 
-    /// Whether an actual that is no failure has passed.
+    /// True if an actual that is no failure has passed.
     var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
@@ -43,7 +43,7 @@ struct Preset: Sendable {
   var proof = Proof.name
   /// Folders, one of which must be beside the actuals: their own name is a common word.
   var beside: [String] = []
-  /// Whether nothing but the references that the user names tells the trees apart.
+  /// True if nothing but the references that the user names tells the trees apart.
   var needsReferences = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
@@ -52,7 +52,7 @@ struct Preset: Sendable {
   /// What a file beside the actual must be marked with where the reference is missing: another
   /// library marks its actuals in the same way.
   var companionMark: String?
-  /// Whether the name of the actual may say more than that of its reference.
+  /// True if the name of the actual may say more than that of its reference.
   var saysMore = false
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
@@ -71,13 +71,13 @@ struct Preset: Sendable {
       .map { $0.fixedFolders.reduce(home, Paths.join) }
   }
 
-  /// Whether several files of a run can stand for one case.
+  /// True if several files of a run can stand for one case.
   var hasSeveral: Bool { actual.count > 1 || !strip.isEmpty || newest != nil || results != nil }
 
-  /// Whether failures lie beside references, so that only a mark in their names parts them.
+  /// True if failures lie beside references, so that only a mark in their names parts them.
   var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
 
-  /// Whether a file's name is one that the run gives to what it writes.
+  /// True if a file's name is one that the run gives to what it writes.
   func isOutput(_ file: String) -> Bool {
     (actual + difference + copy).contains { $0.mark != nil && $0.fits(file) }
   }

@@ -103,7 +103,7 @@ private struct AttachmentSets {
 }
 
 extension PixelImage {
-  /// Whether this is black just where two others are equal.
+  /// True if this is black just where two others are equal.
   fileprivate func isDifference(of first: PixelImage, _ second: PixelImage) -> Bool {
     guard width == first.width, height == first.height else { return false }
     return withPixels { drawn in

@@ -40,7 +40,7 @@ package struct Glob: Hashable, Sendable {
     first = if case .exactly(let scalar)? = tokens.first { scalar } else { nil }
   }
 
-  /// Whether the pattern matches all of `text`.
+  /// True if the pattern matches all of `text`.
   package func matches(_ text: String) -> Bool {
     let last = hasSlash ? text : Paths.name(text)
     return run(text) || last != text && run(last)
@@ -90,7 +90,7 @@ package struct Glob: Hashable, Sendable {
   private struct Parser {
     let scalars: [Unicode.Scalar]
     var index = 0
-    /// Whether there is no "]" any more: looked for once, and not for every "[" again.
+    /// True if there is no "]" any more: looked for once, and not for every "[" again.
     private var hasNoSetEnd = false
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }

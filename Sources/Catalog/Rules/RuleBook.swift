@@ -51,7 +51,7 @@ package struct RuleBook: Sendable {
     }
   }
 
-  /// Whether nothing is set.
+  /// True if nothing is set.
   package var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that

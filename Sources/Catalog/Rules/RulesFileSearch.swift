@@ -14,7 +14,7 @@ package struct RulesFileSearch {
   private let references: [String]
   private let workingFolder: String?
   private let written: WrittenRules?
-  /// Whether the opened folder is a project of its own, whatever it lies in.
+  /// True if the opened folder is a project of its own, whatever it lies in.
   private let isAlone: Bool
 
   package init(

@@ -15,7 +15,7 @@ package struct WrittenRules: Sendable {
 
   private var file: String { Paths.join(folder.path, "rules") }
 
-  /// Whether a file is as it was written.
+  /// True if a file is as it was written.
   package func holds(_ path: String) -> Bool {
     guard folder.isPrivate, let hash = try? Fingerprint.hash(ofFile: path, on: disk) else {
       return false

@@ -18,7 +18,7 @@ package struct TextDifference: Hashable, Sendable {
 
   package struct Piece: Hashable, Sendable {
     package var text: String
-    /// Whether this part, rather than the whole line, is what differs.
+    /// True if this part, rather than the whole line, is what differs.
     package var changed: Bool
 
     package init(_ text: String, changed: Bool) {
@@ -32,7 +32,7 @@ package struct TextDifference: Hashable, Sendable {
   /// Removed and added lines together.
   package let changedLines: Int
 
-  /// Whether the texts are equal.
+  /// True if the texts are equal.
   package var isEmpty: Bool { changedLines == 0 }
 
   /// Stands at the end of a last line that has no newline, where the other text has one.

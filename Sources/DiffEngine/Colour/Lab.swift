@@ -59,7 +59,7 @@ extension Lab {
     a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi
   }
 
-  /// Whether sRGB can show it.
+  /// True if sRGB can show it.
   var isInGamut: Bool {
     let light = linearLight
     return light.min() >= 0 && light.max() <= 1

@@ -108,7 +108,7 @@ private struct ColourBand: Sendable {
   private(set) var largest = LargestDeltaE()
   private(set) var doubtful: [Doubtful] = []
 
-  /// Whether a pixel is above the limit, by the reference implementation where it is close.
+  /// True if a pixel is above the limit, by the reference implementation where it is close.
   @inline(__always)
   mutating func exceeds(
     _ limits: DeltaELimits, _ sample: DistanceScan.Sample, _ scan: inout DistanceScan, y: Int

@@ -108,7 +108,7 @@ package struct Components {
   /// Joins a run to those near it of a row above.
   ///
   /// - Parameter above: The first of the row that may be near; that of the last run for the next.
-  /// - Returns: Whether one of them covers it.
+  /// - Returns: True if one of them covers it.
   @inline(__always)
   private static func join(
     _ runs: UnsafeMutableBufferPointer<Run>, _ index: Int, to above: inout Int, before end: Int,
@@ -164,7 +164,7 @@ package struct Components {
     for run in runs { body(Int(run.row), Int(run.start)..<Int(run.end), Int(run.parent)) }
   }
 
-  /// How many components there are of every size.
+  /// The number of components there are of every size.
   package var sizeTable: SizeTable {
     var table = SizeTable()
     for index in runs.indices where Int(runs[index].parent) == index {

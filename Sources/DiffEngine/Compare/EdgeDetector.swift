@@ -111,7 +111,7 @@ struct EdgeDetector {
     }
   }
 
-  /// Whether three or more neighbours are alike.
+  /// True if three or more neighbours are alike.
   private func isEven(_ place: Place) -> Bool {
     // Two images may have two sizes.
     guard place.x < width, place.y < height else { return false }
@@ -193,7 +193,7 @@ struct Backdrop: Sendable {
 
   static func checkerboard(width: Int) -> Backdrop { Backdrop(width: width) }
 
-  /// Whether it has one colour.
+  /// True if it has one colour.
   var isEven: Bool { width == nil }
 
   /// Red, green and blue, 0 to 255.

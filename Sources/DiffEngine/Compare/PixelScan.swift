@@ -23,7 +23,7 @@ package struct Overlay: Sendable {
   package var sharedWidth: Int { min(reference.width, actual.width) }
   package var sharedHeight: Int { min(reference.height, actual.height) }
 
-  /// How many places of the canvas only one of the two has.
+  /// The number of places of the canvas only one of the two has.
   package var unsharedCount: Int {
     guard !sameSize else { return 0 }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)

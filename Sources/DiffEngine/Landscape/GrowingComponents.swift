@@ -99,7 +99,7 @@ struct GrowingComponents: ~Copyable {
     }
   }
 
-  /// How many candidates come before a place.
+  /// The number of candidates come before a place.
   @inline(__always)
   private func rank(_ x: Int, _ y: Int) -> Int32 {
     let index = y &* stride &+ x >> 6

@@ -15,7 +15,7 @@ package struct Landscape: Sendable {
   private let ignored: Int
   /// The pixels of the canvas that holds both images, but for those that are ignored.
   package let total: Int
-  /// Whether both images have the same size; no setting lets two sizes match.
+  /// True if both images have the same size; no setting lets two sizes match.
   package let isSameSize: Bool
   private let bytesTable: SizeTable
   let rows: TableRows

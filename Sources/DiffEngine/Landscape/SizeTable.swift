@@ -1,4 +1,4 @@
-/// How many components there are of every small size, and what that says of any cluster size.
+/// The number of components there are of every small size, and what that says of any cluster size.
 package struct SizeTable: Equatable, Sendable {
   /// The largest cluster size that is always answered.
   package static let sizeLimit = 64

@@ -88,7 +88,7 @@ extension DifferencePicture {
     /// Pixels of the mask that equal the reference.
     package var unchanged = 0
 
-    /// Whether the actual can be the one that the picture was made of.
+    /// True if the actual can be the one that the picture was made of.
     package var isWhole: Bool { strays == 0 && unchanged == 0 }
   }
 

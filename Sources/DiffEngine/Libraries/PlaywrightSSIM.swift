@@ -52,7 +52,7 @@ private struct StructureScan: ~Copyable {
     return windows.likeness(x, y) < Self.leastLikeness
   }
 
-  /// Whether the 3 x 3 pixels have one colour. At the canvas's edge they never have: a pattern
+  /// True if the 3 x 3 pixels have one colour. At the canvas's edge they never have: a pattern
   /// surrounds it.
   private func isFlat(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
     guard x > 0, y > 0, x < overlay.width - 1, y < overlay.height - 1 else { return false }

@@ -79,7 +79,7 @@ extension Overlay {
     }
   }
 
-  /// Whether two neighbours are of another hue or far brighter or darker, or fewer than two the same.
+  /// True if two neighbours are of another hue or far brighter or darker, or fewer than two the same.
   ///
   /// At the left and right side the neighbours are those in memory: the ends of other rows.
   private func isAtEdge(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {

@@ -53,7 +53,7 @@ extension Ground {
 }
 
 extension PixelImage {
-  /// Whether no pixel lets anything through.
+  /// True if no pixel lets anything through.
   var isOpaque: Bool { withPixels { $0.allSatisfy { $0.w == 255 } } }
 }
 

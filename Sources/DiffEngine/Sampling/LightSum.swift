@@ -27,7 +27,7 @@ extension SampleView {
   /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
   /// sample covers more than one.
   ///
-  /// - Returns: Whether it did; if not, what it wrote is undefined.
+  /// - Returns: True if it did; if not, what it wrote is undefined.
   func averageOpaqueRow(
     _ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow
   ) -> Bool {

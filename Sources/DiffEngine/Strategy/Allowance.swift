@@ -1,4 +1,4 @@
-/// How many mismatches a match may have: so many, or a share of the picture.
+/// The number of mismatches a match may have: so many, or a share of the picture.
 public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// Mismatches, 0 to the pixel count.
   case count(Int)

@@ -15,7 +15,7 @@ package struct KnobScale: Sendable {
     self.stops = stops
   }
 
-  /// How many turns of the knob lead to a value from its first stop.
+  /// The number of turns of the knob lead to a value from its first stop.
   func place(_ value: Double) -> Double {
     let next = max(stops.firstIndex { $0 > value } ?? stops.count - 1, 1)
     let (low, high) = (stops[next - 1], stops[next])

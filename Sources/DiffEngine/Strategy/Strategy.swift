@@ -48,12 +48,12 @@ public struct Strategy: Hashable, Sendable {
   public var overallTolerance = 0.0
   /// The `threshold` of pixelmatch and odiff: 0 to 1.
   public var yiqThreshold = 0.1
-  /// Whether pixelmatch or looks-same counts pixels that it takes for antialiasing.
+  /// True if pixelmatch or looks-same counts pixels that it takes for antialiasing.
   public var includeAntialiasing = false
-  /// Whether odiff or Resemble leaves out pixels that it takes for antialiasing.
+  /// True if odiff or Resemble leaves out pixels that it takes for antialiasing.
   public var ignoreAntialiasing = false
   public var runner = Runner.playwright
-  /// Whether pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
+  /// True if pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
   /// instead of over white.
   public var checkerboard = false
   /// Share of equal pixels that PSPDFKit's rule asks for: 0 to 1.
@@ -62,7 +62,7 @@ public struct Strategy: Hashable, Sendable {
   public var tolerance = 2.3
   /// How far neighbours may be off in luma and still pass for an even area with looks-same.
   public var antialiasingTolerance = 0
-  /// Whether looks-same counts a column of differences that it takes for a text caret.
+  /// True if looks-same counts a column of differences that it takes for a text caret.
   public var includeCaret = false
   /// BackstopJS's `misMatchThreshold`, the percentage of pixels that may differ: 0 to 100.
   public var misMatchThreshold = 0.1

@@ -18,9 +18,9 @@ package final class StrategyRule: Sendable {
   let testLine: @Sendable (Strategy) -> String?
   /// The most mismatches of a match, out of a total, with the library's own rounding.
   let allowed: @Sendable (Strategy, Int) -> Int
-  /// Whether the library counts pixels that it was told to ignore among the total.
+  /// True if the library counts pixels that it was told to ignore among the total.
   let totalHasIgnored: Bool
-  /// Whether the library judges two such sizes instead of refusing them.
+  /// True if the library judges two such sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
   /// Settings that `tune` tries; none where a landscape has them all.
   let trials: [Strategy]
@@ -77,7 +77,7 @@ extension Strategy.Kind {
   /// The parameters that change this kind's verdict, in the order they are shown.
   package var parameters: [Strategy.Parameter] { rule.parameters }
 
-  /// Whether ΔE in the strategy's formula is part of the verdict.
+  /// True if ΔE in the strategy's formula is part of the verdict.
   package var usesFormula: Bool { parameters.contains(.formula) }
 
   /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells of.
@@ -91,7 +91,7 @@ extension Strategy {
   /// tagged with two profiles do not.
   package var samples: PNG.Samples { kind.rule.samples(self) }
 
-  /// Whether the verdict is our guess at arithmetic that the library does not publish.
+  /// True if the verdict is our guess at arithmetic that the library does not publish.
   package var isEstimate: Bool { kind.rule.estimate(self) != nil }
 
   package var unit: Unit { kind.rule.unit(self) }

@@ -10,7 +10,7 @@ package struct HeldOutRounds: Sendable {
   }
 
   package let all: [Round]
-  /// Whether each round holds out enough for a figure of its own.
+  /// True if each round holds out enough for a figure of its own.
   package let areHalves: Bool
 
   private static let halves = 5

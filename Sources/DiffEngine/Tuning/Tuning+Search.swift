@@ -162,7 +162,7 @@ private struct Plateau {
     return best!.setting
   }
 
-  /// How many turns of one knob lead off the plateau, at least. The ends of an axis are no edge:
+  /// The number of turns of one knob lead off the plateau, at least. The ends of an axis are no edge:
   /// there is nothing stricter than ΔE 0.
   private func distance(_ setting: Tuning.Setting) -> Double {
     let (step, size) = (setting.step, setting.size)

@@ -1,7 +1,7 @@
 import Base
 import CPNG
 
-/// Whether Little CMS is there, without which a picture with a colour profile is refused.
+/// True if Little CMS is there, without which a picture with a colour profile is refused.
 package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
@@ -83,7 +83,7 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// Whether a sample of all colours comes back with no channel off by more than 1, which is
+  /// True if a sample of all colours comes back with no channel off by more than 1, which is
   /// what rounding in a profile's curves makes.
   private func changesNothing(isGrey: Bool) -> Bool {
     var colours = (0...255).map { Pixel(UInt8($0), UInt8($0), UInt8($0), 255) }

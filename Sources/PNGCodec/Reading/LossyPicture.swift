@@ -14,7 +14,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// Whether the library that reads it is installed.
+  /// True if the library that reads it is installed.
   package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
 
   private var format: snap_lossy_format {
@@ -36,7 +36,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     self = named
   }
 
-  /// Whether a file begins as one of these.
+  /// True if a file begins as one of these.
   private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .jpeg: unsafe bytes.starts(with: [0xFF, 0xD8, 0xFF])

@@ -31,7 +31,7 @@ package struct PNGStreamCheck {
 
   /// Takes the next bytes of the file.
   ///
-  /// - Returns: Whether it may still be sound.
+  /// - Returns: True if it may still be sound.
   package mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
     var piece = unsafe piece[...]
     while part != .afterEnd, unsafe !piece.isEmpty {
@@ -58,7 +58,7 @@ package struct PNGStreamCheck {
     }
   }
 
-  /// - Returns: Whether the part was sound.
+  /// - Returns: True if the part was sound.
   private mutating func finishPart() -> Bool {
     let bytes = arrived
     arrived = []

@@ -6,7 +6,7 @@ struct SheetStyle: Hashable, Sendable {
   private static let widths = [18, 24, 32, 44, 60]
 
   private var step = 2
-  /// Whether each case is shown whole, not by the region that changes most.
+  /// True if each case is shown whole, not by the region that changes most.
   var isWhole = false
   /// The first row of tiles in sight.
   var top = 0

@@ -2,7 +2,7 @@
 enum LoupeWindow {
   static let width = 44
 
-  /// How many pixels are shown to each side of the one under the loupe; none where that would hide
+  /// The number of pixels are shown to each side of the one under the loupe; none where that would hide
   /// the image.
   static func radius(in area: GridRect) -> Int {
     guard area.width >= width else { return 0 }

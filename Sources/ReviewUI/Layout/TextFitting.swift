@@ -42,7 +42,7 @@ func cutApart(_ names: [String], widths: [Int]) -> [String] {
 private struct NameCut {
   private let begin: ArraySlice<Character>
   private let part: ArraySlice<Character>
-  /// Whether something follows the part.
+  /// True if something follows the part.
   private let isOpen: Bool
 
   var text: String { String(begin) + "…" + String(part) + (isOpen ? "…" : "") }
@@ -66,7 +66,7 @@ private struct NameCut {
     part = name[start..<start + count]
   }
 
-  /// Whether another name could be meant as well.
+  /// True if another name could be meant as well.
   func matches(_ name: [Character]) -> Bool {
     guard name.starts(with: begin), name.count >= begin.count + part.count else { return false }
     let rest = name.dropFirst(begin.count)

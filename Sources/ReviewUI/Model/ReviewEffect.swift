@@ -68,7 +68,7 @@ package protocol CaseRequest: Hashable, Sendable {
   var item: Int { get }
   /// Counts re-reads of its files, so that an answer about old files is never taken for a new one.
   var revision: Int { get }
-  /// Whether it is about both images row by row, apart from what was inserted or deleted.
+  /// True if it is about both images row by row, apart from what was inserted or deleted.
   var isAligned: Bool { get }
 }
 

@@ -13,7 +13,7 @@ package struct ImageFacts: Sendable {
   package var mask: MaskFacts?
   /// Why the actual is not that of the difference beside it, as a sentence.
   package var misfit: String?
-  /// Whether the library has said that the test failed.
+  /// True if the library has said that the test failed.
   package var saysFailed: Bool
 
   package init(
@@ -64,7 +64,7 @@ package struct OneSidedFacts: Sendable {
   package var fingerprint: Fingerprint
   /// Why that is all, where the case itself does not say it.
   package var reason: String?
-  /// Whether the difference is left from an earlier run, and fails nothing.
+  /// True if the difference is left from an earlier run, and fails nothing.
   package var isStale = false
 
   package init(
@@ -165,7 +165,7 @@ package struct ReviewItem: Sendable {
 
   /// Takes over what the rules say now.
   ///
-  /// - Returns: Whether something else is ignored than before.
+  /// - Returns: True if something else is ignored than before.
   mutating func follow(_ rule: Strategy) -> Bool {
     defer { (self.rule, ruleIgnored) = (rule, nil) }
     return rule.ignored != self.rule.ignored
@@ -187,7 +187,7 @@ package struct ReviewItem: Sendable {
 
   var isPending: Bool { if case .pending = reading { true } else { false } }
 
-  /// Whether everything is known that does not depend on settings.
+  /// True if everything is known that does not depend on settings.
   package var isMeasured: Bool {
     switch reading {
     case .pending: false
@@ -196,7 +196,7 @@ package struct ReviewItem: Sendable {
     }
   }
 
-  /// Whether the groups wait for it.
+  /// True if the groups wait for it.
   var isAwaitedByGroups: Bool {
     if case .images = reading, mask == nil { signature == nil } else { !isMeasured }
   }
@@ -213,7 +213,7 @@ package struct ReviewItem: Sendable {
   /// Why its actual is not that of the difference beside it: nobody accepts that unseen.
   var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
-  /// Whether its difference is left from an earlier run.
+  /// True if its difference is left from an earlier run.
   package var isStale: Bool {
     if case .oneSided(let facts) = reading { facts.isStale } else { false }
   }
@@ -250,7 +250,7 @@ package struct ReviewItem: Sendable {
     return comparison
   }
 
-  /// Whether the library has said that the test failed, while its defaults let the case pass.
+  /// True if the library has said that the test failed, while its defaults let the case pass.
   func isStricter(_ strategy: Strategy) -> Bool {
     guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
       return false

@@ -116,7 +116,7 @@ extension ReviewState {
 
   /// Asks why, where somebody waits to hear it; Esc rejects nothing.
   ///
-  /// - Returns: Whether it asks: not where each case has a note.
+  /// - Returns: True if it asks: not where each case has a note.
   mutating func askForReason(_ cases: [Int]) -> Bool {
     guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
     var asked = Prompt(kind: .reason, origin: selection)

@@ -75,7 +75,7 @@ extension ReviewState {
     return wanted
   }
 
-  /// Whether the screen is to show more in a moment.
+  /// True if the screen is to show more in a moment.
   package var isAwaitingPictures: Bool {
     requested.pictures.contains { drawn.pictures[$0] == nil }
       || requested.regions.map { $0 != drawn.regions?.request } ?? false
@@ -131,7 +131,7 @@ extension ReviewState {
 }
 
 extension PictureRequest {
-  /// Whether one may stand in for the other until it is drawn.
+  /// True if one may stand in for the other until it is drawn.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
     item == other.item && revision == other.revision && isAligned == other.isAligned
       && samples == other.samples

@@ -22,7 +22,7 @@ package struct ReviewState: Sendable {
   var listTop = 0
   /// Columns of the list; nil is a share of the screen.
   package internal(set) var listWidth: Int?
-  /// Whether the mouse holds the line between the list and the images.
+  /// True if the mouse holds the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
   package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
@@ -33,7 +33,7 @@ package struct ReviewState: Sendable {
   }
   /// The case on screen, where it stays in its place though it passes by now.
   var held: Int?
-  /// Whether the reviewer has moved, so that the first case is not chosen any more.
+  /// True if the reviewer has moved, so that the first case is not chosen any more.
   var hasMoved = false
   var lastMarked: Int?
   var history = UndoHistory()
@@ -52,7 +52,7 @@ package struct ReviewState: Sendable {
   var opacity = 0.5
   var difference = DifferenceStyle.tint
   var sheet = SheetStyle()
-  /// Whether rows that were inserted or deleted are taken out of the view.
+  /// True if rows that were inserted or deleted are taken out of the view.
   var isAligned = false
   var cells: CellShape
   var isOverlaid = false
@@ -75,7 +75,7 @@ package struct ReviewState: Sendable {
   /// The number of the proposal that was asked for; nil once other settings are chosen.
   var awaitedProposal: Int?
 
-  /// Whether a script waits for the decisions: it wants to know why a case is rejected.
+  /// True if a script waits for the decisions: it wants to know why a case is rejected.
   package internal(set) var isAwaited = false
 
   // What is open
@@ -89,7 +89,7 @@ package struct ReviewState: Sendable {
       if prompt?.kind == .reason, oldValue?.kind != .reason { isQuestionUnseen = true }
     }
   }
-  /// Whether a question was asked that no frame has shown yet: what is typed is no answer to it.
+  /// True if a question was asked that no frame has shown yet: what is typed is no answer to it.
   package internal(set) var isQuestionUnseen = false
   /// The case whose pictures a frame has shown.
   var painted: CasePlace?
@@ -189,7 +189,7 @@ package struct Message: Hashable, Sendable {
   package var hint: String?
   /// What is enough where there is no room for all of it.
   package var short: String?
-  /// Whether the hint is shown even where there is no room for it behind the text.
+  /// True if the hint is shown even where there is no room for it behind the text.
   package var needsHint = false
 
   package init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
@@ -248,7 +248,7 @@ extension ReviewState {
   /// The strategy in force for the case on screen.
   package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
-  /// Whether the settings of the case on screen are the reviewer's, and not what its rule says.
+  /// True if the settings of the case on screen are the reviewer's, and not what its rule says.
   var isTuned: Bool { current.map { strategy(of: $0) != $0.savedRule } ?? false }
 
   /// The outcome of a case under the strategy in force; nil while it is not known.
@@ -291,7 +291,7 @@ extension ReviewState {
   package var tally: CaseCounts { present.tally }
 }
 
-/// How many cases stand where.
+/// The number of cases stand where.
 package struct CaseCounts: Hashable, Sendable {
   package var failing = 0
   package var unknown = 0

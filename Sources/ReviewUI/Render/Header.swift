@@ -58,7 +58,7 @@ private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
 
 private enum CountWording { case words, signs, tight }
 
-/// How many cases stand where, each behind a gap.
+/// The number of cases stand where, each behind a gap.
 private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] {
   var counts: [(Int, String, String, Role)] = [
     (tally.failing, "✗", "failing", .mismatch), (tally.accepted, "A", "accepted", .accepted),

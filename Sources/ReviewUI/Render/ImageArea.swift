@@ -189,7 +189,7 @@ private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// How many cells a pixel of the image takes.
+/// The number of cells a pixel of the image takes.
 struct CellScale {
   var across: Double
   var down: Double

@@ -6,7 +6,7 @@
 package enum ImagePlaceholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// How many rows and columns can be named.
+  /// The number of rows and columns can be named.
   package static var limit: Int { marks.count }
 
   /// The cell that shows part (`column`, `row`) of an image.

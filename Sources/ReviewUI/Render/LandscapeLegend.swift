@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 extension Strategy {
-  /// Whether the plane of ΔE and cluster size holds it; `perceptual` counts every cluster.
+  /// True if the plane of ΔE and cluster size holds it; `perceptual` counts every cluster.
   var isInPlane: Bool {
     (kind == .combined || kind == .perceptual) && effectiveClusterSize <= 64
   }

@@ -22,7 +22,7 @@ package struct LandscapeLevels {
     return span > 0 ? ((failing - least) * steps + span - 1) / span : 0
   }
 
-  /// How many fail at each level that there can be: "0", "1–13".
+  /// The number of fail at each level that there can be: "0", "1–13".
   var legend: [(cell: Cell, words: String)] {
     let steps = Self.cells.count - 1
     return Self.cells.enumerated().compactMap { level, cell in

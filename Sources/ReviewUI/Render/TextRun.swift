@@ -2,7 +2,7 @@
 struct TextRun: Hashable, Sendable {
   var text: String
   var role: Role
-  /// Whether it keeps its role's own ground on a line that has one: badges do.
+  /// True if it keeps its role's own ground on a line that has one: badges do.
   var hasOwnGround: Bool
 
   init(_ text: String, _ role: Role = .plain, hasOwnGround: Bool = false) {

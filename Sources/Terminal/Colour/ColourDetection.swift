@@ -39,7 +39,7 @@ package struct ColourDetection {
   let macOSVersion: Int?
   /// The features of the terminal that tmux is attached to, nil when tmux does not say.
   let tmuxFeatures: () -> String?
-  /// Whether GNU screen passes 24-bit colours on.
+  /// True if GNU screen passes 24-bit colours on.
   let screenPasses: () -> Bool
   /// What the terminal answers, nil when it must not be asked.
   let replies: () -> [TerminalReply]?
@@ -122,7 +122,7 @@ package struct ColourDetection {
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
-  /// Whether the answers show that exact colours are kept.
+  /// True if the answers show that exact colours are kept.
   static func proveTrueColour(_ replies: [TerminalReply]) -> Bool {
     replies.contains { reply in
       switch reply {

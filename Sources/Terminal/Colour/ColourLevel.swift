@@ -1,4 +1,4 @@
-/// How many colours the terminal is given.
+/// The number of colours the terminal is given.
 package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Shapes and attributes only.
   case mono

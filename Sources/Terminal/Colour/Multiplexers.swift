@@ -26,7 +26,7 @@ package enum Tmux {
 
 /// What GNU screen lets through.
 package enum GNUScreen {
-  /// Whether 24-bit colours come out: from version 5 on, where `truecolor on` is set. Before,
+  /// True if 24-bit colours come out: from version 5 on, where `truecolor on` is set. Before,
   /// screen takes their numbers for other attributes.
   ///
   /// The running screen cannot be asked for it, so its settings are read as it reads them.
@@ -44,7 +44,7 @@ package enum GNUScreen {
     "/etc/screenrc", "/usr/local/etc/screenrc", "/opt/homebrew/etc/screenrc",
   ]
 
-  /// Whether 24-bit colours are on after these files, of which later ones win.
+  /// True if 24-bit colours are on after these files, of which later ones win.
   package static func setsTrueColour(_ files: [String]) -> Bool {
     var isOn = false
     for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {

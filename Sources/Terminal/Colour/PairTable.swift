@@ -33,7 +33,7 @@ package struct PairTable: Sendable {
     return .fresh(next)
   }
 
-  /// How many numbers are left.
+  /// The number of numbers are left.
   package var room: Int { Int(limit - next) }
 
   package mutating func removeAll() {

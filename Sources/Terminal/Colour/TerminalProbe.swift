@@ -20,7 +20,7 @@ struct TerminalProbe {
     ["SSH_TTY", "SSH_CONNECTION"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
-  /// Whether the terminal may be asked at all: some print the questions.
+  /// True if the terminal may be asked at all: some print the questions.
   static func mayAsk(_ environment: [String: String]) -> Bool {
     guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return false }
     let known = ["xterm", "rxvt", "tmux", "screen", "vte", "konsole", "st-", "mintty", "putty"]
@@ -38,7 +38,7 @@ struct TerminalProbe {
     + "\u{1B}]11;?\u{1B}\\"
     + "\u{1B}[c"
 
-  /// Whether it would take an image of one pixel, and who it is.
+  /// True if it would take an image of one pixel, and who it is.
   static let images = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[>0q" + "\u{1B}[c"
 
   /// - Precondition: `snap_guard_start` knows the terminal's modes.

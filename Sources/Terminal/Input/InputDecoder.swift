@@ -75,7 +75,7 @@ package struct InputDecoder: Sendable {
 
   // MARK: - One thing at a time
 
-  /// How many bytes the thing at `start` takes; 0 when it is not complete.
+  /// The number of bytes the thing at `start` takes; 0 when it is not complete.
   private mutating func takeOne(from start: Int, _ outputs: inout [Output]) -> Int {
     let byte = held[start]
     if byte == Self.escape { return takeSequence(from: start, &outputs) }

@@ -18,7 +18,7 @@ package enum TerminalReply: Equatable, Sendable {
 }
 
 extension TerminalReply {
-  /// Whether the terminal has synchronized updates.
+  /// True if the terminal has synchronized updates.
   var announcesUpdates: Bool { self == .mode(2026, state: 1) || self == .mode(2026, state: 2) }
 
   /// Understands the text between an introducer (`ESC P`, `ESC ]`, `ESC _`) and its end.

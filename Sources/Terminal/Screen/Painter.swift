@@ -7,7 +7,7 @@ package struct Painter {
   package struct Colours: Equatable, Sendable {
     package var level: ColourLevel
     package var pairs: Int
-    /// Whether -1, the terminal's own colour, can be half of a pair.
+    /// True if -1, the terminal's own colour, can be half of a pair.
     package var hasDefaults: Bool
 
     package init(level: ColourLevel, pairs: Int, hasDefaults: Bool) {
@@ -44,7 +44,7 @@ package struct Painter {
     quantiser = Quantiser(colours.level)
   }
 
-  /// How many pair numbers to use on a screen of so many cells.
+  /// The number of pair numbers to use on a screen of so many cells.
   ///
   /// All numbers that there are would be a million, but curses keeps the pairs in a tree, and what
   /// a new one costs grows with it: 1.2 µs among a million, 0.5 µs among 32,768. Room for two
@@ -60,17 +60,17 @@ package struct Painter {
     isExhausted = false
   }
 
-  /// Whether so many cells could need more new pairs than are left.
+  /// True if so many cells could need more new pairs than are left.
   package func mayExhaust(_ cells: Int) -> Bool { cells > pairs.room }
 
   private static func table(_ count: Int, _ usesDefaults: Bool) -> PairTable {
     PairTable(count: count, seed: usesDefaults ? (-1, -1) : (7, 0))
   }
 
-  /// Whether a no-break space is drawn as a blank of its ground.
+  /// True if a no-break space is drawn as a blank of its ground.
   var hasFirmEnds: Bool { isUTF8 && level > .mono }
 
-  /// Whether a ground is any other than the terminal's own.
+  /// True if a ground is any other than the terminal's own.
   func isColoured(_ ground: Paint) -> Bool {
     ground.role.map { theme[$0].background != .terminal } ?? true
   }

@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import Libc
 
-/// Whether the C library, and so ncurses, knows a character; it prints a question mark for others.
+/// True if the C library, and so ncurses, knows a character; it prints a question mark for others.
 package func isPrintable(_ character: Character) -> Bool {
   character.unicodeScalars.allSatisfy { snap_width($0.value) > 0 }
 }

@@ -25,7 +25,7 @@ package final class TerminalSession {
   let drawsImages: Bool
   /// What the theme draws differences in.
   package var evidence: EvidenceColours { painter.theme.evidence }
-  /// Whether the terminal's background chooses the theme.
+  /// True if the terminal's background chooses the theme.
   let followsBackground: Bool
   var painter: Painter
   var decoder: InputDecoder
@@ -34,13 +34,13 @@ package final class TerminalSession {
   var needsRefresh = true
   var isOpen = true
   var isGone = false
-  /// Whether the terminal draws what stands between two marks at once.
+  /// True if the terminal draws what stands between two marks at once.
   var hasUpdates = false
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()
   var shownImages: [TerminalImage] = []
   var cellPixels: PixelSize
-  /// Whether an answer to a question may still come.
+  /// True if an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
   var pendingSize: GridSize?

@@ -1,4 +1,4 @@
-/// Whether the terminal is dark or light.
+/// True if the terminal is dark or light.
 package enum Background {
   /// OSC 11.
   static let question = "\u{1B}]11;?\u{1B}\\"

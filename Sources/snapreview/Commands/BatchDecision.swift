@@ -11,7 +11,7 @@ struct BatchDecision {
   var folder: Folder
   /// The command that undoes it.
   var undo: String
-  /// Whether the differences of what is decided are removed.
+  /// True if the differences of what is decided are removed.
   var cleans = false
 
   /// Decides each case that can be decided; the others are named on standard error.
@@ -150,7 +150,7 @@ extension SnapshotCase {
 }
 
 extension StoreError {
-  /// Whether the case is simply as undecided as before, and no file is in trouble.
+  /// True if the case is simply as undecided as before, and no file is in trouble.
   fileprivate var leavesUndecided: Bool {
     [.notAcceptable, .actualChanged, .baselineChanged].contains(reason)
   }

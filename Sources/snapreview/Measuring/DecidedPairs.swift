@@ -68,7 +68,7 @@ struct DecidedPairs: Sendable {
     var landscape: Landscape
     /// For each strategy of `StrategyTrial`, whether the pair fails under it.
     var failing: [Bool]
-    /// Whether it looks like nothing but rendering noise.
+    /// True if it looks like nothing but rendering noise.
     var looksLikeNoise: Bool
     /// What speaks against each label.
     fileprivate var objections: [LabelledCase.Label: String]

@@ -5,7 +5,7 @@ struct Folder {
   var catalog: Catalog
   var store: ReviewStore
   var strategies: StrategyChoice
-  /// Whether what is accepted goes into the index of git.
+  /// True if what is accepted goes into the index of git.
   var stages: Bool
   private let checksFiles: Bool
 

@@ -6,10 +6,10 @@ import PNGCodec
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
   var strategies: StrategyChoice
-  /// Whether to note what the files held: a decision that follows applies to these bytes alone.
+  /// True if to note what the files held: a decision that follows applies to these bytes alone.
   var takesHashes = false
 
-  /// How many reports are held before they are handed out: of a hundred thousand cases all would
+  /// The number of reports are held before they are handed out: of a hundred thousand cases all would
   /// take more memory than their pictures.
   private static let heldAtOnce = 1_024
 
@@ -91,7 +91,7 @@ struct Measuring: Sendable {
     }
   }
 
-  /// Whether the baseline holds the very bytes of a failure.
+  /// True if the baseline holds the very bytes of a failure.
   ///
   /// These libraries write an actual only after a comparison failed. So the baseline was written
   /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is

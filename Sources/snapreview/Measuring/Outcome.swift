@@ -74,11 +74,11 @@ struct CaseReport: Sendable {
   var decision: DecisionRecord?
   /// What the files held just before they were compared, where that was asked for.
   var fingerprint: Fingerprint?
-  /// Whether the baseline holds the very bytes of the failure.
+  /// True if the baseline holds the very bytes of the failure.
   var isRecorded: Bool
   /// Why the actual is not that of the difference beside it.
   var misfit: String?
-  /// Whether the library says that the test failed, while its defaults let the case pass.
+  /// True if the library says that the test failed, while its defaults let the case pass.
   var isStricter = false
   /// What changed; nil where nothing did, or nothing can be compared.
   var change: CaseChange?
@@ -105,7 +105,7 @@ struct CaseReport: Sendable {
     "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
     + "(record: .failed)"
 
-  /// Whether it is left from an earlier run, and counts for nothing.
+  /// True if it is left from an earlier run, and counts for nothing.
   var isStale: Bool { if case .stale = outcome { true } else { false } }
 
   var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
@@ -114,7 +114,7 @@ struct CaseReport: Sendable {
   var failsGate: Bool { isFailing || decision?.decision == .rejected }
 }
 
-/// How many cases of each kind there are.
+/// The number of cases of each kind there are.
 struct Tally: Equatable, Sendable {
   var total = 0
   private var verdicts: [Verdict: Int] = [:]

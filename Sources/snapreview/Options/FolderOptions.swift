@@ -23,7 +23,7 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
-  /// Whether `paths` were found, not given.
+  /// True if `paths` were found, not given.
   private var areFound = false
 
   private enum CodingKeys: CodingKey { case paths, rules, git, strategies, layouts }
@@ -53,7 +53,7 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// Whether a log comes by standard input.
+  /// True if a log comes by standard input.
   var readsInput: Bool { paths.contains(StandardInput.name) }
 
   /// Paths and flags as a shell reads them, for commands that are printed. What came by standard

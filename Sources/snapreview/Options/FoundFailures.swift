@@ -61,7 +61,7 @@ struct FoundFailures {
   /// Failures to choose from, and the command that opens them.
   private struct Offer {
     let count: Int
-    /// How many seconds ago the newest of their files was written.
+    /// The number of seconds ago the newest of their files was written.
     let age: Int?
     let title: String
     let command: String
@@ -107,7 +107,7 @@ struct FoundFailures {
     return ExitCode(ExitStatus.wrongUse.rawValue)
   }
 
-  /// How many seconds ago the newest of its files was written.
+  /// The number of seconds ago the newest of its files was written.
   private func age(of kind: LibraryFailures) -> Int? {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)

@@ -19,7 +19,7 @@ struct CasePictures: Sendable {
 
   private(set) var reference: Picture?
   private(set) var actual: Picture?
-  /// How many pixels of the file make one of the picture, across and down.
+  /// The number of pixels of the file make one of the picture, across and down.
   private(set) var factor = 1
   /// Where it changed most, pixel for pixel, where the whole is shrunk.
   private(set) var closeUp: CloseUp?

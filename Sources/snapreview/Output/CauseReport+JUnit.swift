@@ -45,7 +45,7 @@ extension Unseen {
 }
 
 extension CaseReport {
-  /// Whether a file could not be read, which is no verdict on the picture.
+  /// True if a file could not be read, which is no verdict on the picture.
   fileprivate var isBroken: Bool { if case .unreadable = outcome { true } else { false } }
 
   fileprivate var junit: String {

@@ -24,10 +24,10 @@ enum Console {
     writeError("snapreview: \(printable(sentence))\n")
   }
 
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the review screen can open: it reads keys from one end and draws at the other.
+  /// True if the review screen can open: it reads keys from one end and draws at the other.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
 }
 

@@ -18,7 +18,7 @@ struct ReportTable {
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
 
-  /// Whether a line above says what stands in each column, the cause among them; else somebody has
+  /// True if a line above says what stands in each column, the cause among them; else somebody has
   /// named that already.
   private let hasHeadings: Bool
 

@@ -3,7 +3,7 @@ import Catalog
 /// What was given and is no case, and what a gate makes of it.
 struct Unseen: Sendable {
   var skipped: [Skipped] = []
-  /// Whether that fails the gate.
+  /// True if that fails the gate.
   var fails = false
 
   /// Above what was skipped, in every report.
@@ -11,7 +11,7 @@ struct Unseen: Sendable {
 
   private static let sentencesShown = 20
 
-  /// How many fail the gate.
+  /// The number of fail the gate.
   var failing: Int { fails ? skipped.count : 0 }
 
   /// "2 skipped, which fails the check"; nil where nothing was.

@@ -6,9 +6,9 @@ package final class Mailbox: Sendable {
   /// What is taken out at once.
   package struct Delivery {
     package var actions: [ReviewAction]
-    /// Whether the screen waits for one of them.
+    /// True if the screen waits for one of them.
     package var isAwaited: Bool
-    /// Whether results are left.
+    /// True if results are left.
     package var hasMore: Bool
   }
 

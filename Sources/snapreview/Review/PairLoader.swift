@@ -7,7 +7,7 @@ import ReviewUI
 package struct CaseKey: Hashable, Sendable {
   var item: Int
   var revision: Int
-  /// Whether its rows stand side by side, see `RowAlignment`.
+  /// True if its rows stand side by side, see `RowAlignment`.
   var isAligned: Bool
 
   package init(_ request: some CaseRequest) {

@@ -14,7 +14,7 @@ package final class ReviewLoop {
   private var signal: Int32?
   package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now
-  /// Whether results wait in the mailbox for the next frame.
+  /// True if results wait in the mailbox for the next frame.
   private var hasResults = false
   /// Since when an answer waits for others, to be drawn with them; nil where none does.
   private var answered: ContinuousClock.Instant?
@@ -62,7 +62,7 @@ package final class ReviewLoop {
     return signal
   }
 
-  /// - Returns: Whether there was input.
+  /// - Returns: True if there was input.
   private func take(_ events: [TerminalEvent]) -> Bool {
     var hasInput = false
     for event in events where !isLeaving && signal == nil {
@@ -94,7 +94,7 @@ package final class ReviewLoop {
 
   /// Takes answers as they come, and results when a frame is due.
   ///
-  /// - Returns: Whether the screen is to be drawn.
+  /// - Returns: True if the screen is to be drawn.
   private func readMail() -> Bool {
     let isDue = .now - lastFrame >= Self.quietFrame
     let mail = mailbox.collect(results: isDue ? Self.resultsPerFrame : 0)

@@ -278,7 +278,7 @@ final class ReviewSession: Sendable {
 }
 
 extension StoreError {
-  /// Whether the files are not those that were shown.
+  /// True if the files are not those that were shown.
   fileprivate var isOfOtherFiles: Bool { reason == .baselineChanged || reason == .actualChanged }
 
   /// The sentence for the first of several cases that were refused.

@@ -8,7 +8,7 @@ struct Sampling {
   var size: PixelSize
   /// Samples along the sides of the checkerboard's squares.
   private var square = 2
-  /// Whether a lone mismatch would be a sample too small to be seen.
+  /// True if a lone mismatch would be a sample too small to be seen.
   private var spreads = false
 
   static func halves(_ request: PictureRequest) -> Sampling {
@@ -88,7 +88,7 @@ struct Sampling {
     }
   }
 
-  /// Whether a sample of an axis covers any of `size` pixels.
+  /// True if a sample of an axis covers any of `size` pixels.
   private func reaches(
     _ index: Int, of count: Int, origin: Double, length: Double, into size: Int
   ) -> Bool {

@@ -60,7 +60,7 @@ package final class WorkerPool: Sendable {
     private var oneCoreLess: Int { max(width - 1, 1) }
     private var patientWidth: Int { isNarrow ? oneCoreLess : width }
 
-    /// Whether a lane has room and work for one thread more.
+    /// True if a lane has room and work for one thread more.
     func mayStart(_ lane: Lane) -> Bool {
       let count = running[lane, default: 0]
       return switch lane {
@@ -78,7 +78,7 @@ package final class WorkerPool: Sendable {
       }
     }
 
-    /// How many patient jobs are queued; no more than `most` are counted.
+    /// The number of patient jobs are queued; no more than `most` are counted.
     func patient(atMost most: Int) -> Int {
       later[taken...].lazy.map(\.rest.count)
         .reduce(into: min(next.count, most)) { $0 = min($0 + $1, most) }

@@ -24,7 +24,7 @@ struct GridPainter {
     (ink, ground) = theme.ownColours
   }
 
-  /// Whether a glyph has a drawing of its own; others become an empty frame.
+  /// True if a glyph has a drawing of its own; others become an empty frame.
   func knows(_ glyph: Glyph) -> Bool {
     guard glyph != .continuation, let character = glyph.character else { return true }
     return character == " "

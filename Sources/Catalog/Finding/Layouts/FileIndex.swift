@@ -58,7 +58,7 @@ final class FileIndex: Sendable {
     return (bySize[size] ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
   }
 
-  /// Whether Git LFS has not fetched some of the files.
+  /// True if Git LFS has not fetched some of the files.
   var holdsPointers: Bool {
     pointers.value {
       bySize.contains { size, files in

@@ -91,7 +91,7 @@ struct Sighting {
     preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
-  /// Whether this says what the other does, and better.
+  /// True if this says what the other does, and better.
   func replaces(_ other: Sighting) -> Bool {
     guard run == other.run else {
       return run.0 == other.run.0

@@ -17,7 +17,7 @@ final class Site: Sendable {
   /// Names by which the preset's other files in the same folder are known.
   let companions: [Template]
   let isOneEach: Bool
-  /// Whether actual and reference have the same name.
+  /// True if actual and reference have the same name.
   let hasNameOfReference: Bool
   /// Where accepting writes may be.
   let allowed: [String]
@@ -67,9 +67,9 @@ final class Site: Sendable {
     let root: String
     let realRoot: String
     let isAllowed: Bool
-    /// Whether no link leads out of the root.
+    /// True if no link leads out of the root.
     let isInside: Bool
-    /// Whether its files are called as the actuals are.
+    /// True if its files are called as the actuals are.
     let hasNamesOfActuals: Bool
 
     /// - Returns: nil where it is another for each file, or anywhere.
@@ -102,7 +102,7 @@ final class Site: Sendable {
 }
 
 extension Template {
-  /// Whether each snapshot has a folder of its own: its name is that of the folder.
+  /// True if each snapshot has a folder of its own: its name is that of the folder.
   fileprivate var isOneEach: Bool {
     folders.contains { folder in
       if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }

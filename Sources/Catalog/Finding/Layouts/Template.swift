@@ -17,7 +17,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   let text: String
-  /// Whether it may begin anywhere.
+  /// True if it may begin anywhere.
   let isSearched: Bool
   let folders: [Folder]
   let file: [Piece]
@@ -154,7 +154,7 @@ extension Template {
     Self.match(file, Array(name.utf8), &gaps)
   }
 
-  /// Whether a file can have the name.
+  /// True if a file can have the name.
   func fits(_ name: String) -> Bool {
     Self.match(file, Array(name.utf8)) { _, _ in }
   }

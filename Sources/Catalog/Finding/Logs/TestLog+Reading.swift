@@ -52,7 +52,7 @@ extension TestLog {
     }
   }
 
-  /// Whether a file is a log, by its name and what was read of it.
+  /// True if a file is a log, by its name and what was read of it.
   ///
   /// - Parameter isPair: Whether it is one of two files: these are compared unless both are logs.
   func isLog(_ name: String, isPair: Bool) -> Bool {

@@ -8,16 +8,16 @@ struct TestLog: Sendable {
   private(set) var undrawn = 0
   /// References of failures whose file a later failure of another test has overwritten.
   private(set) var overwritten: [String] = []
-  /// Whether there were more failures than are kept.
+  /// True if there were more failures than are kept.
   private(set) var isCut = false
-  /// Whether it tells of tests at all.
+  /// True if it tells of tests at all.
   private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
   private var test: String?
   private var line: String?
   private var message = Message.none
-  /// How many more lines the message may go on.
+  /// The number of more lines the message may go on.
   private var patience = 0
 
   /// The part of swift-snapshot-testing's message that was read last.
@@ -43,7 +43,7 @@ struct TestLog: Sendable {
     Dictionary(grouping: failures) { $0.test ?? "" }.mapValues { $0.compactMap(\.reference) }
   }
 
-  /// Whether the next line may be part of a message, whatever it holds.
+  /// True if the next line may be part of a message, whatever it holds.
   var isInMessage: Bool {
     if case .none = message { false } else { true }
   }

@@ -22,7 +22,7 @@ extension Finder {
     var difference: String?
     let baseline: String
     var remark: String?
-    /// Whether the run says that it makes no such snapshot any more.
+    /// True if the run says that it makes no such snapshot any more.
     var isDropped = false
   }
 

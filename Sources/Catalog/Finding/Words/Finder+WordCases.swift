@@ -60,7 +60,7 @@ extension Finder {
     } ?? .none
   }
 
-  /// Whether a failure without a reference in sight may have one where the user said.
+  /// True if a failure without a reference in sight may have one where the user said.
   func mayHaveNamedBaseline(_ failure: WordFailure, _ source: Source) -> Bool {
     guard baselines.isNamed else { return false }
     if case .none = namedBaseline(of: failure, realPath(failure.home), source) {

@@ -12,7 +12,7 @@ struct WordGroup: Sendable {
       .sorted { ExactName($0.file) < ExactName($1.file) }
   }
 
-  /// Whether one of them is marked by a word that other files go by as well.
+  /// True if one of them is marked by a word that other files go by as well.
   var isCommon: Bool { readings.contains(where: \.isCommon) }
 }
 

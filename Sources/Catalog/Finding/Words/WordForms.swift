@@ -18,12 +18,12 @@ struct WordForms: Sendable {
     return marks.first
   }
 
-  /// Whether all three files are there, of this failure or one like it.
+  /// True if all three files are there, of this failure or one like it.
   func isProven(_ failure: WordFailure) -> Bool {
     failure.rank >= .looseTriple || proven.contains(failure.form)
   }
 
-  /// Whether the files of two trees are those of a test that passed: equal, or without a difference
+  /// True if the files of two trees are those of a test that passed: equal, or without a difference
   /// where differences are drawn. None is drawn of two sizes.
   func hasPassed(_ failure: WordFailure) -> Bool {
     guard failure.actualMark.folder != nil, failure.difference == nil,

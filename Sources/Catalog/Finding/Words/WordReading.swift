@@ -38,7 +38,7 @@ struct WordMark: Hashable, Sendable {
 
   var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
 
-  /// How many words the path has: of two files for one part, that with fewer is meant.
+  /// The number of words the path has: of two files for one part, that with fewer is meant.
   var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
 
   /// The path that a snapshot has by this mark.

@@ -42,7 +42,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
 private let noiseReason = "rendering noise of another strength"
 
 extension ChangeKinds {
-  /// Whether the same colours turn into the same colours, and the sizes changed in one direction.
+  /// True if the same colours turn into the same colours, and the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
     guard size.isAlike(other.size) else { return false }
     return palette.isAlike(other.palette)
@@ -55,7 +55,7 @@ extension ChangeKinds {
 }
 
 extension SizeRelation {
-  /// Whether the sizes changed in one direction, if at all.
+  /// True if the sizes changed in one direction, if at all.
   fileprivate func isAlike(_ other: SizeRelation) -> Bool {
     if case .rescaled = self { return false }
     if case .rescaled = other { return false }

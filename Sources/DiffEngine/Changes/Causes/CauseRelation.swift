@@ -1,8 +1,8 @@
 extension ChangeKinds {
-  /// Whether nothing but rendering noise happened.
+  /// True if nothing but rendering noise happened.
   package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
 
-  /// Whether both changed in the same way: every kind of change here has its like there, and the
+  /// True if both changed in the same way: every kind of change here has its like there, and the
   /// other way round. No share is too small, so that a bug beside noise is never noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
@@ -40,7 +40,7 @@ extension ChangeKinds {
 }
 
 extension KindTally {
-  /// Whether some colour becomes another here and the other way round elsewhere in the case, in about as
+  /// True if some colour becomes another here and the other way round elsewhere in the case, in about as
   /// many pixels.
   static func haveReversal(_ tallies: [KindTally]) -> Bool {
     tallies.contains { tally in

@@ -12,7 +12,7 @@ package struct CauseWords: Sendable {
   }
 
   private let size: SizeRelation
-  /// Whether all sizes changed by as much, at the same places.
+  /// True if all sizes changed by as much, at the same places.
   private var isSizeShared = true
   /// By how many rows and columns they changed.
   private var rowCounts: ClosedRange<Int>?

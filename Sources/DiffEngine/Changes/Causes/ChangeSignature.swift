@@ -8,7 +8,7 @@ package struct ChangeSignature: Hashable, Sendable {
   /// What the actual is wider and higher than the reference.
   package let widthChange: Int
   package let heightChange: Int
-  /// How many regions changed.
+  /// The number of regions changed.
   package let regionCount: Int
   /// Every region's size and pixels before and after, in no order.
   package let content: ContentKey
@@ -51,7 +51,7 @@ package struct ChangeSignature: Hashable, Sendable {
       : ChangeKinds(ofOtherSizes: overlay)
   }
 
-  /// Whether nothing changed at all.
+  /// True if nothing changed at all.
   package var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }
 
   /// Why the other change is the same as this one; nil when it is not, or when either is empty.

@@ -22,7 +22,7 @@ package struct NoiseStatistics: Hashable, Sendable {
     cluster = regions.largestCluster
   }
 
-  /// Whether both are off by about as much, with clusters of about one size.
+  /// True if both are off by about as much, with clusters of about one size.
   package func isLike(_ other: NoiseStatistics) -> Bool {
     isNear(largest, other.largest, slack: 1) && isNear(mean, other.mean, slack: 8)
       && isNear(cluster, other.cluster, slack: 2)

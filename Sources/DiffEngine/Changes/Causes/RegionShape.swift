@@ -50,7 +50,7 @@ package enum RegionEdge: UInt8, Hashable, Sendable {
 }
 
 extension RegionShape {
-  /// Whether the very same pixels changed, every cell in proportion, to other colours.
+  /// True if the very same pixels changed, every cell in proportion, to other colours.
   package func isRecoloured(_ other: RegionShape) -> Bool {
     guard width == other.width, height == other.height, count == other.count,
       outline == other.outline, edge == other.edge
@@ -58,7 +58,7 @@ extension RegionShape {
     return count >= 24 && isProportional(to: other)
   }
 
-  /// Whether each channel's cells are a multiple of the other's, all of them.
+  /// True if each channel's cells are a multiple of the other's, all of them.
   ///
   /// Neither may have changed three times as much as the other: a shade is not a new colour.
   private func isProportional(to other: RegionShape) -> Bool {

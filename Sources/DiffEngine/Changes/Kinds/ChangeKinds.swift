@@ -17,13 +17,13 @@ package struct ChangeKinds: Hashable, Sendable {
   package let isAlphaOnly: Bool
   /// Scattered pixels that only statistics tell to be noise; see `NoiseStatistics`.
   package let isScattered: Bool
-  /// Whether a colour became another, and elsewhere the other way round.
+  /// True if a colour became another, and elsewhere the other way round.
   package let hasReversal: Bool
 
   /// Which colours became which.
   package let palette: ChangePalette
 
-  /// Whether something happened that nothing can be like, as far as kinds tell.
+  /// True if something happened that nothing can be like, as far as kinds tell.
   package var isUnnamed: Bool {
     isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
   }
@@ -93,7 +93,7 @@ extension RegionFinding {
   /// More regions than this that noise does not explain are taken for one: what belongs together is then
   /// unknowable.
   private static let sourceLimit = 400
-  /// How many times the work of comparing a pixel it is to find out what happened to it.
+  /// The number of times the work of comparing a pixel it is to find out what happened to it.
   private static let comparisons = 64
 
   /// Finds out what happened to every region, on all cores.

@@ -125,7 +125,7 @@ package struct ChangePalette: Hashable, Sendable {
     self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
   }
 
-  /// Whether the same colours turn into the same colours: nearly all of either change, and most of
+  /// True if the same colours turn into the same colours: nearly all of either change, and most of
   /// every region.
   package func isAlike(_ other: ChangePalette) -> Bool {
     guard weight > 0, other.weight > 0, weight <= 8 * other.weight, other.weight <= 8 * weight

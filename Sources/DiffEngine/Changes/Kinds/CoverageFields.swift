@@ -54,7 +54,7 @@ struct CoverageFields {
     }
   }
 
-  /// Whether both are one shape that was rasterised twice: at most edges jitter.
+  /// True if both are one shape that was rasterised twice: at most edges jitter.
   ///
   /// - Parameter shift: How far the old shape moved before it is compared, in pixels.
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
@@ -70,7 +70,7 @@ struct CoverageFields {
     }
   }
 
-  /// Whether a pixel changed by what no coverage explains.
+  /// True if a pixel changed by what no coverage explains.
   private func hasOtherTint(_ pair: ColourPair) -> Bool {
     let change = inks.after.rest(pair.after) - inks.before.rest(pair.before)
     return largest(change) > Self.tintTolerance

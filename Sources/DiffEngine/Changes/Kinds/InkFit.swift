@@ -97,7 +97,7 @@ struct InkFit {
     return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
   }
 
-  /// Whether more than a few of some pairs' pixels changed just as all of their neighbours did.
+  /// True if more than a few of some pairs' pixels changed just as all of their neighbours did.
   private static func hasVeil(
     _ isVeil: [Bool], _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {
@@ -126,7 +126,7 @@ private struct PixelChanges {
   let before: PixelRows
   let after: PixelRows
 
-  /// Whether the pixels around a place all changed as its own did, within a level.
+  /// True if the pixels around a place all changed as its own did, within a level.
   func areFlat(around x: Int, _ y: Int, _ own: ColourPair) -> Bool {
     guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
     let bits = pairBits(before[y][x], after[y][x])

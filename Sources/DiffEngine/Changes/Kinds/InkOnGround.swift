@@ -46,7 +46,7 @@ struct InkOnGround {
     return nil
   }
 
-  /// Whether nearly all colours lie between the ground and the ink of their side.
+  /// True if nearly all colours lie between the ground and the ink of their side.
   func explains(_ pixels: RegionPixels) -> Bool {
     guard let before, let after else { return false }
     return Coverage(of: before, on: ground).explains(pixels) { $0.before }
@@ -80,7 +80,7 @@ struct Coverage {
     SIMD4<Float>(colour) - ground - vector * self(colour)
   }
 
-  /// Whether 97 % of the colours are mixtures of ground and ink.
+  /// True if 97 % of the colours are mixtures of ground and ink.
   @inline(__always)
   func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
     var off = 0

@@ -1,7 +1,7 @@
 import PNGCodec
 
 extension ChangeKind {
-  /// Whether the other is the same kind of change, as far as one region can tell.
+  /// True if the other is the same kind of change, as far as one region can tell.
   ///
   /// `reshaped` and `replaced` have no name of their own: nothing is like them.
   package func isLike(_ other: ChangeKind) -> Bool {
@@ -34,7 +34,7 @@ extension ChangeKind.ColourChange {
     return Double(largest(vector &- other.vector)) <= limit
   }
 
-  /// Whether the other goes the other way.
+  /// True if the other goes the other way.
   package func isReverse(of other: Self) -> Bool {
     Self(from: to, to: from).isLike(other)
   }

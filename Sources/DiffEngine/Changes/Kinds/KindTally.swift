@@ -55,13 +55,13 @@ package struct KindTally: Hashable, Sendable {
     return tallies
   }
 
-  /// Whether most of it looks like text.
+  /// True if most of it looks like text.
   package var isText: Bool { 2 * texts > regions }
 
-  /// Whether nothing is like it but its very pixels.
+  /// True if nothing is like it but its very pixels.
   package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
 
-  /// Whether the other is the same kind of change in another case. What has no name is its own
+  /// True if the other is the same kind of change in another case. What has no name is its own
   /// kind: only the very same pixels before and after are like it.
   package func isLike(_ other: KindTally) -> Bool {
     if isUnnamed { return kind == other.kind && patches != nil && patches == other.patches }
@@ -72,7 +72,7 @@ package struct KindTally: Hashable, Sendable {
     }
   }
 
-  /// Whether the largest regions are of one size, as they are or at one of the usual scales.
+  /// True if the largest regions are of one size, as they are or at one of the usual scales.
   package func hasElementsLike(_ other: KindTally) -> Bool {
     [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].contains { factor in
       Self.isNear(Double(width) * factor, Double(other.width))

@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// How many changes there are of each level, -512 to 511, fractions cut off.
+/// The number of changes there are of each level, -512 to 511, fractions cut off.
 struct LevelCounts {
   private var counts = [Int32](repeating: 0, count: 1024)
   private var total = 0
@@ -26,7 +26,7 @@ struct LevelCounts {
   }
 }
 
-/// How many colours have each level of each channel.
+/// The number of colours have each level of each channel.
 struct ColourCounts {
   private var counts = [Int32](repeating: 0, count: 4 * 256)
   private var total = 0

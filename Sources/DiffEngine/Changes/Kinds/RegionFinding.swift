@@ -86,7 +86,7 @@ extension RegionPixels {
     return key
   }
 
-  /// Whether the colours of all pixels are the same, apart from their alpha.
+  /// True if the colours of all pixels are the same, apart from their alpha.
   var isAlphaOnly: Bool {
     pairs.allSatisfy { pair in
       let (before, after) = (pair.before, pair.after)

@@ -4,7 +4,7 @@ import PNGCodec
 struct ColourPair {
   let before: Pixel
   let after: Pixel
-  /// How many pixels, where nearly all are counted together.
+  /// The number of pixels, where nearly all are counted together.
   fileprivate(set) var count = 0
 
   var change: SIMD4<Float> { SIMD4<Float>(after) - SIMD4<Float>(before) }
@@ -64,7 +64,7 @@ struct RegionPixels {
 
   /// Calls `body` with one pixel of so many, from the first on, until it returns false.
   ///
-  /// - Returns: Whether it never did.
+  /// - Returns: True if it never did.
   @inline(__always)
   func allSatisfy(
     oneIn step: Int = 1, _ body: (_ place: SIMD2<Int>, _ pair: ColourPair) -> Bool
@@ -105,7 +105,7 @@ struct RegionPixels {
 }
 
 extension RegionPixels.Stretch {
-  /// Whether what starts at a place goes on with it.
+  /// True if what starts at a place goes on with it.
   fileprivate func precedes(_ x: Int32, _ y: Int32, _ pair: UInt32) -> Bool {
     self.pair == pair && self.y == y && self.x + count == x
   }

@@ -99,7 +99,7 @@ struct RowWindow: ~Copyable {
   /// The old pixel as near as the new 3 x 3 pixels' span allows.
   func clampedBefore(_ x: Int) -> Pixel { clamped(before(x), x, offset: 3 * stride) }
 
-  /// Whether an edge that ran straight through a pixel and its neighbours has a step there now.
+  /// True if an edge that ran straight through a pixel and its neighbours has a step there now.
   func isTorn(_ x: Int) -> Bool {
     let place = middleStart &+ x
     let (left, right) = (place &- 1, place &+ 1)
@@ -169,7 +169,7 @@ struct EdgeClues: OptionSet {
   static let edge = EdgeClues(SNAP_EDGE)
   static let plain = EdgeClues(SNAP_PLAIN)
 
-  /// Whether it is noise depends on whether the change is seen.
+  /// True if it is noise depends on whether the change is seen.
   @inline(__always)
   var areDoubtful: Bool { !isDisjoint(with: [.outside, .steep]) }
 

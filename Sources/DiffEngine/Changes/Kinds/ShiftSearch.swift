@@ -21,7 +21,7 @@ struct ShiftSearch {
     return candidates.first { explains($0, share: 0.97) }
   }
 
-  /// Whether pixels stand at a shift in the actual, and stood at its reverse in the reference.
+  /// True if pixels stand at a shift in the actual, and stood at its reverse in the reference.
   ///
   /// - Parameter share: Of the old pixels, and of the new ones.
   func explains(_ shift: SIMD2<Int>, share: Double) -> Bool {
@@ -93,7 +93,7 @@ private struct LinePlaces {
 }
 
 extension PixelImage {
-  /// Whether about this colour, premultiplied, stands at a place; nothing does outside.
+  /// True if about this colour, premultiplied, stands at a place; nothing does outside.
   fileprivate func holds(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
     guard place.x >= 0, place.y >= 0, place.x < width, place.y < height else { return false }
     return distance(premultiplied(self[place.x, place.y]), colour) <= tolerance

@@ -4,7 +4,7 @@ import PNGCodec
 package struct ChangeRegion: Hashable, Sendable {
   /// The smallest box around its mismatches.
   package var box: PixelBox
-  /// How many mismatches it holds: 1 or more.
+  /// The number of mismatches it holds: 1 or more.
   package var mismatched: Int
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
   /// above 0. Within 0.001 for each mismatch.

@@ -99,7 +99,7 @@ package struct ChangeRegions {
 }
 
 extension ChangeMask {
-  /// How many runs the rows have, give or take those that cross a 64-bit word.
+  /// The number of runs the rows have, give or take those that cross a 64-bit word.
   var runCount: Int {
     words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
   }

@@ -21,7 +21,7 @@ package struct LabelledRun {
     set { number = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// Whether it does not end before `other`, of a finer mask, begins.
+  /// True if it does not end before `other`, of a finer mask, begins.
   func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
 }
 

@@ -1,4 +1,4 @@
-/// How many lines to pair with their counterparts as counted from the start; the others are paired as
+/// The number of lines to pair with their counterparts as counted from the start; the others are paired as
 /// counted from the end. Of equally good ones the last: what follows a change is rather new than
 /// what comes before it.
 ///

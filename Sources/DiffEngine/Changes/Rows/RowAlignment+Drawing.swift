@@ -1,7 +1,7 @@
 import PNGCodec
 
 extension RowAlignment {
-  /// How many rows the aligned pair has.
+  /// The number of rows the aligned pair has.
   package var height: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Both images with gaps where only the other has rows, so that what stands for each other stands

@@ -26,7 +26,7 @@ package struct RowAlignment: Hashable, Sendable {
       (self.kind, self.reference, self.actual) = (kind, reference, actual)
     }
 
-    /// How many rows it takes where both images stand side by side.
+    /// The number of rows it takes where both images stand side by side.
     package var count: Int { max(reference.count, actual.count) }
   }
 

@@ -32,7 +32,7 @@ struct RunBuilder {
     append(.kept, first.suffix(count - cut), second.suffix(count - cut))
   }
 
-  /// How many rows to pair from the top, the rest of `count` from the bottom.
+  /// The number of rows to pair from the top, the rest of `count` from the bottom.
   private func cut(_ first: Range<Int>, _ second: Range<Int>, _ count: Int) -> Int {
     guard count > 0, first.count != second.count else { return count }
     return bestCut(
@@ -42,7 +42,7 @@ struct RunBuilder {
       })
   }
 
-  /// How many pixels differ between two rows.
+  /// The number of pixels differ between two rows.
   private func difference(_ before: Int, _ after: Int) -> Int {
     reference.withRows { first in
       actual.withRows { first[before].mismatches(with: $0[after], count: reference.width) }

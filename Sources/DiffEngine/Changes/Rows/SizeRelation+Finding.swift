@@ -30,7 +30,7 @@ extension SizeRelation.Band {
 }
 
 extension Overlay {
-  /// How many times as large the actual is; nil unless by one of the usual factors, and the same
+  /// The number of times as large the actual is; nil unless by one of the usual factors, and the same
   /// picture as far as a coarse grid can tell.
   fileprivate var scale: Double? {
     let (before, after) = (reference, actual)

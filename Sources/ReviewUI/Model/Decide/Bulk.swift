@@ -11,7 +11,7 @@ package struct Bulk: Hashable, Sendable {
     package var leftOut = 0
     /// Why they belong together, where that is not plain.
     package var reason: String?
-    /// Whether each case is shown, since they are no more than alike.
+    /// True if each case is shown, since they are no more than alike.
     package var isAlike = false
   }
 

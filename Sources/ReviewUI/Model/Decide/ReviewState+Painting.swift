@@ -9,14 +9,14 @@ struct CasePlace: Hashable {
 // What the reviewer has had before their eyes: no question is answered, and nothing accepted, unseen.
 
 extension ReviewState {
-  /// Whether it matters that the frame of this state is on the screen.
+  /// True if it matters that the frame of this state is on the screen.
   package var isFrameAwaited: Bool { isQuestionUnseen || painted != place && hasPictures }
 
   private var place: CasePlace? {
     current.map { CasePlace(item: selection, revision: $0.revision) }
   }
 
-  /// Whether nothing that the panes show is still being drawn.
+  /// True if nothing that the panes show is still being drawn.
   package var hasPictures: Bool {
     guard let current, !current.isPending, !isTooSmall else { return false }
     guard view != .all else { return drawn.thumbnails[selection] != nil }

@@ -32,10 +32,10 @@ package enum Command: String, CaseIterable, Sendable {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// Whether it makes, undoes or redoes a decision: keys that are pressed by accident must not.
+  /// True if it makes, undoes or redoes a decision: keys that are pressed by accident must not.
   package var decides: Bool { CommandInfo.info(self).section == .decide }
 
-  /// Whether it changes the settings or hands them on: the landscape stays open for it.
+  /// True if it changes the settings or hands them on: the landscape stays open for it.
   var tunes: Bool {
     switch self {
     case .nextStrategy, .previousStrategy, .deltaEDown, .deltaEUp, .clusterDown, .clusterUp,
@@ -59,7 +59,7 @@ package enum KeyContext: Hashable, Sendable {
     }
   }
 
-  /// Whether one key cannot stand for two commands in these.
+  /// True if one key cannot stand for two commands in these.
   func overlaps(_ other: KeyContext) -> Bool {
     self == other || self == .anywhere || other == .anywhere
   }

@@ -88,7 +88,7 @@ extension Key {
 }
 
 extension Character {
-  /// Whether a key types it and it can be seen.
+  /// True if a key types it and it can be seen.
   fileprivate var isPrintable: Bool {
     !isWhitespace
       && unicodeScalars.allSatisfy {

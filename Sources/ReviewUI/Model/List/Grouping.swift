@@ -45,11 +45,11 @@ struct Grouping: Sendable {
   private var numbered: [Int: Int] = [:]
   /// Index into `families` of each cause that is in one, by its number.
   private var familyPlaces: [Int: Int] = [:]
-  /// How many decisions the groups save.
+  /// The number of decisions the groups save.
   private(set) var spared = 0
   private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
-  /// Whether a change has become known that the groups do not have yet.
+  /// True if a change has become known that the groups do not have yet.
   var isStale = false
   /// Of the latest request; answers to others come too late.
   private(set) var number = 0
@@ -190,7 +190,7 @@ extension ReviewState {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
-  /// How many decisions the cases need when each group takes one.
+  /// The number of decisions the cases need when each group takes one.
   package var changeCount: Int { items.count - grouping.spared }
 
   /// What happened to a case, in words; nil where nothing did, or it is not known.

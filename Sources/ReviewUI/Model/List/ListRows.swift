@@ -17,7 +17,7 @@ package struct ListSection: Hashable, Sendable {
     /// Differences that are left from earlier runs.
     case stale
 
-    /// Whether it stands at the end and fails nothing.
+    /// True if it stands at the end and fails nothing.
     var isAside: Bool { self == .passing || self == .stale }
 
     /// Behind a number of its cases.
@@ -182,10 +182,10 @@ struct ListRows: Sendable {
     spots.indices.contains(place) ? chain(spots[place].section).map { sections[$0] } : []
   }
 
-  /// How many listed cases come before a place.
+  /// The number of listed cases come before a place.
   func rank(of place: Int) -> Int { rank(of: place, in: cases) }
 
-  /// How many of some cases, in the order of the list, come before a place.
+  /// The number of of some cases, in the order of the list, come before a place.
   func rank(of place: Int, in cases: [Int]) -> Int {
     guard spots.indices.contains(place) else { return 0 }
     return cases.partitioningIndex { spots[$0].position >= spots[place].position }

@@ -45,7 +45,7 @@ struct NameIndex: Sendable {
 
   func place(of id: CaseIdentity) -> Int? { identities[id] }
 
-  /// Whether a case has a word in its name, in upper or lower case.
+  /// True if a case has a word in its name, in upper or lower case.
   func holds(_ word: SearchText.Word, at place: Int) -> Bool { searched.holds(word, at: place) }
 }
 
@@ -109,7 +109,7 @@ private func testWord(_ name: String) -> Substring {
   return rest.isEmpty ? first : rest.prefix(while: \.isWordCharacter)
 }
 
-/// How many characters some names share at their beginning, by whole words.
+/// The number of characters some names share at their beginning, by whole words.
 private func sharedWords(_ names: [String]) -> Int {
   let all = names.map(Array.init)
   var length = all[0].count
@@ -188,7 +188,7 @@ struct SharedEnds {
     return String(characters[first..<last])
   }
 
-  /// Whether a word begins at a place.
+  /// True if a word begins at a place.
   private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {
     guard place < characters.count else { return false }
     let (before, after) = (characters[place - 1], characters[place])

@@ -12,12 +12,12 @@ struct Overview: Sendable {
     var decision: Decision?
     var isMarked = false
     var isMeasured = false
-    /// Whether the groups wait for it.
+    /// True if the groups wait for it.
     var isAwaited = false
     var isListed = true
-    /// Whether it stands among those that pass, at the end of the list.
+    /// True if it stands among those that pass, at the end of the list.
     var isAside = false
-    /// Whether its difference is left from an earlier run.
+    /// True if its difference is left from an earlier run.
     var isStale = false
 
     var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
@@ -36,11 +36,11 @@ struct Overview: Sendable {
   var conditions: [Filter.Condition] = []
   private(set) var list = ListRows()
 
-  /// Whether every verdict must be found again, because the settings changed.
+  /// True if every verdict must be found again, because the settings changed.
   var needsVerdicts = true
-  /// Whether the filter is another.
+  /// True if the filter is another.
   var needsConditions = true
-  /// Whether other cases are listed than before, or others folded.
+  /// True if other cases are listed than before, or others folded.
   var needsRows = true
 
   /// Forgets all counts.
@@ -106,7 +106,7 @@ struct Overview: Sendable {
 }
 
 extension ReviewState {
-  /// How many cases there are, as `list` counts them.
+  /// The number of cases there are, as `list` counts them.
   package var caseCount: Int { items.count - tally.stale }
 }
 
@@ -251,12 +251,12 @@ extension ReviewState {
     }
   }
 
-  /// Whether several cases have a change that a picture can show.
+  /// True if several cases have a change that a picture can show.
   private func isPictured(_ cause: CaseGroup) -> Bool {
     cause.items.count > 1 && items[cause.items[0]].snapshot.content == .image
   }
 
-  /// How many snapshots of each test are in the list: one alone needs no heading.
+  /// The number of snapshots of each test are in the list: one alone needs no heading.
   private func variantsInList() -> [Int] {
     var counts = [Int](repeating: 0, count: items.names.testCount)
     for (place, variant) in items.names.variant.enumerated() {

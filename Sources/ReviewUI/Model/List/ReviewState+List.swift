@@ -141,7 +141,7 @@ extension ReviewState {
 
   // MARK: Pictures below headings
 
-  /// How many rows a cause's picture takes in the list; none where they are dear, and none beside the
+  /// The number of rows a cause's picture takes in the list; none where they are dear, and none beside the
   /// contact sheet, which shows every case.
   var headingPictureRows: Int {
     guard let list = layout.list, list.height >= 20, list.width >= 20, view != .all else {

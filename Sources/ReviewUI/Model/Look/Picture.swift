@@ -41,7 +41,7 @@ package struct PictureRequest: CaseRequest {
   package var marks: Strategy
   /// In which a difference is drawn.
   package var evidence: EvidenceColours
-  /// Whether the images are shown row by row, apart from what was inserted or deleted.
+  /// True if the images are shown row by row, apart from what was inserted or deleted.
   package var isAligned = false
   /// How finely the cells are drawn.
   package var cells = CellShape.halves
@@ -116,7 +116,7 @@ package struct ThumbnailRequest: CaseRequest {
   package var strategy: Strategy
   /// Half cells across and down.
   package var samples: PixelSize
-  /// Whether it is all of the image that is wanted, not the region that changes most.
+  /// True if it is all of the image that is wanted, not the region that changes most.
   package var isWhole: Bool
   /// What lies under alpha; nil chooses it.
   package var ground: Ground?

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// How many cases fail `combined` at every ΔE and cluster size, for one threshold.
+/// The number of cases fail `combined` at every ΔE and cluster size, for one threshold.
 ///
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
 /// plane is one sorted list of such limits for each cluster size.
@@ -33,7 +33,7 @@ package struct Chart: Hashable, Sendable {
     }
   }
 
-  /// How many cases fail at a point; `size` must be in `sizes`.
+  /// The number of cases fail at a point; `size` must be in `sizes`.
   package func failing(deltaE: Double, size: Int) -> Int {
     let row = limits[size - sizes.lowerBound]
     return stubborn + row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }

@@ -106,7 +106,7 @@ private struct JudgedCases {
   var tolerated: [(item: Int, landscape: Landscape)] = []
   var rejected: [(item: Int, landscape: Landscape)] = []
   var others: [Landscape] = []
-  /// Whether anything is tolerated, measured or not.
+  /// True if anything is tolerated, measured or not.
   private(set) var hasTolerated = false
   /// Decided cases on which no setting decides.
   private(set) var unjudged = UnjudgedCases()
