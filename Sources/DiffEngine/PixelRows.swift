@@ -17,7 +17,7 @@ package struct PixelRow {
     UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// The number of of the first pixels differ in any byte.
+  /// The number of the first pixels differ in any byte.
   func mismatches(with other: PixelRow, count: Int) -> Int {
     var sum = 0
     for x in 0..<count { sum &+= self[x].bits == other[x].bits ? 0 : 1 }

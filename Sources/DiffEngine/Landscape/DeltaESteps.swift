@@ -18,7 +18,7 @@ package enum DeltaESteps {
     return abs(self.deltaE(step) - deltaE) < 1e-9 ? step : nil
   }
 
-  /// The number of of `limits` a ΔE is above.
+  /// The number of `limits` a ΔE is above.
   package static func rank(_ deltaE: Double) -> Int {
     let limits = limits
     var rank = 3 * min(max(Int(deltaE * 10), 0), stepCount - 1)

@@ -79,14 +79,14 @@ struct CaseSet: Hashable, Sendable {
 
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// The number of of both there are.
+  /// The number of both there are.
   func sharedCount(_ other: CaseSet) -> Int {
     var count = 0
     for index in words.indices { count += (words[index] & other.words[index]).nonzeroBitCount }
     return count
   }
 
-  /// The number of of both, or of the third and the second, there are.
+  /// The number of both, or of the third and the second, there are.
   func sharedCount(_ other: CaseSet, or third: CaseSet) -> Int {
     var count = 0
     for index in words.indices {

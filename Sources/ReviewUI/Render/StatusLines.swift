@@ -132,7 +132,7 @@ private func settings(_ state: ReviewState) -> [[TextRun]] {
   ]
 }
 
-/// The number of of all cases fail, from a sentence to nothing.
+/// The number of all cases fail, from a sentence to nothing.
 private func failures(_ state: ReviewState) -> [[TextRun]] {
   let tally = state.tally
   let failing = TextRun(Wording.grouped(tally.failing), .statusValue)

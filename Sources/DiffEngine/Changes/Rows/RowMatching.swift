@@ -70,7 +70,7 @@ struct RowMatching {
     for offset in 0..<max(down, up) { pairs.append((x + offset, y + offset)) }
   }
 
-  /// The number of of the first rows are, in order, the last ones of the others: the longest such run, by
+  /// The number of the first rows are, in order, the last ones of the others: the longest such run, by
   /// the prefix function of Knuth, Morris and Pratt.
   private func overlap(_ rows: ArraySlice<ContentKey>, _ others: ArraySlice<ContentKey>) -> Int {
     let rows = Array(rows)

@@ -185,7 +185,7 @@ struct ListRows: Sendable {
   /// The number of listed cases come before a place.
   func rank(of place: Int) -> Int { rank(of: place, in: cases) }
 
-  /// The number of of some cases, in the order of the list, come before a place.
+  /// The number of some cases, in the order of the list, come before a place.
   func rank(of place: Int, in cases: [Int]) -> Int {
     guard spots.indices.contains(place) else { return 0 }
     return cases.partitioningIndex { spots[$0].position >= spots[place].position }
