@@ -2,7 +2,7 @@ import PNGCodec
 
 /// One failure of the sample: what it shows, and how its pictures are made.
 package struct DemoCase: Sendable {
-  /// Which library's folders it is laid out in.
+  /// The library in whose folders the case is laid out.
   enum Library: Sendable { case pointfree, afsnapshot, uber }
 
   enum Content: Sendable {
@@ -15,7 +15,7 @@ package struct DemoCase: Sendable {
   var suite: String
   /// The snapshot's name, without its ending.
   var name: String
-  /// What a reviewer should find.
+  /// The finding that a reviewer should make.
   var story: String
   var content: Content
   /// True if the run has recorded the actual over the reference (AFSnapshotTesting's

@@ -55,7 +55,7 @@ package struct DemoFolder {
     }
   }
 
-  /// What lies at the top of a demo folder, beside files that are the user's.
+  /// The names at the top of a demo folder that are the demo's own, not the user's.
   private static let own: Set = [
     "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64", ".snapreview",
     RuleBook.fileName,

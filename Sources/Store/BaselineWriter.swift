@@ -122,7 +122,7 @@ struct BaselineWriter {
       do throws(SystemError) {
         try disk.removeFolder(folder)
       } catch {
-        // Where it is missing, an interrupted run got this far.
+        // If the folder is missing, an interrupted run got this far.
         if error.isNotEmpty { break }
         guard error.isMissing else { throw error }
       }

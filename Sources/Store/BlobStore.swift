@@ -7,8 +7,8 @@ struct BlobStore {
 
   /// Keeps some bytes; those that are there already are left alone.
   ///
-  /// - Parameter isVital: Whether they must survive a power cut: an old baseline must, what can be
-  ///   redone need not.
+  /// - Parameter isVital: True if they must survive a power cut, as an old baseline must. Bytes
+  ///   that can be made again need not.
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }

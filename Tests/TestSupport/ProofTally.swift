@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the proof tries of each promise, printed as a table when the tests end.
+/// Counts the trials of each promise, and prints them as a table when the tests end.
 package final class ProofTally: Sendable {
   /// The promises of docs/safety.md.
   package enum Promise: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// What two files hold, side by side.
+/// Compares the content of two files.
 package enum FileBytes {
   /// True if two files hold the same bytes; most that do not differ in their size.
   package static func areEqual(_ first: String, _ second: String) -> Bool {

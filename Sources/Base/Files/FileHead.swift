@@ -1,11 +1,11 @@
 import Libc
 
-/// What the first bytes of a file say of the rest.
+/// Tells a file's type from its first bytes.
 package enum FileHead {
   package static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// At most `count` bytes from the start of the file.
+  /// Reads at most `count` bytes from the start of the file.
   package static func read(_ path: String, count: Int) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -70,7 +70,7 @@ package enum Paths {
     return (climb + there[shared...].map(String.init)).joined(separator: "/")
   }
 
-  /// Those of some paths that have the most last parts in common with another.
+  /// Returns the items whose paths share the most last parts with another path.
   package static func closest<Item>(
     _ items: [Item], to path: String, _ pathOf: (Item) -> String
   ) -> [Item] {

@@ -55,7 +55,7 @@ package struct StateFolder: Hashable, Sendable {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What the system's list of users says, for a process that was started without `HOME`.
+  /// The home folder in the user database, for a process that was started without `HOME`.
   private static var accountHome: String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -19,7 +19,7 @@ struct Finder: Sendable {
   var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
-  /// Of which failures it is noted already where their baselines may be written.
+  /// The failures whose writable places are noted already.
   private var known: Set<KnownFailures> = []
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
@@ -45,7 +45,7 @@ struct Finder: Sendable {
   let isNamed: Bool
   let references: [String]
   let actuals: [String]
-  /// Where more of them may come, in folders that are not there yet, too.
+  /// Folders in which more actuals may appear; they need not exist yet.
   let watchedActuals: [String]
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
@@ -137,7 +137,7 @@ struct Finder: Sendable {
     for library in libraries { library.searches[stage]?(&self, sources) }
   }
 
-  /// Those that are looked for.
+  /// The libraries whose layouts are looked for.
   var libraries: [Library] { index.libraries.filter { layouts.contains($0.layout) } }
 
   mutating func hintRoot(_ folder: String) {

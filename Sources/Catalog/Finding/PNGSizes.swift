@@ -6,7 +6,7 @@ enum PNGSizes {
     return one != other
   }
 
-  /// Width and height as the file's head has them.
+  /// The bytes of width and height in the file's head.
   static func size(_ path: String) -> [UInt8]? {
     guard let head = try? FileHead.read(path, count: 24), head.count == 24, FileHead.isPNG(head)
     else { return nil }

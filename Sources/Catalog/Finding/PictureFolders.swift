@@ -27,7 +27,7 @@ final class PictureFolders: Sendable {
   /// - Parameters:
   ///   - top: The folder that was opened. A folder of differences above it counts only where the
   ///     actuals lie beside it: people call their own folders anything.
-  ///   - isName: Whether its name alone says that a folder below holds differences.
+  ///   - isName: True if its name alone says that a folder below holds differences.
   func canHoldActuals(
     _ folder: String, openedAs top: String, byName isName: Bool = true
   ) -> Bool {
@@ -53,7 +53,8 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if a folder says by a word in its name, or that of one around it, that it holds baselines.
+  /// True if a folder says by a word in its name, or that of one around it, that it holds
+  /// baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {
     baselines.value(Question(folder: folder, top: top, isName: true)) {
       let names =

@@ -1,13 +1,13 @@
 /// Folders of references by their name, from one walk.
 struct ReferenceTree {
-  /// Links resolved.
+  /// The root's path, links resolved.
   let root: String
   /// True if the user named it: then any folder in it may hold references.
   let isNamed: Bool
   private var byName: [String: [ListedFolder]] = [:]
   /// Folders that can hold references without a folder for each test file.
   private var flat: [ListedFolder] = []
-  /// Links that lead out of it.
+  /// Links that lead out of the root.
   private let outwardLinks: [String]
 
   static let pointfreePrefix = "__Snapshots"
@@ -92,7 +92,7 @@ struct Candidate {
 
   var parentName: String { Paths.name(Paths.parent(folder.path)) }
 
-  /// With its links resolved.
+  /// A candidate with its links resolved.
   struct Settled: Sendable {
     let folder: ListedFolder
     let root: String

@@ -42,7 +42,7 @@ package struct Lab: Hashable, Sendable {
 extension Lab {
   /// - Parameters:
   ///   - chroma: 0 for grey.
-  ///   - hue: In degrees.
+  ///   - hue: The hue in degrees.
   init(l: Double, chroma: Double, hue: Double) {
     self.init(l: l, a: chroma * cos(hue * .pi / 180), b: chroma * sin(hue * .pi / 180))
   }

@@ -10,20 +10,20 @@ public struct Strategy: Hashable, Sendable {
     case resemble, roborazzi, paparazzi, ssim
   }
 
-  /// Which ΔE `perceptual` and `combined` use.
+  /// The ΔE formula of `perceptual` and `combined`.
   public enum Formula: Int, CaseIterable, Sendable, Codable {
     case cie76 = 76
     case cie94 = 94
     case ciede2000 = 2000
   }
 
-  /// Where swift-snapshot-testing runs: on iOS it draws both images into sRGB first, on macOS it
-  /// compares each in its own colour space.
+  /// The platform that swift-snapshot-testing runs on: on iOS it draws both images into sRGB first,
+  /// on macOS it compares each in its own colour space.
   public enum Platform: String, CaseIterable, Sendable {
     case ios, macos
   }
 
-  /// Who asks pixelmatch, and so decides how many pixels may differ.
+  /// The program that calls pixelmatch, and so decides how many pixels may differ.
   public enum Runner: String, CaseIterable, Sendable {
     case playwright, jest
     case regCLI = "reg-cli"
@@ -60,7 +60,7 @@ public struct Strategy: Hashable, Sendable {
   public var requiredAccuracy = 1.0
   /// The ΔE at which looks-same tells colours apart: 0 to 100.
   public var tolerance = 2.3
-  /// How far neighbours may be off in luma and still pass for an even area with looks-same.
+  /// The luma difference between neighbours that looks-same still takes for an even area.
   public var antialiasingTolerance = 0
   /// True if looks-same counts a column of differences that it takes for a text caret.
   public var includeCaret = false
@@ -70,12 +70,12 @@ public struct Strategy: Hashable, Sendable {
   public var maxDistance = 0.007
   /// Paparazzi's limit for all differences together, in per cent: 0 to 100.
   public var maxPercentDifference = 0.01
-  /// What plays no part, whatever the kind.
+  /// The areas that are ignored, whatever the kind.
   package var ignored = IgnoredAreas()
 
   public init(_ kind: Kind) { self.kind = kind }
 
-  /// The same with one parameter changed.
+  /// Returns the strategy with one parameter changed.
   package func with<Value>(_ path: WritableKeyPath<Strategy, Value>, _ value: Value) -> Strategy {
     var strategy = self
     strategy[keyPath: path] = value

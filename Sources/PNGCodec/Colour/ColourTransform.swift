@@ -8,9 +8,9 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 ///
 /// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.
 @safe final class ColourTransform: @unchecked Sendable {
-  /// What a profile or numbers turned out to be.
+  /// The result of making a transform from a profile or from numbers.
   enum Outcome: Sendable {
-    /// So near that converting would change no byte by more than one step.
+    /// Colours so near to sRGB that converting would change no byte by more than one step.
     case isSRGB
     case transform(ColourTransform)
     case broken
@@ -62,7 +62,8 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// Printers' profiles, the largest in use, have about 3 MB.
+  /// The largest profile that is read, in bytes. Printers' profiles, the largest in use, have about
+  /// 3 MB.
   static let profileLimit = 16 << 20
 
   /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those

@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// How the contact sheet shows its cases.
+/// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
   /// Columns of a tile, at most.
   private static let widths = [18, 24, 32, 44, 60]
@@ -18,7 +18,7 @@ struct SheetStyle: Hashable, Sendable {
   }
 }
 
-/// Where the cases stand on the contact sheet: tiles of one size, each with its picture and a line.
+/// The layout of the contact sheet: tiles of one size, each with a picture and a line of text.
 struct ContactSheet: Hashable, Sendable {
   struct Tile: Hashable, Sendable {
     /// Its rank among the cases of the sheet.

@@ -17,7 +17,7 @@ func displayWidth(of spans: [TextRun]) -> Int {
   spans.reduce(0) { $0 + displayWidth(of: $1.text) }
 }
 
-/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
+/// Returns the first of some wordings, longest first, that fits; the last if none does.
 func fitting(_ wordings: [[TextRun]], width: Int) -> [TextRun] {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
 }

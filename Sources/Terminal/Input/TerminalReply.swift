@@ -1,4 +1,4 @@
-/// What a terminal answers when it is asked about itself; never a key.
+/// A terminal's answer about itself, which is never a key.
 package enum TerminalReply: Equatable, Sendable {
   /// DA1, `CSI ? … c`: asked last, it ends every batch of questions.
   case attributes

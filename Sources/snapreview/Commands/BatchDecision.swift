@@ -59,7 +59,7 @@ struct BatchDecision {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  /// What rejecting leaves in git's index, as a sentence.
+  /// Returns a sentence on versions that rejecting leaves staged in git's index.
   private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
     guard decision == .rejected else { return [] }
     let paths = cases.filter(\.isStaged).compactMap { $0.baseline?.path }
@@ -157,7 +157,7 @@ extension StoreError {
 }
 
 extension CaseReport {
-  /// Why the case is not accepted together with others, as a sentence; nil where it may be.
+  /// A sentence on why the case is not accepted together with others; nil if it may be.
   fileprivate var doubt: String? {
     let id = snapshot.id
     let others = Wording.count(snapshot.rivals, "other case")

@@ -63,11 +63,12 @@ struct WaitCommand: ParsableCommand {
   }
 }
 
-/// What a waiter knows of the cases.
+/// The cases as a waiting command last saw them.
 private struct AwaitedCases {
   private var catalog: Catalog?
   private var reports: [CaseReport] = []
-  /// Of each case's files when they were measured: another one means that a run has written it.
+  /// The stamp of each case's files when they were measured; a different one means that a run has
+  /// written them since.
   private var stamps: [String: FileStamp] = [:]
   private var hasSaidThatItIsGone = false
 

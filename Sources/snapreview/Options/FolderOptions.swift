@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 
-/// What the commands share that look at the cases of a folder.
+/// The options of all commands that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {
   @Argument(
     help: "Folders of failures, the log of a run (- for standard input), or two files.",
@@ -30,7 +30,7 @@ struct FolderOptions: ParsableArguments {
 
   init() {}
 
-  /// What to find.
+  /// Returns the paths and options for finding cases.
   func catalog() throws -> (paths: [String], options: CatalogOptions) {
     (git.git == nil ? try Self.required(paths) : paths, wanted)
   }
@@ -42,9 +42,9 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// With the place of the failures that there are, where nothing was named.
+  /// Returns the options with the place of the failures found, if no path was named.
   ///
-  /// - Parameter command: The word for it in the commands that are printed.
+  /// - Parameter command: The subcommand's name in the command lines that are printed.
   func found(for command: String?) throws -> FolderOptions {
     guard paths.isEmpty, git.git == nil else { return self }
     var options = self

@@ -56,7 +56,7 @@ extension CaseReport {
       [[facts, change?.text].compactMap(\.self).joined(separator: ": ")] + footnotes
       + [baseline].compactMap(\.self)
     guard failsGate else {
-      // What passes by a decision says so; what matches has nothing to say.
+      // A case that passes by a decision says so; a match adds nothing.
       guard decision != nil else { return text + "/>\n" }
       return text + ">\n      <system-out>\(standing): \(Markup.xml(words[0]))</system-out>\n"
         + "    </testcase>\n"

@@ -7,7 +7,7 @@ enum Console {
   /// quietly, even if the caller ignores SIGPIPE; any other failure ends it with a message.
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// As `write(_:)` of a text, for one that is bytes already.
+  /// Writes bytes to standard output, as `write(_:)` does with a text.
   static func write(_ bytes: [UInt8]) {
     guard let reason = send(bytes, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }

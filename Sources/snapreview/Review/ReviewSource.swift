@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 import ReviewUI
 
-/// Where a review comes from: the folder as it was found, its rules and its store.
+/// The source of a review: the folder as it was found, its rules and its store.
 package struct ReviewSource: Sendable {
   private let paths: [String]
   private let options: CatalogOptions

@@ -78,7 +78,7 @@ extension Finder {
     var failures: [WordFailure] = []
     /// The failure that shows a file, by its place; nil for a library's.
     var places: [ExactName: Int?] = [:]
-    /// Of each the cases of libraries that explain less, by their places.
+    /// For each failure, the places of the libraries' cases that explain less.
     var replaced: [Set<Int>] = []
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {

@@ -1,8 +1,8 @@
-/// What failures that are marked alike say of one another: one run has written them.
+/// The evidence that failures marked alike give about one another, as one run has written them.
 struct WordForms: Sendable {
-  /// Where the references are; more than one where the failures do not agree.
+  /// The marks of the references; more than one where the failures do not agree.
   private var references: [WordFailure.Form: Set<WordMark>] = [:]
-  /// Those of which a failure has all three files.
+  /// The forms of which a failure has all three files.
   private var proven: Set<WordFailure.Form> = []
 
   init(of failures: [WordFailure]) {
@@ -12,7 +12,7 @@ struct WordForms: Sendable {
     }
   }
 
-  /// How the reference of a new snapshot is marked; nil where nothing says so for certain.
+  /// Returns the mark of a new snapshot's reference; nil if nothing says for certain what it is.
   func reference(of failure: WordFailure) -> WordMark? {
     guard let marks = references[failure.form], marks.count == 1 else { return nil }
     return marks.first

@@ -6,7 +6,7 @@ package struct NoiseStatistics: Hashable, Sendable {
   /// Pixels in the largest cluster.
   package let cluster: Int
 
-  /// What noise stays below. A real bug has a cluster, or a pixel that is plainly off.
+  /// The limits that noise stays within. A real bug has a cluster, or a pixel that is plainly off.
   package static let channelLimit = 32
   package static let clusterLimit = 12
   private static let fewestClusters = 16
@@ -28,7 +28,7 @@ package struct NoiseStatistics: Hashable, Sendable {
       && isNear(cluster, other.cluster, slack: 2)
   }
 
-  /// Within a quarter of the larger, or the slack.
+  /// True if the numbers differ by at most a quarter of the larger, or by the slack.
   private func isNear(_ first: Int, _ second: Int, slack: Int) -> Bool {
     abs(first - second) <= max(slack, max(first, second) / 4)
   }
