@@ -46,8 +46,9 @@ package final class ChildProcess {
     return entries
   }
 
-  /// One program is started at a time: a second one would inherit the pipe of the first before that is
-  /// marked as closed on exec, and the first one's output would end only with the second.
+  /// The lock that starts one program at a time: a second one would inherit the pipe of the first
+  /// before that is marked as closed on exec, and the first one's output would end only with the
+  /// second.
   private static let starting = Mutex(())
 
   /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
@@ -115,7 +116,7 @@ package final class ChildProcess {
   package func end() -> Int32 {
     close(output)
     isOver = true
-    // What it has started itself may hold them for longer.
+    // Processes that it has started may hold the errors' pipe open for longer.
     if deadline != nil { closeErrors() }
     while errors >= 0 { readErrors() }
     var status: Int32 = 0

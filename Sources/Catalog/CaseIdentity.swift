@@ -1,4 +1,4 @@
-/// Which case is meant, however its folder was named and wherever the case stands in a list.
+/// Identifies a case, however its folder was named and wherever the case stands in a list.
 package struct CaseIdentity: Hashable, Sendable {
   package let failures: String
   package let key: String

@@ -1,9 +1,9 @@
-/// What the cases of one folder have in common.
+/// The properties that all cases of one folder share.
 struct CaseOrigin: Sendable {
   let layout: Layout
   let failures: String
   let suite: String
-  /// What the keys of its cases begin with.
+  /// The prefix of its cases' keys.
   let keyStart: String
 
   init(_ layout: Layout, failures: String, suite: String, keyStart: String) {

@@ -1,9 +1,9 @@
 import Libc
 import PNGCodec
 
-/// What the user specifies where a catalogue cannot guess.
+/// The settings that a catalogue cannot guess, so that the user specifies them.
 package struct CatalogOptions: Sendable {
-  /// Only these layouts are looked for; none means all of them.
+  /// The layouts that are looked for; an empty list means all of them.
   package var layouts: [Layout]
   /// Folders in which references are looked for first.
   package var references: [String]
@@ -17,17 +17,18 @@ package struct CatalogOptions: Sendable {
   package var git: String?
   /// The file that a merge of two files goes to.
   package var merged: String?
-  /// Whether the status of every file is asked for at once; see `Catalog.checked`.
+  /// True if the status of every file is asked for at once; see `Catalog.checked`.
   package var checksFiles = true
-  /// Where decisions on archives and parts of pictures are kept as files, and archives unpacked.
+  /// The folder for decisions on archives, parts of pictures kept as files, and unpacked archives.
   package var stateFolder = StateFolder.ofUser
-  /// What exports the attachments of Xcode's result bundles; they are not opened where it is missing.
+  /// The tool that exports the attachments of Xcode's result bundles; without it they are not
+  /// opened.
   package var resultTool = ResultBundle.tool
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
-  /// What an environment variable holds.
+  /// The value of an environment variable, by its name.
   package var environment: @Sendable (String) -> String? = Self.variable
-  /// Whether the user said what to open. In a folder that was not named, words in names count only
+  /// True if the user said what to open. In a folder that was not named, words in names count only
   /// where reference, actual and difference are there, and dependencies are left out.
   package var isNamed = true
 
@@ -50,16 +51,17 @@ package struct CatalogOptions: Sendable {
   }
 }
 
-/// Why there is nothing to review: one sentence that says what was looked for and what to give.
+/// The error thrown if there is nothing to review. Its description is one sentence that says what
+/// was looked for and what to give.
 package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `unchanged` is no trouble: everything is as it was committed.
+  /// The kind of error. `unchanged` is not a failure: everything is as it was committed.
   package enum Reason: Hashable, Sendable {
     case missing, unreadable, empty, noCase, wrongUse, unchanged
   }
 
   package var reason: Reason
   package var description: String
-  /// What was passed over, so that there may have been a case after all; the description says it.
+  /// Items that were passed over and may have been cases; the description mentions them.
   package var skipped: [Skipped]
 
   package init(_ reason: Reason, _ description: String, skipped: [Skipped] = []) {
@@ -73,14 +75,14 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
 ///
 /// Nothing is written and no image is decoded; folders are read once.
 package struct Catalog: Sendable {
-  /// Stands for standard input where a path is taken.
+  /// The path that stands for standard input.
   package static let standardInput = "-"
 
   /// Sorted by suite, then name, numbers by their value.
   package var cases: [SnapshotCase]
   /// Advice, as sentences.
   package var remarks: [String]
-  /// Whatever was given and is no case.
+  /// Everything that was given and is no case.
   package private(set) var skipped: [Skipped] = []
   /// The failures' folder, absolute, links resolved: `.snapreview/` lives here, and
   /// `.snapreview.toml` is searched from here upwards.
@@ -91,25 +93,25 @@ package struct Catalog: Sendable {
   package var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
   let references: [String]
-  /// Where decisions on archives are kept: such folders are made when the first is.
+  /// Folders in which decisions on archives are kept, each created with its first decision.
   package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
-  /// Whether a log names the failures: to find them again takes the log, and not just a folder.
+  /// True if a log names the failures: to find them again takes the log, and not just a folder.
   package private(set) var isFromLog = false
-  /// Why nothing can be decided; nil where it can.
+  /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
-  /// What is still to be asked of the cases' files; nil where it has been.
+  /// The checks of the cases' files that are still to be run; nil once they have been.
   private var checks: CaseChecks?
   private var stateFolder: StateFolder?
 
   /// Finds the cases.
   ///
   /// - Parameters:
-  ///   - paths: Folders of failures, folders above or within them, or single failure files.
-  ///     Two plain files are a reference and its actual; a log of tests, or `-` for one that comes by
+  ///   - paths: Folders of failures, folders above or within them, or single failure files. Two
+  ///     plain files are a reference and its actual; a log of tests, or `-` for one that comes by
   ///     standard input, names its failures.
-  ///   - options: What cannot be guessed.
+  ///   - options: The settings that cannot be guessed.
   /// - Throws: `CatalogError` for a path that is missing or unreadable, and where no case is found.
   package init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
     if let revisions = options.git {
@@ -179,8 +181,8 @@ extension Catalog {
 
   package var layouts: Set<Layout> { Set(cases.lazy.map(\.layout)) }
 
-  /// The cases with what the status of their files tells, where that was left for later: those that
-  /// were recorded since, pointers of Git LFS, links that lead away, empty files.
+  /// Returns the cases with the findings of the file checks that were left for later: baselines
+  /// that were recorded since, pointers of Git LFS, links that lead away, empty files.
   package func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     guard let checks else { return cases }
     var cases = cases
@@ -188,7 +190,7 @@ extension Catalog {
     return cases
   }
 
-  /// Ties the cases of archives to these instead of the folders that go away.
+  /// Ties the cases of archives to the archives instead of the folders that go away.
   private mutating func settle(_ archives: [UnpackedArchive]) {
     for archive in archives {
       for index in cases.indices {
@@ -202,7 +204,7 @@ extension Catalog {
     }
   }
 
-  /// For sources that are no folders of failures.
+  /// Makes a catalogue of cases from sources other than folders of failures.
   init(
     cases: [SnapshotCase], skipped: [Skipped], root: String, writableRoots: [String],
     readOnlyReason: String? = nil

@@ -4,14 +4,14 @@ package struct DecidedFolders: Sendable {
   let roots: [String]
   let writableRoots: [String]
 
-  /// How far decisions are searched for whose failures have been cleared away.
+  /// The limits of the search for decisions whose failures have been cleared away.
   private static let limits = Walk.Limits(entries: 300_000, depth: 24)
 
   package var isEmpty: Bool { roots.isEmpty }
 
   /// The folder of a repository, in which decisions by `--git` and on merges are kept.
   ///
-  /// - Parameter folder: One in it; itself where there is no repository.
+  /// - Parameter folder: A folder in the repository; used itself if there is no repository.
   package init(around folder: String) throws(CatalogError) {
     let folder = try Place(folder).path
     let top = WriteScope(named: []).repository(around: folder) ?? folder

@@ -98,8 +98,8 @@ extension ReviewStore {
     decisions(for: cases.lazy.map(\.stored))
   }
 
-  /// The cases with what their stores know: a remark on each that someone else has decided, and
-  /// none on the age of a baseline that was written here.
+  /// Returns the cases with remarks from their stores: one on each case that someone else has
+  /// decided, and none on the age of a baseline that was written here.
   package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     guard let notes = notes(on: cases.lazy.map(\.stored)) else { return cases }
     return zip(cases, notes).map { snapshot, note in
@@ -110,13 +110,13 @@ extension ReviewStore {
     }
   }
 
-  /// Where the baseline that accepting a case replaced is kept.
+  /// Returns the path of the kept copy of the baseline that accepting a case replaced.
   package func keptReference(for snapshot: SnapshotCase) -> String? {
     kept(of: snapshot.stored, by: .accepted)
   }
 
-  /// The files that stand for a case: the kept one where a decision has put the one in the place
-  /// of the other, so that the case still shows what was decided on.
+  /// Returns the files to show for a case. Where a decision has overwritten a file, the kept copy
+  /// stands in for it, so that the case still shows what was decided on.
   package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
     let baseline = snapshot.baseline?.path
     var files = ShownFiles(of: snapshot)

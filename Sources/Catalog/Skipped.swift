@@ -1,11 +1,11 @@
 /// Something that was given and is not among the cases.
 ///
-/// Whatever is passed over becomes one of these, and nothing else: reports and the screen show them all,
-/// and `check` fails by them. Advice is a remark instead.
+/// Whatever is passed over becomes one of these, and nothing else: reports and the screen show them
+/// all, and `check` fails by them. Advice is a remark instead.
 package struct Skipped: Hashable, Sendable {
   /// The folder, file or entry as it was found, or the place that holds what was passed over.
   package var path: String
-  /// Why, and what to do, as it follows the path and a colon; safe to show.
+  /// The reason and the advice, worded to follow the path and a colon; safe to show.
   package var why: String
 
   package init(_ path: String, _ why: String) { (self.path, self.why) = (path, why) }

@@ -1,4 +1,4 @@
-/// Where accepting a case writes.
+/// The file that accepting a case writes.
 package struct Baseline: Hashable, Sendable {
   /// Absolute path of the file; it may not exist yet.
   package let path: String
@@ -7,29 +7,29 @@ package struct Baseline: Hashable, Sendable {
   /// True if a report that came with the failures chose it among others.
   let isChosenByReport: Bool
 
-  /// One that a layout prescribes, or that the user named.
+  /// A baseline that a layout prescribes, or that the user named.
   package init(path: String, root: String) {
     (self.path, self.root, isChosenByReport) = (path, root, false)
   }
 
-  /// One that a report names.
+  /// A baseline that a report names.
   init(_ proven: ProvenBaseline) {
     (path, root, isChosenByReport) = (proven.path, proven.root, proven.isChosen)
   }
 }
 
-/// What the library does to another file when it accepts a case.
+/// A change that the library makes to another file when it accepts a case.
 struct FollowUp: Hashable, Sendable {
   let target: Baseline
-  /// The file whose bytes it gets; nil where it is removed.
+  /// The file whose bytes the target gets; nil if the target is removed.
   var source: String?
 }
 
-/// One failed snapshot: its files, and where its baseline lives. Paths are absolute.
+/// One failed snapshot: its files, and the place of its baseline. Paths are absolute.
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Content: String, Sendable, Codable { case image, text }
 
-  /// Which decisions write the baseline, and what they put there.
+  /// The decisions that write the baseline, and the file that each of them puts there.
   package enum Writing: Sendable {
     /// Accepting writes the actual.
     case accepting
@@ -39,17 +39,17 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     case either
   }
 
-  /// When the library drew the difference, as the age of the reference tells.
+  /// The age of the library's difference compared with that of the reference.
   package enum DifferenceAge: Sendable {
     case unknown
-    /// After the reference was recorded.
+    /// The difference was drawn after the reference was recorded.
     case newer
-    /// Before that: nothing deletes the difference of a test that passes.
+    /// The difference was drawn before that: a test that passes leaves its old difference in place.
     case older
   }
 
-  /// Unique in a catalogue and the same in every run: "Suite/name", or the folder instead of the
-  /// suite where two folders hold the same one.
+  /// An identifier that is unique in a catalogue and the same in every run: "Suite/name", or the
+  /// folder instead of the suite where two folders hold the same one.
   package var id: String
   /// The test class or file; the folder in the list's tree.
   package var suite: String
@@ -61,9 +61,9 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The folder that the library wrote its failures to, links resolved. It follows from the layout
   /// alone: the same whether that folder, one above it or a single file was opened.
   package var failures: String
-  /// What tells this case from every other below `failures`, in every run and whatever flags were
-  /// given: the layout and the failure's path. ASCII, so that two names that Unicode
-  /// considers equal stay distinct.
+  /// The layout and the failure's path, unique among the cases below `failures` and the same in
+  /// every run, whatever flags were given. It is ASCII, so that two names that Unicode considers
+  /// equal stay distinct.
   package var key: String
 
   package var reference: String?
@@ -72,31 +72,31 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var difference: String?
   package var baseline: Baseline?
 
-  /// Why this case cannot be accepted and what to give; nil where it can.
+  /// The reason why this case cannot be accepted, and what to give; nil if it can be accepted.
   package var obstacle: String?
-  /// How many other cases would write the same baseline. One of them can be accepted by itself; a
-  /// decision on many leaves them all alone.
+  /// The number of other cases that would write the same baseline. One of them can be accepted by
+  /// itself; a decision on many leaves them all alone.
   package var rivals = 0
-  /// Which decisions write the baseline.
+  /// The decisions that write the baseline.
   package var writing = Writing.accepting
-  /// Whether the run dropped the snapshot: it has no actual, and accepting removes the baseline.
+  /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.
   package var isDeletion = false
-  /// True if the library's report lists it among what failed.
+  /// True if the library's report lists the case as failed.
   package var isReportedFailed = false
-  /// Whether the baseline may be a run's own: it is as large as the actual, and no older than that or
-  /// than the difference.
+  /// True if a run may have written the baseline itself: it is as large as the actual and no older,
+  /// or, without an actual, no older than the difference.
   package var mayBeOverwritten = false
   package var differenceAge = DifferenceAge.unknown
-  /// What its name says, such as theme and dark; see `Axes`.
+  /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
-  /// What the reviewer should know, such as a difference older than its reference.
+  /// Remarks for the reviewer, such as that a difference is older than its reference.
   package var remarks: [String]
-  /// What accepting does besides, in steps of its own that are undone with it.
+  /// Further changes that accepting makes, in steps of their own that are undone with it.
   var followUps: [FollowUp] = []
 
   /// - Parameters:
-  ///   - id: Empty where suite and name say it.
-  ///   - key: nil where the identifier says it.
+  ///   - id: Empty to join suite and name.
+  ///   - key: nil to derive it from the identifier.
   package init(
     id: String, suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,
@@ -124,10 +124,10 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 }
 
 extension SnapshotCase {
-  /// Whether a side of it is a lossy picture, so that they are compared just approximately.
+  /// True if a side of it is a lossy picture, so that they are compared just approximately.
   package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
 
-  /// Whether a file's name is that of a picture that has lost detail.
+  /// True if a file's name is that of a picture that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
     FileKind(name: Paths.name(path)) == .lossyImage
   }
@@ -145,8 +145,8 @@ extension SnapshotCase {
     [reference, actual, difference, baseline?.path].compactMap { $0 }
   }
 
-  /// The files that the test run left: copy of the reference, actual and difference, unless they are
-  /// the baseline.
+  /// The files that the test run left: copy of the reference, actual and difference, unless they
+  /// are the baseline.
   var leftFiles: [String] {
     let baseline = baseline.map { ExactName($0.path) }
     return [reference, actual].compactMap(\.self).filter { ExactName($0) != baseline }
@@ -155,8 +155,8 @@ extension SnapshotCase {
 }
 
 extension SnapshotCase {
-  /// What a decision puts in the baseline's place; nil where it leaves that alone. No path stands
-  /// for absence.
+  /// Returns the file that a decision puts in the baseline's place; nil if it leaves the baseline
+  /// alone. A nil path means that the baseline is removed.
   package func replacement(by decision: Decision?) -> (path: String?, isReference: Bool)? {
     switch (decision, writing) {
     case (.accepted, .accepting), (.accepted, .either): (actual, false)
@@ -177,7 +177,7 @@ extension SnapshotCase {
     }
   }
 
-  /// Whether a decision writes or removes the baseline.
+  /// True if a decision writes or removes the baseline.
   package func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 
   /// The baseline's path where a report that came with the failures chose it: it is named before it

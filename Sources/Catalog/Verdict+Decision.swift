@@ -1,7 +1,7 @@
 import DiffEngine
 
 extension Verdict {
-  /// Whether a case with this verdict counts as failing: accepted and tolerated ones do not.
+  /// True if a case with this verdict counts as failing: accepted and tolerated ones do not.
   package func isFailing(after decision: Decision?) -> Bool {
     self != .match && decision != .accepted && decision != .tolerated
   }

@@ -2,7 +2,7 @@ import PNGCodec
 
 /// One failure of the sample: what it shows, and how its pictures are made.
 package struct DemoCase: Sendable {
-  /// Which library's folders it is laid out in.
+  /// The library in whose folders the case is laid out.
   enum Library: Sendable { case pointfree, afsnapshot, uber }
 
   enum Content: Sendable {
@@ -15,10 +15,10 @@ package struct DemoCase: Sendable {
   var suite: String
   /// The snapshot's name, without its ending.
   var name: String
-  /// What a reviewer should find.
+  /// The finding that a reviewer should make.
   var story: String
   var content: Content
-  /// Whether the run has recorded the actual over the reference (AFSnapshotTesting's
+  /// True if the run has recorded the actual over the reference (AFSnapshotTesting's
   /// `failureRecord`): it leaves the actual nowhere else.
   var isRecorded = true
 
@@ -49,7 +49,7 @@ package struct DemoCase: Sendable {
 package struct DemoFile: Equatable, Sendable {
   package var path: String
   package var bytes: [UInt8]
-  /// Whether the run writes it over what is committed.
+  /// True if the run writes it over what is committed.
   package var isRecorded = false
 }
 

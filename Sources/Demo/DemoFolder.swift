@@ -15,12 +15,12 @@ package struct DemoFolder {
   package init(path: String) { self.path = path }
 
   package struct Failure: Error, CustomStringConvertible {
-    /// Whether the folder was a bad choice, rather than impossible to write.
+    /// True if the folder was a bad choice, rather than impossible to write.
     package var isWrongUse: Bool
     package var description: String
   }
 
-  /// Whether the sample is there already, perhaps with decisions and accepted baselines.
+  /// True if the sample is there already, perhaps with decisions and accepted baselines.
   package var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
 
   /// Draws the sample; an existing one is drawn again and loses its decisions.
@@ -55,7 +55,7 @@ package struct DemoFolder {
     }
   }
 
-  /// What lies at the top of a demo folder, beside files that are the user's.
+  /// The names at the top of a demo folder that are the demo's own, not the user's.
   private static let own: Set = [
     "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64", ".snapreview",
     RuleBook.fileName,

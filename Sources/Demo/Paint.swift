@@ -16,18 +16,18 @@ extension SIMD4<Float> {
   package func mixed(with other: Colour, _ share: Float) -> Colour { self + (other - self) * share }
 }
 
-/// What fills a shape.
+/// The fill of a shape.
 package enum Ink {
   case solid(Colour)
-  /// From the first colour at the first place to the second at the second.
+  /// A gradient from the first colour at the first place to the second at the second.
   case gradient(Colour, Point, Colour, Point)
 
-  /// From the top of a frame to its bottom.
+  /// Returns a gradient from the top of a frame to its bottom.
   package static func vertical(_ top: Colour, _ bottom: Colour, in frame: Frame) -> Ink {
     .gradient(top, Point(0, frame.y), bottom, Point(0, frame.maxY))
   }
 
-  /// From the top left of a frame to its bottom right.
+  /// Returns a gradient from the top left of a frame to its bottom right.
   package static func diagonal(_ first: Colour, _ second: Colour, in frame: Frame) -> Ink {
     .gradient(first, Point(frame.x, frame.y), second, Point(frame.maxX, frame.maxY))
   }

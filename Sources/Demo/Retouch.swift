@@ -1,14 +1,14 @@
 import DiffEngine
 import PNGCodec
 
-/// What another machine's renderer does to a picture, and what test libraries draw of it.
+/// Imitates another machine's renderer, and the differences that test libraries draw.
 extension PixelImage {
-  /// Slightly different values at single pixels along edges: the noise of antialiased text.
+  /// Changes single pixels along edges slightly, as the noise of antialiased text does.
   ///
   /// No two of them touch.
   ///
   /// - Parameters:
-  ///   - share: How many of 1,000 edge pixels change.
+  ///   - share: The number of 1,000 edge pixels that change.
   ///   - strength: The largest change of a channel.
   func withEdgeNoise(share: Int, strength: Int, seed: UInt64) -> PixelImage {
     var random = SeededNumbers(seed: seed)
@@ -65,7 +65,7 @@ extension PixelImage {
     PixelImage(width: width, height: height, pixels: copy.map(transform))
   }
 
-  /// Pixel by pixel; the two must have one size.
+  /// Combines two images of one size, pixel by pixel.
   private func combined(
     with other: PixelImage, _ transform: (Pixel, Pixel) -> Pixel
   ) -> PixelImage {

@@ -5,7 +5,7 @@ package enum StrokeFont {
   package static let capHeight: Float = 10
 
   package struct Glyph {
-    /// From the leftmost place of the pen to its rightmost, in units.
+    /// The distance from the pen's leftmost place to its rightmost, in units.
     package var width: Float
     package var lines: [(start: Point, end: Point)]
 

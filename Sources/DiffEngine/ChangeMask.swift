@@ -1,10 +1,10 @@
-/// Which pixels of a picture count as different: one bit per pixel.
+/// The pixels of a picture that count as different: one bit per pixel.
 ///
 /// Rows start at a 64-bit word, lowest bit leftmost; bits beyond the width are 0.
 package struct ChangeMask: Sendable, Equatable {
   package let width: Int
   package let height: Int
-  /// How many pixels are marked.
+  /// The number of marked pixels.
   package private(set) var count: Int
   package private(set) var words: [UInt64]
   /// Words in a row.
@@ -29,7 +29,7 @@ package struct ChangeMask: Sendable, Equatable {
     count = words.reduce(0) { $0 &+ $1.nonzeroBitCount }
   }
 
-  /// Whether the pixel at column `x` of row `y` is marked.
+  /// True if the pixel at column `x` of row `y` is marked.
   package subscript(x: Int, y: Int) -> Bool {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
@@ -64,7 +64,7 @@ package struct ChangeMask: Sendable, Equatable {
     }
   }
 
-  /// How many pixels of some columns of a row are marked.
+  /// Returns the number of marked pixels in some columns of a row.
   package func count(row y: Int, in columns: Range<Int>) -> Int {
     var count = 0
     columns.forEachWord { count &+= (words[y &* stride &+ $0] & $1).nonzeroBitCount }
@@ -90,7 +90,7 @@ package struct ChangeMask: Sendable, Equatable {
     if last == 1 { body(start..<width) }
   }
 
-  /// What is marked here and not in `other`, a mask of the same size.
+  /// Returns a mask of the pixels marked here and not in `other`, a mask of the same size.
   package func subtracting(_ other: ChangeMask) -> ChangeMask {
     ChangeMask(
       width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })

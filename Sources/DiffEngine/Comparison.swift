@@ -1,4 +1,4 @@
-/// What a strategy says of a pair.
+/// The verdict of a strategy on a pair of images.
 public enum Verdict: String, Sendable, Codable {
   case match, mismatch, sizeMismatch, unreadable
 }
@@ -33,7 +33,7 @@ extension PixelBox {
 /// A maximal set of 8-connected mismatches.
 public struct Cluster: Hashable, Sendable {
   public var box: PixelBox
-  /// How many mismatches it holds: 1 or more, at most the area of `box`.
+  /// The number of mismatches it holds: 1 or more, at most the area of `box`.
   public var pixels: Int
 
   package init(box: PixelBox, pixels: Int) {
@@ -66,9 +66,9 @@ public struct Comparison: Hashable, Sendable {
   public var mismatched: Int
   /// The most that `mismatched` may be in a match.
   public var allowed: Int
-  /// What `mismatched` is counted out of.
+  /// The total that `mismatched` is counted out of.
   public var total: Int
-  /// Pixels that play no part.
+  /// The number of pixels that are ignored.
   public var ignored: Int
   /// The largest ΔE of the pair, in the strategy's formula; nil where the strategy measures none.
   public var maxDeltaE: Double?

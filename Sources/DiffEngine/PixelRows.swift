@@ -11,13 +11,13 @@ package struct PixelRow {
   @inline(__always)
   package subscript(x: Int) -> Pixel { start[x] }
 
-  /// As the kernels read them.
+  /// The pixels as the kernels read them.
   @inline(__always)
   fileprivate var bits: UnsafePointer<UInt32> {
     UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// How many of the first pixels differ in any byte.
+  /// Returns how many of the first pixels differ in any byte.
   func mismatches(with other: PixelRow, count: Int) -> Int {
     var sum = 0
     for x in 0..<count { sum &+= self[x].bits == other[x].bits ? 0 : 1 }
@@ -189,7 +189,8 @@ struct ByteRow {
   subscript(x: Int) -> UInt8 { start[x] }
 }
 
-/// Something for each byte, so that no index is out of range. Never freed: for constants.
+/// A table with an element for each byte, so that no index is out of range. It is never freed: for
+/// constants.
 ///
 /// `@unchecked Sendable`: nobody writes to it once it is made.
 struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
@@ -223,7 +224,7 @@ func premultiply(
     row.bits + columns.lowerBound, columns.count, target.assumingMemoryBound(to: UInt32.self))
 }
 
-/// What some pixels side by side were and became, added up; see `snap_stretch`.
+/// The sums over some adjacent pixels, before and after; see `snap_stretch`.
 struct PixelStretch {
   let key: UInt64
   let weight: Int
@@ -246,11 +247,11 @@ struct PixelStretch {
   }
 }
 
-/// Three premultiplied rows each; see `snap_edge_evidence`.
+/// Looks for edges that moved, in three premultiplied rows of each image; see `snap_edge_evidence`.
 ///
 /// - Parameters:
-///   - before: Where the rows of the reference start in `pixels`, the upper one first.
-///   - after: The same of the actual.
+///   - before: The indices in `pixels` where the rows of the reference start, the upper one first.
+///   - after: The same for the actual.
 ///   - start: The first of `count` pixels, in each row and in what is written.
 func edgeEvidence(
   _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
@@ -262,8 +263,8 @@ func edgeEvidence(
   snap_edge_evidence(above, below, count, strengths.start + start, clues.start + start)
 }
 
-/// At least so many pixels, from the left, are of two pairs and have none of the clues; see
-/// `snap_count_repeats`.
+/// Returns how many pixels, from the left and at least, are of four pairs and have none of the
+/// unwanted clues; see `snap_count_repeats`.
 func countRepeats(
   of pairs: FourPairs, _ before: PixelRow, _ after: PixelRow, in columns: Range<Int>,
   _ clues: ByteRow, without unwanted: UInt8
@@ -337,7 +338,8 @@ package struct DifferingRow {
     forEachDifference(inWords: 0..<wordCount, body)
   }
 
-  /// The same of those that not only opaque pixels are near: premultiplying those changes nothing.
+  /// Calls `body` with the differing columns that have translucent pixels near them: premultiplying
+  /// opaque pixels changes nothing.
   @inline(__always)
   func forEachTranslucentDifference(_ body: (_ x: Int) -> Void) {
     var start = 0

@@ -1,7 +1,7 @@
-/// What is wrong with some bytes, before it is known which file they come from.
+/// A fault in some bytes, before it is known which file they come from.
 package struct CodecFault: Error, Equatable {
   package var reason: ImageError.Reason
-  /// As `ImageError.detail`.
+  /// The text of `ImageError.detail`.
   package var detail: String
 
   package init(_ reason: ImageError.Reason, _ detail: String) {

@@ -1,4 +1,5 @@
-/// Why an image could not be read, compared or written: one sentence that names the file.
+/// An error about an image that could not be read, compared or written: one sentence that names the
+/// file.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     case missing, unreadable, notAnImage, gitLFSPointer, damaged, tooLarge, unwritable
@@ -7,7 +8,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: Reason
   /// The file as the user named it. Escape it before it reaches a terminal.
   public var file: String
-  /// What is wrong, with the values, and what to do: "not a PNG file (first bytes 47 49 46 38)".
+  /// The problem, with the values, and what to do: "not a PNG file (first bytes 47 49 46 38)".
   public var detail: String
 
   package init(_ reason: Reason, file: String, detail: String) {

@@ -2,21 +2,21 @@ import Base
 
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
-  /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a
-  /// web page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
+  /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a web
+  /// page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
   package static let pixelLimit = 250_000_000
   /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
   package static let sideLimit = 1_000_000
 
-  /// What is read of a file.
+  /// The kind of samples that are read from a file.
   public enum Samples: CaseIterable, Sendable {
-    /// The colours that it stands for: 8-bit sRGB, whatever its profile.
+    /// The colours that the file stands for: 8-bit sRGB, whatever its profile.
     case colours
-    /// The numbers in it: profiles are not looked at, and 16-bit samples are kept beside their
+    /// The numbers in the file: profiles are ignored, and 16-bit samples are kept beside their
     /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
     case codes
-    /// The numbers in it, and of 16 bits the upper eight: as odiff reads a file.
+    /// The numbers in the file, and of 16 bits the upper eight, as odiff reads a file.
     case upperBytes
     /// The colours that an embedded profile says, without one the numbers, and of 16 bits the upper
     /// eight: as libvips reads a file, and so sharp, which looks-same asks.
@@ -42,7 +42,7 @@ public enum PNG {
     }
   }
 
-  /// As `decode(_:file:)` of a raw buffer.
+  /// Decodes an array as `decode(_:file:)` does a raw buffer.
   public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
     unsafe try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
       unsafe try decode(UnsafeRawBufferPointer(bytes), file: file)
@@ -53,7 +53,8 @@ public enum PNG {
   /// where the system has the library for it.
   ///
   /// - Parameters:
-  ///   - threads: How many may work on the file at most; 1 suits callers that read many at once.
+  ///   - threads: The most threads that may work on the file; 1 suits callers that read many at
+  ///     once.
   /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
   ///   empty, or no regular file: a pipe or device is refused, never waited for.
   public static func decode(
@@ -83,8 +84,8 @@ public enum PNG {
     return (results[0]!, results[1]!)
   }
 
-  /// As `decodePair`, for callers who need both and no other image: the file that is decoded first
-  /// makes room for the other's pixels.
+  /// Decodes both files as `decodePair` does, for callers who need both and no other image: the
+  /// file that is decoded first makes room for the other's pixels.
   ///
   /// - Throws: The reference's error, else the actual's.
   package static func decodeBoth(

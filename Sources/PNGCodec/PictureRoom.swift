@@ -2,19 +2,19 @@ import Base
 
 /// Room for the decoded pictures of some files, given back with its last reference.
 ///
-/// It is taken for all pictures that are held at the same time, before the first is decoded. Who holds
-/// some takes no more: so all who wait, wait for someone who goes on.
+/// It is taken for all pictures that are held at the same time, before the first is decoded. A
+/// caller that holds room takes no more, so callers that wait for room cannot deadlock.
 package final class PictureRoom: Sendable {
   package let bytes: Int
-  /// Whether there is room for the files that were asked for beside the others.
+  /// True if there is room for the files that were asked for beside the others.
   package let holdsOthers: Bool
   private let budget: MemoryBudget
 
   /// Waits until there is room.
   ///
   /// - Parameters:
-  ///   - files: What is decoded.
-  ///   - others: What is decoded beside them where that fits as well.
+  ///   - files: The files to decode.
+  ///   - others: Files to decode beside them if there is room for those as well.
   ///   - freeing: Gives back what is kept without need.
   /// - Throws: An error where the files alone are more than all the room there is.
   package init(
@@ -57,8 +57,8 @@ package final class PictureRoom: Sendable {
 extension PNG {
   /// The bytes that a picture takes while it is decoded and compared, as its head says.
   ///
-  /// A comparison may look at the file's own numbers beside the colours: where the two can differ, there
-  /// are two pictures. What cannot be read takes nothing: decoding it says why.
+  /// A comparison may look at the file's own numbers beside the colours: where the two can differ,
+  /// there are two pictures. Files that cannot be read count as 0; decoding them says why.
   package static func memory(_ path: String) -> Int {
     (try? decodedBytes(path)) ?? 0
   }
@@ -76,13 +76,13 @@ extension PNG {
     return unsafe file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
   }
 
-  /// Colours are four bytes a pixel, and so are the file's own numbers; of 16 bits those are eight, and
-  /// their rounding four.
+  /// Colours are four bytes a pixel, and so are the file's own numbers; of 16 bits those are eight,
+  /// and their rounding four.
   private static func bytesPerPixel(_ header: PNGHeader, _ hasProfile: Bool) -> Int {
     header.depth == 16 ? 16 : hasProfile ? 8 : 4
   }
 
-  /// Whether a chunk says something of colours, or the head is too short to tell.
+  /// True if a chunk says something of colours, or the head is too short to tell.
   private static func mayHaveProfile(_ head: UnsafeRawBufferPointer) -> Bool {
     let others: [PNGLayout.Chunk.Kind] = [.profile, .gamma, .chromaticities, .codePoints]
     var at = PNGLayout.signature.count

@@ -19,12 +19,13 @@ extension Pixel {
 public struct PixelImage: Sendable {
   public let width: Int
   public let height: Int
-  /// What reading had to ignore, such as "its colour profile is broken and was ignored"; nil in
-  /// nearly all images. Plays no part in equality.
+  /// A note on what reading had to ignore, such as "its colour profile is broken and was ignored";
+  /// nil in nearly all images. It plays no part in equality.
   public let remark: String?
-  /// Whether the file's own numbers differ from these: see `PNG.Samples`.
+  /// True if the file's own numbers differ from these: see `PNG.Samples`.
   package internal(set) var hasOtherCodes = false
-  /// What reads single pixels is inlined: other targets do so in their innermost loops.
+  /// The memory of the pixels; usable from inlined code, because other targets read single pixels
+  /// in their innermost loops.
   @usableFromInline
   var block: MemoryBlock
   /// Four 16-bit numbers a pixel, where the file had them and was read for its codes.
@@ -89,7 +90,7 @@ public struct PixelImage: Sendable {
     return unsafe mutablePixels[y * width + x]
   }
 
-  /// Whether there are samples of 16 bits; see `PNG.Samples.codes`.
+  /// True if there are samples of 16 bits; see `PNG.Samples.codes`.
   package var isWide: Bool { wideBlock != nil }
 
   /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.

@@ -13,7 +13,7 @@ package struct Setting {
 
   package let value: Value
   let file: String
-  /// Counted from 1; within a list or an inline table, the line of the key that it belongs to.
+  /// The line, counted from 1; within a list or an inline table, that of the key it belongs to.
   package let line: Int?
 
   package var text: String? { if case .text(let text) = value { text } else { nil } }
@@ -21,7 +21,7 @@ package struct Setting {
   package var list: [Setting]? { if case .list(let list) = value { list } else { nil } }
   package var table: SettingsTable? { if case .table(let table) = value { table } else { nil } }
 
-  /// As a message repeats it.
+  /// The value as a message repeats it.
   package var shown: String {
     switch value {
     case .text(let text): "\"\(text)\""

@@ -1,13 +1,13 @@
 /// Changes single lines of a file of settings and leaves all others, and every comment, as they are.
 ///
-/// What is written in a form that has no line a key, such as `default = { strategy = "naive" }`,
-/// comes out wrong: read the new text again and look whether it says what was wanted.
+/// Tables that do not have one line per key, such as `default = { strategy = "naive" }`, come out
+/// wrong: read the new text again and check that it says what was wanted.
 package struct SettingsEditor {
   /// A key and its value as TOML writes it.
   package typealias Assignment = (key: String, value: String)
 
   private let text: String
-  /// Without their newlines, but with a carriage return where they have one.
+  /// The lines without their newlines, but with a carriage return if they have one.
   private let lines: [String]
   private let parsed: TOMLParser
   private let lineEnd: String

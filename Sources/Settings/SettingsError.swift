@@ -1,9 +1,10 @@
-/// What is wrong with a file of settings.
+/// An error in a file of settings.
 ///
-/// As the file has it: `description`, which Catalog adds, is safe for a terminal.
+/// The file's words stand in it as they are: `description`, which Catalog adds, is safe for a
+/// terminal.
 package struct SettingsError: Error, Hashable, Sendable {
   package var file: String
-  /// Counted from 1; nil where the file as a whole is meant.
+  /// The line, counted from 1; nil if the file as a whole is meant.
   package var line: Int?
   /// A sentence.
   package var detail: String

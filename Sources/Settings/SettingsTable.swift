@@ -1,6 +1,6 @@
 /// A section of a file of settings, or the file itself.
 package struct SettingsTable {
-  /// In the order of their lines, so that the first mistake is the one reported.
+  /// The entries in the order of their lines, so that the first mistake is the one reported.
   package let entries: [(key: String, setting: Setting)]
   let file: String
   let line: Int?
@@ -45,7 +45,7 @@ package struct SettingsTable {
   ///
   /// - Parameters:
   ///   - allowed: Sections among them in their brackets.
-  ///   - kind: What the keys stand for, in the message.
+  ///   - kind: The word for the keys in the message.
   package func allow(only allowed: [String], as kind: String = "key") throws(SettingsError) {
     let names = allowed.lazy.map { $0.filter { !"[]".contains($0) } }
     let isUnknown = { (key: String) in !allowed.contains(key) && !names.contains(key) }

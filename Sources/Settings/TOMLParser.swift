@@ -6,7 +6,7 @@ struct TOMLParser {
   /// Parts of a name, and lists within lists; more than any setting has. Both are read by recursion.
   private static let depthLimit = 32
 
-  /// What the text says.
+  /// The parsed text.
   let top = TOMLNode(.header, line: 1)
   /// The line of the first header; nil where there is none.
   private(set) var firstHeader: Int?

@@ -1,6 +1,6 @@
 import Essentials
 
-/// What taking over other people's decisions did, or would do.
+/// The result of adopting other people's decisions, or of a dry run.
 package struct AdoptionReport: Sendable {
   package internal(set) var steps: [Step] = []
   /// Steps that were left out: on cases that are not here, on files that are not their baselines.

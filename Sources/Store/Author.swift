@@ -4,10 +4,10 @@
   import CNettle
 #endif
 
-/// This user on this machine, by a secret that is kept outside of every project.
+/// This user on this machine, identified by a secret that is kept outside of every project.
 ///
-/// What carries the author's code was written here. All else came with someone else's files: it is
-/// shown but never applied.
+/// Entries that carry the author's code were written here. All others came with someone else's
+/// files and are shown but never applied.
 package struct Author: Sendable {
   private let secret: [UInt8]
 
@@ -19,7 +19,7 @@ package struct Author: Sendable {
   /// The code of some bytes, which nobody can make without the secret: HMAC-SHA-256 in lower-case
   /// hex, cut short.
   ///
-  /// - Parameter use: What the bytes are, so that those of one kind never pass for another's.
+  /// - Parameter use: The bytes' kind, so that those of one never pass for another's.
   package func code(for bytes: some Sequence<UInt8>, use: StaticString? = nil) -> String {
     let message = (use.map { $0.withUTF8Buffer(Array.init) + [0] } ?? []) + bytes
     return String(hexadecimal(digest(of: message)).prefix(Self.codeLength))

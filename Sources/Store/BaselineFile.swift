@@ -6,7 +6,7 @@ struct BaselineFile {
   let root: String
   let disk: Disk
 
-  /// What it held when it was read.
+  /// The file's content when it was read.
   struct Content {
     var bytes: [UInt8]
     var hash: String
@@ -63,7 +63,7 @@ struct BaselineFile {
     return holding.max { $0.utf8.count < $1.utf8.count }.map { (place, $0) }
   }
 
-  /// What it holds now; nil where it is absent.
+  /// Returns the current content; nil if the file is absent.
   func read() throws(StoreError) -> Content? {
     do throws(SystemError) {
       let (bytes, status) = try disk.read(path)
@@ -85,9 +85,9 @@ struct BaselineFile {
       makes: missing.map { Paths.relative($0, from: storeRoot) }, removes: removes)
   }
 
-  /// Of some folders of a change, relative to `storeRoot`, those that lie on the way to this file,
-  /// outermost first. The root is one of them, and what it lies in, where the first baseline of a
-  /// project makes them.
+  /// Returns the folders of a change, given relative to `storeRoot`, that lie on the way to this
+  /// file, outermost first. The root may be one of them, and the folder it lies in, if the first
+  /// baseline of a project makes them.
   func folders(_ relative: [String], storeRoot: String) -> [String] {
     relative.map { Paths.resolve($0, from: storeRoot) }.filter {
       Paths.isInside(path, $0) && $0 != path
@@ -103,7 +103,7 @@ enum TemporaryName {
 
   static func make(for id: Int) -> String { start(id) + randomDigits(8) + end }
 
-  /// Whether a name is one that a step can have made.
+  /// True if a name is one that a step can have made.
   static func isOurs(_ name: String, id: Int) -> Bool {
     guard name.hasPrefix(start(id)), name.hasSuffix(end) else { return false }
     let digits = name.dropFirst(start(id).count).dropLast(end.count)

@@ -61,7 +61,7 @@ struct BaselineWriter {
   }
 
   struct WriteFailure: Error {
-    /// Whether the new bytes are in place nevertheless.
+    /// True if the new bytes are in place nevertheless.
     var hasLanded: Bool
     var error: StoreError
   }
@@ -122,7 +122,7 @@ struct BaselineWriter {
       do throws(SystemError) {
         try disk.removeFolder(folder)
       } catch {
-        // Where it is missing, an interrupted run got this far.
+        // If the folder is missing, an interrupted run got this far.
         if error.isNotEmpty { break }
         guard error.isMissing else { throw error }
       }

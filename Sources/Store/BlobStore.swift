@@ -7,8 +7,8 @@ struct BlobStore {
 
   /// Keeps some bytes; those that are there already are left alone.
   ///
-  /// - Parameter isVital: Whether they must survive a power cut: an old baseline must, what can be
-  ///   redone need not.
+  /// - Parameter isVital: True if they must survive a power cut, as an old baseline must. Bytes
+  ///   that can be made again need not.
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }
@@ -21,7 +21,7 @@ struct BlobStore {
     if isVital { try disk.syncFolder(folder) }
   }
 
-  /// Whether the bytes are there already; vital ones are flushed to the disk.
+  /// True if the bytes are there already; vital ones are flushed to the disk.
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {

@@ -1,8 +1,8 @@
-/// What the reviewer decided on a case; without a decision it is undecided.
+/// The reviewer's decision on a case; a case without one is undecided.
 package enum Decision: String, CaseIterable, Sendable, Codable {
   /// The change is meant: the actual becomes the baseline.
   case accepted
-  /// It is a bug: the code must change.
+  /// The change is a bug: the code must change.
   case rejected
   /// Rendering noise: the baseline stays, and the settings should let it pass.
   case tolerated

@@ -34,7 +34,7 @@ package final class DecisionWatch {
     watch()
   }
 
-  /// What is watched by being held open; only where the system wants it so.
+  /// The open files that are watched, on systems that watch by descriptor.
   private var files: [Int32] = []
 
   #if canImport(Darwin)

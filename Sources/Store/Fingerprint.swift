@@ -4,7 +4,7 @@
   import CNettle
 #endif
 
-/// What the files of a case held when they were read, as SHA-256 in lower-case hex.
+/// The content of a case's files when they were read, as SHA-256 in lower-case hex.
 ///
 /// nil stands for a file that is absent or cannot be read.
 package struct Fingerprint: Hashable, Sendable {

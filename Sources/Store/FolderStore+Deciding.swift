@@ -24,7 +24,7 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
-  /// What the reviewer says of a case.
+  /// The reviewer's input on a case.
   private struct Words {
     var decision: Decision?
     var note: String
@@ -79,8 +79,8 @@ extension FolderStore {
     try follow((target, source: nil), of: snapshot, batch: batch)
   }
 
-  /// Does what the library does besides to files of a case that is accepted, each a step of its own.
-  /// What cannot be removed stays: the baseline is written all the same.
+  /// Carries out the changes of other files that the library makes with an accept, each as a step
+  /// of its own. A file that cannot be removed stays: the baseline is written all the same.
   mutating func followUp(_ snapshot: StoredCase, batch: String?) throws(StoreError) {
     for step in snapshot.followUps {
       do throws(StoreError) {
@@ -116,7 +116,7 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
-  /// Whether deciding so again would change nothing.
+  /// True if deciding so again would change nothing.
   private mutating func isDecided(
     _ snapshot: StoredCase, _ standing: DecisionEntry?, _ words: Words
   ) -> Bool {
@@ -126,7 +126,7 @@ extension FolderStore {
     return hashes.isStill(snapshot, standing.files)
   }
 
-  /// Of a case whose actual is the baseline already: that it can be accepted, and is what was shown.
+  /// Checks that a case whose actual is already the baseline can be accepted and is unchanged.
   private mutating func requireUnchanged(
     _ snapshot: StoredCase, shown: Fingerprint
   ) throws(StoreError) {
@@ -170,7 +170,7 @@ extension FolderStore {
     kept: KeptBaseline?
   ) -> DecisionEntry {
     let file = { (hash: String?) in hash.map { TiedFiles.File(hash: $0, stamp: nil) } }
-    // Where the reference or the actual shown is the baseline itself, it changes with it.
+    // If the reference or the actual shown is the baseline itself, it changes with it.
     let isSame = snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path
     let reference = snapshot.reference == nil ? nil : isSame ? baseline : shown.reference
     let isOwn = snapshot.actual != nil && snapshot.actual == snapshot.baseline?.path
@@ -215,7 +215,7 @@ extension FolderStore {
     guard hash == (isReference ? shown.reference : shown.actual) else {
       throw .actualChanged(subject)
     }
-    // What was committed goes back as it is.
+    // The reference is written as it is, whatever its content.
     if !isReference, let fault = Self.fault(of: bytes, isImage: snapshot.isImage) {
       throw StoreError(
         .notAcceptable,
@@ -224,7 +224,7 @@ extension FolderStore {
     return (bytes, hash)
   }
 
-  /// Why bytes must not become a baseline.
+  /// Returns the reason why the bytes must not become a baseline; nil if they may.
   private static func fault(of bytes: [UInt8], isImage: Bool) -> String? {
     if FileHead.isPointer(Array(bytes.prefix(64))) { return "a Git LFS pointer" }
     guard isImage, !FileHead.isPNG(bytes) else { return nil }

@@ -17,10 +17,10 @@ extension FolderStore {
     return path
   }
 
-  /// Whether anyone has decided anything here.
+  /// True if anyone has decided anything here.
   var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
 
-  /// What someone else has decided on a case that is undecided here, as a remark.
+  /// Returns a remark on someone else's decision if the case is undecided here.
   mutating func foreignRemark(on snapshot: StoredCase) -> String? {
     guard history.current(snapshot.key)?.entry.decision == nil,
       let entry = (foreign.current(snapshot.key) ?? foreign.current(snapshot.id))?.entry
@@ -33,7 +33,7 @@ extension FolderStore {
     return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(decision)\(note)."
   }
 
-  /// What a reviewer should know before deciding, as sentences.
+  /// Sentences that a reviewer should read before deciding.
   var notices: [String] {
     var sentences = recovery + unsettled.map(\.sentence)
     let count = foreign.decided.count { history.current($0)?.entry.decision == nil }
@@ -50,7 +50,7 @@ extension FolderStore {
 }
 
 extension TiedFiles {
-  /// For files whose contents alone can be trusted.
+  /// The files without stamps, for files whose contents alone can be trusted.
   var withoutStamps: TiedFiles {
     let bare = { (file: File?) in file.map { File(hash: $0.hash, stamp: nil) } }
     return TiedFiles(

@@ -3,7 +3,7 @@ import Essentials
 /// An operation about to be carried out.
 struct Operation {
   var entry: JournalEntry
-  /// Where the entry changes a file.
+  /// The file to change, if the entry changes one.
   var file: BaselineFile?
   var old: BaselineFile.Content?
   /// nil where the baseline is removed.

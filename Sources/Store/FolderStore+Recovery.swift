@@ -1,12 +1,12 @@
 extension FolderStore {
-  /// What became of a step that was begun and not ended.
+  /// The outcome of a step that was begun and not ended.
   private enum Outcome {
     /// The new baseline is in place.
     case finished(BaselineFile)
     case notBegun(BaselineFile)
     /// The baseline is neither the old nor the new one.
     case replaced(BaselineFile)
-    /// It cannot be seen now: why.
+    /// The outcome cannot be told now, for this reason.
     case unknown(String)
   }
 

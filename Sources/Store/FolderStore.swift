@@ -1,6 +1,6 @@
 /// The decisions on the failures below one folder, kept in its `.snapreview`.
 struct FolderStore {
-  /// What the stores of one review share.
+  /// The settings that the stores of one review share.
   struct Context {
     var disk: Disk
     var access: Access
@@ -10,7 +10,7 @@ struct FolderStore {
 
   enum Access {
     case deciding(Author)
-    /// Nothing is written, for a reason; where there is no author, everything is foreign.
+    /// Nothing is written, for the given reason; without an author everything is foreign.
     case looking(Author?, reason: String)
 
     var author: Author? {
@@ -27,19 +27,19 @@ struct FolderStore {
   let blobs: BlobStore
   let writer: BaselineWriter
   var context: Context
-  /// Set as long as the store may write.
+  /// The lock and the journal, as long as the store may write.
   var hold: Hold?
   var history: History
-  /// What others have decided: shown, never applied.
+  /// Other people's decisions, which are shown and never applied.
   var foreign: History
   /// Steps that may or may not have happened, each with a sentence on why that is unknown.
   var unsettled: [Unsettled] = []
   var hashes: HashCache
-  /// What was finished or rolled back at the start, as sentences.
+  /// Sentences on the steps that were finished or rolled back at the start.
   var recovery: [String] = []
   var readOnlyReason: String?
 
-  /// What makes this store the only writer of its folder.
+  /// The lock and the journal that make this store the only writer of its folder.
   struct Hold {
     var journal: Journal
     var lock: StoreLock
@@ -55,7 +55,7 @@ struct FolderStore {
 
   /// Opens what is there and repairs what a killed run left.
   ///
-  /// - Parameter isClaimed: Whether a folder without decisions gets a store at once, so that a
+  /// - Parameter isClaimed: True if a folder without decisions gets a store at once, so that a
   ///   second review finds it taken; else with the first decision.
   /// - Throws: Where a journal is there and cannot be read.
   init(root: String, context: Context, isClaimed: Bool) throws(StoreError) {

@@ -15,9 +15,9 @@ struct HashCache {
     return file
   }
 
-  /// Whether the files of a case are what a decision was made on.
+  /// True if the files of a case are what a decision was made on.
   ///
-  /// Where the actual has become the baseline it is these bytes that were decided on, whatever the
+  /// If the actual has become the baseline, the decision was made on these bytes, whatever the
   /// reference is taken from by then: the baseline itself, or git.
   mutating func isStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     if tied.areInPlace {

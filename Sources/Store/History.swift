@@ -4,7 +4,7 @@ struct History {
     var step: Step
     var entry: DecisionEntry
     var file: FileChange?
-    /// When it was made, in seconds since 1970.
+    /// The time of the step, in seconds since 1970.
     var at: Double
   }
 
@@ -20,7 +20,7 @@ struct History {
   /// Undone steps that can be redone, the next one last.
   private(set) var undone: [Undone] = []
   private(set) var lastID = 0
-  /// When the latest decision was made.
+  /// The time of the latest decision.
   private(set) var lastDecision = -Double.infinity
   private var seen: Set<Int> = []
   private var positions: [Int: Int] = [:]
@@ -90,11 +90,11 @@ struct History {
     byCase[decision.subject, default: []].append(items.count)
     items.append(Item(step: step, entry: decision, file: entry.file, at: at))
     lastDecision = max(lastDecision, at)
-    // What was undone before a new decision cannot be redone after it.
+    // Steps that were undone before a new decision cannot be redone after it.
     undone.removeAll()
   }
 
-  /// - Parameter at: When it was undone; nil where it was redone.
+  /// - Parameter at: The time of the undo; nil if the step was redone.
   private mutating func setUndone(_ id: Int?, at: Double?) {
     guard let id, let position = positions[id] else { return }
     items[position].step.isUndone = at != nil
@@ -112,7 +112,7 @@ struct History {
     byCase.keys.filter { current($0)?.entry.decision != nil }
   }
 
-  /// What steps have written to each baseline, or put back when they were undone.
+  /// The hashes that steps have written to each baseline, or restored when undone.
   var writtenBaselines: [String: Set<String>] {
     var written: [String: Set<String>] = [:]
     for step in items.lazy.map(\.step) where step.changesBaseline {

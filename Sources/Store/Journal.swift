@@ -81,7 +81,7 @@ struct Journal {
       try disk.write(bytes, to: file)
       if isFlushed { try disk.sync(file) }
     } catch {
-      // Where this fails, too, the next opening drops what is behind the last whole line.
+      // If this fails too, the next opening drops the bytes behind the last whole line.
       if (try? disk.truncate(file, to: length)) == nil { size = length + bytes.count }
       close()
       throw error
@@ -91,13 +91,13 @@ struct Journal {
   }
 }
 
-/// What a journal holds.
+/// The entries of a journal, and its damage.
 struct JournalContents {
-  /// Those of this user on this machine: they alone take effect.
+  /// Entries of this user on this machine; no others take effect.
   var entries: [JournalEntry] = []
-  /// Those of others: they are only shown.
+  /// Entries of others, which are only shown.
   var foreign: [JournalEntry] = []
-  /// Both, as they follow each other.
+  /// All lines in the order of the file.
   var inOrder: [JournalLine] = []
   /// Numbers of lines that are damaged, counted from 1.
   var damagedLines: [Int] = []
@@ -105,7 +105,7 @@ struct JournalContents {
   var newerVersion: Int?
   /// Bytes up to the end of the last whole line.
   var length = 0
-  /// All bytes; nil where there is no file.
+  /// The size of the file; nil if there is none.
   var size: Int?
 
   init() {}

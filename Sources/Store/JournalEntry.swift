@@ -5,7 +5,7 @@
 /// or moved project keeps its own baselines. No line decides where a baseline may be written.
 package struct JournalEntry: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Sendable {
-    /// Something is about to happen; complete in itself where no file changes.
+    /// The operation is about to happen; if it changes no file, this line is all of it.
     case begin
     /// The file change of operation `id` is on disk.
     case done
@@ -25,12 +25,12 @@ package struct JournalEntry: Codable, Hashable, Sendable {
   package var action: Action?
   /// Seconds since 1970.
   package var at: Double?
-  /// What was decided, where the action is `decide`.
+  /// The decision, if the action is `decide`.
   package var decision: DecisionEntry?
   /// The `decide` operation that is undone or redone.
   package var of: Int?
   package var file: FileChange?
-  /// Where the event is `done`: the decision's files with the stamps that they have now.
+  /// The decision's files with their current stamps, if the event is `done`.
   package var files: TiedFiles?
 
   package init(_ event: Event, id: Int) {
@@ -43,13 +43,13 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 package struct DecisionEntry: Codable, Hashable, Sendable {
   /// `StoredCase.key`; nil in version 1.
   package var key: String?
-  /// What the case was called: for sentences.
+  /// The case's name in sentences, as of the decision.
   package var caseID: String
   /// nil where only a note was left.
   package var decision: Decision?
   package var note: String
   package var batch: String?
-  /// What the files hold once the decision is carried out.
+  /// The files' content after the decision is carried out.
   package var files: TiedFiles
   package var baseline: String?
   /// The baseline that an acceptance replaced.
@@ -92,7 +92,7 @@ package struct KeptBaseline: Codable, Hashable, Sendable {
   package var folders: [String]
 }
 
-/// What an operation does to one baseline; nil hashes stand for its absence.
+/// An operation's effect on one baseline; a nil hash means that the baseline is absent.
 package struct FileChange: Codable, Hashable, Sendable {
   package var path: String
   package var before: String?

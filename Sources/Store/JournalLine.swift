@@ -1,15 +1,15 @@
 import Essentials
 import Libc
 
-/// How an entry stands in the journal: an object of JSON whose last member is the author's code
-/// over all bytes before it.
+/// A line of the journal: a JSON object whose last member is the author's code over all bytes
+/// before it.
 ///
 /// Each line stands for itself, so that a damaged one harms no other.
 package enum JournalLine {
   case ours(JournalEntry)
-  /// Written by someone else, on another machine, or before lines carried a code.
+  /// A line written by someone else, on another machine, or before lines carried a code.
   case foreign(JournalEntry)
-  /// Ours, in a version of the journal above the one that is known here.
+  /// A line of ours in a later version of the journal than this program knows.
   case newer(version: Int)
   case damaged
 
@@ -58,7 +58,7 @@ package enum JournalLine {
 }
 
 extension JournalEntry {
-  /// Whether its numbers leave room to count on.
+  /// True if its numbers leave room to count on.
   fileprivate var isCountable: Bool {
     let numbers = 1...(1 << 53)
     return numbers.contains(id) && of.map(numbers.contains) ?? true

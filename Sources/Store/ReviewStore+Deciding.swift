@@ -8,8 +8,8 @@ extension ReviewStore {
   /// - Parameters:
   ///   - decision: nil withdraws the decision and keeps the note.
   ///   - snapshot: The case as the catalogue found it.
-  ///   - shown: What its files held when they were shown: the decision holds for these only.
-  ///   - note: Why; may be empty.
+  ///   - shown: The hashes of its files when they were shown: the decision holds for these only.
+  ///   - note: The reason; may be empty.
   ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   package func record(

@@ -30,7 +30,7 @@ extension ReviewStore {
       var batch: String?
       var isFirst = true
       var failing: [String: Int] = [:]
-      // What came before a step that stays cannot be undone either: it is not what is there.
+      // The cases and baselines of failed steps; no further step on these can be moved.
       var staying: Set<String> = []
       for candidate in action == .undo ? state.standing : state.redoable {
         let isNext = isFirst || batch == nil || candidate.batch != batch
@@ -58,8 +58,8 @@ extension ReviewStore {
     }
   }
 
-  /// How many steps of one folder are tried after each other when the system refuses them all, as
-  /// on a full disk.
+  /// The number of consecutive steps of one folder that are tried while the system refuses them
+  /// all, as on a full disk.
   private static let patience = 20
 }
 
@@ -69,7 +69,7 @@ extension ReviewStore.State {
     var root: String
     var id: Int
     var batch: String?
-    /// When it was made or undone.
+    /// The time at which the step was made or undone.
     var at: Double
     /// The case and the baseline.
     var subjects: [String]
@@ -97,8 +97,8 @@ extension ReviewStore.State {
     }
   }
 
-  /// Those of each store backwards, and of several stores always the latest: within one, clocks
-  /// that were set do not change the order.
+  /// Merges the stores' candidates, the latest first. Each store's own order is kept even if its
+  /// clock was set.
   private func merged(_ candidates: (FolderStore) -> [Candidate]) -> [Candidate] {
     var lists = sorted.map(candidates).filter { !$0.isEmpty }
     var result: [Candidate] = []

@@ -11,7 +11,7 @@ package final class ReviewStore: Sendable {
 
   struct State {
     var context: FolderStore.Context
-    /// By failures' root.
+    /// The stores by their failures' root.
     var stores: [String: FolderStore] = [:]
   }
 
@@ -26,7 +26,7 @@ package final class ReviewStore: Sendable {
   ///   - roots: Failures' roots, links resolved.
   ///   - writableRoots: Folders below which baselines may be written.
   ///   - readOnly: Creates, locks and repairs nothing: for commands that only look.
-  ///   - reason: Why it is read-only.
+  ///   - reason: The reason why it is read-only.
   /// - Throws: `StoreError` where a journal cannot be read.
   package init(
     roots: some Sequence<String>, writableRoots: [String], readOnly: Bool = false,
@@ -73,9 +73,9 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// What a reviewer should know of the stores, as sentences: what was finished or rolled back at
-  /// the start, what is not settled yet, what others have decided, and which folders take no
-  /// decisions where others do.
+  /// Sentences that a reviewer should read: steps that were finished or rolled back at the start,
+  /// steps that are not settled yet, other people's decisions, and the folders that take no
+  /// decisions if others do.
   package var notices: [String] {
     state.withLock { state in
       let isMixed = state.readOnlyReason == nil
@@ -90,7 +90,7 @@ package final class ReviewStore: Sendable {
     state.withLock { $0.sorted.flatMap { $0.unsettled.map(\.sentence) } }
   }
 
-  /// Why nothing can be decided anywhere; nil where it can.
+  /// The reason why nothing can be decided in any folder; nil if one takes decisions.
   package var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
 
   /// All steps, those of one folder in their order, undone ones too.
@@ -109,8 +109,8 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// What the stores know of some cases besides: whether the baseline as it is was written here, and a
-  /// remark on what someone else has decided. Nil where nobody has decided anything.
+  /// Returns for each case whether the current baseline was written here, and a remark on someone
+  /// else's decision; nil if nobody has decided anything.
   package func notes(
     on cases: some Sequence<StoredCase>
   ) -> [(isOwnBaseline: Bool, foreign: String?)]? {
@@ -129,8 +129,8 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// Where the bytes of the baseline that a decision replaced are kept, so that it can still be
-  /// shown; nil for a case that is not decided so or had no baseline.
+  /// Returns the path of the kept bytes of the baseline that a decision replaced, so that it can
+  /// still be shown; nil if the case has no such decision or had no baseline.
   package func kept(of snapshot: StoredCase, by decision: Decision) -> String? {
     state.withLock { $0.stores[snapshot.failures]?.keptBaseline(of: snapshot, by: decision) }
   }
@@ -139,7 +139,7 @@ package final class ReviewStore: Sendable {
 extension ReviewStore.State {
   var sorted: [FolderStore] { stores.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Why nothing can be decided anywhere.
+  /// The reason why nothing can be decided in any folder.
   var readOnlyReason: String? {
     let reasons = sorted.map(\.readOnlyReason)
     return reasons.contains(nil) ? nil : reasons.first ?? nil
@@ -155,7 +155,7 @@ extension ReviewStore.State {
     }
   }
 
-  /// Up to so many roots are taken at the start. Each holds a file open, and of those a process may
-  /// have a few hundred.
+  /// The number of roots up to which all stores are claimed at the start. Each holds a file open,
+  /// and a process may have a few hundred of those.
   private static let claimedRoots = 16
 }

@@ -6,7 +6,7 @@ extension StateFolder {
   /// Holds the author's secret.
   private var key: String { Paths.join(path, "key") }
 
-  /// Why the author is not known, as a sentence.
+  /// The reason why the author is not known.
   package struct Trouble: Error, Hashable {
     package var sentence: String
   }

@@ -5,12 +5,12 @@ package struct Step: Hashable, Sendable {
   /// The case: `StoredCase.failures` and `.key`.
   package let failures: String
   package let caseKey: String
-  /// What the case was called when it was decided.
+  /// The case's name when it was decided.
   package let caseID: String
   /// nil where only a note was left, or a decision withdrawn.
   package let decision: Decision?
   package let note: String
-  /// What belongs together: all steps of one bulk decision carry the same.
+  /// The bulk decision's name, the same for all of its steps.
   package let batch: String?
   /// Absolute path of the case's baseline, or of the difference that the step removed.
   package let baseline: String?
@@ -19,7 +19,7 @@ package struct Step: Hashable, Sendable {
   package let after: String?
   package internal(set) var isUndone = false
 
-  /// Whether the step wrote the baseline.
+  /// True if the step wrote the baseline.
   package var changesBaseline: Bool { before != after }
 }
 
@@ -41,16 +41,16 @@ extension Step: CustomStringConvertible {
   }
 }
 
-/// What an undo or a redo did.
+/// The result of an undo or a redo.
 package struct Reversal: Sendable {
   /// The steps, in the order in which they were undone or redone.
   package internal(set) var steps: [Step] = []
-  /// Why steps were passed over; their baselines are as they were.
+  /// The reasons why steps were passed over; their baselines are unchanged.
   package internal(set) var failures: [StoreError] = []
   /// Folders that were made for baselines that are gone again, and that could not be removed.
   package internal(set) var emptyFolders: [String] = []
 
-  /// What has not been done, as sentences.
+  /// Sentences on everything that was not done.
   package var troubles: [String] {
     StoreError.lines(failures)
       + emptyFolders.map {

@@ -1,4 +1,4 @@
-/// Why a decision was not written or not undone: one sentence, with what holds now.
+/// The reason why a decision was not written or not undone: one sentence, with the resulting state.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The store is read-only.
@@ -21,7 +21,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var reason: Reason
   package var description: String
-  /// What the system said.
+  /// The system's own error message.
   package var cause: String?
   /// The words of `description` that are only about this case or file.
   var subject: String?
@@ -94,7 +94,8 @@ extension StoreError {
     return result
   }
 
-  /// What to say of some errors: those for one reason in one line, which names a few of the cases.
+  /// Returns the errors as lines; errors with one reason share a line that names a few of the
+  /// cases.
   package static func lines(_ errors: [StoreError]) -> [String] {
     var groups: [(reason: String, errors: [StoreError])] = []
     var places: [String: Int] = [:]

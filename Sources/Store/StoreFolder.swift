@@ -23,9 +23,9 @@ struct StoreFolder {
   enum Condition: Equatable {
     case absent
     case usable
-    /// It can be shown, and nothing is written: a sentence.
+    /// The store can be shown but not written, for the reason in the sentence.
     case readOnly(String)
-    /// It is as if it were not there: a sentence.
+    /// The store is treated as absent, for the reason in the sentence.
     case refused(String)
   }
 

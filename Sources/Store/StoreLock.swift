@@ -11,8 +11,8 @@ package final class StoreLock: Sendable {
   private let file: OpenFile
   private let disk: Disk
 
-  /// How often a held lock is tried again, ten milliseconds apart: a process that was just killed
-  /// may hold it for a moment longer.
+  /// The number of attempts, ten milliseconds apart, to take a held lock: a process that was just
+  /// killed may hold it for a moment longer.
   private static let attempts = 50
 
   package init(path: String, on disk: Disk) throws(Failure) {
@@ -63,7 +63,7 @@ package final class StoreLock: Sendable {
     return Int(String(decoding: bytes.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
   }
 
-  /// For the other's message only: whether it can be written does not matter.
+  /// Writes this process's id for the message of others; a failure does not matter.
   private func writeHolder() throws(SystemError) {
     try disk.truncate(file, to: 0)
     try disk.write(Array("\(getpid())\n".utf8), to: file)

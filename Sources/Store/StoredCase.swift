@@ -5,27 +5,28 @@
 /// Nothing here can find one. What finds cases makes it, with the places that it has proven; a journal
 /// or a report, which may have come with the failures, cannot.
 package struct StoredCase: Sendable {
-  /// What a decision puts in the baseline's place; no path stands for absence.
+  /// The new content of the baseline after a decision; a nil path means that it is removed.
   package typealias Replacement = (path: String?, isReference: Bool)
-  /// What accepting does besides: a file gets the bytes of another, or is removed where that is nil.
+  /// Another file that accepting changes: `target` gets the bytes of `source`, or is removed if
+  /// that is nil.
   package typealias FollowUp = (target: WritableBaseline, source: String?)
 
   /// The failures' root, in which its decisions are kept.
   package let failures: String
   /// Tells it from every other below `failures`, in every run.
   package let key: String
-  /// What it is called, for sentences.
+  /// The case's name in sentences.
   package let id: String
   package var reference: String?
   package var actual: String?
   /// The library's picture of the mismatch.
   package var difference: String?
   package var baseline: WritableBaseline?
-  /// What accepting writes, and what rejecting does; nil where the baseline is left alone.
+  /// The content that accepting or rejecting writes; nil if the baseline is left alone.
   package var accepting: Replacement?
   package var rejecting: Replacement?
   package var followUps: [FollowUp] = []
-  /// Why it cannot be accepted; nil where it can.
+  /// The reason why the case cannot be accepted; nil if it can.
   package var obstacle: String?
   /// True if the run dropped the snapshot: accepting removes the baseline.
   package var isDeletion = false

@@ -26,7 +26,7 @@ package final class WaitingMark {
 
   deinit { for file in files { close(file) } }
 
-  /// Whether anyone waits for decisions on one of these roots.
+  /// True if anyone waits for decisions on one of these roots.
   package static func isSet(
     on roots: some Sequence<String>, stateFolder: StateFolder? = .ofUser
   ) -> Bool {

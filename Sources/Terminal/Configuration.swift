@@ -2,7 +2,7 @@ import Essentials
 
 /// The user's own files: `$XDG_CONFIG_HOME/snapreview`, else `~/.config/snapreview`.
 package enum Configuration {
-  /// The path of one of them, whether it is there or not.
+  /// Returns the path of one of the files, even if it does not exist.
   package static func path(_ name: String) -> String {
     let given = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
     let home = FileManager.default.homeDirectoryForCurrentUser.path

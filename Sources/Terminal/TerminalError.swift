@@ -1,4 +1,4 @@
-/// Why there can be no screen: one sentence with what to do.
+/// The reason why there can be no screen. The description is a sentence with what to do.
 package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   case outputIsNotATerminal
   case noKeyboard

@@ -1,12 +1,12 @@
 import ReviewUI
 
-/// How a session uses the terminal.
+/// The options of a session on a terminal.
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
   package var graphics: GraphicsChoice
-  /// Whether the mouse is ours: then the terminal's own selection needs shift.
+  /// True if the session takes mouse events; selecting text in the terminal then needs shift.
   package var mouse: Bool
-  /// Nil takes the dark or the light one, as the terminal's background is.
+  /// The theme; nil takes the dark or the light one, to match the terminal's background.
   package var theme: Theme?
 
   package init(
@@ -20,7 +20,7 @@ package struct TerminalOptions: Sendable {
   }
 }
 
-/// What `TerminalSession.wait` returns for.
+/// An event for which `TerminalSession.wait` returns.
 package enum TerminalEvent: Equatable, Sendable {
   case input(InputEvent)
   /// `WakePipe.wake` was called.

@@ -1,2 +1,2 @@
-/// What `--version` says; CHANGELOG.md has what each version brought.
+/// The version that `--version` prints; CHANGELOG.md lists the changes in each.
 let version = "0.1.0"

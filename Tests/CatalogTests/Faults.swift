@@ -4,12 +4,12 @@ import Foundation
 /// A disk that does not wait for the real one.
 func quickDisk() -> Disk { Faults().disk }
 
-/// What befalls a store's system calls.
+/// Injects faults into a store's system calls.
 final class Faults: Sendable {
   enum Effect: Sendable, Hashable {
     /// The call fails and does nothing.
     case fail(Int32)
-    /// As above, and so do all later calls of its kind, as on a full disk.
+    /// The call fails, and so do all later calls of its kind, as on a full disk.
     case failFromNowOn(Int32)
     /// The process ends before the call: nothing is done from here on. Ending after a call is
     /// ending before the next one.
@@ -32,7 +32,7 @@ final class Faults: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - position: Which call is struck, counted from 0.
+  ///   - position: The index of the call to strike, counted from 0.
   ///   - counted: The calls that are counted and struck.
   init(
     at position: Int = .max, _ effect: Effect = .die,
@@ -48,10 +48,10 @@ final class Faults: Sendable {
   /// The calls that were counted.
   var made: [SystemCall] { state.withLock { $0.calls } }
 
-  /// How many they are.
+  /// The number of they are.
   var calls: Int { made.count }
 
-  /// Whether the imagined process has ended.
+  /// True if the imagined process has ended.
   var isDead: Bool { state.withLock { $0.isDead } }
 
   func verdict(on call: SystemCall) -> Disk.Verdict {
@@ -80,14 +80,14 @@ final class Faults: Sendable {
     }
   }
 
-  /// Nothing here waits for the real disk, nor for anybody.
+  /// Skips the calls that wait for the real disk or for another process.
   static func normal(_ call: SystemCall) -> Disk.Verdict {
     call == .fsync || call == .usleep ? .skip : .proceed
   }
 }
 
 extension SystemCall {
-  /// How this call can fail, or what can end the process meanwhile.
+  /// The ways in which this call can fail, or the process can end meanwhile.
   var effects: [Faults.Effect] {
     [.die] + (moves ? [.short, .tear] : []) + errors.map(Faults.Effect.fail)
       + lasting.map(Faults.Effect.failFromNowOn)

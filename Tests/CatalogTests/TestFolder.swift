@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 extension TestFolder {
-  /// Where this test's user keeps the secret: beside the folder, not in it.
+  /// The folder for the secret of this test's user: beside the folder, not in it.
   var stateFolder: StateFolder { StateFolder(path: top + "/state") }
 
   /// The store of a failures' root, for which the whole folder may be written to.

@@ -34,7 +34,7 @@ import Testing
     for line in 0..<5 {
       scene.write(8, 10, 8 + Double(line) * 34, size: size, ink, &random)
     }
-    // What is rasterised anew beside the letters.
+    // Boxes that are rasterised anew beside the letters.
     for line in 0..<5 {
       let top = 9.5 + Double(line) * 34
       scene.things.append(InkScene.Thing(colour: .blue, box: (215.5, top, 36, 20)))

@@ -3,7 +3,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What is said of a cause is true of every case in it.
+/// The words for a cause are true of every case in it.
 @Suite struct CauseWordsTests {
   private func signature(_ before: InkScene, _ after: InkScene) -> ChangeSignature {
     ChangeSignature(before.image(), after.image())
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension Double {
-  /// With one digit after the point, unless that is 0.
+  /// The number with one digit after the point, unless that is 0.
   fileprivate var formatted: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -1,11 +1,11 @@
 import DiffEngine
 
-/// What the changes of some cases come from: every case that changed, by its cause.
+/// Every case that changed, by the cause of its change.
 ///
 ///     let causes = causes(of: pairs.map { ChangeSignature($0.reference, $0.actual) })
 ///     for cause in causes.all { print(cause.id, cause.members.count, cause.text) }
 struct Causes: Hashable, Sendable {
-  /// In the order of their first members.
+  /// The causes, in the order of their first members.
   var all: [Cause]
   /// Causes that look alike, of two and more: to be shown together, never decided as one unseen.
   var families: [CauseFamily]
@@ -17,22 +17,22 @@ struct Causes: Hashable, Sendable {
 
 /// Cases that changed for one reason: one decision settles them all.
 struct Cause: Hashable, Sendable, Identifiable {
-  /// From 1 on, in the order of the cases: the same whenever the same cases are listed.
+  /// A number from 1 on, in the order of the cases: the same whenever the same cases are listed.
   var id: Int
-  /// In the order of the cases. All others are like the first, the leader.
+  /// The members in the order of the cases. All others are like the first, the leader.
   var members: [Member]
   /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
   var kinds: [String]
-  /// What happened to every member, in words; see `CauseWords`.
+  /// The change of every member, in words; see `CauseWords`.
   var text: String
-  /// Nothing but rendering noise.
+  /// True if the change is nothing but rendering noise.
   var isNoise: Bool
 
   /// One case of a cause.
   struct Member: Hashable, Sendable {
     /// Its place among the signatures.
     var index: Int
-    /// Why it belongs to the leader, in words.
+    /// The reason why it belongs to the leader, in words.
     var reason: String
 
     init(index: Int, reason: String) {

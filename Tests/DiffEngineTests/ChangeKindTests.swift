@@ -3,7 +3,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What is said of changes that are drawn to be of one kind.
+/// The words for changes that are drawn to be of one kind.
 @Suite struct ChangeKindTests {
   private let green = Pixel(20, 120, 60, 255)
 

@@ -40,7 +40,7 @@ import Testing
     let worst = errors(first, second, formula)
     #expect(worst.small < 0.001)
     #expect(worst.large < 0.01)
-    // What the scan relies on is stricter than what was promised.
+    // The scan relies on a stricter bound than the promised one.
     #expect(max(worst.small, worst.large) < DistanceScan.error)
     #expect(Double(worst.left) <= mostLeft * Double(first.count))
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct EdgeEvidenceTests {
-  /// What the kernel finds out about a pixel.
+  /// The kernel's findings about a pixel.
   private struct Evidence: Equatable {
     var strength: UInt8
     var clues: UInt8

@@ -1,7 +1,7 @@
 import DiffEngine
 import Testing
 
-/// Which decisions judge a search: the parts themselves, not only the figure that comes of them.
+/// The held-out parts that judge a search: the parts themselves, not only the figure they lead to.
 @Suite struct HeldOutRoundsTests {
   private func alone(_ places: Range<Int>) -> [[Int]] { places.map { [$0] } }
 

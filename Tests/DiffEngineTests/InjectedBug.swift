@@ -51,7 +51,7 @@ enum InjectedBug: CaseIterable {
   }
 }
 
-/// Whether a bug shows: 25 pixels or more are above ΔE 2.
+/// True if a bug shows: 25 pixels or more are above ΔE 2.
 func shows(_ clean: PixelImage, _ broken: PixelImage) -> Bool {
   zip(clean.allPixels, broken.allPixels).lazy.filter {
     $0 != $1 && deltaE($0, $1, formula: .ciede2000) > 2

@@ -113,6 +113,6 @@ import Testing
     return blocks
   }
 
-  /// Without blanks and line ends, which the layout of code decides.
+  /// Returns the code without blanks and line ends, which its layout decides.
   private func plain(_ lines: [String]) -> String { lines.joined().filter { $0 != " " } }
 }

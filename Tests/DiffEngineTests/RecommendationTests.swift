@@ -3,7 +3,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What settings are right most often, where none is right about everything.
+/// The settings that are right most often, if none is right about every decision.
 @Suite struct RecommendationTests {
   /// White, with dots of one shade.
   private func landscape(_ dots: [(x: Int, y: Int)], shade: UInt8) -> Landscape {

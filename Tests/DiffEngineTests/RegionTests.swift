@@ -150,7 +150,7 @@ private func literalReach(_ mask: ChangeMask) -> Int {
   return min(max((heights.sorted()[(heights.count - 1) / 2] + 1) / 2, 4), 12)
 }
 
-/// What is at most `reach` from a marked pixel, in 8-connected parts.
+/// Returns the pixels at most `reach` from a marked one, in 8-connected parts.
 private func areas(_ mask: ChangeMask, reach: Int) -> [[SIMD2<Int>]] {
   var area = ChangeMask(width: mask.width, height: mask.height)
   mask.forEachMarked { x, y in

@@ -139,7 +139,7 @@ import Testing
     try expectTiling(alignment, reference, actual)
   }
 
-  /// Whether the runs are all rows of both, and the aligned pair shows just those, side by side.
+  /// True if the runs are all rows of both, and the aligned pair shows just those, side by side.
   private func expectTiling(
     _ alignment: RowAlignment, _ reference: PixelImage, _ actual: PixelImage
   ) throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct StretchTests {
-  /// What the kernel adds up, but for the key.
+  /// The kernel's sums, without the key.
   private struct Sums: Equatable {
     var weight = 0
     var largest = 0

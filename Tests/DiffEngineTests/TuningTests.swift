@@ -129,7 +129,7 @@ import Testing
 
   private struct NoProposal: Error {}
 
-  /// One value further in either direction is off the plateau.
+  /// Expects that one value further in either direction is off the plateau.
   private func expectTightMargins(
     _ proposal: Tuning.Proposal, _ tolerated: [Landscape], _ rejected: [Landscape]
   ) {

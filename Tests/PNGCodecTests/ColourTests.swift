@@ -2,7 +2,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What files say of their colours, and what becomes of it in sRGB.
+/// The colour information of files, and the conversion to sRGB.
 @Suite struct ColourTests {
   static let kinds = [(2, 8), (6, 8), (2, 16), (6, 16), (3, 8)]
 

@@ -10,7 +10,7 @@ import Testing
     (257, 5),
   ]
 
-  /// What rows are made of: noise, flat areas with few edges, and ramps.
+  /// The content of rows: noise, flat areas with few edges, and ramps.
   enum Content: CaseIterable { case noise, flat, ramp }
 
   @Test(arguments: colourTypes, Content.allCases)

@@ -2,7 +2,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What is written is what both readers, libpng with zlib and our own, read.
+/// Both readers, libpng with zlib and our own, read the pixels that were written.
 @Suite struct EncodeTests {
   /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise, and noise
   /// that comes and goes.

@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// As `zlibStored`, with a pause, as a full flush leaves it, behind the first `border` bytes.
+/// Like `zlibStored`, with a pause behind the first `border` bytes, as a full flush leaves it.
 private func zlibHalves(_ bytes: [UInt8], splitAt border: Int) -> [UInt8] {
   let second = zlibStored(Array(bytes[border...])).dropFirst(2).dropLast(4)
   return zlibOpen(Array(bytes[..<border])) + second + be32(Int(adler32(bytes)))

@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-/// What libpng makes of a file without our own look at its chunks.
+/// Decodes a file by libpng, without our own look at its chunks.
 private func libpngAlone(_ file: [UInt8]) throws -> [Pixel] {
   struct Refusal: Error {}
   guard file.count > 33 else { throw Refusal() }

@@ -165,7 +165,7 @@ import Testing
     #expect(state.items[0].pending == nil)
     #expect(state.items[0].revision == 1)
     #expect(effects.contains(.measure([state.measureRequest(0)])))
-    // What was measured before the change is dropped.
+    // Results measured before the change are dropped.
     _ = state.reduce(.measured(item: 0, revision: 0, images([])))
     #expect(state.verdict(of: state.items[0]) == nil)
   }

@@ -159,7 +159,7 @@ import Testing
 
   // MARK: Tests with several snapshots
 
-  /// In B a test with two snapshots among two that have one each.
+  /// Suite B has a test with two snapshots among two that have one each.
   private func tests() -> ReviewState {
     let names = [
       ("A", "testLogin.1"), ("B", "testIcon.1"), ("B", "testView.ios"), ("B", "testView.mac"),

@@ -186,7 +186,7 @@ import Testing
 }
 
 extension ImageFacts {
-  /// How many dots the pair of a test has.
+  /// The number of dots the pair of a test has.
   fileprivate var dots: Int { landscape!.comparison(Strategy(.naive))!.mismatched }
 }
 

@@ -3,7 +3,7 @@ import DiffEngine
 import ReviewUI
 import Testing
 
-/// What matters is on screen at 80 columns, and the verdict with its count at 40 too.
+/// The essentials are on screen at 80 columns, and the verdict with its count at 40 too.
 @Suite struct NarrowTests {
   static let sizes = [
     GridSize(columns: 80, rows: 24), GridSize(columns: 60, rows: 18),

@@ -2,7 +2,7 @@ import DiffEngine
 import ReviewUI
 import Testing
 
-/// What the palette lists while one types, and what its keys do.
+/// The commands that the palette lists while one types, and the effect of its keys.
 @Suite struct PaletteTests {
   private func names(_ text: String) -> [String] { review().paletteRows(text).map(\.name) }
 

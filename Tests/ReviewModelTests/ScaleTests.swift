@@ -4,8 +4,8 @@ import ReviewUI
 import TestSupport
 import Testing
 
-/// What one event costs must not grow with the folder: twenty thousand cases answer as two thousand
-/// do, while results come in.
+/// The cost of an event must not grow with the folder: twenty thousand cases respond as fast as two
+/// thousand, even while results come in.
 @Suite(.serialized) struct ScaleTests {
   private static let small = 2_000
   private static let large = 20_000
@@ -30,7 +30,8 @@ import Testing
     ]
   }
 
-  /// How much longer the large folder takes for the same work, at its best of several rounds.
+  /// Returns the large folder's time for the same work over the small one's, the best of several
+  /// rounds each.
   private func ratio(_ work: (inout ReviewState, _ round: Int) -> Void) -> Double {
     var folders = [Self.review(Self.small), Self.review(Self.large)]
     var best = [Duration](repeating: .seconds(1000), count: 2)
@@ -97,7 +98,7 @@ extension ReviewEffect {
 }
 
 @Suite struct OverviewTests {
-  /// Whatever happens, the counts are those that counting anew gives.
+  /// The counts always equal those that counting anew gives.
   @Test func `counts that are kept are counts that are taken anew`() {
     var state = review(
       dots: (0..<40).map { $0 % 5 }, suites: (0..<40).map { "Suite\($0 / 6)" })

@@ -4,7 +4,7 @@ import PNGCodec
 import ReviewUI
 import Testing
 
-/// What the screen says is so.
+/// The screen's statements are true.
 @Suite struct TruthTests {
   private func screen(_ state: ReviewState) -> [String] { text(render(state)) }
 

@@ -174,7 +174,7 @@ import Testing
 }
 
 extension ReviewState {
-  /// What keys ask of the store.
+  /// Returns the undo and redo effects that keys lead to.
   fileprivate mutating func asked(_ keys: String) -> [ReviewEffect] {
     type(keys).filter { $0 == .undo || $0 == .redo }
   }

@@ -65,7 +65,7 @@ import Testing
     let frame = terminal.screen.visibleCells
     terminal.signal(SIGSTOP)
     try terminal.waitForStop()
-    // What others wrote meanwhile does not stay.
+    // Text that others wrote meanwhile does not stay.
     terminal.scribble("\u{1B}[2J\u{1B}[5;5Hsomething else")
     terminal.signal(SIGCONT)
     try terminal.wait("the same screen") { $0.visibleCells == frame }

@@ -151,7 +151,7 @@ import Testing
 
   private static let png = PNGWriter.random(2, depth: 8, width: 32, height: 32).file()
 
-  /// One byte of the pixels is another.
+  /// A picture with one changed byte in its pixels.
   private static var withWrongChecksum: [UInt8] {
     var bytes = png
     bytes[bytes.count / 2] ^= 0x55

@@ -58,7 +58,7 @@ final class Browser {
     process.waitUntilExit()
   }
 
-  /// What an expression of the page's own language comes to.
+  /// Returns the value of a JavaScript expression.
   func value(_ expression: String) throws -> Any? {
     let answer = try send(
       "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
@@ -77,7 +77,7 @@ final class Browser {
     _ = try send("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
   }
 
-  /// What a reader prefers whose system is dark or light.
+  /// Sets the system's preference for dark or light.
   func prefer(_ scheme: String) throws {
     let features = [["name": "prefers-color-scheme", "value": scheme]]
     _ = try send("Emulation.setEmulatedMedia", ["features": features])

@@ -79,7 +79,7 @@ import Testing
     #expect(check.status == 2)
     #expect(check.errors.contains("nothing failed"), "\(check.errors)")
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 0)
-    // What a run has failed is there to be seen, though its reference is not.
+    // A failure is a case even without its reference.
     scratch.write("Artifacts/ChartTests/testOther.1.png", Picture.plain(4, 4))
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
   }

@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What `check` prints for CI.
+/// The output of `check` for CI.
 @Suite struct CheckFormatTests {
   let scratch = TestFolder.twoCauses()
 

@@ -11,7 +11,7 @@
       let plain = scratch.write("plain.png", writer.file())
       writer.extraChunks = [("iCCP", ICCWriter.displayP3.chunk())]
       let tagged = scratch.write("tagged.png", writer.file())
-      // What the loader finds first, and cannot load.
+      // The loader finds this library first and cannot load it.
       let library = scratch.write("library/liblcms2.so.2", [])
       let without = ["LD_LIBRARY_PATH": String(library.dropLast("/liblcms2.so.2".count))]
 

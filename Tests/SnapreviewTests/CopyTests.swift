@@ -12,7 +12,7 @@ import Testing
     scratch.write("after.png", Picture.plain(8, 8, changes: 3))
   }
 
-  /// - Parameter tmux: What stands for tmux in PATH, as a script.
+  /// - Parameter tmux: The script that replaces tmux in PATH.
   private func copy(tmux: String?) throws -> PseudoTerminal {
     var environment = ["TERM": "xterm-256color", "PATH": scratch["bin"]]
     if let tmux {

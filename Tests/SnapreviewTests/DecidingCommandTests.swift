@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What accept, reject and tolerate take as meant, and what they leave alone.
+/// The cases that accept, reject and tolerate decide, and the files that they leave alone.
 @Suite struct DecidingCommandTests {
   let scratch: TestFolder
 

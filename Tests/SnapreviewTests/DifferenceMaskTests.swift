@@ -4,7 +4,8 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What AFSnapshotTesting really leaves, by the program itself: a reference and a difference.
+/// The files that AFSnapshotTesting leaves, a reference and a difference, read by the program
+/// itself.
 @Suite struct DifferenceMaskTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program says to someone who does not know it.
+/// The help for a user who does not know the program.
 @Suite struct HelpTests {
   private static let commands = [
     "review", "list", "compare", "check", "tune", "accept", "reject", "tolerate", "undo", "adopt",

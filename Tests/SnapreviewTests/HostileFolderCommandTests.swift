@@ -119,7 +119,7 @@ import Testing
     #expect(try run("adopt", "--dry-run", on: "desktop").output.contains("Would adopt 1 decision."))
     #expect(try run("adopt", on: "desktop").output.contains("adopted  accepted  AppTests/testA\n"))
     #expect(try run("check", on: "desktop").status == 0)
-    // What lay in the baseline before was never seen here.
+    // The previous baseline was never seen here.
     let accepted = scratch.bytes(Self.baseline)
     #expect(try run("undo", on: "desktop").status == 0)
     #expect(scratch.bytes(Self.baseline) == accepted)

@@ -5,7 +5,8 @@ import Testing
 
 /// Names, notes and rules of a stranger: none of them makes the terminal do anything.
 @Suite struct HostileTextTests {
-  /// What would be done to a terminal, by what does it. No slash and no NUL: these are file names.
+  /// Texts that would act on a terminal, by their effect; they are file names, so without slash or
+  /// NUL.
   static let texts: [(what: String, text: String)] = [
     ("a title", "\u{1B}]0;owned\u{7}"), ("a colour", "\u{1B}[31mred"),
     ("the alternate screen", "\u{1B}[?1049h"), ("the clipboard", "\u{1B}]52;c;b3duZWQ=\u{7}"),
@@ -90,7 +91,7 @@ import Testing
     try terminal.wait("the screen") {
       $0.text.contains("2 of 2 fail") && !$0.text.contains("drawing")
     }
-    // What is known of each case, what its group is, where its rule would go; rejected; and out,
+    // Opens each case's facts, its group and the place for its rule, then rejects it, then leaves
     // with a summary that names it.
     for place in ["", "j"] {
       terminal.send(place)

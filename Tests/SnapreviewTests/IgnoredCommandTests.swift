@@ -4,7 +4,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// What a rule ignores, in every command.
+/// Areas that a rule ignores are ignored by every command.
 @Suite struct IgnoredCommandTests {
   let scratch = TestFolder()
   private let rules: [String]

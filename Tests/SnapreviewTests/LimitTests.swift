@@ -23,7 +23,7 @@ import Testing
     let decides = !["list", "check"].contains(command)
     let result = try Program.run(
       [command, scratch.failures] + (decides ? ["--all"] : ["--format", "json"]))
-    // What a decision says of such a case is not for here; it ends, and not by a signal.
+    // The message of a decision is tested elsewhere; here it must end without a signal.
     guard !decides else { return #expect((0...3).contains(result.status), "\(result.errors)") }
     #expect(result.status == 3)
     #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])

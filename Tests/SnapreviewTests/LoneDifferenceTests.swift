@@ -15,7 +15,7 @@ import snapreview
   init() {
     let reference = Self.picture()
     var pixels = reference.allPixels
-    // Where the picture is as colourful as it gets.
+    // The changed pixel lies in the most colourful part of the picture.
     pixels[437 * Self.side + 613] = Pixel(255, 255, 255, 255)
     scratch.write("a.png", reference)
     scratch.write("b.png", PixelImage(width: Self.side, height: Self.side, pixels: pixels))
@@ -55,7 +55,7 @@ import snapreview
     }
   }
 
-  /// There is evidence, and what it is drawn in is nowhere around it.
+  /// Expects evidence, in colours that nothing around it has.
   private func expectSeen(
     _ grid: CellGrid, _ level: ColourLevel, _ theme: Theme, _ view: Comment
   ) {

@@ -117,7 +117,7 @@ import Testing
     #expect(unpacked == [])
   }
 
-  /// Those that were unpacked.
+  /// The pictures that were unpacked.
   private var pictures: [String] {
     FileManager.default.enumerator(atPath: state + "/snapreview/open")?
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".png") } ?? []

@@ -122,7 +122,7 @@ import snapreview
     request.isAligned = true
     #expect(maker.regions(moved, request)?.map(\.box.y) == [20])
     #expect(maker.regions(moved, request)?.map(\.mismatched) == [80])
-    // What lies in an ignored area of either file is ignored.
+    // Pixels in an ignored area of either file are ignored.
     request.strategy = request.strategy.ignoring(
       [.init(x: .pixels(0), y: .pixels(18), width: .pixels(6), height: .pixels(6))])
     #expect(maker.regions(moved, request)?.map(\.mismatched) == [80 - 4 * 6])

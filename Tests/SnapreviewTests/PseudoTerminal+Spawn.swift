@@ -19,7 +19,7 @@ extension PseudoTerminal {
         return (master, String(cString: name))
       }
     #else
-      // What posix_openpt, unlockpt and ptsname do: Swift does not see them here.
+      // Does the work of posix_openpt, unlockpt and ptsname, which Swift does not see here.
       let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
       var (lock, number): (Int32, Int32) = (0, 0)

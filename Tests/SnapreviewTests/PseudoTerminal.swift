@@ -37,8 +37,8 @@ final class PseudoTerminal {
 
   /// - Parameters:
   ///   - environment: All that the program gets, beside PATH and HOME.
-  ///   - answers: Whether the terminal answers questions about itself, as real ones do.
-  ///   - version: What it calls itself when asked, such as `kitty(0.35.2)`, which draws images.
+  ///   - answers: True if the terminal answers questions about itself, as real ones do.
+  ///   - version: The name that it gives when asked, such as `kitty(0.35.2)`, which draws images.
   ///   - cell: The pixels of a cell, where it tells them.
   init(
     _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
@@ -100,7 +100,7 @@ final class PseudoTerminal {
   /// Closes the terminal, as a lost connection or a closed window does.
   func hangUp() {
     close(master)
-    // Which `poll` waits for in vain.
+    // On -1 `poll` waits in vain.
     master = -1
   }
 
@@ -153,13 +153,13 @@ final class PseudoTerminal {
 
   // MARK: - What is left
 
-  /// Whether the program, or anything that it started, is still there.
+  /// True if the program, or anything that it started, is still there.
   var isRunning: Bool { kill(-process, 0) == 0 || errno != ESRCH }
 
-  /// Whether the terminal is as it was before the program: its modes, its screen, its cursor.
+  /// True if the terminal is as it was before the program: its modes, its screen, its cursor.
   var isClean: Bool { remains.isEmpty }
 
-  /// What the program left behind, in words.
+  /// The settings and modes that the program left behind, in words.
   var remains: [String] {
     var found = screen.remains
     var now = termios()

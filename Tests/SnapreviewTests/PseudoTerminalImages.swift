@@ -53,7 +53,7 @@ extension VirtualScreen {
     return (image, place, line)
   }
 
-  /// How many cells stand for a part of an image, whether it is there or not.
+  /// The number of cells stand for a part of an image, whether it is there or not.
   var placeholders: Int {
     cells.joined().count { $0.text.unicodeScalars.first?.value == 0x10EEEE }
   }

@@ -33,19 +33,19 @@ struct VirtualScreen {
   var modes: Set<Int> = [7, 25]
   var hasApplicationKeypad = false
   var region: ClosedRange<Int>
-  /// How often the program marked an update as one (mode 2026).
+  /// The number of updates that the program marked as one (mode 2026).
   var updates = 0
   /// Text that the program put on the clipboard.
   var clipboard: [String] = []
-  /// What the terminal calls itself; one that has a name draws images.
+  /// The terminal's own name; a terminal that has one draws images.
   var version: String?
   /// The images in the terminal's memory, by their numbers.
   var images: [Int: Image] = [:]
-  /// How many images came in all.
+  /// The number of images received in all.
   var imageCount = 0
   /// An image of which more is to come.
   var incoming: (keys: [String: String], base64: String)?
-  /// Sequences that this screen does not know: a test may want there to be none.
+  /// Sequences that this screen does not know; a test may expect none.
   var unknown: [String] = []
 
   var parser = Parser()
@@ -98,7 +98,7 @@ struct VirtualScreen {
     return nil
   }
 
-  /// What a tidy program would have put back, in words.
+  /// The modes and settings that a tidy program would have reset, in words.
   var remains: [String] {
     var found: [String] = []
     let harmless: Set = [7, 25, 12]

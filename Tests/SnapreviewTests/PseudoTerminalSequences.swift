@@ -285,7 +285,7 @@ extension VirtualScreen.Pen {
     }
   }
 
-  /// What follows 38 or 48 after semicolons.
+  /// Reads the parameters after 38 or 48, separated by semicolons.
   private static func colour(_ rest: inout ArraySlice<[Int?]>) -> VirtualScreen.Colour {
     func next(_ count: Int) -> [Int] {
       defer { rest = rest.dropFirst(count) }
@@ -298,7 +298,7 @@ extension VirtualScreen.Pen {
     }
   }
 
-  /// What follows 38 or 48 after colons; the colour space may be there or not.
+  /// Reads the parameters after 38 or 48, separated by colons, with or without a colour space.
   private static func colour(_ parts: ArraySlice<Int?>) -> VirtualScreen.Colour {
     let values = Array(parts)
     switch values.first ?? nil {

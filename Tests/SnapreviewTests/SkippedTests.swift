@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is passed over is red and said, whatever it was and whoever asks.
+/// Skipped files are reported and fail the check, whatever they are.
 @Suite struct SkippedTests {
   private let scratch = TestFolder()
 

@@ -23,7 +23,7 @@ struct TortureScene {
 
   var tree: Tree { Tree(of: scratch.path) }
 
-  /// What the checker compares: the bytes of the baselines, read without any of our code.
+  /// Returns a baseline's bytes for the checker, read without any of our code.
   func baseline(_ name: String, in tree: Tree) -> Tree.Node? {
     tree.nodes["ReferenceImages_64/\(Self.cases[name]!)/\(name).png"]
   }
@@ -34,7 +34,7 @@ struct TortureScene {
 
   var all: [String] { Self.cases.keys.sorted() }
 
-  /// Whatever lies outside of the store and the user's own folder.
+  /// Returns the files outside of the store and the user's own folder.
   func outside(_ tree: Tree) -> [String: Tree.Node] {
     tree.nodes.filter { !$0.key.hasPrefix("FailureDiffs/.snapreview") && !$0.key.hasPrefix("home") }
   }

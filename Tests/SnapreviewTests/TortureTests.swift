@@ -78,7 +78,7 @@ import Testing
     return try terminal.waitForExit() == .signal(SIGKILL)
   }
 
-  /// What must hold however the program ended.
+  /// Checks the promises that hold however the program ended.
   private func check(_ scene: TortureScene, _ label: String) throws {
     checkBaselines(scene, label)
     let undone = try scene.run(["undo", "--all"])
@@ -104,7 +104,7 @@ import Testing
   }
 
   private func litter(_ scene: TortureScene) -> [String] {
-    // What was being kept when a run ended is written over when it is kept again.
+    // A half-kept file from an ended run is overwritten when it is kept again.
     scene.tree.nodes.keys.filter {
       $0.hasSuffix(".tmp") && !$0.hasPrefix("FailureDiffs/.snapreview/store/")
     }

@@ -35,7 +35,7 @@ import Testing
 
     deinit { process.terminate() }
 
-    /// What it says next on standard error.
+    /// Returns the next output on standard error.
     func said() -> String {
       String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
     }

@@ -5,7 +5,7 @@ import Testing
 import snapreview
 
 @Suite struct WorkerPoolTests {
-  /// What ran, in order.
+  /// The jobs that ran, in order.
   private final class Log: Sendable {
     private let names = Mutex<[String]>([])
     func note(_ name: String) { names.withLock { $0.append(name) } }

@@ -8,7 +8,7 @@ import Terminal
 struct Fixture {
   var session: TerminalSession
   var log: [String] = []
-  /// How many frames of noise were asked for; 0 shows the log.
+  /// The number of frames of noise were asked for; 0 shows the log.
   var noise: UInt32 = 0
 
   mutating func run() {

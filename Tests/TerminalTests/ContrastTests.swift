@@ -3,7 +3,7 @@ import ReviewUI
 import Terminal
 import Testing
 
-/// What can be read, of all that can meet, as it comes out of the painter.
+/// The legibility of every text on every ground, in the painter's colours.
 @Suite struct ContrastTests {
   private final class Pairs {
     var colours: [Int32: [Int32]] = [:]

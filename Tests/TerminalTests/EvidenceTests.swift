@@ -45,7 +45,7 @@ import Testing
     #expect(theme.evidence.tint == nil)
   }
 
-  /// No pair of colours that one kind of blindness makes one.
+  /// No colour of it is red, which some people cannot tell from green.
   @Test func `the colour-blind theme's heat rises in lightness, from blue to yellow`() throws {
     let heat = try Theme.named("colour-blind").evidence.heat
     let colours = [0.01, 1, 5, 20, 50, 100].map { Lab(heat.colour($0)) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PainterTests {
-  /// What curses would have been told, by pair number.
+  /// The colours that curses would have been given, by pair number.
   private final class Pairs {
     var colours: [Int32: [Int32]] = [:]
   }

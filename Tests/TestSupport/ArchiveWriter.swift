@@ -22,7 +22,7 @@ package enum ArchiveWriter {
     entries.flatMap(record) + [UInt8](repeating: 0, count: 1024)
   }
 
-  /// As pax gives an entry a name in UTF-8, of any length: a record before it.
+  /// Returns an entry with a UTF-8 name of any length, given by a pax record before it.
   package static func pax(_ entry: Entry) -> [UInt8] {
     let record = " path=\(entry.name)\n"
     var count = record.utf8.count

@@ -129,7 +129,7 @@ package struct PNGWriter {
 }
 
 extension PNGWriter {
-  /// What the `iDOT` chunk says, true or not.
+  /// The content of the `iDOT` chunk, true or not.
   package struct Halves {
     package var count = 2
     package var rows: [Int] = []
@@ -149,7 +149,7 @@ extension PNGWriter {
     }
   }
 
-  /// What a reader must show: 8-bit RGBA, worked out from `samples`.
+  /// The pixels that a reader must show: 8-bit RGBA, computed from `samples`.
   package var expectedPixels: [Pixel] { (0..<width * height).map { expectedPixel(at: $0) } }
 
   package func expectedPixel(at index: Int) -> Pixel { expectedPixel(pixel(at: index)) }
@@ -227,7 +227,7 @@ extension PNGWriter {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the bytes behind an empty stored block begin.
+  /// The index of the bytes behind an empty stored block.
   fileprivate var endOfPause: Int {
     (startIndex...endIndex - 5).first { self[$0..<$0 + 5].elementsEqual([0, 0, 0, 255, 255]) }! + 5
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the proof tries of each promise, printed as a table when the tests end.
+/// Counts the trials of each promise, and prints them as a table when the tests end.
 package final class ProofTally: Sendable {
   /// The promises of docs/safety.md.
   package enum Promise: String, CaseIterable, Sendable {
@@ -72,10 +72,10 @@ package final class ProofTally: Sendable {
     return String(repeating: " ", count: max(0, width - digits.count)) + digits
   }
 
-  /// Whether everything is tried, as `make torture` does, or a part that takes seconds.
+  /// True if everything is tried, as `make torture` does, or a part that takes seconds.
   package static let isFull = ProcessInfo.processInfo.environment["SNAPREVIEW_TORTURE"] != nil
 
-  /// Whether one of many things is tried: each in full, else one in so many, always the same.
+  /// True if one of many things is tried: each in full, else one in so many, always the same.
   package static func picks(_ index: Int, oneIn count: Int) -> Bool { isFull || index % count == 0 }
 }
 

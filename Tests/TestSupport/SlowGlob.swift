@@ -1,5 +1,5 @@
-/// What a pattern stands for, word by word as `Glob` says it, without a thought for time: what the
-/// quick way is compared with.
+/// Matches patterns word by word as `Glob` describes them, without regard for speed: the reference
+/// for the fast matcher.
 package enum SlowGlob {
   package static func matches(_ pattern: String, _ text: String) -> Bool {
     let (pattern, text) = (Array(pattern.unicodeScalars), Array(text.unicodeScalars))
@@ -10,7 +10,7 @@ package enum SlowGlob {
 
   private typealias Scalars = ArraySlice<Unicode.Scalar>
 
-  /// Whether the pattern from `index` on stands for all of `text`.
+  /// True if the pattern from `index` on stands for all of `text`.
   private static func reaches(_ pattern: [Unicode.Scalar], _ index: Int, _ text: Scalars) -> Bool {
     var states: Set<Int> = [text.startIndex]
     var index = index
@@ -26,7 +26,7 @@ package enum SlowGlob {
     index == 0 || pattern[index - 1] == "/"
   }
 
-  /// How much of the pattern makes its next sign, and where that can end in a text.
+  /// Returns the length of the pattern's next element, and the places in a text where it can end.
   private static func step(
     _ pattern: Scalars, isFolderStart: Bool
   ) -> (length: Int, ends: (Scalars) -> [Int]) {
@@ -59,7 +59,7 @@ package enum SlowGlob {
     { text in text.first.map(takes) == true ? [text.startIndex + 1] : [] }
   }
 
-  /// What follows "[", up to its "]": that may stand first, and then means itself.
+  /// Reads a set after its "[", up to its "]"; a "]" in first place stands for itself.
   private static func set(
     _ pattern: Scalars
   ) -> (length: Int, holds: (Unicode.Scalar) -> Bool)? {

@@ -7,7 +7,7 @@ package final class TestFolder: Sendable {
   /// Holds nothing but the folder and what a test puts beside it.
   package let top: String
 
-  /// So deep that a search for baselines around it never meets the folder of another test.
+  /// Makes a folder so deep that a search for baselines around it never meets another test's.
   package init() {
     let base = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
     top = base + "/snapreview-" + UUID().uuidString
@@ -45,7 +45,7 @@ package final class TestFolder: Sendable {
     try! FileManager.default.createSymbolicLink(atPath: self[name], withDestinationPath: target)
   }
 
-  /// What a file holds; nil where it cannot be read.
+  /// Returns the content of a file; nil if it cannot be read.
   package func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: self[name]).map(Array.init)
   }

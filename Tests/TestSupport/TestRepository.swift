@@ -18,11 +18,11 @@ package struct TestRepository: Sendable {
 
   /// Runs git.
   ///
-  /// - Returns: What it writes, and its exit status.
+  /// - Returns: The output of git, and its exit status.
   @discardableResult
   package func git(_ words: String...) -> (output: String, status: Int32) { run(words) }
 
-  /// The same with more in its environment.
+  /// Runs git with more variables in its environment.
   package func run(
     _ words: [String], environment: [String: String] = [:]
   ) -> (output: String, status: Int32) {

@@ -9,7 +9,7 @@ package struct Tree: Hashable, Sendable {
     case other
   }
 
-  /// By their paths below the folder.
+  /// The nodes by their paths below the folder.
   package var nodes: [String: Node] = [:]
 
   package init() {}
@@ -42,7 +42,7 @@ package struct Tree: Hashable, Sendable {
     }
   }
 
-  /// What a file holds; nil where it cannot be read.
+  /// Returns the content of a file; nil if it cannot be read.
   package static func bytes(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What one round of some work took.
+/// The cost of one round of some work.
 struct Cost {
   var wall: Double
-  /// Of all threads together: what one core would take.
+  /// The time of all threads together, as one core would take it.
   var cpu: Double
 }
 

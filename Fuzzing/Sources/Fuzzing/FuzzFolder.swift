@@ -96,7 +96,7 @@ final class FuzzFolder: Sendable {
     }
   }
 
-  /// In place: Foundation's own way takes many times as long.
+  /// Writes in place, since Foundation's own way takes many times as long.
   private static func write(_ bytes: [UInt8], _ path: String) {
     guard let file = fopen(path, "w") else { fatalError("\(path) cannot be written") }
     fwrite(bytes, 1, bytes.count, file)

@@ -1,7 +1,7 @@
 import ReviewUI
 import Terminal
 
-/// What a terminal sends: the same events in one piece and in many, and nothing held back for ever.
+/// A terminal's input: the same events in one piece and in many, and no bytes held back for ever.
 struct InputTarget: Target {
   let name = "input"
 

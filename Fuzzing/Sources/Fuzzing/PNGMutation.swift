@@ -106,7 +106,7 @@ struct PNGMutation {
     return chunks
   }
 
-  /// What a zlib stream of stored blocks holds.
+  /// Returns the content of a zlib stream of stored blocks.
   private static func stored(_ stream: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var at = 2

@@ -55,7 +55,7 @@ enum PNGSeeds {
     }
   }
 
-  /// As Apple writes them, in two halves.
+  /// Files in two halves, as Apple writes them.
   private static var halved: [[UInt8]] {
     var writer = PNGWriter.random(6, depth: 8, width: 4, height: 6)
     writer.halves = PNGWriter.Halves(rows: [3, 3], firstPiece: 60)

@@ -66,7 +66,7 @@ struct RulesTarget: Target {
     }
   }
 
-  /// Without their ends: the last line may have had none.
+  /// Returns the lines without their ends, as the last one may have had none.
   private func lines(_ text: String) -> [ArraySlice<UInt8>] {
     Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }

@@ -23,7 +23,7 @@ let targets: [any Target] = [
   TextTarget(), GlobTarget(),
 ]
 
-/// Set once, before libFuzzer starts; it runs one target in one thread.
+/// The current target, set once before libFuzzer starts; it runs in one thread.
 nonisolated(unsafe) var current: any Target = targets[0]
 
 /// Traps with a sentence where a promise is broken.
@@ -53,6 +53,6 @@ func mutated(_ bytes: UnsafeMutableBufferPointer<UInt8>, count: Int, seed: UInt3
 }
 
 extension UnsafeRawBufferPointer {
-  /// As UTF-8; what is none becomes replacement characters.
+  /// The bytes as UTF-8; invalid ones become replacement characters.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

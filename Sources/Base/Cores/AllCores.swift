@@ -30,16 +30,16 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   }
 }
 
-/// Starts a thread before there is work for it: until a new one first runs may take milliseconds.
+/// Starts a worker thread early, because the first start can take milliseconds.
 package func wakeCores() {
   let core = snap_current_core()
   DispatchQueue.global().async { snap_leave_core(core) }
 }
 
-/// What `transform` makes of 0 to `count - 1`, in their order, worked out on all cores.
+/// Returns the results of `transform` on 0 to `count - 1`, in their order, computed on all cores.
 ///
-/// - Parameter band: How many a thread takes at a time: to start one takes as long as to read a few
-///   folders.
+/// - Parameter band: The number of indices that a thread takes at a time; starting a thread costs
+///   as much as reading a few folders.
 @inlinable
 package func mapOnAllCores<Result: Sendable>(
   _ count: Int, band: Int = 1, _ transform: @Sendable (Int) -> Result

@@ -20,7 +20,7 @@ package final class MemoryBudget: Sendable {
 
   package var used: Int { state.withLock { $0.used } }
 
-  /// Whether someone waits: then nothing should be kept that can be made again.
+  /// True if someone waits: then nothing should be kept that can be made again.
   package var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
 
   /// Takes some bytes, at most `limit`, as soon as all who came before have theirs.

@@ -24,7 +24,7 @@ extension Disk {
   /// Fills `bytes` from a place in the file on, as far as one call does.
   ///
   /// - Parameter offset: Counted in the file as in `bytes`.
-  /// - Returns: How many bytes were read; 0 at the file's end.
+  /// - Returns: The number of bytes read; 0 at the file's end.
   package func read(
     _ file: OpenFile, into bytes: inout [UInt8], at offset: Int
   ) throws(SystemError) -> Int {
@@ -88,14 +88,14 @@ extension Disk {
     return FileStatus(raw)
   }
 
-  /// Of the link itself where the path names one.
+  /// Returns the status of a path without following a link at its end.
   package func statusOfLink(_ path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
     try make(.lstat, path) { _ in systemLstat(path, &raw) }
     return FileStatus(raw)
   }
 
-  /// Why nothing can be made in a folder; nil where it can.
+  /// Returns the reason why nothing can be made in a folder; nil if files can be made there.
   package func faultOfWriting(in folder: String) -> SystemError? {
     do throws(SystemError) {
       try make(.access, folder) { _ in access(folder, W_OK | X_OK) }

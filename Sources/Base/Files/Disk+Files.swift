@@ -1,6 +1,6 @@
 import Libc
 
-/// What takes several calls.
+/// Operations that take several calls.
 extension Disk {
   /// The bytes of a plain file and its status, both of the same opening.
   ///
@@ -13,7 +13,7 @@ extension Disk {
     do throws(SystemError) {
       return try read(file, limit)
     } catch {
-      // What could be opened is there: nothing may be written for want of it.
+      // The file could be opened, so it exists and must not be reported as missing.
       throw error.isMissing ? SystemError(ESTALE) : error
     }
   }
@@ -40,7 +40,7 @@ extension Disk {
     }
   }
 
-  /// At most `count` bytes from the file's start.
+  /// Reads at most `count` bytes from the file's start.
   private func bytes(of file: OpenFile, count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var got = 0
@@ -55,8 +55,8 @@ extension Disk {
   /// Creates a file that must not exist yet.
   ///
   /// - Parameters:
-  ///   - like: Whose mode and owner it gets; the process's own and `mode` where nil.
-  ///   - isVital: Whether its bytes must survive a power cut.
+  ///   - like: The file whose mode and owner it gets; if nil, the process's own and `mode`.
+  ///   - isVital: True if its bytes must survive a power cut.
   package func create(
     _ path: String, pieces: [[UInt8]], like: FileStatus? = nil, mode: UInt32 = 0o666,
     isVital: Bool = true
@@ -86,7 +86,7 @@ extension Disk {
   /// Puts a new file in the place of the old one, if any, so that it is whole at every instant.
   ///
   /// - Parameters:
-  ///   - temporary: Where the new file is made; what a killed run left there is removed first.
+  ///   - temporary: The path of the new file; one that a killed run left there is removed first.
   ///   - check: Called before the old file goes, to stop that.
   package func replace(
     _ path: String, by pieces: [[UInt8]], through temporary: String, like: FileStatus? = nil,
@@ -159,7 +159,7 @@ extension Disk {
     return missing.reversed()
   }
 
-  /// Whether anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, also a link that leads nowhere.
   package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
 
   package func isLink(_ path: String) -> Bool { (try? statusOfLink(path))?.kind == .link }

@@ -5,7 +5,7 @@ import Libc
 /// An interceptor sees each call before it is made and may refuse it. Tests use it to make calls
 /// fail, to end the imagined process before any of them, or to let another store run in between.
 package final class Disk: Sendable {
-  /// What an interceptor makes of a call.
+  /// An interceptor's decision on a call.
   package enum Verdict: Sendable {
     case proceed
     /// The call is not made and succeeds.
@@ -30,8 +30,8 @@ package final class Disk: Sendable {
   /// Makes a call, again where a signal interrupts it, and turns a negative result into its error.
   ///
   /// - Parameters:
-  ///   - count: How many bytes it is to move.
-  ///   - body: Receives how many bytes it may move.
+  ///   - count: The number of bytes to move.
+  ///   - body: Receives the number of bytes that it may move.
   @discardableResult
   func make<Result: SignedInteger>(
     _ call: SystemCall, _ path: String, target: String? = nil, count: Int = 0,

@@ -1,11 +1,11 @@
 import Libc
 
-/// What the first bytes of a file say of the rest.
+/// Tells a file's type from its first bytes.
 package enum FileHead {
   package static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// At most `count` bytes from the start of the file.
+  /// Reads at most `count` bytes from the start of the file.
   package static func read(_ path: String, count: Int) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -17,14 +17,14 @@ package enum FileHead {
     return Array(bytes.prefix(got))
   }
 
-  /// Whether Git keeps the real file elsewhere, and this is only its address.
+  /// True if Git keeps the real file elsewhere, and this is only its address.
   package static func isPointer(_ head: [UInt8]) -> Bool { head.starts(with: pointer) }
 
   package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: png) }
 
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  /// Whether the bytes are UTF-8 without control bytes; a character cut at the end is allowed.
+  /// True if the bytes are UTF-8 without control bytes; a character cut at the end is allowed.
   package static func looksLikeText(_ head: [UInt8]) -> Bool {
     guard !head.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }) else {
       return false

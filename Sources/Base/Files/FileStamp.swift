@@ -2,18 +2,18 @@ import Libc
 
 /// A cheap sign that a file has not changed.
 package struct FileStamp: Hashable, Sendable, Codable {
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
-  /// When its bytes were changed, as the file claims: unpacking an archive sets it.
+  /// The time of the last write according to the file; unpacking an archive sets it.
   package var modified: FileTime
-  /// When anything of it was changed, which no program can set.
+  /// The time of the last change to content or attributes, which no program can set.
   package var changed: FileTime
 }
 
 /// A moment as the file system keeps it: files can be dated far beyond what 64 bits of nanoseconds
 /// can hold.
 package struct FileTime: Hashable, Sendable, Codable {
-  /// Since 1970.
+  /// The whole seconds since 1970.
   package var seconds: Int
   package var nanoseconds: Int
 
@@ -22,14 +22,14 @@ package struct FileTime: Hashable, Sendable, Codable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// Whether it lies more than a few seconds before another.
+  /// True if it lies more than a few seconds before another.
   package func isBefore(_ other: FileTime, byMoreThan margin: Int) -> Bool {
     let (limit, isBeyond) = seconds.addingReportingOverflow(margin)
     return !isBeyond && (limit, nanoseconds) < (other.seconds, other.nanoseconds)
   }
 }
 
-/// What kind of thing a path names: never a link where links were followed.
+/// The kind, size and times of the file at a path; never a link if links were followed.
 package struct FileStatus: Sendable {
   package enum Kind: Sendable { case file, folder, link, other }
 
@@ -47,7 +47,7 @@ package struct FileStatus: Sendable {
   /// Links are followed.
   package init(of path: String) throws(SystemError) { self = try Disk.real.status(of: path) }
 
-  /// Whether anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, also a link that leads nowhere.
   package static func exists(_ path: String) -> Bool { Disk.real.exists(path) }
 
   package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }

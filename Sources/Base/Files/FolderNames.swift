@@ -1,6 +1,6 @@
 import Libc
 
-/// What a folder holds, hidden names too; those that are not UTF-8 are left out.
+/// The names in a folder, hidden ones included; names that are not UTF-8 are left out.
 package enum FolderNames {
   package static func all(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

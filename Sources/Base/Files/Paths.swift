@@ -24,7 +24,7 @@ package enum Paths {
     return path
   }
 
-  /// Whether `path` is `folder` or lies below it. Both absolute, links resolved.
+  /// True if `path` is `folder` or lies below it. Both absolute, links resolved.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
     // By bytes: as characters, names that are written differently can be equal.
     guard path.utf8.starts(with: folder.utf8) else { return false }
@@ -70,7 +70,7 @@ package enum Paths {
     return (climb + there[shared...].map(String.init)).joined(separator: "/")
   }
 
-  /// Those of some paths that have the most last parts in common with another.
+  /// Returns the items whose paths share the most last parts with another path.
   package static func closest<Item>(
     _ items: [Item], to path: String, _ pathOf: (Item) -> String
   ) -> [Item] {

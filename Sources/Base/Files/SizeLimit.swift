@@ -10,9 +10,9 @@ package enum SizeLimit: CaseIterable, Sendable {
   /// A text snapshot. View hierarchies have about 100 KB, recorded responses a few MB; the
   /// difference of two texts takes some ten times their size.
   case text
-  /// Some 1 KB a decision: a million decisions.
+  /// A journal: a million decisions of some 1 KB each.
   case journal
-  /// Some 80 bytes a rule: 50,000 rules.
+  /// A rules file: 50,000 rules of some 80 bytes each.
   case rules
   /// A table of all commands, or of all roles, takes a few KB.
   case keys, theme
@@ -26,7 +26,8 @@ package enum SizeLimit: CaseIterable, Sendable {
     }
   }
 
-  /// What is wrong with a file of so many bytes, without a full stop; nil where it may be read.
+  /// Returns the reason to refuse a file of `count` bytes, without a full stop; nil if it may be
+  /// read.
   package func refusal(_ count: Int) -> String? {
     guard count > bytes else { return nil }
     return "too large: \(grouped(count)) bytes, and at most \(grouped(bytes)) can be read"

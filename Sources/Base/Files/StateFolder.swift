@@ -44,7 +44,7 @@ package struct StateFolder: Hashable, Sendable {
     guard isPrivate else { throw SystemError(EACCES) }
   }
 
-  /// Whether the folder is there and nobody but the user can write to it: only then does what lies
+  /// True if the folder is there and nobody but the user can write to it: only then does what lies
   /// in it prove anything.
   package var isPrivate: Bool {
     guard let status = try? FileStatus(of: path) else { return false }
@@ -55,7 +55,7 @@ package struct StateFolder: Hashable, Sendable {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What the system's list of users says, for a process that was started without `HOME`.
+  /// The home folder in the user database, for a process that was started without `HOME`.
   private static var accountHome: String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -7,7 +7,7 @@ package enum SystemCall: String, CaseIterable, Sendable {
   case rename, unlink, mkdir, rmdir
   case usleep
 
-  /// Whether it is made again after a signal has interrupted it. Not `close`: by then the number
+  /// True if it is made again after a signal has interrupted it. Not `close`: by then the number
   /// may already be another thread's file.
   var isRetried: Bool {
     switch self {

@@ -3,7 +3,7 @@ import Libc
 /// The system's reason for a failed call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: Int32
-  /// Where it was not the system that refused: in our words.
+  /// Our own words for a refusal that did not come from the system.
   private let reason: String?
 
   package init(_ code: Int32) { self.init(code, nil) }
@@ -13,7 +13,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Refuses a file of so many bytes; nil where it may be read.
+  /// Returns the error for a file of too many bytes; nil if it may be read.
   package static func excess(_ bytes: Int, over limit: SizeLimit) -> SystemError? {
     limit.refusal(bytes).map { SystemError(EFBIG, $0) }
   }
@@ -25,7 +25,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isTaken: Bool { code == EEXIST }
   package var isNotEmpty: Bool { code == ENOTEMPTY || code == EEXIST }
 
-  /// In the words of a sentence: "permission denied".
+  /// The reason as part of a sentence, such as "permission denied".
   package var description: String {
     if let reason { return reason }
     return switch code {

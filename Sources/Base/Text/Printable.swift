@@ -27,7 +27,7 @@ private func visibleEscape(_ scalar: Unicode.Scalar) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey it, hide it or turn what surrounds it.
+  /// True if a terminal would obey it, hide it or turn what surrounds it.
   package var isUnsafeOnTerminal: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC: false

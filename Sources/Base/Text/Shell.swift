@@ -19,7 +19,7 @@ package enum Shell {
       + "'"
   }
 
-  /// For `$'…'`, which bash, zsh and POSIX 2024 understand.
+  /// Escapes a character for `$'…'`, which bash, zsh and POSIX 2024 understand.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "'": return "\\'"

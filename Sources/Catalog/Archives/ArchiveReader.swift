@@ -2,25 +2,25 @@ private import CArchive
 
 /// A zip or a tar, read entry by entry.
 package final class ArchiveReader {
-  /// What the archive's writer has put into it; all of it is a claim.
+  /// An entry as the archive's writer has described it, perhaps untruthfully.
   struct Entry {
     enum Kind { case file, folder, link, other }
 
-    /// nil where it is not UTF-8.
+    /// The name; nil if it is not UTF-8.
     let name: String?
     /// The name as far as it is UTF-8.
     let shown: String
     let kind: Kind
-    /// Where a link leads to.
+    /// The path that a link leads to.
     let target: String?
-    /// Whether the target is a name in the archive, not a path from the link.
+    /// True if the target is a name in the archive, not a path from the link.
     let isHardLink: Bool
-    /// Whether to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
+    /// True if to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
     /// whether its entries are wanted or not.
     let skipsUnread: Bool
   }
 
-  /// What libarchive says.
+  /// An error of libarchive.
   struct Trouble: Error {
     let reason: String
   }
@@ -49,7 +49,7 @@ package final class ArchiveReader {
 
   deinit { snap_archive_close(archive) }
 
-  /// nil at the end.
+  /// Reads the next entry; nil at the end.
   func next() throws(Trouble) -> Entry? {
     var entry = snap_archive_entry()
     let result = snap_archive_next(archive, &entry, &message)
@@ -80,7 +80,7 @@ package final class ArchiveReader {
 
   /// The entry's bytes.
   ///
-  /// - Returns: nil where it has more of them than `limit`.
+  /// - Returns: The bytes; nil if there are more of them than `limit`.
   private func read(limit: Int) throws(Trouble) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -95,7 +95,7 @@ package final class ArchiveReader {
   ///
   /// - Parameters:
   ///   - limit: A file with more bytes is left out, as is a damaged one.
-  ///   - transform: What is made of a file.
+  ///   - transform: Makes the result of a file from its bytes; nil leaves the file out.
   package static func files<Result>(
     in archive: [UInt8], limit: Int = 64 << 20, where isWanted: (String) -> Bool,
     _ transform: ([UInt8]) -> Result?

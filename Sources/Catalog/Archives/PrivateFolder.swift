@@ -5,16 +5,16 @@ import Libc
 /// blobs from git, what an archive holds. It goes away with the process; what a killed one left is
 /// removed by the next.
 package final class PrivateFolder: Sendable {
-  /// Absolute, links resolved.
+  /// The absolute path, links resolved.
   package let path: String
-  /// Held as long as the process lives: so that others see that the folder is in use.
+  /// A lock held as long as the process lives, so that others see that the folder is in use.
   private let lock: OpenFile
 
-  /// Where they are, below the user's own folder.
+  /// The name of the folder for these folders, below the user's own.
   package static let place = "open"
   private static let known = Mutex<[StateFolder: PrivateFolder]>([:])
 
-  /// The one of this process, made when it is first asked for.
+  /// Returns the folder of this process, which is made when it is first asked for.
   package static func own(in state: StateFolder?) throws(CatalogError) -> PrivateFolder {
     guard let state else {
       throw CatalogError(.unreadable, "No home folder, and no XDG_STATE_HOME to unpack files in.")

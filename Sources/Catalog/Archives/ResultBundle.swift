@@ -1,6 +1,6 @@
 /// Xcode's bundles of test results, whose attachments only Xcode's own tool gives out.
 package enum ResultBundle {
-  /// Where macOS keeps what starts the tools of the Xcode that is chosen.
+  /// The program of macOS that starts the tools of the selected Xcode.
   package static let tool = "/usr/bin/xcrun"
 
   static func isBundle(_ place: Place) -> Bool {

@@ -6,26 +6,28 @@ import PNGCodec
 /// link, is refused as a whole; so is one that is far larger than it looks. No link is ever made,
 /// so that a name leads where it says.
 struct UnpackedArchive {
-  /// As given, safe to show.
+  /// The path as given, safe to show.
   let shown: String
-  /// What was given, absolute.
+  /// The path that was given, absolute.
   let path: String
-  /// Where its files are.
+  /// The folder that its files are in.
   let folder: String
-  /// Where decisions about it are kept: the same for the same bytes, wherever they lie.
+  /// The folder in which decisions about it are kept: the same for the same bytes, wherever they
+  /// lie.
   let decisions: String
   /// Entries that were passed over.
   let skipped: [Skipped]
 
-  /// What was skipped in each folder that is unpacked already.
+  /// The entries that were skipped, by the folder of an archive that is unpacked already.
   private static let known = Mutex<[String: [Skipped]]>([:])
 
   private static let endings = [".zip", ".tar", ".tar.gz", ".tgz"]
-  /// A suite of 60,000 cases has three files each.
+  /// The most entries that are read: a suite of 60,000 cases has three files each.
   static let entryLimit = 200_000
-  /// Pictures are compressed already, texts ten- or twentyfold; deflate's most is a thousandfold.
+  /// The largest ratio of unpacked to packed bytes. Pictures are compressed already, texts ten- or
+  /// twentyfold; deflate's most is a thousandfold.
   static let largestRatio = 100
-  /// However little is packed, so much may come of it.
+  /// The number of bytes that any archive may unpack to, however small it is.
   static let harmlessSize = 64 << 20
   static let totalLimit = 4 << 30
 
@@ -39,7 +41,7 @@ struct UnpackedArchive {
     isArchive(place) || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
   }
 
-  /// - Parameter room: How many bytes all archives of the run together may still unpack to.
+  /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   init(_ place: Place, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
     (shown, path) = (place.shown, place.path)
     let own = try PrivateFolder.own(in: options.stateFolder)
@@ -84,14 +86,14 @@ extension UnpackedArchive {
   /// Ties a case to the archive instead of the folder that goes away: its decisions, and where it
   /// may be accepted.
   ///
-  /// - Parameter hasReferences: Whether the user named folders of references.
+  /// - Parameter hasReferences: True if the user named folders of references.
   func settle(_ snapshot: inout SnapshotCase, hasReferences: Bool) {
     guard Paths.isInside(snapshot.failures, folder) else { return }
     let below = Paths.below(folder, snapshot.failures)
     snapshot.failures = below.map { Paths.join(decisions, $0) } ?? decisions
     guard snapshot.baseline.map({ Paths.isInside($0.path, folder) }) != false else { return }
     snapshot.baseline = nil
-    // Where it was looked for in vain says nothing: these folders go away.
+    // The folders that were searched in vain mean nothing to the user: they go away.
     if !hasReferences || snapshot.obstacle == nil { snapshot.obstacle = Self.obstacle }
   }
 

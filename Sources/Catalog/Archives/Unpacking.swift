@@ -4,12 +4,12 @@ import PNGCodec
 struct Unpacking {
   let shown: String
   let path: String
-  /// Where the files go.
+  /// The folder that the files go to.
   let folder: String
   let own: PrivateFolder
-  /// How many bytes an archive of this size may unpack to.
+  /// The number of bytes an archive of this size may unpack to.
   let ownRoom: Int
-  /// How many bytes all archives of the run may still unpack to.
+  /// The number of bytes all archives of the run may still unpack to.
   let room: Int
   /// Bytes that came out of it so far, wanted or not.
   private(set) var unpacked = 0
@@ -22,7 +22,7 @@ struct Unpacking {
     (self.ownRoom, self.room) = (ownRoom, room)
   }
 
-  /// Why nothing of an archive is opened.
+  /// The reason why nothing of an archive is opened.
   struct Refusal: Error {
     var reason: String
     var isUnreadable = false
@@ -86,12 +86,12 @@ struct Unpacking {
     return bytes
   }
 
-  /// Where an entry goes.
+  /// Returns the path that an entry is written to.
   ///
-  /// - Returns: nil for what is left out: folders, which are made for what lies in them; hidden files,
-  ///   such as a store of decisions or a repository, which have no business here; links within the
-  ///   archive, as what they lead to is there by its own name; whatever is no snapshot; and names that
-  ///   cannot be had, which is said.
+  /// - Returns: nil for entries that are left out: folders, which are made for what lies in them;
+  ///   hidden files, such as a store of decisions or a repository, which have no business here;
+  ///   links within the archive, whose targets are there by their own names; files that are no
+  ///   snapshots; and names that are not UTF-8, which are reported.
   private mutating func wanted(_ entry: ArchiveReader.Entry) throws(Refusal) -> String? {
     guard let name = entry.name else {
       skipped.append(

@@ -5,23 +5,24 @@ package struct AxisValue: Hashable, Sendable {
 
   package init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
 
-  /// As it is typed in a filter: "theme:dark".
+  /// The text that is typed in a filter, such as "theme:dark".
   package var text: String { "\(axis):\(value)" }
 
-  /// Whether a filter's word means it, in upper or lower case.
+  /// True if a filter's word means it, in upper or lower case.
   package func isMeant(by word: some StringProtocol) -> Bool {
     text.lowercased() == word.lowercased()
   }
 }
 
-/// How the parts of a case's name are found: `[axes]` in the rules, or what a library prescribes.
+/// The patterns and words that find the parts of a case's name: `[axes]` in the rules, or those
+/// that a library prescribes.
 package struct Axes: Hashable, Sendable {
   struct Words: Hashable, Sendable {
     var axis: String
     var words: [String]
   }
 
-  /// The first that fits holds.
+  /// Patterns of names, of which the first that fits is used.
   var patterns: [AxisPattern] = []
   /// Values that are looked for as words, wherever they stand in a name.
   var words: [Words] = []
@@ -34,7 +35,7 @@ package struct Axes: Hashable, Sendable {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// What is known of a case by its name.
+  /// Returns the axis values that a case's name tells.
   func values(of snapshot: SnapshotCase) -> [AxisValue] {
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
       for pattern in patterns {
@@ -56,7 +57,7 @@ package struct Axes: Hashable, Sendable {
     return values.isEmpty ? first(Self.ofLibraries[snapshot.layout] ?? []) ?? [] : values
   }
 
-  /// "testLoginDark-de" in lower-case words: test, login, dark, de.
+  /// Returns the lower-case words of a name: test, login, dark, de for "testLoginDark-de".
   private static func parts(of name: String) -> [String] {
     var parts: [String] = []
     var word = ""
@@ -77,10 +78,10 @@ package struct Axes: Hashable, Sendable {
   }
 }
 
-/// Which values the axes of a folder have: what one may say of some of its cases depends on all.
+/// The values of the axes in a folder. A statement about some of its cases depends on all of them.
 package struct AxisCensus: Sendable {
   private var values: [String: Set<String>] = [:]
-  /// In the order in which they come first.
+  /// The names of the axes, in the order in which they appear first.
   private var names: [String] = []
 
   package init(_ cases: some Sequence<SnapshotCase> = []) {
@@ -94,17 +95,17 @@ package struct AxisCensus: Sendable {
     }
   }
 
-  /// Those with more than one value, by which cases can be told apart.
+  /// The axes with more than one value, by which cases can be told apart.
   package var axes: [String] { names.filter { values[$0]!.count > 1 } }
 
-  /// Whether a filter's word names a value that is there.
+  /// True if a filter's word names a value that is there.
   package func holds(_ word: some StringProtocol) -> Bool {
     values.contains { axis, values in
       values.contains { AxisValue(axis: axis, value: $0).isMeant(by: word) }
     }
   }
 
-  /// What several cases have in common that others of the folder have not.
+  /// Returns the values that several cases share, for axes that have other values in the folder.
   package func only(_ cases: [[AxisValue]]) -> [AxisValue] {
     guard cases.count > 1 else { return [] }
     return cases[0].filter { value in
@@ -114,8 +115,8 @@ package struct AxisCensus: Sendable {
 }
 
 extension [AxisValue] {
-  /// "text black → white, only in dark": the title of cases with one change, of which these are the
-  /// values that no other case has.
+  /// Returns the title of cases with one change, such as "text black → white, only in dark"; these
+  /// are the values that the cases share.
   package func title(of change: String) -> String {
     isEmpty ? change : "\(change), only in " + map(\.value).joined(separator: ", ")
   }

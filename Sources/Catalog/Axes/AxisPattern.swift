@@ -1,8 +1,8 @@
-/// What a case's name looks like, with a gap for each part that means something:
+/// The form of a case's name, with a gap for each part that means something:
 /// `*-{browser}-{platform=linux|darwin}`.
 ///
-/// A gap takes letters and digits, or one of the words behind its `=`; `*` takes anything, and as much
-/// as it can.
+/// A gap takes letters and digits, or one of the words behind its `=`; `*` takes anything, and as
+/// much as it can.
 struct AxisPattern: Hashable, Sendable {
   private enum Token: Hashable, Sendable {
     case exactly(Character)
@@ -11,10 +11,11 @@ struct AxisPattern: Hashable, Sendable {
   }
 
   private let tokens: [Token]
-  /// What every name of this form holds, in this order: most others are known by it.
+  /// The ASCII characters that every name of this form holds, in this order; most others lack them.
   private let marks: [UInt8]
 
-  /// - Returns: nil where a gap is not closed, has no name, or is the second of its name.
+  /// - Returns: nil if a gap is not closed, has no name, lists no words, or is the second of its
+  ///   name.
   init?(_ pattern: String) {
     var tokens: [Token] = []
     var rest = pattern[...]
@@ -37,12 +38,12 @@ struct AxisPattern: Hashable, Sendable {
     guard Set(axes).count == axes.count else { return nil }
   }
 
-  /// In their order.
+  /// The names of the gaps, in their order.
   var axes: [String] {
     tokens.compactMap { if case .gap(let axis, _) = $0 { axis } else { nil } }
   }
 
-  /// What the gaps hold where all of a name is of this form.
+  /// Returns the values of the gaps if all of a name is of this form.
   func values(in name: String) -> [AxisValue]? {
     guard holdsMarks(name) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
@@ -59,9 +60,9 @@ struct AxisPattern: Hashable, Sendable {
   private struct Match {
     let tokens: [Token]
     let name: [Character]
-    /// The last gap first.
+    /// The values of the gaps, that of the last gap first.
     private(set) var values: [AxisValue] = []
-    /// By token and place in the name.
+    /// True for each token that has failed at a place in the name.
     private var failed: [Bool]
 
     init(tokens: [Token], name: [Character]) {
@@ -83,7 +84,7 @@ struct AxisPattern: Hashable, Sendable {
       return false
     }
 
-    /// How far a token may reach, the furthest first.
+    /// Returns the indices at which a token may end, the furthest first.
     private func ends(of token: Token, from start: Int) -> [Int] {
       switch token {
       case .exactly(let wanted):

@@ -1,10 +1,10 @@
 import DiffEngine
 
-/// Finds the cause of every case, image or text, one after the other: the same cases in the same order
-/// have causes of the same numbers, on the screen and in every command.
+/// Finds the cause of every case, image or text, one after the other: for the same cases in the
+/// same order, causes have the same numbers on the screen and in every command.
 package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
-  /// Of each cause of images, its number among all.
+  /// The number of each cause of images among all causes.
   private var imageIDs: [Int] = []
   private var masks: [ContentKey: Int] = [:]
   private var texts: [[String]: Int] = [:]
@@ -12,8 +12,8 @@ package struct CaseCauseFinder: Sendable {
 
   package init() {}
 
-  /// - Returns: The cause's number, from 1 in the order of the first cases, and why the case has it;
-  ///   nil for the first.
+  /// - Returns: The cause's number, from 1 in the order of the first cases, and why the case has
+  ///   it; nil for the first.
   package mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
     switch change {
     case .image(let signature):

@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// What happened to all cases of a cause, images or texts, in words that are true of each.
+/// The change of all cases of a cause, images or texts, in words that are true of each.
 package struct CaseCauseWords: Sendable {
   private let first: CaseChange
   private var images: CauseWords?
@@ -14,6 +14,6 @@ package struct CaseCauseWords: Sendable {
     if case .image(let signature) = change { images?.add(signature.change) }
   }
 
-  /// Escape it for a terminal.
+  /// The words; escape them for a terminal.
   package var text: String { images?.text ?? first.text }
 }

@@ -1,18 +1,18 @@
 import DiffEngine
 
-/// What changed in a case.
+/// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)
-  /// Of a case whose actual is known outside of its mismatches alone.
+  /// The change of a case whose actual is known only outside of its mismatches.
   case mask(MaskChange)
   case text(TextDifference)
 
-  /// nil where nothing changed.
+  /// The change of an image or a text; nil if nothing changed.
   package static func image(of signature: ChangeSignature?) -> CaseChange? {
     signature.flatMap { $0.isEmpty ? nil : .image($0) }
   }
 
-  /// nil where nothing changed.
+  /// The change of an image or a text; nil if nothing changed.
   package static func text(of difference: TextDifference) -> CaseChange? {
     difference.changedLines > 0 ? .text(difference) : nil
   }
@@ -26,7 +26,7 @@ package enum CaseChange: Hashable, Sendable {
     }
   }
 
-  /// What happened, in words: "text black → white, 37 places"; escape it for a terminal.
+  /// A description of the change: "text black → white, 37 places"; escape it for a terminal.
   package var text: String {
     switch self {
     case .image(let signature): signature.causeText
@@ -35,7 +35,7 @@ package enum CaseChange: Hashable, Sendable {
     }
   }
 
-  /// Why another case has the same cause, in words; nil where it has not.
+  /// Returns the reason why another case has the same cause, in words; nil if it has not.
   package func sharedCause(with other: CaseChange) -> String? {
     switch (self, other) {
     case (.image(let first), .image(let second)): first.sharedCause(with: second)
@@ -48,21 +48,21 @@ package enum CaseChange: Hashable, Sendable {
 
   static let sameWords = "the same words changed"
 
-  /// Nothing but rendering noise.
+  /// True if the change is nothing but rendering noise.
   package var isNoise: Bool {
     if case .image(let signature) = self { signature.isNoise } else { false }
   }
 }
 
 extension TextDifference {
-  /// What went and what came, in order, without the words around it.
+  /// The words that were removed and added, in order, without the words around them.
   var changedWords: [String] {
     lines.filter { $0.kind != .same }.flatMap { line in
       line.pieces.filter(\.changed).map { "\(line.kind.rawValue) \($0.text)" }
     }
   }
 
-  /// "“Cancel” → “Close”" where that is all, else how many lines.
+  /// The change as "“Cancel” → “Close”" if it is short, else the number of changed lines.
   fileprivate var causeText: String {
     let changed = lines.filter { $0.kind != .same }
     let removed = changed.filter { $0.kind == .removed }.flatMap { $0.pieces.filter(\.changed) }

@@ -28,7 +28,7 @@ struct FileSet: Sendable {
 
   func contains(_ path: String) -> Bool { paths.contains(ExactName(path)) }
 
-  /// - Returns: Whether it was not in it yet.
+  /// - Returns: True if it was not in it yet.
   @discardableResult
   mutating func insert(_ path: String) -> Bool { paths.insert(ExactName(path)).inserted }
 }

@@ -1,4 +1,4 @@
-/// What a file's name says of its content.
+/// The kind of a file's content, according to its name.
 package enum FileKind: Sendable {
   /// PNG, the one image that can become a baseline.
   case image
@@ -6,7 +6,7 @@ package enum FileKind: Sendable {
   case lossyImage
   case text
 
-  /// nil for a name that no snapshot has.
+  /// Reads the kind from a file's name; nil for a name that no snapshot has.
   package init?(name: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
       return nil
@@ -20,19 +20,19 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// By the names' endings.
+  /// The kinds by the endings of names.
   private static let kinds: [String: FileKind] =
     Dictionary(
       uniqueKeysWithValues: [("png", .image), ("snap", .text)]
         + lossyEndings.map { ($0, .lossyImage) } + textEndings.map { ($0, .text) })
 
-  /// By these words before it a text snapshot of any ending is known: "x.received.cs",
+  /// The words before the ending that mark a text snapshot of any ending: "x.received.cs",
   /// "x.snap.new".
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
   package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]
 
-  /// What swift-snapshot-testing's own text strategies write, and what people's do.
+  /// The endings of swift-snapshot-testing's own text strategies, and of those that people write.
   package static let textEndings: [String] = [
     "txt", "text", "md", "json", "html", "htm", "css", "strings", "xml", "plist", "yaml", "yml",
     "csv", "svg", "sql", "js", "graphql",

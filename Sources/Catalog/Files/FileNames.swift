@@ -12,8 +12,8 @@ package struct FileNames: Sendable {
     spellings[name, default: []].append(name)
   }
 
-  /// The name as the folder spells it. A file system may compose accents otherwise than the one that
-  /// a name comes from: where only such a spelling is there, it is meant.
+  /// The name as the folder spells it. A file system may compose accents otherwise than the one
+  /// that a name comes from: where only such a spelling is there, it is meant.
   package func spelling(of name: String) -> String? {
     guard let known = spellings[name] else { return nil }
     return known.first { ExactName($0) == ExactName(name) }

@@ -2,7 +2,7 @@ import Libc
 
 /// A folder as one reading of it found it: only files that could be snapshots.
 package final class ListedFolder: Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: String
   package let files: FileNames
   /// Names of the folders in it, hidden ones left out.
@@ -12,11 +12,11 @@ package final class ListedFolder: Sendable {
   let identity: FileIdentity?
   /// Everything in it but "." and "..", hidden ones too.
   package let entryCount: Int
-  /// What is named as a snapshot and is none, or has a name that is not UTF-8, so that we can neither
-  /// show nor open it.
+  /// Entries that are named as snapshots and are none, or whose names are not UTF-8, so that we can
+  /// neither show nor open them.
   let skipped: [Skipped]
   package let isRepository: Bool
-  /// Whether a walk came to it through a link, so that its path is not the one with links resolved.
+  /// True if the walk reached this folder through a symlink; `path` is then unresolved.
   let isBehindLink: Bool
 
   package var name: String { Paths.name(path) }
@@ -49,7 +49,7 @@ package final class ListedFolder: Sendable {
     }
   }
 
-  /// What has been read of a folder.
+  /// The entries of a folder that have been read so far.
   private struct Listing {
     let path: String
     var files = FileNames()
@@ -98,7 +98,7 @@ package final class ListedFolder: Sendable {
       }
     }
 
-    /// Says of a snapshot's name why there is none; other things are nobody's loss.
+    /// Notes why an entry with a snapshot's name is none; other entries are of no interest.
     private mutating func skip(_ name: String, _ why: String) {
       if FileKind(name: name) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
     }

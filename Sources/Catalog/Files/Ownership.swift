@@ -2,8 +2,8 @@ import Libc
 
 /// Tells the user's own files from those that somebody else can have put there.
 enum Ownership {
-  /// Returns true if the user owns a file, or whoever has called `sudo`: as git judges the owner of a
-  /// repository.
+  /// Returns true if the user owns a file, or whoever has called `sudo`: as git judges the owner of
+  /// a repository.
   static func isOwn(_ status: FileStatus) -> Bool { users.contains(status.owner) }
 
   private static let users: Set<UInt32> = {

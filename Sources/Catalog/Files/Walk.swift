@@ -8,7 +8,7 @@ package struct Walk: Sendable {
   package var outwardLinks: [String] = []
   package var skipped: [Skipped] = []
   package var entryCount = 0
-  /// False where a limit ended the walk.
+  /// False if a limit ended the walk.
   package var isComplete = true
 
   package struct Limits: Sendable {
@@ -16,14 +16,15 @@ package struct Walk: Sendable {
     package var depth: Int
     /// Folders by these names are not entered.
     package var skipped: Set<String> = []
-    /// Whether a repository within the repository is another project.
+    /// True if a repository within the repository is another project.
     package var staysInRepository = false
 
-    /// For a folder that the user named.
+    /// The limits for a folder that the user named.
     package static let named = Limits(entries: 2_000_000, depth: 64)
-    /// For a folder that nobody named, which can be any: not what others wrote.
+    /// The limits for a folder that nobody named, which can be any: it leaves out what others
+    /// wrote.
     package static let around = Limits(entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"])
-    /// For a repository: everything but dependencies and build products.
+    /// The limits for a repository: everything but dependencies and build products.
     package static let repository = Limits(
       entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
       staysInRepository: true)

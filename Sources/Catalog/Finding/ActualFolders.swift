@@ -1,14 +1,15 @@
 import Settings
 
-/// Where the actuals of AFSnapshotTesting are, or will be: the library writes none, and a second run
-/// leaves them in a folder of their own.
+/// The folders in which the actuals of AFSnapshotTesting are, or will be: the library writes none,
+/// and a second run leaves them in a folder of their own.
 ///
-/// `--actuals`, else `SNAPSHOT_ARTIFACTS`, else `actuals` in the rules, else `Actuals` in the working
-/// folder, which is where `SecondRun` puts them.
+/// `--actuals`, else `SNAPSHOT_ARTIFACTS`, else `actuals` in the rules, else `Actuals` in the
+/// working folder, which is where `SecondRun` puts them.
 struct ActualFolders {
-  /// Absolute, links resolved as far as they exist; those that are not there yet, too.
+  /// The folders, including those that do not exist yet: absolute, links resolved as far as they
+  /// exist.
   private(set) var all: [String] = []
-  /// Those of them that `--actuals` names.
+  /// The folders that `--actuals` names.
   private(set) var named: [String] = []
   private(set) var remarks: [String] = []
 
@@ -30,10 +31,10 @@ struct ActualFolders {
     }
   }
 
-  /// Those that are there.
+  /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 
-  /// A folder may be named before the run that fills it.
+  /// Adds a folder that `--actuals` names, perhaps before the run that fills it.
   private mutating func add(named path: String) throws(CatalogError) {
     let folder = Paths.realAsFarAsItExists(path)
     do throws(SystemError) {

@@ -7,7 +7,7 @@ final class ActualSearch: Sendable {
   }
 
   private let roots: [String]
-  /// Those that the user named on the command line.
+  /// The folders that the user named on the command line.
   private let named: [String]
   private let pictures: PictureFolders
   private let trees = Memo<String, [String: [ListedFolder]]>()
@@ -28,7 +28,7 @@ final class ActualSearch: Sendable {
   /// - Parameters:
   ///   - folder: The class, and below it whatever the name's slashes make.
   ///   - name: Without its ending.
-  ///   - reference: What must not be taken for the actual.
+  ///   - reference: A file that must not be taken for the actual.
   func find(folder: String, name: String, except reference: String?) -> Answer {
     let endings = ["png"] + FileKind.lossyEndings.sorted()
     for root in roots {

@@ -14,7 +14,7 @@ struct Spot {
 extension BaselineSearch {
   /// - Parameters:
   ///   - copy: The run's own copy of the reference, where there is one.
-  ///   - isCertain: Whether the layout was asked for, so that nothing need prove it.
+  ///   - isCertain: True if the layout was asked for, so that nothing need prove it.
   func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
     if let answer = mirrored(sighting) ?? inTemplateFolder(sighting) { return answer }
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
@@ -40,7 +40,8 @@ extension BaselineSearch {
     return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
   }
 
-  /// The baseline of what waits in a folder of its own: it is at the same path in the project.
+  /// Finds the baseline of an actual in a folder that mirrors the project: it has the same path
+  /// there.
   private func mirrored(_ sighting: Sighting) -> BaselineAnswer? {
     guard let pending = sighting.preset.pending.flatMap(environment),
       let top = try? Paths.real(pending), Paths.isInside(sighting.folder.path, top),
@@ -62,7 +63,7 @@ extension BaselineSearch {
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
   }
 
-  /// The reference of most cases: it is where the preset's first template puts it.
+  /// Finds the reference where the preset's first template puts it, as for most cases.
   private func inTemplateFolder(_ sighting: Sighting) -> BaselineAnswer? {
     guard !isNamed, let templateFolder = sighting.site.references[0], templateFolder.isAllowed,
       let folder = templateFolder.folder, let name = sighting.reference,
@@ -77,7 +78,7 @@ extension BaselineSearch {
 
   // MARK: Where the preset puts it
 
-  /// References that are there, where one template puts them.
+  /// Returns the references that exist where one template puts them.
   private func spots(
     _ template: Template, _ sighting: Sighting, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {
@@ -96,14 +97,14 @@ extension BaselineSearch {
     }
   }
 
-  /// Anywhere below the folder that the failures lie beside.
+  /// Finds references anywhere below the folder that the failures lie beside.
   private func below(_ home: String, _ file: String, _ index: FileIndex) -> [Spot] {
     index.folders(holding: file).filter { Paths.isInside($0.path, home) }.map {
       Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: home)
     }
   }
 
-  /// Where the actual's folders may say more than the reference's: without the first of them.
+  /// Finds a reference without the actual's first folders, if the preset allows that.
   private func shorter(
     _ template: Template, _ file: String, _ sighting: Sighting, _ root: String
   ) -> [Spot] {
@@ -117,7 +118,7 @@ extension BaselineSearch {
     return []
   }
 
-  /// The folders that are there where some gaps are open.
+  /// Returns the folders that exist where some gaps are open.
   private func folders(
     _ rest: ArraySlice<Template.Folder>, _ path: String, _ gaps: Template.Gaps
   ) -> [String] {
@@ -170,7 +171,7 @@ extension BaselineSearch {
 
   // MARK: Which of them
 
-  /// Those that the run's own copy of the reference proves.
+  /// Returns the places that the run's own copy of the reference proves.
   private func recognised(
     _ spots: [Spot], by copy: String?, _ sighting: Sighting
   ) -> [Spot] {
@@ -188,8 +189,8 @@ extension BaselineSearch {
     }
   }
 
-  /// Of files with the same bytes the one that Playwright's names point to: the folder of failures
-  /// begins with the test file's name and ends with the project's.
+  /// True if, of files with the same bytes, Playwright's names point to this one: the folder of
+  /// failures begins with the test file's name and ends with the project's.
   private static func isMeant(_ spot: Spot, _ sighting: Sighting) -> Bool {
     guard let name = sighting.gaps["name"], stem(spot.file).hasPrefix(name) else { return false }
     let test = Paths.name(sighting.place)
@@ -216,7 +217,7 @@ extension BaselineSearch {
     return .found(Baseline(path: found.text, root: root), exists: exists)
   }
 
-  /// Where the first baseline goes, if that is certain.
+  /// Returns the place of the first baseline, if that is certain.
   private func firstPlace(
     of sighting: Sighting, allowed: [String], isCertain: Bool
   ) -> BaselineAnswer {
@@ -226,7 +227,7 @@ extension BaselineSearch {
         let folder = template.folder(sighting.home, sighting.gaps)
       else { continue }
       let root = template.fixedFolders.reduce(sighting.home, Paths.join)
-      // Failures that were carried away from their project say nothing of it.
+      // If the failures were copied out of the project, their location tells us nothing about it.
       let isHome =
         self.folder(root) != nil && (!preset.isMarked || isCertain || hasMarkedCompanion(sighting))
       guard isHome || !preset.isMarked && writeScope.repository(around: sighting.failures) != nil,
@@ -237,7 +238,7 @@ extension BaselineSearch {
     return .none
   }
 
-  /// Whether the files beside an actual say whose it is.
+  /// True if the files beside an actual say whose it is.
   private func hasMarkedCompanion(_ sighting: Sighting) -> Bool {
     guard let companionMark = sighting.preset.companionMark else { return true }
     return sighting.folder.files.contains { file in
@@ -249,7 +250,7 @@ extension BaselineSearch {
 }
 
 extension Template {
-  /// Whether a name can stand for some pieces.
+  /// True if a name can stand for some pieces.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
     Template(folders: [], file: pieces).fits(name)
   }
@@ -267,7 +268,7 @@ extension Template {
 }
 
 extension PNG {
-  /// Whether two files show the same pixels; false where either cannot be read.
+  /// True if two files show the same pixels; false where either cannot be read.
   static func showTheSame(_ first: String, _ second: String) -> Bool {
     guard let room = try? PictureRoom(for: [first, second]) else { return false }
     defer { withExtendedLifetime(room) {} }

@@ -1,9 +1,9 @@
-/// Where a case's baseline is.
+/// The result of looking for a case's baseline.
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)
   /// More than one file could be meant; guessing would overwrite the wrong one.
   case ambiguous([String])
-  /// A link leads to it out of the folder in which it may be written.
+  /// A link leads to the baseline out of the folder in which it may be written.
   case behindLink(path: String, link: String, root: String)
   case none
 }
@@ -13,14 +13,14 @@ enum BaselineAnswer {
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch: Sendable {
   let writeScope: WriteScope
-  /// What an environment variable holds.
+  /// The value of an environment variable, by its name.
   let environment: @Sendable (String) -> String?
   private let named: [ReferenceTree]
   private let sources = Mutex<[Source]>([])
   private let indexes = Memo<String, FileIndex>()
   private let openedTrees = Memo<String, ReferenceTree>()
   private let repositories = Memo<String, ReferenceTree>()
-  /// What was opened, by path.
+  /// The folders that were opened, by path.
   private let walked = Mutex<[String: ListedFolder]>([:])
   private let folders = Memo<String, ListedFolder?>()
   private let realPaths = Memo<String, String>()
@@ -34,7 +34,7 @@ final class BaselineSearch: Sendable {
     named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 
-  /// Lets references that lie among the failures be found.
+  /// Adds a source, so that references among its failures are found.
   func add(_ source: Source) {
     sources.withLock { $0.append(source) }
     walked.withLock { walked in
@@ -116,7 +116,7 @@ final class BaselineSearch: Sendable {
     candidates.map { Candidate.Settled($0, self) }
   }
 
-  /// `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting; only where it is there.
+  /// Finds `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting, if it exists.
   func plain(folder: String, file: String) -> BaselineAnswer {
     let ending = ("/" + folder).utf8
     let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
@@ -144,7 +144,8 @@ final class BaselineSearch: Sendable {
 }
 
 extension BaselineSearch {
-  /// What was opened, then the rest of the repository that the failures lie in.
+  /// Returns the trees to search: what was opened, then the rest of the repository that the
+  /// failures lie in.
   private func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
     guard named.isEmpty else { return [] }
     guard let repository = writeScope.repository(around: failures) else {
@@ -201,7 +202,8 @@ extension BaselineSearch {
     ]
   }
 
-  /// What may keep a reference from being recognised by what it holds.
+  /// Returns advice if references may not be recognised by their content because Git LFS has not
+  /// fetched them; else an empty text.
   func unfetched(around failures: String, in source: Source) -> String {
     fileIndexes(around: failures, in: source).contains { $0().holdsPointers }
       ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
@@ -260,7 +262,7 @@ extension BaselineSearch {
     return answer
   }
 
-  /// Of references that lie beside a folder around the failures only the nearest.
+  /// Keeps only the nearest of the references that lie beside a folder around the failures.
   private static func nearest(
     _ candidates: [Candidate.Settled], to failures: String
   ) -> [Candidate.Settled] {
@@ -273,7 +275,7 @@ extension BaselineSearch {
     return candidates.filter { distance($0) == best }
   }
 
-  /// Of the suffixes that the library tries in turn, only the first that is there.
+  /// Keeps only the first that is there of the suffixes that the library tries in turn.
   private static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
     guard candidates.count > 1 else { return candidates }
     let places = Dictionary(grouping: candidates) {

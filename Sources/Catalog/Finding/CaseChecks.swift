@@ -1,12 +1,12 @@
 import PNGCodec
 
-/// What the files of the cases say, once all are found.
+/// The checks of the cases' files, run once all cases are found.
 package struct CaseChecks {
   /// The folders of actuals that the user named, links resolved.
   let actuals: [String]
 
-  /// A size below which a file may be a Git LFS pointer instead of an image.
-  /// Copies and checkouts write files in any order: only a longer gap says something.
+  /// The seconds by which a file must be older than another to count as such: copies and checkouts
+  /// write files in any order.
   private static let tolerance = 30
 
   /// Adds what the status of every case's files tells, and what git knows of baselines that the run
@@ -19,7 +19,7 @@ package struct CaseChecks {
     OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)
   }
 
-  /// For a few cases: all that can be said of them, and their names.
+  /// Finds the rivals of a few cases, checks their files and gives them their identifiers.
   func finish(_ cases: inout [SnapshotCase], root: String) {
     Self.findRivals(in: &cases)
     checkAll(&cases)
@@ -93,7 +93,8 @@ package struct CaseChecks {
 
   private static func look(_ path: String?) -> Look? { path.flatMap { try? FileStatus.look($0) } }
 
-  /// Whether a run that left an actual, or just a difference, may have written the baseline afterwards.
+  /// True if a run that left an actual, or just a difference, may have written the baseline
+  /// afterwards.
   private func mayBeRecorded(
     _ baseline: Look?, by actual: Look?, _ difference: Look?, _ snapshot: SnapshotCase
   ) -> Bool {
@@ -119,13 +120,13 @@ package struct CaseChecks {
       + "\(printable(baseline.root)). Nothing is written through it. Put the file in its place."
   }
 
-  /// Whether a link stays in a folder.
+  /// True if a link stays in a folder.
   private func leads(_ link: String, into root: String) -> Bool {
     guard let real = try? Paths.real(link), let root = try? Paths.real(root) else { return false }
     return Paths.isInside(real, root)
   }
 
-  /// Whether an actual is a link out of the failures or out of the folder that --actuals named.
+  /// True if an actual is a link out of the failures or out of the folder that --actuals named.
   /// Of two files the user named the link itself.
   private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
     ![.pair, .git].contains(snapshot.layout)

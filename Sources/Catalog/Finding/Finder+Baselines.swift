@@ -1,6 +1,7 @@
-/// What is said of a failure's baseline, whatever its layout.
+/// Attaches baselines to failures, whatever their layout.
 extension Finder {
-  /// - Parameter none: Why accepting writes nowhere where no baseline was found.
+  /// - Parameter none: The obstacle to report if no baseline was found, so that accepting would
+  ///   write nothing.
   func attach(
     _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, none: @autoclosure () -> String
   ) {
@@ -17,7 +18,7 @@ extension Finder {
 
   static let newBaselineRemark = "There is no baseline yet: accepting writes the first."
 
-  /// Where a baseline was looked for.
+  /// Describes the place where a baseline was looked for, such as "under --references".
   func home(of snapshot: SnapshotCase, _ source: Source) -> String {
     if !references.isEmpty { return "under --references" }
     if let homes = source.logged?.homes {

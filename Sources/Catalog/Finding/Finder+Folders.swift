@@ -3,7 +3,7 @@ extension Finder {
   /// Searches for failures; of two folders, pairs what lies at the same path in both where only the
   /// shape of names says that they are a library's.
   ///
-  /// - Returns: The root of the pairs, where that is what the cases are.
+  /// - Returns: The root of the pairs, if the cases are pairs.
   mutating func search(_ sources: [Source], mayBePair: Bool) throws(CatalogError) -> String? {
     guard mayBePair, sources.count == 2 else {
       try search(sources)
@@ -18,8 +18,8 @@ extension Finder {
     return root
   }
 
-  /// True if all that speaks for the cases is a name such as "test.1.png": no baseline among what was
-  /// opened.
+  /// True if all that speaks for the cases is a name such as "test.1.png": no baseline among what
+  /// was opened.
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
       let baseline = snapshot.baseline?.path
@@ -90,7 +90,7 @@ enum GitCopy {
 }
 
 extension SnapshotCase {
-  /// Whether its files were given for one look, as git does: the next time they are others.
+  /// True if its files were given for one look, as git does: the next time they are others.
   package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 

@@ -43,7 +43,7 @@ extension Finder {
         + notes.map { " " + $0 }.joined(), skipped: skipped)
   }
 
-  /// "the files of 33 libraries, and for …", or of those that were asked for.
+  /// The things that were looked for, in words: "the files of 33 libraries, and for …".
   private var lookedFor: String {
     let words = "files and folders called by a word: \(FileRole.allWords)"
     if layouts == [.words] { return words }

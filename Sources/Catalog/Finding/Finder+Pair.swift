@@ -1,7 +1,7 @@
-/// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one that
-/// is not there, as git has it.
+/// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one
+/// that is not there, as in git.
 extension Finder {
-  /// The one case of two plain files; nil where anything else was given.
+  /// Returns the one case of two plain files; nil if anything else was given.
   ///
   /// - Parameter merged: The file that the decision writes, where the two are sides of a merge.
   mutating func pair(
@@ -85,8 +85,8 @@ extension Finder {
     writableRoots = [root]
   }
 
-  /// A pair whose names are iOSSnapshotTestCase's has its baseline elsewhere: the library prints
-  /// such a command, and accepting must not stop at its copy of the reference.
+  /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
+  /// library prints such a command, and accepting must not stop at its copy of the reference.
   private mutating func libraryCase(reference: String, actual: String) -> SnapshotCase? {
     guard layouts.contains(.uber), Paths.parent(reference) == Paths.parent(actual),
       Paths.name(reference).hasPrefix("reference_"), Paths.name(actual).hasPrefix("failed_"),

@@ -1,4 +1,4 @@
-/// What is said of the baseline of a failure that a preset describes.
+/// Attaches baselines to failures that a preset describes.
 extension Finder {
   func attach(
     _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, _ sighting: Sighting,
@@ -26,7 +26,7 @@ extension Finder {
     }
   }
 
-  /// A first baseline, unless one is there that a longer name can belong to.
+  /// Attaches a first baseline, unless one exists that a longer name can belong to.
   private func attachFirst(to snapshot: inout SnapshotCase, _ sighting: Sighting) {
     guard sighting.preset.saysMore, let name = sighting.gaps["name"],
       let other = sighting.folder.files.first(where: { file in

@@ -16,7 +16,7 @@ extension Finder {
   /// A file that stands where an actual does.
   private final class Finding: Sendable {
     let sighting: Sighting
-    /// nil where it is no failure of this library.
+    /// The case; nil if the file is no failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
     let copy: String?
@@ -26,9 +26,9 @@ extension Finder {
     }
   }
 
-  /// What stands where a library keeps actuals.
+  /// The files of one folder that stand where a library keeps actuals.
   private struct Findings {
-    /// The folder, where the library keeps nothing else in it.
+    /// The folder, if the library keeps nothing else in it.
     var taken: String?
     var all: [Finding] = []
   }
@@ -66,7 +66,7 @@ extension Finder {
     }
   }
 
-  /// Of several files for one case the best.
+  /// Keeps the best of several files for one case.
   private mutating func best(of findings: [Findings]) -> [Finding] {
     var result: [Finding] = []
     var places: [String: Int] = [:]
@@ -95,7 +95,7 @@ extension Finder {
       baselines)
   }
 
-  /// Whether the folder says already that a file is this library's: a mark says less.
+  /// True if the folder says already that a file is this library's: a mark says less.
   private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
     matches.contains { $0.entry.layout == entry.layout }
   }
@@ -108,7 +108,7 @@ extension Finder {
     return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
   }
 
-  /// Whether a folder by a common word is the library's.
+  /// True if a folder by a common word is the library's.
   private func isMeant(_ match: PresetIndex.Match) -> Bool {
     let preset = index.presets[match.entry.preset]
     guard layouts.contains(match.entry.layout) else { return false }
@@ -119,7 +119,7 @@ extension Finder {
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }
 
-  /// What a library's preset says of a file that stands where its actuals do.
+  /// Reads a file that stands where a library's actuals do by the library's preset.
   func sighting(of path: String, _ layout: Layout, _ source: Source) -> Sighting? {
     guard let folder = baselines.folder(Paths.parent(path)) else { return nil }
     let file = Paths.name(path)
@@ -233,7 +233,7 @@ extension Finder {
 
   // MARK: Whether it is one
 
-  /// What a file that is no failure looks like.
+  /// Says which library's actual a file looks most like, and why it is no failure.
   private static func nearMiss(_ sighting: Sighting) -> String {
     let preset = sighting.preset
     let (file, title) = (printable(sighting.file), sighting.site.layout.title)

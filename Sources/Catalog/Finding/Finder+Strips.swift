@@ -83,7 +83,7 @@ enum Strip {
     return try parts.write(try encode(actual), as: name)
   }
 
-  /// Room for both, and for the panes that are cut out of the strip.
+  /// Makes room for both pictures, and for the panes that are cut out of the strip.
   private static func room(
     for strip: String, _ reference: String
   ) throws(Fault) -> PictureRoom {

@@ -11,7 +11,7 @@ struct Finder: Sendable {
   var claimed = FileSet()
   /// Files that look like swift-snapshot-testing's, with no reference to prove it.
   var unproven: [(snapshot: SnapshotCase, source: Source)] = []
-  /// How many files are no failures because their folder says that it holds baselines.
+  /// The number of files are no failures because their folder says that it holds baselines.
   var baselineCount = 0
   /// Folders beside a `Difference` folder hold AFSnapshotTesting's references.
   var referenceBases: Set<String> = []
@@ -19,7 +19,7 @@ struct Finder: Sendable {
   var fruitful: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
-  /// Of which failures it is noted already where their baselines may be written.
+  /// The failures whose writable places are noted already.
   private var known: Set<KnownFailures> = []
 
   /// Folders that a library keeps its actuals in: those that are no failures have passed.
@@ -41,11 +41,11 @@ struct Finder: Sendable {
   let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
-  /// Whether the user said what to look into.
+  /// True if the user said what to look into.
   let isNamed: Bool
   let references: [String]
   let actuals: [String]
-  /// Where more of them may come, in folders that are not there yet, too.
+  /// Folders in which more actuals may appear; they need not exist yet.
   let watchedActuals: [String]
   let baselines: BaselineSearch
   let actualSearch: ActualSearch
@@ -137,7 +137,7 @@ struct Finder: Sendable {
     for library in libraries { library.searches[stage]?(&self, sources) }
   }
 
-  /// Those that are looked for.
+  /// The libraries whose layouts are looked for.
   var libraries: [Library] { index.libraries.filter { layouts.contains($0.layout) } }
 
   mutating func hintRoot(_ folder: String) {

@@ -22,14 +22,14 @@ private func byLayout(_ snapshot: SnapshotCase, root: String) -> String {
   "\(Paths.relative(snapshot.anyFile, from: root)) (\(snapshot.layout.rawValue))"
 }
 
-/// For names that differ only in how Unicode writes their accents.
+/// Spells out a name that differs from another only in how Unicode writes its accents.
 private func spelledOut(_ snapshot: SnapshotCase, root: String) -> String {
   byLayout(snapshot, root: root).unicodeScalars.map {
     $0.isASCII ? String($0) : "{U+\(String($0.value, radix: 16, uppercase: true))}"
   }.joined()
 }
 
-/// By suite, then name, then identifier.
+/// Sorts the cases by suite, then name, then identifier.
 private func sort(_ cases: inout [SnapshotCase]) {
   let names = mapOnAllCores(cases.count, band: 512) { [cases] in naturalKey(cases[$0].name) }
   let suites = Dictionary(grouping: cases.indices) { naturalKey(cases[$0].suite) }

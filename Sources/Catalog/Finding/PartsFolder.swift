@@ -1,7 +1,8 @@
 import Libc
 import PNGCodec
 
-/// Where parts of files, such as those of strips, are kept as files, for this user's eyes only.
+/// The folder in which parts of files, such as those of strips, are kept as files that only this
+/// user can read.
 ///
 /// A part is named after the files that it was made from, their sizes and times, so that it is
 /// made once and a later run finds the decision on it.

@@ -22,12 +22,12 @@ final class PictureFolders: Sendable {
   private let siblings = Memo<String, Bool>()
   private let baselines = Memo<Question, Bool>()
 
-  /// Whether pictures below a folder can be actuals.
+  /// True if pictures below a folder can be actuals.
   ///
   /// - Parameters:
   ///   - top: The folder that was opened. A folder of differences above it counts only where the
   ///     actuals lie beside it: people call their own folders anything.
-  ///   - isName: Whether its name alone says that a folder below holds differences.
+  ///   - isName: True if its name alone says that a folder below holds differences.
   func canHoldActuals(
     _ folder: String, openedAs top: String, byName isName: Bool = true
   ) -> Bool {
@@ -53,7 +53,8 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// Whether a folder says by a word in its name, or that of one around it, that it holds baselines.
+  /// True if a folder says by a word in its name, or that of one around it, that it holds
+  /// baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {
     baselines.value(Question(folder: folder, top: top, isName: true)) {
       let names =
@@ -77,7 +78,7 @@ final class PictureFolders: Sendable {
     return words
   }
 
-  /// Whether a tool marks its pictures of differences so.
+  /// True if a tool marks its pictures of differences so.
   static func isDifference(file: String) -> Bool {
     let name = stem(file)
     return ["failed_diff_", "diff_", "delta-"].contains(where: name.hasPrefix)

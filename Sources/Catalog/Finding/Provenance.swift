@@ -7,9 +7,9 @@ import PNGCodec
 struct Claim {
   /// The file that would be written.
   let path: String
-  /// What the run made, or would have made.
+  /// The file that the run made, or would have made.
   let actual: String?
-  /// What the run compared with, where the layout does not say where that is.
+  /// The file that the run compared with, if its place does not follow from the layout.
   var copy: String?
   /// True if the report names the path; else the copy has led to it.
   var isNamed = true
@@ -31,12 +31,12 @@ struct ProvenBaseline {
   }
 }
 
-/// What there is beside a report's word.
+/// The result of checking a report's claim against other evidence.
 private enum Provenance {
   case proven(ProvenBaseline)
-  /// It lies where nothing may be written.
+  /// The file lies where nothing may be written.
   case outOfReach
-  /// Why nothing else says that the file is a baseline.
+  /// The reason why the file is not proven to be a baseline, as a sentence for the user.
   case doubted(String)
 }
 
@@ -58,7 +58,7 @@ extension Finder {
     }
   }
 
-  /// Short enough for the screen's status line.
+  /// The remark on a report's choice, short enough for the screen's status line.
   private func choice(of path: String, _ source: Source) -> String {
     let top = writeScope.repository(around: Paths.parent(path)) ?? source.top
     return "A report says that its baseline is \(printable(Paths.below(top, path) ?? path))."
@@ -84,8 +84,8 @@ extension Finder {
     return .proven(ProvenBaseline(path: place, root: root, exists: exists, isChosen: isChosen))
   }
 
-  /// Why a file cannot be the baseline of what the run made, whoever says so: only a snapshot of
-  /// the same kind is replaced.
+  /// Returns the reason why a file cannot be the baseline of what the run made, whoever says so;
+  /// nil if it can. Only a snapshot of the same kind is replaced.
   private static func fault(
     of place: String, _ claim: Claim, _ content: SnapshotCase.Content
   ) -> String? {
@@ -126,16 +126,16 @@ extension Finder {
   }
 }
 
-/// What speaks for a file that a report calls a baseline.
+/// The evidence for a file that a report calls a baseline.
 private struct Proof {
   let claim: Claim
   /// The file, links resolved.
   let place: String
   let exists: Bool
   let layout: Layout
-  /// Those of the layout.
+  /// The presets of the layout.
   let presets: [Preset]
-  /// What paths are read below: what its parents are called says nothing.
+  /// The folder below which paths are read; the names of its parents mean nothing.
   let top: String
   let references: [String]
 
@@ -155,7 +155,7 @@ private struct Proof {
     }
   }
 
-  /// True if the layout itself puts the actual's baseline there, whether or not it is.
+  /// True if the layout itself puts the actual's baseline there, whether or not it exists.
   private func isOwn(_ preset: Preset) -> Bool {
     sightings(preset).contains { home, gaps in
       preset.reference.contains { template in
@@ -183,8 +183,8 @@ private struct Proof {
     }
   }
 
-  /// True if it holds what the run compared with, or what has been accepted since. Of texts that
-  /// says little: anyone can copy one. A copy that is a link, or a second name, proves nothing.
+  /// True if it holds what the run compared with, or what has been accepted since. Texts do not
+  /// count, since anyone can copy one, nor does a copy that is a link or a second name of the file.
   private var holdsExpected: Bool {
     guard FileKind(name: Paths.name(place)) == .image else { return false }
     let copies = (claim.copy.map { [$0] } ?? presets.flatMap(copies)).filter(isApart)
@@ -199,7 +199,7 @@ private struct Proof {
     return one.identity != other.identity
   }
 
-  /// Where the run keeps its own copy of the reference.
+  /// Returns the places where the run keeps its own copy of the reference.
   private func copies(_ preset: Preset) -> [String] {
     sightings(preset).flatMap { home, gaps in
       preset.copy.compactMap { template in
@@ -232,7 +232,8 @@ extension Preset {
 }
 
 extension Template {
-  /// Where the template begins in a path and what its gaps hold; nil where it does not fit.
+  /// Returns the folder in which the template begins in a path, and the values of its gaps; nil if
+  /// it does not fit.
   fileprivate func match(path: String) -> (home: String, gaps: Gaps)? {
     guard var (home, gaps) = match(folder: Paths.components(Paths.parent(path))),
       match(file: Paths.name(path), &gaps)

@@ -1,13 +1,13 @@
 /// Folders of references by their name, from one walk.
 struct ReferenceTree {
-  /// Links resolved.
+  /// The root's path, links resolved.
   let root: String
-  /// Whether the user named it: then any folder in it may hold references.
+  /// True if the user named it: then any folder in it may hold references.
   let isNamed: Bool
   private var byName: [String: [ListedFolder]] = [:]
   /// Folders that can hold references without a folder for each test file.
   private var flat: [ListedFolder] = []
-  /// Links that lead out of it.
+  /// Links that lead out of the root.
   private let outwardLinks: [String]
 
   static let pointfreePrefix = "__Snapshots"
@@ -31,7 +31,7 @@ struct ReferenceTree {
       outwardLinks: walk?.outwardLinks ?? [])
   }
 
-  /// Whether a library's own name for reference folders is part of the path.
+  /// True if a library's own name for reference folders is part of the path.
   static func isReference(_ path: String) -> Bool {
     Paths.hasComponent(of: path, beginningWith: pointfreePrefix)
       || Paths.hasComponent(of: path, beginningWith: uberPrefix)
@@ -66,7 +66,7 @@ struct ReferenceTree {
     return (exact.isEmpty ? all : exact).map { Candidate(folder: $0, root: root) }
   }
 
-  /// Whether it has neither folders that hold references directly nor links that may lead to some.
+  /// True if it has neither folders that hold references directly nor links that may lead to some.
   var isEmpty: Bool { flat.isEmpty && outwardLinks.isEmpty }
 
   /// A reference `<suite>/<file>` behind a link that leads out of the tree, and the link.
@@ -87,12 +87,12 @@ struct Candidate {
   let folder: ListedFolder
   /// The folder that the baseline must stay in.
   let root: String
-  /// Whether it holds references without a folder for each test file.
+  /// True if it holds references without a folder for each test file.
   var isFlat = false
 
   var parentName: String { Paths.name(Paths.parent(folder.path)) }
 
-  /// With its links resolved.
+  /// A candidate with its links resolved.
   struct Settled: Sendable {
     let folder: ListedFolder
     let root: String
@@ -100,7 +100,7 @@ struct Candidate {
     let real: String
     /// The nearest folder that holds it with links resolved: what is written stays in that.
     let home: String
-    /// Whether a link to it leads out of `root`.
+    /// True if a link to it leads out of `root`.
     let isBehindLink: Bool
 
     init(_ candidate: Candidate, _ baselines: BaselineSearch) {

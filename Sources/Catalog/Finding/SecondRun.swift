@@ -1,23 +1,25 @@
 /// The command that makes AFSnapshotTesting write the actuals of failing tests.
 ///
 /// The library records whatever it renders where there is no reference: a run with
-/// `SNAPSHOT_ARTIFACTS` at an empty folder leaves there what the tests render, and touches nothing else.
+/// `SNAPSHOT_ARTIFACTS` at an empty folder leaves there what the tests render, and touches nothing
+/// else.
 package struct SecondRun: Hashable, Sendable {
   /// The folder that the tests write to, as the command names it.
   package let folder: String
-  /// Whether that is where actuals are looked for without being asked.
+  /// True if that is where actuals are looked for without being asked.
   package let isBeside: Bool
   private let tests: [String]
 
-  /// In the working folder.
+  /// The name of the folder of actuals, in the working folder.
   static let folderName = "Actuals"
 
-  /// Longer lines are cut by terminals; from so many tests on whole classes are named.
+  /// The most tests that are named one by one; beyond that, whole classes are named, as terminals
+  /// cut longer lines.
   private static let mostTests = 12
 
   /// - Parameters:
-  ///   - cases: Those without an actual count.
-  ///   - workingFolder: Where the command will be run.
+  ///   - cases: The cases, of which only those without an actual count.
+  ///   - workingFolder: The folder in which the command will be run.
   /// - Returns: nil where no case needs it.
   package init?(_ cases: some Sequence<SnapshotCase>, workingFolder: String = Paths.workingFolder) {
     let masked = cases.filter(\.isMasked)
@@ -31,13 +33,13 @@ package struct SecondRun: Hashable, Sendable {
       ? single : Set(masked.map { Self.test(of: $0, isWhole: true) })).sorted()
   }
 
-  /// For a shell; scheme and destination are the reader's to add.
+  /// The command for a shell; the reader adds scheme and destination.
   package var line: String {
     (["TEST_RUNNER_SNAPSHOT_ARTIFACTS=\(folder) xcodebuild test …"]
       + tests.map { "-only-testing:\($0)" }).joined(separator: " ")
   }
 
-  /// "Target/Class/test", without the test where the snapshot has a name of its own.
+  /// Returns "Target/Class/test", without the test if the snapshot has a name of its own.
   private static func test(of snapshot: SnapshotCase, isWhole: Bool) -> String {
     let folders = Paths.components(snapshot.baseline?.root ?? "")
     let target = folders.last { $0.hasSuffix("Tests") }.map(String.init) ?? "YourTests"
@@ -56,7 +58,7 @@ package struct SecondRun: Hashable, Sendable {
     }
   }
 
-  /// Whether a byte means itself in an address.
+  /// True if a byte means itself in an address.
   private static func isPlain(_ byte: UInt8) -> Bool {
     isOfIdentifier(byte)
       || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)

@@ -4,12 +4,12 @@ import PNGCodec
 /// Failures that tests have left in simulators: by default, swift-snapshot-testing and
 /// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own.
 package struct SimulatorFailures: Hashable, Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let folder: String
-  /// When the newest failure in it was written, in seconds since 1970.
+  /// The time at which the newest failure in it was written, in seconds since 1970.
   package let newest: Int
 
-  /// Where Xcode keeps its simulators.
+  /// The folder in which Xcode keeps its simulators.
   package static var devices: String? {
     #if os(macOS)
       Paths.home.map { Paths.join($0, "Library/Developer/CoreSimulator/Devices") }
@@ -22,7 +22,7 @@ package struct SimulatorFailures: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - devices: The folder of all simulators.
-  ///   - limit: How many at most: those of long ago are of no use.
+  ///   - limit: The largest number of folders; older failures are of no use.
   package static func found(in devices: String, limit: Int = 3) -> [SimulatorFailures] {
     let apps = folders(in: devices).flatMap {
       folders(in: Paths.join($0, "data/Containers/Data/Application"))

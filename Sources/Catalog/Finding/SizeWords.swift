@@ -1,4 +1,4 @@
-/// Words of names that stand for sizes, and are put in the order of these: text sizes from XS to AX5, and
+/// Words in names that stand for sizes and are sorted by them: text sizes from XS to AX5, and
 /// devices from the iPhone SE to the iPad.
 enum SizeWords {
   /// The steps of Dynamic Type, each by the names that libraries give it; in lower case, but for
@@ -24,10 +24,10 @@ enum SizeWords {
 
   private static let longest = ranks.keys.map(\.count).max()!
 
-  /// What stands for a word in a key of names in their order.
+  /// Returns the bytes that stand for a size word in the sort key of a name.
   ///
-  /// - Parameter start: Where the word may begin.
-  /// - Returns: nil where no word of a size is there; else also how many bytes it takes.
+  /// - Parameter start: The index at which the word may begin.
+  /// - Returns: The number of bytes in the word, and its key; nil if no size word is there.
   static func key(
     at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
@@ -35,7 +35,8 @@ enum SizeWords {
     return device(at: start, in: name) ?? textSize(at: start, in: name)
   }
 
-  /// A whole word between separators; after all other words.
+  /// Returns the key of a text size, a whole word between separators; it sorts after all other
+  /// words.
   private static func textSize(
     at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
@@ -48,7 +49,8 @@ enum SizeWords {
     return (word.count, [UInt8(ascii: "~"), rank])
   }
 
-  /// An iPad after all iPhones, and the SE before all that have a number.
+  /// Returns the key of a device: an iPad sorts after all iPhones, the SE before those with a
+  /// number.
   private static func device(
     at start: Int, in name: [UInt8]
   ) -> (count: Int, key: [UInt8])? {
@@ -65,7 +67,7 @@ enum SizeWords {
     return (model.startIndex - start + 2, Array("iphone\u{1}".utf8))
   }
 
-  /// Most bytes begin none.
+  /// True if a size word may begin at an index; most bytes begin none.
   private static func begins(_ name: [UInt8], _ start: Int) -> Bool {
     switch lowercase(name[start]) {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "l"),

@@ -2,9 +2,9 @@ import PNGCodec
 
 /// One path as the user gave it.
 struct Place {
-  /// As given, safe to show.
+  /// The path as given, safe to show.
   let shown: String
-  /// Absolute. Links are resolved, but for the file itself: its name says what it is.
+  /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
   let path: String
   let kind: FileStatus.Kind
 
@@ -28,12 +28,12 @@ struct Place {
 }
 
 extension Place {
-  /// What an archive holds.
+  /// The folder that an archive was unpacked to.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind) = (archive.shown, archive.folder, .folder)
   }
 
-  /// What git gives for a side that has no file.
+  /// True for `/dev/null`, which git gives for a side that has no file.
   var isAbsent: Bool { path == "/dev/null" }
 }
 
@@ -48,7 +48,7 @@ struct Source {
   let skipped: [Skipped]
   /// The one file that was asked for.
   let onlyFile: String?
-  /// What a log says of its files: all others are left out.
+  /// The failures of a log, by their files; all other files are left out.
   var logged: LoggedFiles?
 
   init(_ place: Place, limits: Walk.Limits = .named) throws(CatalogError) {
@@ -92,14 +92,14 @@ struct Source {
     (outwardLinks, skipped, onlyFile) = ([], [], nil)
   }
 
-  /// What each folder holds, in their order, looked through on all cores.
+  /// Looks into the folders on all cores and returns the results in their order.
   func lookIntoFolders<Found: Sendable>(
     _ look: @Sendable (ListedFolder) -> Found?
   ) -> [Found] {
     mapOnAllCores(folders.count, band: 4) { look(folders[$0]) }.compactMap(\.self)
   }
 
-  /// Where the decisions about these sources are kept.
+  /// Returns the folder in which the decisions about these sources are kept.
   ///
   /// - Parameter layouts: Folders that hold class folders, by what the cases found in them say;
   ///   someone who opens one class folder today and the whole tomorrow finds the decisions again.

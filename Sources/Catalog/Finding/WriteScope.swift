@@ -1,5 +1,6 @@
-/// Where baselines may be written: what the user named or opened, and what the layout itself puts
-/// beside the failures. Nothing that comes with the failures can name another place.
+/// The places where baselines may be written: those that the user named or opened, and those that
+/// the layout itself puts beside the failures. Nothing that comes with the failures can add
+/// another.
 final class WriteScope: Sendable {
   private let named: [String]
   private let libraries: [Library]
@@ -22,7 +23,7 @@ final class WriteScope: Sendable {
       + (named.isEmpty ? [repository(around: failures) ?? top] : named)
   }
 
-  /// The same for failures that have been cleared away, so that their layout is not known.
+  /// The same folders for failures that have been cleared away, so that their layout is not known.
   func roots(ofCleared failures: String, openedAs top: String) -> [String] {
     let all = libraries.flatMap { roots(of: failures, $0.layout, openedAs: top) }
     return Set(all).sorted()

@@ -45,7 +45,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// As git does, takes for a path what is no revision: `--git` may stand before one.
+  /// Like git, treats an argument that is not a revision as a path: `--git` may stand before one.
   static func ranged(
     _ revisions: String, _ paths: [String], _ stateFolder: StateFolder?
   ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
@@ -139,8 +139,8 @@ struct GitCases {
     }
   }
 
-  /// A file that was removed and one that is new are one that was renamed where they hold the same
-  /// bytes. Likeness proves nothing: pictures of one screen are all alike.
+  /// Joins a removed file and a new one with the same bytes into one that was renamed. Likeness
+  /// proves nothing: pictures of one screen are all alike.
   private mutating func joinRenames() {
     let removed = cases.indices.filter { cases[$0].isDeletion && cases[$0].writing == .rejecting }
     let added = cases.indices.filter {

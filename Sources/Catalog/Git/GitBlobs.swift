@@ -11,9 +11,9 @@ struct GitBlobs {
 
   enum Answer: Equatable {
     case file(String)
-    /// Of a file that Git LFS keeps, and that is not on this machine.
+    /// The pointer to a file that Git LFS keeps and that is not on this machine.
     case pointer(LFSPointer)
-    /// Why it is not here: a sentence.
+    /// The blob is not here; the reason is a sentence.
     case absent(String)
   }
 
@@ -44,8 +44,8 @@ struct GitBlobs {
     Paths.join(Paths.join(Paths.join(folder.path, Self.place), blob.object), blob.name)
   }
 
-  /// Reads them all through one `git cat-file`, which answers `<object> blob <size>`, the bytes, and
-  /// a newline.
+  /// Reads them all through one `git cat-file`, which answers `<object> blob <size>`, the bytes,
+  /// and a newline.
   private mutating func read(
     _ objects: [String], _ wanted: [String: [Wanted]]
   ) throws(CatalogError) {

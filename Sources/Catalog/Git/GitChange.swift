@@ -2,7 +2,7 @@ import PNGCodec
 
 /// A snapshot that is not what a revision holds.
 struct GitChange {
-  /// Below the top of the work tree.
+  /// The path below the top of the work tree.
   let path: String
   /// The blob of the revision; nil where it has none.
   var reference: String?
@@ -22,13 +22,14 @@ struct GitChange {
   }
 }
 
-/// What is compared.
+/// The revisions that are compared.
 struct GitRange {
   /// The tree on the left.
   let old: String
   /// The tree on the right; nil for the work tree.
   let new: String?
-  /// The commits in between, as `git log` takes them; without a right side all that lead to the left.
+  /// The commits in between, as `git log` takes them; without a right side all that lead to the
+  /// left.
   let commits: String
 
   /// - Parameter text: `REV`, `A..B`, or `A...B` for what B changed since it left A.
@@ -75,13 +76,14 @@ struct GitRange {
   }
 }
 
-/// What `git ls-tree` says of a file: `100644 blob <object>`, a tab, then the path.
+/// A file as `git ls-tree` lists it: `100644 blob <object>`, a tab, then the path.
 struct GitTreeEntry {
   let mode: String
   let object: String
   let path: ArraySlice<UInt8>
 
-  /// - Parameter place: The object's place among the words; `git ls-files --stage` has none for a kind.
+  /// - Parameter place: The object's place among the words; `git ls-files --stage` has none for a
+  ///   kind.
   init?(_ piece: ArraySlice<UInt8>, object place: Int = 2) {
     guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
@@ -127,7 +129,7 @@ package struct GitChanges {
     }
   }
 
-  /// What one commit of a range changed, as `git diff-tree` writes it.
+  /// Reads the changes of one commit of a range, as `git log --raw` writes them.
   init(
     _ pieces: ArraySlice<ArraySlice<UInt8>>, in repository: GitRepository, below folders: [String]
   ) {
@@ -139,7 +141,7 @@ package struct GitChanges {
     "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv",
   ]
 
-  /// `:100644 100644 <old> <new> M`, then the path.
+  /// Adds the changes in lines such as `:100644 100644 <old> <new> M`, each followed by its path.
   private mutating func take(_ pieces: [ArraySlice<UInt8>]) {
     for index in stride(from: 0, to: pieces.count - 1, by: 2) {
       let parts = pieces[index].split(separator: UInt8(ascii: " ")).map {
@@ -163,7 +165,7 @@ package struct GitChanges {
     skipped.append(Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
   }
 
-  /// The sides of conflicts. Stage 1 is what both come from.
+  /// Adds the sides of conflicts. Stage 1 is the version that both come from.
   private mutating func takeConflicts(_ index: GitIndex) {
     var found: [ExactName: GitChange] = [:]
     for (bytes, entry) in index.entries where entry.stage > 0 {
@@ -182,10 +184,11 @@ package struct GitChanges {
     }
   }
 
-  /// What the work tree does not hold as a tree does.
+  /// Adds the files that differ between the work tree and a tree of git.
   ///
-  /// `git diff-index` would ask the repository's filters about each file. Here the index vouches for
-  /// files that nobody has touched since git looked at them, and the others are hashed, unfiltered.
+  /// `git diff-index` would ask the repository's filters about each file. Here the index vouches
+  /// for files that nobody has touched since git looked at them, and the others are hashed,
+  /// unfiltered.
   private mutating func takeWorkTree(
     of tree: String, _ index: GitIndex
   ) throws(CatalogError) {
@@ -238,8 +241,8 @@ package struct GitChanges {
     return isVouchedFor == true ? .same : .changed
   }
 
-  /// Leaves out files that git would name as they were; texts, too, that differ in nothing but what git
-  /// itself converts, such as line endings.
+  /// Leaves out files whose blobs in git would be the same, including texts that differ only in
+  /// what git itself converts, such as line endings.
   private func renamed(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
     let pictures = Set(
       changes.map(\.path).filter { FileKind(name: Paths.name($0)) == .image }.map(ExactName.init))
@@ -294,8 +297,8 @@ package struct GitChanges {
   }
 
   private static let neverTracked: Set<Substring> = [".", "..", ".git", ".snapreview"]
-  /// Jest and insta; syrupy.
+  /// The endings of Jest and insta, and of syrupy.
   private static let approvedEndings = [".snap", ".ambr"]
-  /// Verify; ApprovalTests.
+  /// The name endings of Verify and of ApprovalTests.
   private static let approvedNames = [".verified", ".approved"]
 }

@@ -1,12 +1,12 @@
-/// Where the parts of a repository lie.
+/// The places of a repository's parts.
 ///
-/// Read without git: to ask git, its configuration would have to be believed.
+/// They are read without git, which would trust the repository's configuration.
 struct GitFolders {
   /// The work tree, links resolved.
   let top: String
-  /// What belongs to this work tree alone: `HEAD` and the index.
+  /// The folder that belongs to this work tree alone, with `HEAD` and the index.
   let own: String
-  /// What all work trees of the repository share: objects, references, configuration.
+  /// The folder that all work trees of the repository share: objects, references, configuration.
   let common: String
 
   var index: String { Paths.join(own, "index") }
@@ -14,7 +14,7 @@ struct GitFolders {
   /// True for a work tree that `git worktree` has made.
   var isLinked: Bool { own != common }
 
-  /// - Returns: nil where there is no repository by the name of `.git`.
+  /// - Returns: nil if `.git` in the folder names no repository.
   init?(top: String) {
     self.top = top
     let place = Paths.join(top, ".git")

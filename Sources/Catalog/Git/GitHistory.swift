@@ -2,7 +2,7 @@
 package struct GitHistory: Sendable {
   /// One commit, with the images that it changed against its first parent.
   package struct Commit: Sendable {
-    /// Its first digits.
+    /// The first digits of the commit's hash.
     package var hash: String
     package var subject: String
     package var cases: [SnapshotCase]
@@ -17,8 +17,8 @@ package struct GitHistory: Sendable {
     Catalog(cases: [], skipped: [], root: root, writableRoots: [root])
   }
 
-  /// How much is read, the newest first: to decode it takes a minute, and what a team rendered years
-  /// ago says little of today.
+  /// The limits of what is read, the newest first: decoding that much takes a minute, and what a
+  /// team rendered years ago says little of today.
   private static let (mostCommits, mostCases) = (200, 2000)
 
   /// - Parameters:
@@ -53,8 +53,8 @@ package struct GitHistory: Sendable {
 
   private typealias Entry = (hash: String, subject: String, changes: [GitChange])
 
-  /// What each commit changed against its first parent. Merges count for what they bring, and what
-  /// they brought does not count again.
+  /// Returns the changes of each commit against its first parent. A merge counts with all that it
+  /// brings; the commits that it merges do not count again.
   private static func log(
     of range: String, in repository: GitRepository, below folders: [String]
   ) throws(CatalogError) -> [Entry] {

@@ -1,16 +1,16 @@
-/// What git's index says of the snapshots in it.
+/// The entries of git's index.
 struct GitIndex {
   struct Entry {
     let mode: String
     let object: String
-    /// 0, or the side of a merge that has stopped: 2 is ours, 3 theirs.
+    /// The side of a merge that has stopped: 2 is ours, 3 theirs; 0 without a conflict.
     let stage: Int
     /// True where a sparse checkout leaves the file out.
     let isLeftOut: Bool
     fileprivate let stamp: Stamp?
   }
 
-  /// What git has kept of a file's status when it was last the entry's object.
+  /// The part of a file's status that git kept when the file was last the entry's object.
   struct Stamp: Equatable {
     private let numbers: [UInt32]
 
@@ -23,8 +23,8 @@ struct GitIndex {
       ].map { UInt32(truncatingIfNeeded: $0) }
     }
 
-    /// - Parameter text: As `git ls-files --debug` writes it: times, device, inode, owner, group and
-    ///   size, each after its name. Any other form matches no file.
+    /// - Parameter text: As `git ls-files --debug` writes it: times, device, inode, owner, group
+    ///   and size, each after its name. Any other form matches no file.
     fileprivate init?(_ text: ArraySlice<UInt8>) {
       var all = text.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.prefix(9)
         .map { UInt32(String(decoding: $0, as: UTF8.self)) ?? 0 }
@@ -36,7 +36,7 @@ struct GitIndex {
   }
 
   private(set) var entries: [(path: ArraySlice<UInt8>, entry: Entry)] = []
-  /// When the index was written, in seconds.
+  /// The time at which the index was written, in seconds.
   private let written: Int
 
   /// Reads the index alone: no file of the work tree is looked at, so that no filter is asked for.
@@ -64,7 +64,8 @@ struct GitIndex {
     return rest.startIndex
   }
 
-  /// `H 100644 <object> <stage>`; the letter is S for what a sparse checkout leaves out.
+  /// Reads `H 100644 <object> <stage>`; the letter is S for a file that a sparse checkout leaves
+  /// out.
   private static func entry(_ heading: ArraySlice<UInt8>, _ stamp: Stamp?) -> Entry? {
     let words = heading.split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)
@@ -75,7 +76,7 @@ struct GitIndex {
       stamp: stamp)
   }
 
-  /// True if a file is certainly what git took for the entry's object when it last looked.
+  /// True if a file is certainly unchanged since git last found it to be the entry's object.
   ///
   /// A file that was changed in the second in which the index was written, or later, can have been
   /// changed without a trace.

@@ -5,11 +5,12 @@ import Libc
 /// What git reads from its environment is closed: no variable of git's own is inherited but the
 /// names of the user's configuration, and these count in `Configuration.ofUser` alone.
 package enum GitProgram {
-  /// Whose settings git follows.
+  /// The settings that git follows.
   enum Configuration {
-    /// None but those that are given with the command.
+    /// Only the settings that are given with the command.
     case closed
-    /// Those of the machine, the user and the repository: for `git config`, which starts nothing.
+    /// The settings of the machine, the user and the repository too: for `git config`, which starts
+    /// nothing.
     case ofUser
   }
 
@@ -40,14 +41,15 @@ package enum GitProgram {
       input: input)
   }
 
-  /// "git version 2.39.5"; nil where it cannot be started.
+  /// The version, such as "git version 2.39.5"; nil if git cannot be started.
   package static var version: String? {
     guard let git = try? start(["--version"]) else { return nil }
     let text = String(decoding: git.rest(), as: UTF8.self)
     return git.end() == 0 ? text.split(separator: "\n").first.map(String.init) : nil
   }
 
-  /// Nothing is asked of the user, fetched, locked for a look, or read as a pattern.
+  /// Variables by which git asks the user nothing, fetches nothing, takes no optional locks, and
+  /// reads no path as a pattern.
   private static let fixed = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
     "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",

@@ -2,20 +2,20 @@ import Libc
 
 /// A repository, asked through git itself.
 ///
-/// It may have come from a stranger, with a configuration of its own: git sees it by a `GitView`, and
-/// a work tree elsewhere is refused.
+/// It may have come from a stranger, with a configuration of its own: git sees it by a `GitView`,
+/// and a work tree elsewhere is refused.
 struct GitRepository: Sendable {
   /// The work tree, links resolved.
   let top: String
   let folders: GitFolders
-  /// Where Git LFS keeps the pictures that are here.
+  /// The folder in which Git LFS keeps the pictures that are on this machine.
   let largeFiles: String
   private let view: GitView
   private let settings: [GitProgram.Setting]
 
   /// The repository around a folder.
   ///
-  /// - Parameter stateFolder: Where the view is made, as unpacked files are.
+  /// - Parameter stateFolder: The folder in which the view is made, as unpacked files are.
   init(around folder: String, in stateFolder: StateFolder?) throws(CatalogError) {
     guard let top = WriteScope(named: []).repository(around: folder) else {
       throw CatalogError(
@@ -70,19 +70,20 @@ struct GitRepository: Sendable {
       input: input)
   }
 
-  /// Extensions of an index that only make sense beside the repository's own configuration.
+  /// Settings that turn off index extensions which only make sense with the repository's own
+  /// configuration.
   private static let plain: [GitProgram.Setting] = [
     ("core.fsmonitor", "false"), ("core.untrackedCache", "false"), ("core.splitIndex", "false"),
   ]
 
-  /// What git writes; nil where it fails.
+  /// Returns git's output; nil if it fails.
   func output(_ words: [String]) throws(CatalogError) -> [UInt8]? {
     try run(words).output
   }
 
-  /// What git writes, in pieces that end in a zero byte.
+  /// Returns git's output, in pieces that end in a zero byte.
   ///
-  /// - Parameter endIsOpen: Whether something follows the last zero byte.
+  /// - Parameter endIsOpen: True if something follows the last zero byte.
   func pieces(
     _ words: [String], endIsOpen: Bool = false, input: String? = nil
   ) throws(CatalogError) -> [ArraySlice<UInt8>] {
@@ -94,7 +95,7 @@ struct GitRepository: Sendable {
     return endIsOpen ? pieces : pieces.dropLast()
   }
 
-  /// What git writes, and what it complains of: the output is nil where it fails.
+  /// Returns git's output and its error message; the output is nil if it fails.
   func run(
     _ words: [String], input: String? = nil
   ) throws(CatalogError) -> (output: [UInt8]?, complaint: String) {
@@ -105,7 +106,7 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// A file that git reads by its standard input.
+  /// Writes a file for git's standard input and returns its path.
   func input(_ pieces: [String]) throws(SystemError) -> String {
     let file = Paths.join(view.path, "input-" + randomDigits(4))
     try Disk.real.create(
@@ -117,7 +118,7 @@ struct GitRepository: Sendable {
   ///
   /// Files that cannot be read, and those whose names do not fit into a line, are left out.
   ///
-  /// - Parameter areTexts: Whether line endings and encodings are converted as the repository's
+  /// - Parameter areTexts: True to convert line endings and encodings as the repository's
   ///   attributes ask for.
   func blobNames(
     of paths: [String], areTexts: Bool

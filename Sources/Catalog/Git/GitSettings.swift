@@ -4,12 +4,12 @@
 /// names of filters, drivers and aliases are free.
 struct GitSettings {
   private(set) var passed: [GitProgram.Setting] = []
-  /// The hash of its objects, and how it keeps references; nil for git's usual ones.
+  /// The hash of the repository's objects and the format of its references; nil for git's defaults.
   private(set) var objectFormat: String?
   private(set) var refStorage: String?
   /// The work tree that the configuration names.
   private(set) var workTree: String?
-  /// Where Git LFS keeps pictures, if not in `lfs`.
+  /// The folder in which Git LFS keeps pictures, if not `lfs`.
   private(set) var largeFiles: String?
   /// The reason why git cannot read the configuration; nil where it can.
   private(set) var complaint: String?

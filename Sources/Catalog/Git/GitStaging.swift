@@ -1,8 +1,8 @@
 extension GitRepository {
   /// Adds files, or their removal, to the index.
   ///
-  /// As `git add` does, but through no filter: what Git LFS keeps is put where it would put it, and a
-  /// file for another filter is refused.
+  /// It works like `git add`, but through no filter: files of Git LFS are put where it would put
+  /// them, and a file for another filter is refused.
   func stage(_ paths: [String]) throws(CatalogError) {
     guard !FileStatus.exists(lock) else { throw locked }
     let filters = try filters(of: paths)
@@ -37,7 +37,7 @@ extension GitRepository {
         + "Run: \(words.joined(separator: " "))")
   }
 
-  /// Starts git as often as its command line takes to name all paths.
+  /// Starts git as often as necessary to name all paths on its command line.
   private func run(_ words: [String], each paths: [String]) throws(CatalogError) {
     for part in Self.parts(of: paths) { _ = try require(run(words + part)) }
   }
@@ -109,7 +109,8 @@ extension GitRepository {
       zip(paths, names).map { "\(modes[ExactName($0)] ?? "100644") \($1)\t\($0)" })
   }
 
-  /// The pointer to a file, which is kept for Git LFS; the bytes of a file that is a pointer itself.
+  /// The pointer to a file, which is kept for Git LFS; the bytes of a file that is a pointer
+  /// itself.
   private func pointer(for file: String) throws(SystemError) -> [UInt8] {
     let bytes = try Disk.real.read(file).bytes
     // Git LFS makes a pointer neither of a pointer nor of nothing.

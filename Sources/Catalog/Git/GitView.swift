@@ -4,9 +4,9 @@ import PNGCodec
 /// A git folder of our own, through which git sees the objects, the references and the index of a
 /// repository, and nothing of its configuration or hooks.
 ///
-/// Programs that git starts are all named by a configuration: filters, monitors, drivers, transports,
-/// whoever checks signatures. Here there is none to name them, as in the work trees that git's own
-/// `git-new-workdir` makes, except that these link the configuration too.
+/// Programs that git starts are all named by a configuration: filters, monitors, drivers,
+/// transports, whoever checks signatures. Here there is none to name them, as in the work trees
+/// that git's own `git-new-workdir` makes, except that these link the configuration too.
 final class GitView: Sendable {
   /// A folder that goes away with the view.
   let path: String
@@ -53,15 +53,15 @@ final class GitView: Sendable {
     try Disk.real.create(Paths.join(view, name), pieces: [bytes], isVital: false)
   }
 
-  /// `sharedindex.*` is the larger part of an index that is split, `MERGE_HEAD` and its like are
-  /// revisions.
+  /// True if the view shows an entry of the git folder. `sharedindex.*` is the larger part of an
+  /// index that is split, `MERGE_HEAD` and its like are revisions.
   private static func isShown(_ name: String) -> Bool {
     ["refs", "packed-refs", "reftable", "logs", "info", "shallow"].contains(name)
       || name.hasPrefix("sharedindex.") || name.hasSuffix("_HEAD")
   }
 
-  /// What git must know to read the repository at all stands in a file: it is not taken from the
-  /// environment.
+  /// Returns the settings that git needs to read the repository at all. They stand in a file, as
+  /// git does not take them from the environment.
   private static func configuration(_ settings: GitSettings) -> [UInt8] {
     var text = "[core]\nrepositoryFormatVersion = 1\nbare = false\n[extensions]\n"
     for (name, value) in [

@@ -1,10 +1,10 @@
-/// Stands in git for a file that Git LFS keeps elsewhere.
+/// The content that git holds in place of a file that Git LFS keeps elsewhere.
 struct LFSPointer: Equatable {
   /// The SHA-256 of the file.
   let object: String
   let size: Int
 
-  /// Pointers are shorter than this.
+  /// A size in bytes that no pointer reaches.
   static let mostBytes = 1024
 
   /// - Returns: nil for bytes that are no whole pointer.

@@ -1,16 +1,16 @@
 import DiffEngine
 import PNGCodec
 
-/// Baselines that a test run has written itself, by whatever way to record its library has: what they
-/// were is in git alone.
+/// Baselines that a test run has written itself, in whatever way its library records: only git
+/// still has the old ones.
 struct OverwrittenBaselines {
   private let stateFolder: StateFolder?
 
   init(stateFolder: StateFolder?) { self.stateFolder = stateFolder }
 
   /// Gives each such case the committed baseline for its reference, so that there is something to
-  /// compare, and a case without an actual its own file for that. Where git cannot say what the baseline
-  /// was, the case stays as it is.
+  /// compare, and a case without an actual its own file for that. Where git cannot say what the
+  /// baseline was, the case stays as it is.
   func compare(_ cases: inout [SnapshotCase]) {
     // What is found here is said by the case's reference.
     defer { for index in cases.indices { cases[index].mayBeOverwritten = false } }
@@ -108,12 +108,12 @@ struct OverwrittenBaselines {
   }
 }
 
-/// What git holds of some files of a work tree: the version in the index, and that of HEAD.
+/// The versions that git holds of some files of a work tree: that in the index, and that of HEAD.
 struct CommittedFiles: Sendable {
   struct Version: Sendable {
     /// A copy of the blob.
     let file: String
-    /// Who holds it, in words.
+    /// The place that holds it, in words: the index or HEAD.
     let holder: String
     /// True if the work tree's file is this one but for its line endings.
     let isConverted: Bool
@@ -165,12 +165,14 @@ struct CommittedFiles: Sendable {
     }
   }
 
-  /// True if the committed picture of a file is not on this machine, and is not what the file holds.
+  /// True if the committed picture of a file is not on this machine, and is not what the file
+  /// holds.
   func isUnfetched(_ path: String) -> Bool {
     unfetched[ExactName(path)].map { !$0.isPointer(toFile: path) } ?? false
   }
 
-  /// Those of one file, the newest first; where the index holds what HEAD does, that of HEAD alone.
+  /// Returns the versions of one file, that of the index first; only that of HEAD if both are
+  /// equal.
   func versions(of path: String) -> [Version] {
     let all = byPath[ExactName(path)] ?? []
     guard let last = all.last else { return [] }
@@ -179,8 +181,8 @@ struct CommittedFiles: Sendable {
 }
 
 extension GitRepository {
-  /// Returns when the commits that lead to HEAD changed some files last, in seconds since 1970; nothing
-  /// of those that none has changed since a time.
+  /// Returns when the commits that lead to HEAD changed some files last, in seconds since 1970;
+  /// nothing of those that none has changed since a time.
   func lastCommits(
     to paths: [String], since seconds: Int
   ) throws(CatalogError) -> [String: Int] {

@@ -18,7 +18,7 @@ package enum SampleRepository {
       && run(["commit", "--quiet", "--no-verify", "--message", "References"], in: folder)
   }
 
-  /// Whether a folder's repository was made here.
+  /// True if a folder's repository was made here.
   package static func isOurs(_ folder: String) -> Bool {
     FileStatus.exists(Paths.join(Paths.join(folder, ".git"), mark))
   }

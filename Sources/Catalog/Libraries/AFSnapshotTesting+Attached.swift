@@ -1,8 +1,8 @@
 import DiffEngine
 import PNGCodec
 
-/// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the difference
-/// paints over, and are never accepted.
+/// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the
+/// difference paints over, and are never accepted.
 extension Finder {
   /// Gives exported pictures to the cases that they show, and drops the cases that the export alone
   /// would make.
@@ -51,7 +51,8 @@ extension Finder {
     return places.first { cases[$0].name == attached.name }
   }
 
-  /// For each picture the one case whose difference shows the same wherever it shows the actual.
+  /// Returns for each picture the one case whose difference agrees with it wherever it shows the
+  /// actual.
   private func likest(_ attached: [Int], among places: [Int]) -> [(attached: Int, place: Int)] {
     guard !places.isEmpty, max(attached.count, places.count) <= Self.mostCompared else { return [] }
     let files =
@@ -84,11 +85,11 @@ extension Finder {
     return try? DifferencePicture(images.actual, beside: images.reference)
   }
 
-  /// Of so many pictures of one suite each is compared with so many differences: more would take too
+  /// The most pictures of one suite that are compared with as many differences: more would take too
   /// long, and too much memory.
   private static let mostCompared = 20
 
-  /// What compression of medium quality changes of a screen's pixels on the average, in levels, and
-  /// some more.
+  /// The average change of a screen's pixels by compression of medium quality, in levels, with some
+  /// margin.
   private static let lossyDistance = 6.0
 }

@@ -1,5 +1,5 @@
-/// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a failure
-/// by size. They show only in an actual that is not its reference.
+/// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a failure by
+/// size. They show only in an actual that differs from its reference.
 extension Finder {
   mutating func findUndrawn(in sources: [Source]) {
     guard !actuals.isEmpty else { return }

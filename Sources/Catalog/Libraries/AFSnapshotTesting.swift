@@ -42,7 +42,8 @@ extension Finder {
     }
   }
 
-  /// Where AFSnapshotTesting writes the failures of a base folder, whether or not it did.
+  /// Returns the folder to which AFSnapshotTesting writes the failures of a base folder; the base
+  /// folder if that does not exist.
   func differences(of base: String) -> String {
     let folder = realPath(Paths.join(base, Self.differenceFolder))
     return FileStatus.exists(folder) ? folder : realPath(base)
@@ -64,7 +65,8 @@ extension Finder {
     add(snapshot, from: source)
   }
 
-  /// Beside the folder of differences, where the library keeps it; else where the user said.
+  /// Attaches the baseline beside the folder of differences, where the library keeps it; else one
+  /// where the user said.
   private func attachBaseline(
     to snapshot: inout SnapshotCase, file: String, place: DifferencePlace
   ) {
@@ -116,10 +118,10 @@ extension Finder {
 private struct DifferencePlace {
   /// The folder that holds `Difference` and the classes' references.
   let base: String
-  /// From `Difference` down: the class, and folders that slashes in names have made.
+  /// The path below `Difference`: the class, and folders that slashes in names have made.
   let folder: String
   let suite: String
-  /// What the name's slashes put before the file's own name.
+  /// The folders that the name's slashes put before the file's own name.
   let prefix: String
 
   init?(_ path: String) {

@@ -30,8 +30,8 @@ struct BackstopReport: Decodable {
 }
 
 extension Finder {
-  /// - Parameter path: `report.json` of a run, whose paths are those of the page that shows them, or
-  ///   `json_report/jsonReport.json`, whose paths are its own.
+  /// - Parameter path: `report.json` of a run, whose paths are those of the page that shows them,
+  ///   or `json_report/jsonReport.json`, whose paths are its own.
   fileprivate mutating func listBackstop(_ report: BackstopReport, _ path: String, _ source: Source)
   {
     let folder = Paths.parent(path)

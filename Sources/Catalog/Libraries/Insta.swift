@@ -11,8 +11,8 @@ extension Library {
   private static let pendingFolder = "INSTA_PENDING_DIR"
 }
 
-/// insta's pending snapshots as `cargo insta accept` takes them: a picture and its header are one
-/// case, the line of the assertion is not kept, and what waited is removed.
+/// The pending snapshots of insta as `cargo insta accept` takes them: a picture and its header are
+/// one case, the line of the assertion is not kept, and the pending files are removed.
 extension Finder {
   private static let pending = ".snap.new"
 
@@ -74,12 +74,12 @@ extension Finder {
   }
 }
 
-/// What stands between the two lines of dashes with which insta's snapshots begin.
+/// The text between the two lines of dashes with which insta's snapshots begin.
 struct SnapHeader {
   private static let dashes = Array("---\n".utf8)
   private static let line = Array("assertion_line:".utf8)
 
-  /// True if nothing stands behind it.
+  /// True if nothing follows the header.
   let isAll: Bool
   private let end: Int
 
@@ -103,7 +103,7 @@ struct SnapHeader {
     return Array(bytes[..<starts[at]] + bytes[starts[at + 1]...])
   }
 
-  /// Where the lines begin.
+  /// Returns the indices at which the lines begin.
   private static func starts(of bytes: [UInt8]) -> [Int] {
     [0]
       + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") && $0 + 1 < bytes.count }

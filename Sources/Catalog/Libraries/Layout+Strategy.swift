@@ -1,13 +1,13 @@
 import DiffEngine
 
-/// What to write in a test, or why there is nothing.
+/// A line to write in a test, or the reason why there is none.
 package enum TestLine: Hashable, Sendable {
   case line(String)
   case none(reason: String)
 
   package var line: String? { if case .line(let line) = self { line } else { nil } }
 
-  /// The line, or why there is none.
+  /// The line, or the reason why there is none.
   package var words: String {
     switch self {
     case .line(let line): line
@@ -17,7 +17,7 @@ package enum TestLine: Hashable, Sendable {
 }
 
 extension Layout {
-  /// The line that has the library's own test compare so.
+  /// Returns the line that makes the library's own test compare by a strategy.
   package func testLine(_ strategy: Strategy) -> TestLine {
     if let kinds = library?.testKinds, !kinds.contains(strategy.kind) {
       let own = kinds.map(\.rawValue).joined(separator: ", ")
@@ -27,12 +27,12 @@ extension Layout {
       ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")
   }
 
-  /// How the library compares unless its test says otherwise; `naive` for those that are exact, or
-  /// whose tests always say.
+  /// The strategy by which the library compares unless its test says otherwise; `naive` for
+  /// libraries that are exact, or whose tests always say.
   package var strategy: Strategy { library?.strategy ?? Strategy(.naive) }
 
-  /// Why a case fails that passes as its library compares by default: the library has said that its test
-  /// failed.
+  /// The explanation for a failed case that passes by its library's defaults: the library itself
+  /// has said that its test failed.
   package var stricterSentence: String {
     "\(title) itself says that this failed, though by its defaults "
       + "(\(strategy.summary.split(separator: " ").joined(separator: " "))) it passes: the test ran stricter. "

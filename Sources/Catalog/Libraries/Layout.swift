@@ -1,4 +1,4 @@
-/// How one test library lays its files out on disk; a team's own has any other name.
+/// The way in which one test library lays its files out on disk; a team's own has any other name.
 package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
   package let rawValue: String
 
@@ -12,7 +12,7 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   /// Files that say themselves what they are; see `FileRole`.
   package static let words = Layout("words")
   package static let pair = Layout("pair")
-  /// What `--git` finds.
+  /// The layout of the cases that `--git` finds.
   package static let git = Layout("git")
 
   /// All but a team's own: first the libraries that no preset describes.
@@ -21,7 +21,7 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
     + Library.all.filter { !$0.presets.isEmpty }.map(\.layout)
     .sorted { $0.rawValue < $1.rawValue } + [words, pair, git]
 
-  /// nil for a team's own, and for what is no library's.
+  /// The library; nil for a team's own layout, and for one that is no library's.
   var library: Library? { Library.byLayout[self] }
 
   /// True if it is one library's, or a team's own.

@@ -3,8 +3,7 @@ import Settings
 
 /// A team's own layout: `[layout]` in `.snapreview.toml`, the same value as a library of ours.
 extension Library {
-  /// The layout that the rules file describes, which applies to what was opened; nil where none
-  /// does.
+  /// Returns the layout that the rules file describes for what was opened; nil if there is none.
   ///
   /// - Throws: `SettingsError` for what is wrong in the file.
   static func own(

@@ -1,21 +1,23 @@
 import DiffEngine
 
-/// All that the program knows of one snapshot library. Each is a value in a file of this folder; what
-/// is looked for, shown, proposed and written follows from it.
+/// All that the program knows of one snapshot library. Each is a value in a file of this folder;
+/// what is looked for, shown, proposed and written follows from it.
 struct Library: Sendable {
   /// Its name on the command line, in rules and in the journal.
   let layout: Layout
   let title: String
-  /// How it names the files of a failure; several where its versions or settings do so differently.
+  /// The names that it gives the files of a failure; several presets if these vary with its version
+  /// or settings.
   var presets: [Preset] = []
-  /// Files by which it says itself what failed.
+  /// The reports in which it lists what failed.
   var reports: [Report] = []
   /// Searches for files that no preset describes.
   var searches: [Stage: Search] = [:]
-  /// The places of references that follow from where the failures lie; nil where the presets say it.
+  /// The places of references that follow from where the failures lie; nil where the presets say
+  /// it.
   var references: (@Sendable (_ failures: String) -> [String])?
-  /// How it compares unless its test says otherwise; nil for those that are exact, or whose tests
-  /// always say.
+  /// The strategy by which it compares unless its test says otherwise; nil for libraries that are
+  /// exact, or whose tests always say.
   var strategy: Strategy?
   /// The strategies that its tests can ask for, where that is not `strategy` alone.
   var kinds: [Strategy.Kind]?
@@ -27,7 +29,8 @@ struct Library: Sendable {
   var variable: String?
   /// The setting by which a failed run overwrites the baseline.
   var recording: String?
-  /// True if its difference is the actual with the mismatches painted over; see `DifferencePicture`.
+  /// True if its difference is the actual with the mismatches painted over; see
+  /// `DifferencePicture`.
   var paintsDifferences = false
   /// Folders that a run writes: no baseline lies in them.
   var outputs: [String] = []
@@ -38,7 +41,8 @@ struct Library: Sendable {
     { finder, sources in for source in sources { search(&finder, source) } }
   }
 
-  /// When a search runs: what is certain comes before what could be another library's.
+  /// The stage at which a search runs: certain matches come before those that could be another
+  /// library's.
   enum Stage {
     /// Before reports and presets, by names that no other library gives.
     case ownNames
@@ -46,7 +50,7 @@ struct Library: Sendable {
     case remainder
     /// After all other libraries, by names that others give, too.
     case commonNames
-    /// After the words in names, for what nothing has proven.
+    /// After the words in names, for files that nothing has proven to be failures.
     case unproven
   }
 }

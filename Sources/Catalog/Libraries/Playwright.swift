@@ -23,7 +23,7 @@ extension Library {
     outputs: ["test-results", "playwright-report", "blob-report"])
 }
 
-/// What Playwright's JSON reporter writes.
+/// The report of Playwright's JSON reporter.
 struct PlaywrightReport: Decodable {
   struct Suite: Decodable {
     let specs: [Spec]?
@@ -51,7 +51,7 @@ struct PlaywrightReport: Decodable {
   }
 }
 
-/// What the HTML report says of one test file.
+/// The part of the HTML report on one test file.
 struct PlaywrightPage: Decodable {
   struct Test: Decodable {
     let projectName: String?
@@ -67,7 +67,7 @@ private struct Assertion {
   var ending: String
   var parts: [String: String] = [:]
 
-  /// Those that a test's last run has attached.
+  /// Returns the assertions whose pictures a test's last run has attached.
   static func all(_ results: [PlaywrightReport.Result]) -> [Assertion] {
     let last = results.max { ($0.retry ?? 0) < ($1.retry ?? 0) }
     var found: [String: Assertion] = [:]
@@ -88,7 +88,7 @@ private struct Assertion {
 }
 
 extension Finder {
-  /// Cases whose baselines the report names.
+  /// Adds the cases whose baselines the report names.
   mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
     guard
       let entry = index.entries(file: "-actual.png").first(where: {
@@ -123,8 +123,8 @@ extension Finder {
     }
   }
 
-  /// Cases of HTML reports, whose files are named by what they hold: the baseline is the file with
-  /// the bytes of what was expected.
+  /// Adds the cases of HTML reports, whose files are named by their content: the baseline is the
+  /// file with the bytes of the expected picture.
   mutating func findPlaywrightPages(in source: Source) {
     let listed = Dictionary(grouping: cases.filter { $0.layout == Library.playwright.layout }) {
       ExactName($0.baseline?.path ?? "")
@@ -249,7 +249,7 @@ enum PlaywrightZip {
 }
 
 extension [UInt8] {
-  /// Where some bytes are found first.
+  /// Returns the range at which some bytes are found first.
   fileprivate func range(of bytes: [UInt8], from start: Int) -> Range<Int>? {
     guard bytes.count <= count, let first = bytes.first else { return nil }
     var at = start

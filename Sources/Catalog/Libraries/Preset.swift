@@ -1,7 +1,7 @@
-/// How a library names the files of a failure. All that finding, pairing and writing need follows
-/// from this.
+/// The names that a library gives the files of a failure. All that finding, pairing and writing
+/// need follows from these.
 struct Preset: Sendable {
-  /// What says that a file in the place of an actual is one of a failure.
+  /// The evidence that a file in the place of an actual belongs to a failure.
   enum Proof: String, Sendable {
     /// Its name alone.
     case name
@@ -12,11 +12,11 @@ struct Preset: Sendable {
     /// The library keeps all that it compared: only what differs is a failure, or what is new.
     case comparison
 
-    /// Whether an actual that is no failure has passed.
+    /// True if an actual that is no failure has passed.
     var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
-  /// By what the baseline is recognised among files that could be it.
+  /// The property by which the baseline is recognised among files that could be it.
   enum Join: String, Sendable, CaseIterable {
     case path
     /// It holds the bytes of the run's own copy.
@@ -27,9 +27,9 @@ struct Preset: Sendable {
 
   /// Names of an actual; the first that is there.
   var actual: [Template]
-  /// Where accepting writes: the first that is there, else the first.
+  /// The file that accepting writes: the first that is there, else the first.
   let reference: [Template]
-  /// Where else a report may say that one of several baselines is.
+  /// Other places in which a report may say that one of several baselines is.
   var kept: [Template] = []
   var difference: [Template] = []
   /// The run's own copy of the reference.
@@ -43,16 +43,16 @@ struct Preset: Sendable {
   var proof = Proof.name
   /// Folders, one of which must be beside the actuals: their own name is a common word.
   var beside: [String] = []
-  /// Whether nothing but the references that the user names tells the trees apart.
+  /// True if nothing but the references that the user names tells the trees apart.
   var needsReferences = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
   /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
   var results: String?
-  /// What a file beside the actual must be marked with where the reference is missing: another
-  /// library marks its actuals in the same way.
+  /// The mark that a file beside the actual must have if the reference is missing: another library
+  /// marks its actuals in the same way.
   var companionMark: String?
-  /// Whether the name of the actual may say more than that of its reference.
+  /// True if the name of the actual may say more than that of its reference.
   var saysMore = false
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
@@ -71,13 +71,13 @@ struct Preset: Sendable {
       .map { $0.fixedFolders.reduce(home, Paths.join) }
   }
 
-  /// Whether several files of a run can stand for one case.
+  /// True if several files of a run can stand for one case.
   var hasSeveral: Bool { actual.count > 1 || !strip.isEmpty || newest != nil || results != nil }
 
-  /// Whether failures lie beside references, so that only a mark in their names parts them.
+  /// True if failures lie beside references, so that only a mark in their names parts them.
   var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
 
-  /// Whether a file's name is one that the run gives to what it writes.
+  /// True if a file's name is one that the run gives to what it writes.
   func isOutput(_ file: String) -> Bool {
     (actual + difference + copy).contains { $0.mark != nil && $0.fits(file) }
   }
@@ -93,7 +93,7 @@ extension Template {
 }
 
 extension Preset {
-  /// Three folders side by side, which hold the same names.
+  /// Returns a preset for three folders side by side, which hold the same names.
   static func trees(
     _ home: String, reference: String, actual: String, difference: String, beside: [String] = [],
     kept: [String] = []
@@ -108,7 +108,7 @@ extension Preset {
       ], proof: .comparison, beside: beside)
   }
 
-  /// What jest-image-snapshot and its like draw: one picture of all three.
+  /// Returns a preset for jest-image-snapshot and its like, which draw one picture of all three.
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
@@ -116,7 +116,7 @@ extension Preset {
   }
 }
 
-/// What follows the last "-", "_" or "." of a name.
+/// Returns the text after the last "-", "_" or "." of a name; the whole name if it has none.
 func lastWord(_ name: String) -> String {
   let separators = "-_.".utf8
   guard let last = name.utf8.lastIndex(where: separators.contains) else { return name }

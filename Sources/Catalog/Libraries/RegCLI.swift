@@ -22,7 +22,7 @@ extension Report {
   }
 }
 
-/// What reg-cli and reg-suit write beside their folders.
+/// The report that reg-cli and reg-suit write beside their folders.
 struct RegReport: Decodable {
   let failedItems: [String]
   let newItems: [String]
@@ -68,7 +68,8 @@ extension Finder {
     !item.hasPrefix("/") && !Paths.components(item).contains("..")
   }
 
-  /// What a manifest has answered for is not guessed at.
+  /// Marks the folders of a tree that a manifest has answered for, so that nothing is guessed of
+  /// them.
   private mutating func take(_ tree: ListedFolder, _ source: Source) {
     for folder in source.folders where Paths.isInside(folder.path, tree.path) {
       answered.insert(folder.path)

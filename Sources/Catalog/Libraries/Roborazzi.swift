@@ -36,7 +36,7 @@ struct RoborazziSummary: Decodable {
 }
 
 extension Finder {
-  /// Roborazzi's results, a file for each capture, where nothing sums them up.
+  /// Reads Roborazzi's results, a file for each capture, if nothing sums them up.
   fileprivate mutating func readCaptures(in folder: ListedFolder, _ source: Source) {
     guard folder.name == "results",
       Paths.components(folder.path).contains("roborazzi"),

@@ -25,14 +25,14 @@ extension Finder {
     }
   }
 
-  /// What the failures of one test file may be.
+  /// The possible failures of one test file.
   private struct Artifacts {
     /// The folder that holds the test files' folders.
     let folder: String
     var cases: [SnapshotCase] = []
-    /// Those without a reference.
+    /// The cases without a reference.
     var unproven: [SnapshotCase] = []
-    /// Why none of them counts.
+    /// The reason why none of the cases counts; nil if they do.
     var passedOver: Skipped?
   }
 

@@ -6,8 +6,8 @@ extension Library {
     searches: [.remainder: each { $0.findAttachments(in: $1) }])
 }
 
-/// `swift test --attachments-path`: reference.png, failure.png and difference.png in one folder, and
-/// for more failures the same names with something random behind them, each file its own.
+/// `swift test --attachments-path`: reference.png, failure.png and difference.png in one folder,
+/// and for more failures the same names with something random behind them, each file its own.
 extension Finder {
   fileprivate mutating func findAttachments(in source: Source) {
     for folder in source.folders
@@ -42,7 +42,7 @@ extension Finder {
   }
 }
 
-/// Which of some attachments belong together.
+/// The attachments of a folder, to be matched with those that belong together.
 private struct AttachmentSets {
   struct Triple {
     var reference: String?
@@ -55,7 +55,7 @@ private struct AttachmentSets {
   let references: [String]
   private let differences: [String]
 
-  /// More are not decoded against each other.
+  /// The most failures whose attachments are decoded and compared.
   private static let limit = 40
 
   init(_ folder: ListedFolder) {
@@ -68,7 +68,8 @@ private struct AttachmentSets {
     )
   }
 
-  /// One of each kind; of several the one reference whose difference from the failure is drawn.
+  /// Returns the files of a failure: one of each kind, or of several the one reference whose
+  /// difference from the failure is drawn.
   func triple(of failure: String, others refusal: String) -> Triple {
     if failures.count == 1, references.count == 1, differences.count <= 1 {
       return Triple(reference: references[0], difference: differences.first)
@@ -89,7 +90,7 @@ private struct AttachmentSets {
     return only ?? Triple(obstacle: refusal)
   }
 
-  /// Room for a failure beside any reference and any difference.
+  /// Makes room for a failure beside any reference and any difference.
   private func room(for failure: String) -> PictureRoom? {
     let largest = [references, differences].compactMap { names in
       names.map { Paths.join(folder.path, $0) }.max { PNG.memory($0) < PNG.memory($1) }
@@ -103,7 +104,7 @@ private struct AttachmentSets {
 }
 
 extension PixelImage {
-  /// Whether this is black just where two others are equal.
+  /// True if this is black just where two others are equal.
   fileprivate func isDifference(of first: PixelImage, _ second: PixelImage) -> Bool {
     guard width == first.width, height == first.height else { return false }
     return withPixels { drawn in

@@ -6,7 +6,7 @@ extension Library {
     reports: [Report("manifest.json", as: [XcodeTest].self) { $0.listXcode($1, $2, $3) }])
 }
 
-/// `manifest.json` of `xcrun xcresulttool export attachments`.
+/// A test in `manifest.json` of `xcrun xcresulttool export attachments`.
 struct XcodeTest: Decodable {
   struct Attachment: Decodable {
     let exportedFileName: String
@@ -21,11 +21,11 @@ struct XcodeTest: Decodable {
   let attachments: [Attachment]
 }
 
-/// What an attachment of a snapshot test shows.
+/// The kind of picture that an attachment of a snapshot test shows.
 private enum Exhibit: CaseIterable {
   case reference, actual, difference
 
-  /// By the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
+  /// Reads the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
   init?(name: String) {
     switch name.lowercased() {
     case "reference", "reference.png", "reference image", "screenshot reference (original)":
@@ -60,7 +60,8 @@ private struct ExportedName {
 }
 
 extension Finder {
-  /// Failures as Xcode exports them, joined to their baselines by the exported reference's pixels.
+  /// Adds failures as Xcode exports them, joined to their baselines by the exported reference's
+  /// pixels.
   fileprivate mutating func listXcode(_ tests: [XcodeTest], _ path: String, _ source: Source) {
     guard let folder = baselines.folder(Paths.parent(path)) else { return }
     taken.insert(folder.path)
@@ -106,8 +107,8 @@ extension Finder {
     return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
   }
 
-  /// Which attachments belong together: those of one activity by its identifier; else the first of
-  /// each kind, the second of each and so on, where there are as many of each.
+  /// Groups the attachments that belong together: those of one activity by its identifier; else the
+  /// first of each kind, the second of each and so on, if there are as many of each.
   private static func groups(
     _ attachments: [XcodeTest.Attachment]
   ) -> [[Exhibit: XcodeTest.Attachment]] {

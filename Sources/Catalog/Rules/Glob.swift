@@ -8,7 +8,7 @@ package struct Glob: Hashable, Sendable {
   package let pattern: String
   private let tokens: [Token]
   private let hasSlash: Bool
-  /// What each text that matches begins with, where that is certain.
+  /// The first character of every text that matches, if that is certain.
   private let first: Unicode.Scalar?
 
   private enum Token: Hashable, Sendable {
@@ -16,11 +16,11 @@ package struct Glob: Hashable, Sendable {
     case one
     case some
     case anything
-    /// `**/`: nothing, or whole folders.
+    /// The token `**/`, which matches nothing, or whole folders.
     case folders
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
 
-    /// For the tokens that match one character.
+    /// True if a token that matches one character takes this one; false for all other tokens.
     func takes(_ scalar: Unicode.Scalar) -> Bool {
       switch self {
       case .exactly(let wanted): scalar == wanted
@@ -40,7 +40,7 @@ package struct Glob: Hashable, Sendable {
     first = if case .exactly(let scalar)? = tokens.first { scalar } else { nil }
   }
 
-  /// Whether the pattern matches all of `text`.
+  /// True if the pattern matches all of `text`.
   package func matches(_ text: String) -> Bool {
     let last = hasSlash ? text : Paths.name(text)
     return run(text) || last != text && run(last)
@@ -79,7 +79,7 @@ package struct Glob: Hashable, Sendable {
     return true
   }
 
-  /// Where a `**` ends that takes more: with the next character, or with the next folder.
+  /// Returns the end of a `**` that takes more: after the next character, or after the next folder.
   private func further(_ star: (token: Int, at: Int), in text: [Unicode.Scalar]) -> Int? {
     guard tokens[star.token - 1] == .folders else {
       return star.at < text.count ? star.at + 1 : nil
@@ -90,7 +90,7 @@ package struct Glob: Hashable, Sendable {
   private struct Parser {
     let scalars: [Unicode.Scalar]
     var index = 0
-    /// Whether there is no "]" any more: looked for once, and not for every "[" again.
+    /// True if there is no "]" any more: looked for once, and not for every "[" again.
     private var hasNoSetEnd = false
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
@@ -124,7 +124,7 @@ package struct Glob: Hashable, Sendable {
       return [.anything]
     }
 
-    /// What follows "["; nil, with nothing consumed, where no "]" ends it.
+    /// Parses a set after its "["; nil, with nothing consumed, if no "]" ends it.
     private mutating func set() -> Token? {
       guard !hasNoSetEnd else { return nil }
       var at = index

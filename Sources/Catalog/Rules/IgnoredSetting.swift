@@ -2,13 +2,13 @@ import DiffEngine
 import PNGCodec
 import Settings
 
-/// What a section of a rules file leaves out of its pictures.
+/// The areas that a section of a rules file leaves out of its pictures.
 enum IgnoredSetting: Hashable, Sendable {
   case areas([IgnoredAreas.Area])
   /// The pixels that a picture has painted, once it is read.
   case picture(String, line: Int?, PaintedMask?)
 
-  /// As the rules write it.
+  /// The value as the rules write it.
   var setting: String {
     switch self {
     case .areas: areas.setting
@@ -103,7 +103,7 @@ extension IgnoredSetting {
 }
 
 extension IgnoredAreas {
-  /// As the rules write it.
+  /// The value as the rules write it.
   package var setting: String {
     if let mask { return SettingsEditor.quoted(mask.name) }
     let tables = areas.map { area in

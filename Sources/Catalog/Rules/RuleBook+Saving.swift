@@ -12,7 +12,7 @@ extension RuleBook {
   /// - Parameters:
   ///   - strategy: Its kind and the parameters that count for it are set.
   ///   - match: The pattern of the rule; nil for `[default]`.
-  ///   - ignored: What the rule leaves out; nil leaves that as it is.
+  ///   - ignored: The areas that the rule leaves out; nil keeps those that it has.
   /// - Throws: `SettingsError`, with the old file unchanged.
   package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil
@@ -34,7 +34,7 @@ extension RuleBook {
     return try write(path, edit.old, by: edit.new, written, on: disk)
   }
 
-  /// What saving a rule changes in the file; nothing is written.
+  /// Returns the change that saving a rule makes to the file, without writing it.
   package func edit(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil, on disk: Disk = .real
   ) throws(SettingsError) -> RuleEdit {
@@ -74,7 +74,7 @@ extension RuleBook {
     }
   }
 
-  /// - Parameter new: What the file is to hold; nil removes it.
+  /// - Parameter new: The new text of the file; nil removes the file.
   private func write(
     _ path: String, _ old: String?, by new: String?, _ written: WrittenRules?, on disk: Disk
   ) throws(SettingsError) -> RuleBook {
@@ -129,7 +129,7 @@ extension RuleBook {
     }
   }
 
-  /// What the file holds; nil where there is none.
+  /// Returns the text of the file; nil if there is none.
   private func savedText(_ path: String, on disk: Disk) throws(SettingsError) -> String? {
     do throws(SystemError) {
       _ = try disk.statusOfLink(path)

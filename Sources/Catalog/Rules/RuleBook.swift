@@ -2,13 +2,13 @@ import DiffEngine
 import PNGCodec
 import Settings
 
-/// Which strategy compares which case, according to `.snapreview.toml`.
+/// The strategies that compare the cases, according to `.snapreview.toml`.
 package struct RuleBook: Sendable {
   package static let fileName = ".snapreview.toml"
 
   /// The file that was read; nil where there is none.
   package var file: String?
-  /// Where rules are saved: `file`, or the file that would be made.
+  /// The file that rules are saved to: `file`, or the one that would be made.
   package let destination: String
 
   /// Files that were found and must be ignored.
@@ -51,7 +51,7 @@ package struct RuleBook: Sendable {
     }
   }
 
-  /// Whether nothing is set.
+  /// True if nothing is set.
   package var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
   /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
@@ -66,7 +66,7 @@ package struct RuleBook: Sendable {
     return settings.reduce(kind == base.kind ? base : Strategy(kind)) { $1.applied(to: $0) }
   }
 
-  /// What the rules leave out of a case.
+  /// Returns the areas that the rules leave out of a case.
   package func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
     strategy(for: snapshot, default: Strategy(.naive)).ignored
   }
@@ -81,8 +81,8 @@ package struct RuleBook: Sendable {
     }
   }
 
-  /// What a pattern is matched against: the identifier, and the baseline's path from the rules file's
-  /// folder or from its own root.
+  /// Returns the names that a pattern is matched against: the identifier, and the baseline's path
+  /// from the rules file's folder and from its own root.
   private func names(of snapshot: SnapshotCase) -> [String] {
     var names = [snapshot.id]
     guard let baseline = snapshot.baseline else { return names }

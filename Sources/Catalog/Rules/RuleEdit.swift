@@ -1,4 +1,4 @@
-/// What a rules file held before and after it is changed; nil where there is no file.
+/// The text of a rules file before and after a change; nil where there is no file.
 package struct RuleEdit: Hashable, Sendable {
   package let old: String?
   package let new: String?

@@ -23,7 +23,7 @@ struct RuleParser {
     }
   }
 
-  /// Longer than any path. A pattern is compared with every case, character by character.
+  /// The length of the longest pattern, beyond any path: each is compared with every case.
   private static let patternLimit = 4_096
 
   private static func pattern(_ section: SettingsTable) throws(SettingsError) -> Glob {
@@ -70,7 +70,7 @@ extension RuleSettings {
   private static let keys =
     ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue) + ["ignore"]
 
-  /// - Parameter others: What else the section may hold.
+  /// - Parameter others: Further keys that the section may hold.
   fileprivate init(_ section: SettingsTable, beside others: [String] = []) throws(SettingsError) {
     try section.allow(only: others + Self.keys)
     for (key, setting) in section.entries {

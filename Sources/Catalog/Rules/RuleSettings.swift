@@ -1,10 +1,10 @@
 import DiffEngine
 
-/// What one section of a rules file sets: a strategy, some parameters, or both.
+/// The settings of one section of a rules file: a strategy, some parameters, or both.
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?
   var values: [Strategy.Parameter: ParameterValue] = [:]
-  /// What is left out; nil where the section does not say.
+  /// The areas that are left out; nil if the section does not say.
   var ignored: IgnoredSetting?
 
   func applied(to strategy: Strategy) -> Strategy {

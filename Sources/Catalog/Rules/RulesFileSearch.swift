@@ -14,7 +14,7 @@ package struct RulesFileSearch {
   private let references: [String]
   private let workingFolder: String?
   private let written: WrittenRules?
-  /// Whether the opened folder is a project of its own, whatever it lies in.
+  /// True if the opened folder is a project of its own, whatever it lies in.
   private let isAlone: Bool
 
   package init(
@@ -31,7 +31,7 @@ package struct RulesFileSearch {
   struct Result {
     var file: String?
     var ignored: [IgnoredRules] = []
-    /// Where rules are saved if there is no file yet.
+    /// The file that rules are saved to if there is none yet.
     var destination: String
   }
 
@@ -54,7 +54,7 @@ package struct RulesFileSearch {
     return result
   }
 
-  /// Why a file does not count; nil where it does.
+  /// Returns the reason why a file does not count; nil if it does.
   private func fault(of file: String, in folder: String) -> IgnoredRules.Reason? {
     if written?.holds(file) == true { return nil }
     if Paths.isInside(folder, opened), !Self.isRepository(opened) { return .cameAlong }
@@ -76,8 +76,8 @@ package struct RulesFileSearch {
     return Paths.join(tops.first ?? opened, RuleBook.fileName)
   }
 
-  /// The folders that are looked into: up to the top of the repository, or without one, the start and
-  /// the folder above it.
+  /// The folders that are looked into: up to the top of the repository, or without one, the start
+  /// and the folder above it.
   private func upwards(from start: String) -> [String] {
     var folders = [start]
     while let last = folders.last, last != "/", !isTop(last) {
@@ -91,7 +91,8 @@ package struct RulesFileSearch {
     Self.isRepository(folder) || (isAlone && folder == opened)
   }
 
-  /// A repository that all users share is nobody's: anyone can have made it.
+  /// True for the top of a repository, unless all users share the folder: then anyone can have made
+  /// it.
   private static func isRepository(_ folder: String) -> Bool {
     FileStatus.exists(Paths.join(folder, ".git")) && !Ownership.isShared(folder)
   }
@@ -100,11 +101,11 @@ package struct RulesFileSearch {
 /// A rules file that was found and is not obeyed.
 struct IgnoredRules: Hashable, Sendable {
   enum Reason: Sendable {
-    /// It lies among the failures.
+    /// The file lies among the failures.
     case cameAlong
-    /// It is another user's.
+    /// The file is another user's.
     case foreign
-    /// Others can write to its folder.
+    /// Other users can write to the file's folder.
     case open
   }
 
@@ -127,7 +128,7 @@ extension RuleBook {
   /// - Parameters:
   ///   - named: The file that the user named; nil to look for `.snapreview.toml` from the
   ///     opened folder upwards, then from the references' folders, then from the working folder.
-  ///   - isAlone: Whether nothing around the opened folder counts.
+  ///   - isAlone: True if nothing around the opened folder counts.
   /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   package static func load(
@@ -168,7 +169,7 @@ extension RuleBook {
 }
 
 extension Catalog {
-  /// Where a project's rules may be if its failures are elsewhere.
+  /// The folders in which a project's rules may be if its failures are elsewhere.
   var referenceFolders: [String] {
     references + Set(cases.lazy.compactMap { $0.baseline?.root }).sorted()
   }

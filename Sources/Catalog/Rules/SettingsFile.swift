@@ -2,7 +2,7 @@ import PNGCodec
 import Settings
 
 extension SettingsError: CustomStringConvertible {
-  /// What people read. Made where texts are made safe for a terminal: it repeats what a file says.
+  /// The message for people. It repeats text from a file, so it is made safe for a terminal.
   package var description: String {
     printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)")
   }

@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// Which rules files this user has written with snapreview on this machine: each path with the
+/// The rules files that this user has written with snapreview on this machine: each path with the
 /// SHA-256 of what was written. Any other content at the same path is someone else's.
 package struct WrittenRules: Sendable {
   private static let limit = 500
@@ -15,7 +15,7 @@ package struct WrittenRules: Sendable {
 
   private var file: String { Paths.join(folder.path, "rules") }
 
-  /// Whether a file is as it was written.
+  /// True if a file is as it was written.
   package func holds(_ path: String) -> Bool {
     guard folder.isPrivate, let hash = try? Fingerprint.hash(ofFile: path, on: disk) else {
       return false
@@ -23,8 +23,8 @@ package struct WrittenRules: Sendable {
     return lines.contains(Self.line(path, hash))
   }
 
-  /// Remembers what was written. If that fails, the file is reported and ignored the next time, and
-  /// nothing is lost.
+  /// Remembers the content that was written. If that fails, the file is reported and ignored the
+  /// next time, and nothing is lost.
   package func note(_ path: String, hash: String) {
     let kept = lines.filter { Self.path(of: $0) != SnapshotCase.escaped(path) }
     let text = (kept.suffix(Self.limit - 1) + [Self.line(path, hash)]).map { $0 + "\n" }.joined()

@@ -1,5 +1,5 @@
 extension Decision? {
-  /// "accepted"; "undecided" where nothing was.
+  /// The word for a decision, such as "accepted"; "undecided" if there is none.
   package var word: String { self?.rawValue ?? "undecided" }
 }
 
@@ -16,7 +16,7 @@ extension Decision {
   /// "Accepted Suite/name; wrote Suite/name.png." or "Accepted 5 cases.".
   ///
   /// - Parameters:
-  ///   - cases: What was decided, in words; nil leaves that out.
+  ///   - cases: The cases that were decided, in words; nil leaves them out.
   ///   - snapshot: The case whose outcome is told.
   ///   - count: The number of cases with that outcome.
   package func sentence(_ cases: String?, _ snapshot: SnapshotCase?, count: Int = 1) -> String {

@@ -5,7 +5,7 @@ package struct Effort {
 
   package init(_ steps: Int = 300_000_000) { left = steps }
 
-  /// Spends so many steps if they are left; a refusal costs nothing.
+  /// Spends a number of steps if so many are left; a refusal costs nothing.
   package mutating func take(_ steps: Int) -> Bool {
     guard steps <= left else { return false }
     left -= steps

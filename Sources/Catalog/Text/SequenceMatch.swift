@@ -63,7 +63,7 @@ private func backtrack(
   return pairs.reversed()
 }
 
-/// Pairs what stays in two long sequences, quickly whatever they hold.
+/// Pairs the values that stay in two long sequences, quickly whatever they hold.
 ///
 /// Equal ends are cut off; what occurs once in both splits the rest (patience); what lies between
 /// is matched exactly while its differences stay below a limit and the effort suffices, and else
@@ -97,7 +97,7 @@ package func matches(_ first: [Int], _ second: [Int], effort: inout Effort) -> [
 
 private let differenceLimit = 1_000
 
-/// Leaves out what only one side has, which would fill the search with certain differences.
+/// Leaves out values that only one side has, which would fill the search with certain differences.
 private func matchShared(
   _ a: ArraySlice<Int>, _ b: ArraySlice<Int>, _ effort: inout Effort
 ) -> [(Int, Int)] {
@@ -117,7 +117,8 @@ private func commonEnds(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> (start: I
   return (start, end)
 }
 
-/// What occurs once in each, as far as it keeps its order: the longest rising run.
+/// Returns the places of values that occur once in each, as far as their order is kept: the longest
+/// rising run.
 private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
   let (inA, inB) = (uniquePlaces(a), uniquePlaces(b))
   let pairs = inA.compactMap { (value, place) in inB[value].map { (place, $0) } }

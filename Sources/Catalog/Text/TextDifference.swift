@@ -1,4 +1,4 @@
-/// How one text became another: line by line, and word by word in lines that were changed.
+/// The changes from one text to another: by line, and by word in lines that were changed.
 ///
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
 package struct TextDifference: Hashable, Sendable {
@@ -6,9 +6,9 @@ package struct TextDifference: Hashable, Sendable {
     package enum Kind: String, Sendable { case same, removed, added }
 
     package var kind: Kind
-    /// Counted from 1; nil for an added line.
+    /// The line's number in the reference, from 1; nil for an added line.
     package var referenceNumber: Int?
-    /// Counted from 1; nil for a removed line.
+    /// The line's number in the actual, from 1; nil for a removed line.
     package var actualNumber: Int?
     /// The line in order, without its newline; none for an empty line. Escape it for a terminal.
     package var pieces: [Piece]
@@ -18,7 +18,7 @@ package struct TextDifference: Hashable, Sendable {
 
   package struct Piece: Hashable, Sendable {
     package var text: String
-    /// Whether this part, rather than the whole line, is what differs.
+    /// True if this part, rather than the whole line, is what differs.
     package var changed: Bool
 
     package init(_ text: String, changed: Bool) {
@@ -29,13 +29,13 @@ package struct TextDifference: Hashable, Sendable {
 
   /// All lines in order; what was removed stands before what was added in its place.
   package let lines: [Line]
-  /// Removed and added lines together.
+  /// The number of removed and added lines together.
   package let changedLines: Int
 
-  /// Whether the texts are equal.
+  /// True if the texts are equal.
   package var isEmpty: Bool { changedLines == 0 }
 
-  /// Stands at the end of a last line that has no newline, where the other text has one.
+  /// The text after a last line that has no newline, if the other text has one.
   package static let noNewline = "(no newline at the end)"
 
   package init(reference: String, actual: String) {
@@ -104,7 +104,7 @@ private struct DifferenceBuilder {
       pieces: text.isEmpty ? [] : [.init(text, changed: false)])
   }
 
-  /// Lines that were replaced by others, each beside the one it resembles.
+  /// Returns lines that were replaced and those that replaced them, with the changed words marked.
   private func block(
     _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
   ) -> [TextDifference.Line] {
@@ -136,7 +136,7 @@ private struct DifferenceBuilder {
     return [.init(" " + TextDifference.noNewline, changed: true)]
   }
 
-  /// Which removed line became which added one: in order, the most alike.
+  /// Pairs removed lines with the added ones that they became: in order, the most alike.
   private func pairs(
     _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
   ) -> [(Int, Int)] {

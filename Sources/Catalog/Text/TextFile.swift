@@ -2,7 +2,7 @@ import PNGCodec
 
 /// Reads text snapshots.
 package enum TextFile {
-  /// More than anybody reads; the difference of two texts takes about 300 bytes a line.
+  /// The most lines of a text: more than anybody reads. A difference takes about 300 bytes a line.
   static let lineLimit = 1_000_000
 
   /// A file's text; bytes that are not UTF-8 become replacement characters.

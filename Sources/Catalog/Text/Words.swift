@@ -1,6 +1,6 @@
 /// A line cut into words, runs of white space, and single punctuation marks.
 struct Words {
-  /// What finding the words of one byte costs, in steps of an `Effort`.
+  /// The cost per byte of finding words, in steps of an `Effort`.
   static let steps = 10
 
   let line: ArraySlice<UInt8>
@@ -24,7 +24,7 @@ struct Words {
 
   subscript(_ index: Int) -> ArraySlice<UInt8> { line[ranges[index]] }
 
-  /// Bytes of one character above ASCII stay together: all of them count as letters.
+  /// The kind of a byte. Bytes of one character above ASCII stay together: all count as letters.
   private static func kind(_ byte: UInt8) -> Kind {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .word
@@ -69,11 +69,11 @@ func bestPairs(_ first: [Words], _ second: [Words]) -> [(Int, Int)] {
   return pairs
 }
 
-/// Lines with less in common are two lines, not one that changed.
+/// The likeness below which two lines are different lines, not one that changed.
 private let leastLikeness = 0.3
 private let wordLimit = 4_000
 
-/// Both lines in pieces, those marked that the other has not.
+/// Returns both lines in pieces, with those marked that the other line lacks.
 func wordPieces(
   _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>, _ effort: inout Effort
 ) -> ([TextDifference.Piece], [TextDifference.Piece]) {
@@ -117,7 +117,7 @@ private func pieces(_ words: Words, kept: Set<Int>) -> [TextDifference.Piece] {
   return result
 }
 
-/// For lines of many thousand words: equal ends, and all between them changed.
+/// Returns lines of many thousand words with equal ends kept, and all between them changed.
 private func endsKept(
   _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
 ) -> ([TextDifference.Piece], [TextDifference.Piece]) {

@@ -2,10 +2,10 @@
 struct SettingsScreen: Screen {
   var palette = Palette.light
 
-  /// One row more, by which the screen is 58 points taller.
+  /// True to show one row more, which makes the screen 58 points taller.
   var showsPrivacy = false
 
-  /// On or off for a switch; nil for a row that leads on.
+  /// A row of the list; `isOn` is nil if it leads on instead of being a switch.
   private typealias Row = (title: String, tint: UInt32, isOn: Bool?)
 
   private var groups: [[Row]] {

@@ -42,7 +42,7 @@ package struct Lab: Hashable, Sendable {
 extension Lab {
   /// - Parameters:
   ///   - chroma: 0 for grey.
-  ///   - hue: In degrees.
+  ///   - hue: The hue in degrees.
   init(l: Double, chroma: Double, hue: Double) {
     self.init(l: l, a: chroma * cos(hue * .pi / 180), b: chroma * sin(hue * .pi / 180))
   }
@@ -59,7 +59,7 @@ extension Lab {
     a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi
   }
 
-  /// Whether sRGB can show it.
+  /// True if sRGB can show it.
   var isInGamut: Bool {
     let light = linearLight
     return light.min() >= 0 && light.max() <= 1

@@ -9,7 +9,7 @@ package enum SRGB {
   /// `linear` in single precision, for the kernels.
   package static let linearFloat: [Float] = linear.map { Float($0) }
 
-  /// The same for the loops that average.
+  /// The same values for the loops that average.
   static let light = ByteTable { linearFloat[Int($0)] }
 
   /// The linear light of a pixel, whatever its alpha.

@@ -22,7 +22,7 @@ package struct ColourDistance {
     ofPremultiplied(premultiplied(first), premultiplied(second))
   }
 
-  /// The same of colours that are premultiplied already.
+  /// Returns the same ΔE for colours that are premultiplied already.
   package mutating func ofPremultiplied(_ first: Pixel, _ second: Pixel) -> Double {
     let key = code(first) << 24 | code(second)
     if key >> 24 == key & 0xFF_FFFF { return 0 }
@@ -52,11 +52,11 @@ package struct ColourDistance {
   }
 }
 
-/// What 8-bit values stand for on the way to CIELAB.
+/// The meaning of 8-bit values on the way to CIELAB.
 package enum Light: Sendable {
-  /// What sRGB says.
+  /// Values in the encoding of sRGB.
   case decoded
-  /// Light itself, ΔE up to 100: what swift-snapshot-testing's filter takes them for.
+  /// Values taken for linear light, with ΔE up to 100, as swift-snapshot-testing's filter does.
   case encoded
 
   /// The linear light of each 8-bit value.
@@ -81,9 +81,9 @@ extension Lab {
 
 /// The ΔE above which a pixel differs, and the two around it that show how certain that is.
 package struct DeltaELimits: Sendable {
-  /// What the library does not count, whatever its ΔE may be.
+  /// The ΔE up to which the library counts no pixel, however low the limit is.
   package static let epsilon = 0.00001
-  /// How far the library's own ΔE, in single precision, may be from ours.
+  /// The largest distance of the library's own ΔE, in single precision, from ours.
   package static let doubt = 0.002
 
   package let low: Double

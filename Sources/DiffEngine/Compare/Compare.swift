@@ -23,7 +23,7 @@ package func compare(
   return (comparison, mask)
 }
 
-/// What a strategy makes of its mask, in the form that every kind shares.
+/// The comparison and the mask that a strategy returns, in the form that every kind shares.
 package typealias Judgement = (comparison: Comparison, mask: ChangeMask)
 
 extension Strategy {
@@ -36,7 +36,8 @@ extension Strategy {
 extension Overlay {
   /// Counts the marked pixels in clusters that are large enough, against what may differ.
   ///
-  /// - Parameter sum: What is counted where that is not the marked pixels, and out of how much.
+  /// - Parameter sum: The count, and the total it is out of, if marked pixels are not what is
+  ///   counted.
   func judge(
     _ mask: ChangeMask, _ strategy: Strategy, sum: (Int, of: Int)? = nil
   ) -> Judgement {
@@ -66,7 +67,8 @@ func largestMatch(below total: Int, _ matches: (Int) -> Bool) -> Int {
 }
 
 extension Overlay {
-  /// Where any of the four premultiplied bytes differs, and what only one image has.
+  /// Returns a mask of the pixels that differ in any of the four premultiplied bytes, or that only
+  /// one image has.
   package func byteMask() -> ChangeMask {
     mask { band, mask in
       forEachDifferingRow(in: band) { row in
@@ -83,8 +85,8 @@ extension Overlay {
 extension Overlay {
   /// Marks where the premultiplied colours are further apart than a limit.
   ///
-  /// - Returns: Also the largest ΔE, and the pixels so near the limit that the library may decide
-  ///   otherwise.
+  /// - Returns: The mask, the largest ΔE, and the pixels so near the limit that the library may
+  ///   decide otherwise.
   func measure(
     _ limits: DeltaELimits, _ formula: Strategy.Formula, light: Light = .decoded
   ) -> (mask: ChangeMask, maxDeltaE: Double, doubtful: [Doubtful]) {
@@ -103,12 +105,12 @@ extension Overlay {
   }
 }
 
-/// What was found out about the ΔE of some rows.
+/// The findings about the ΔE of some rows.
 private struct ColourBand: Sendable {
   private(set) var largest = LargestDeltaE()
   private(set) var doubtful: [Doubtful] = []
 
-  /// Whether a pixel is above the limit, by the reference implementation where it is close.
+  /// True if a pixel is above the limit, by the reference implementation where it is close.
   @inline(__always)
   mutating func exceeds(
     _ limits: DeltaELimits, _ sample: DistanceScan.Sample, _ scan: inout DistanceScan, y: Int

@@ -24,8 +24,8 @@ package struct Components {
     countPixels()
   }
 
-  /// Those of the same mask dilated, told by the marked runs alone: runs of a row that then touch
-  /// are one, with what lies between them.
+  /// Finds the components of the same mask dilated, from the marked runs alone: runs of a row that
+  /// then touch become one, with what lies between them.
   ///
   /// Squares of `reach` around two pixels touch where neither their rows nor their columns are
   /// further apart than `2 * reach + 1`.
@@ -108,7 +108,7 @@ package struct Components {
   /// Joins a run to those near it of a row above.
   ///
   /// - Parameter above: The first of the row that may be near; that of the last run for the next.
-  /// - Returns: Whether one of them covers it.
+  /// - Returns: True if one of them covers it.
   @inline(__always)
   private static func join(
     _ runs: UnsafeMutableBufferPointer<Run>, _ index: Int, to above: inout Int, before end: Int,
@@ -164,7 +164,7 @@ package struct Components {
     for run in runs { body(Int(run.row), Int(run.start)..<Int(run.end), Int(run.parent)) }
   }
 
-  /// How many components there are of every size.
+  /// The number of components of every size.
   package var sizeTable: SizeTable {
     var table = SizeTable()
     for index in runs.indices where Int(runs[index].parent) == index {
@@ -190,7 +190,7 @@ package struct Components {
   /// The largest components so far; of equal ones those that come first.
   private struct Largest {
     private(set) var kept: [(root: Int, pixels: Int32)] = []
-    /// No component this small gets in any more.
+    /// The size up to which no further component is kept.
     private var floor: Int32 = 0
 
     mutating func add(root: Int, pixels: Int32) {
@@ -231,7 +231,7 @@ package struct Components {
     }
   }
 
-  /// What is left of `mask`, of which these are the components, without those below `size`.
+  /// Returns `mask`, of which these are the components, without those below `size` pixels.
   package func filtered(_ mask: ChangeMask, atLeast size: Int) -> ChangeMask {
     guard size > 1 else { return mask }
     var words = mask.words

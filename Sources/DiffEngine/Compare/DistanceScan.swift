@@ -5,8 +5,8 @@ import PNGCodec
 /// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within
 /// `error` of the reference implementation; where a decision depends on less, `exact` makes it.
 package struct DistanceScan: ~Copyable {
-  /// How far a value may be from the reference implementation: twice what a million random pairs
-  /// and all pairs of a coarse grid show.
+  /// The largest distance of a value from the reference implementation: twice what a million random
+  /// pairs and all pairs of a coarse grid show.
   package static let error = 0.0006
 
   private let formula: Strategy.Formula
@@ -20,7 +20,7 @@ package struct DistanceScan: ~Copyable {
 
   /// - Parameters:
   ///   - width: The widest row.
-  ///   - light: What 8-bit values stand for.
+  ///   - light: The meaning of 8-bit values.
   package init(_ formula: Strategy.Formula, width: Int, light: Light = .decoded) {
     self.formula = formula
     self.light = light.table

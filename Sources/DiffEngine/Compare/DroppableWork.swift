@@ -1,7 +1,7 @@
 import Base
 
-/// Work that is given up between two bands once nobody waits for it any more: what one key asks for is
-/// often stale at the next.
+/// Work that is given up between two bands once its result is no longer wanted: what one key asks
+/// for is often stale at the next.
 ///
 ///     let work = DroppableWork { !isOnScreen() }
 ///     let outcome = DroppableWork.$current.withValue(work) { compare(…) }

@@ -5,7 +5,8 @@ import PNGCodec
 ///
 /// Source: Vysniauskas, "Anti-aliased pixel and intensity slope detector" (2009).
 struct EdgeDetector {
-  /// Whose reading of the paper; they differ where neighbours are alike.
+  /// The library whose reading of the paper applies. Their readings differ where neighbours are
+  /// alike.
   enum Library {
     case pixelmatch, odiff
     /// - tolerance: Luma by which an even area may vary.
@@ -23,7 +24,7 @@ struct EdgeDetector {
     self.library = library
   }
 
-  /// - Parameter ground: What the pixel lies over, and in this test all its neighbours.
+  /// - Parameter ground: The colour that the pixel lies over, and in this test all its neighbours.
   @inline(__always)
   func isAntialiased(
     _ x: Int, _ y: Int, over ground: SIMD3<Double>, also other: EdgeDetector
@@ -42,7 +43,8 @@ struct EdgeDetector {
 
   private func lines(_ y: Int) -> ClosedRange<Int> { max(y - 1, 0)...min(y + 1, height - 1) }
 
-  /// Neighbours of the same bytes; but for looks-same the image's edge counts as one.
+  /// Returns the number of neighbours with the same bytes; except with looks-same, the image's edge
+  /// counts as one of them.
   @inline(__always)
   private func equals(_ x: Int, _ y: Int) -> Int {
     let centre = rows[y][x].bits
@@ -97,7 +99,7 @@ struct EdgeDetector {
     return equals > 2 || low == 0 || high == 0 ? nil : (lowest, highest)
   }
 
-  /// In the library's order: of equally dark neighbours the first counts.
+  /// Calls `body` in the library's order, as the first of equally dark neighbours counts.
   @inline(__always)
   private func forEachNeighbour(_ x: Int, _ y: Int, _ body: (_ x: Int, _ y: Int) -> Void) {
     if case .pixelmatch = library {
@@ -111,7 +113,7 @@ struct EdgeDetector {
     }
   }
 
-  /// Whether three or more neighbours are alike.
+  /// True if three or more neighbours are alike.
   private func isEven(_ place: Place) -> Bool {
     // Two images may have two sizes.
     guard place.x < width, place.y < height else { return false }
@@ -129,7 +131,7 @@ struct EdgeDetector {
   }
 }
 
-/// Both images' detectors.
+/// The detectors of both images.
 struct EdgePair {
   let before: EdgeDetector
   let after: EdgeDetector
@@ -144,8 +146,8 @@ extension Overlay {
   /// The mask of the pixels that differ in a library's eyes, and of what only one image has.
   ///
   /// - Parameters:
-  ///   - edges: Whose antialiased pixels are left out; nil where all count.
-  ///   - backdrop: What shows through a pixel.
+  ///   - edges: The library whose antialiased pixels are left out; nil if all pixels count.
+  ///   - backdrop: The backdrop that shows through a pixel.
   ///   - differs: Decides by two colours, and by what they lie over unless both are opaque.
   func mask(
     withoutEdgesOf edges: EdgeDetector.Library?, over backdrop: Backdrop = .white,
@@ -184,7 +186,7 @@ extension Overlay {
   }
 }
 
-/// What shows through where a pixel is not opaque.
+/// The backdrop that shows through pixels that are not opaque.
 struct Backdrop: Sendable {
   /// The width of the images on pixelmatch 7's checkerboard; nil for white.
   private let width: Int?
@@ -193,7 +195,7 @@ struct Backdrop: Sendable {
 
   static func checkerboard(width: Int) -> Backdrop { Backdrop(width: width) }
 
-  /// Whether it has one colour.
+  /// True if it has one colour.
   var isEven: Bool { width == nil }
 
   /// Red, green and blue, 0 to 255.

@@ -2,13 +2,13 @@ import PNGCodec
 
 /// Parts of a picture that play no part in a comparison: rectangles, and what a mask has painted.
 public struct IgnoredAreas: Hashable, Sendable {
-  /// Along a side of the picture.
+  /// A length along a side of the picture.
   public enum Length: Hashable, Sendable {
     case pixels(Int)
-    /// Of the side, 0 to 1.
+    /// A share of the side, 0 to 1.
     case share(Double)
 
-    /// As rules and flags write it: "44" or "50%".
+    /// Reads a length as rules and flags write it: "44" or "50%".
     ///
     /// - Returns: nil where the text is neither a whole number from 0 nor a percentage up to 100.
     package init?(_ text: String) {
@@ -19,7 +19,7 @@ public struct IgnoredAreas: Hashable, Sendable {
       }
     }
 
-    /// As rules and flags write it.
+    /// The text of the length in rules and flags.
     package var text: String {
       switch self {
       case .pixels(let pixels): "\(pixels)"
@@ -27,7 +27,7 @@ public struct IgnoredAreas: Hashable, Sendable {
       }
     }
 
-    /// In pixels of a side; a place is rounded down.
+    /// Returns the length in pixels of a side, as a place: rounded down.
     fileprivate func place(_ side: Int) -> Int {
       switch self {
       case .pixels(let pixels): min(pixels, side)
@@ -35,7 +35,8 @@ public struct IgnoredAreas: Hashable, Sendable {
       }
     }
 
-    /// In pixels of a side; an extent is rounded up, so that nothing of it is compared.
+    /// Returns the length in pixels of a side, as an extent: rounded up, so that no part of it is
+    /// compared.
     fileprivate func extent(_ side: Int) -> Int {
       switch self {
       case .pixels(let pixels): min(pixels, side)
@@ -106,7 +107,7 @@ public struct IgnoredAreas: Hashable, Sendable {
 ///
 /// Laid over the compared pictures at their top left.
 package final class PaintedMask: Hashable, Sendable {
-  /// As the rules name it.
+  /// The name of the picture in the rules.
   package let name: String
   private let painted: ChangeMask
 
@@ -134,7 +135,8 @@ package final class PaintedMask: Hashable, Sendable {
     }
   }
 
-  /// What was read at another time may be another picture, and is compared whole.
+  /// Compares the painted pixels beside the names, since a file may hold another picture when it is
+  /// read again.
   package static func == (left: PaintedMask, right: PaintedMask) -> Bool {
     left === right || left.name == right.name && left.painted == right.painted
   }

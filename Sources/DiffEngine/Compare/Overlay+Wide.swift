@@ -1,7 +1,7 @@
 import PNGCodec
 
 extension Overlay {
-  /// Whether either image has samples of 16 bits, which only files read for their codes do.
+  /// True if either image has samples of 16 bits, which only files read for their codes do.
   var isWide: Bool { reference.isWide || actual.isWide }
 
   /// The mask of the places whose premultiplied 16-bit samples `isMismatch` tells apart, and of

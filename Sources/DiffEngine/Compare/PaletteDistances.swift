@@ -16,5 +16,5 @@ package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
   return distances
 }
 
-/// How far the kernel may be from the reference implementation, at any ΔE.
+/// The largest distance of the kernel from the reference implementation, at any ΔE.
 package let paletteDistanceError: Float = 0.01

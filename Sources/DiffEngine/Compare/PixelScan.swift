@@ -4,7 +4,7 @@ import PNGCodec
 package struct Overlay: Sendable {
   package let reference: PixelImage
   package let actual: PixelImage
-  /// What plays no part, of the canvas; nil where all does.
+  /// The pixels of the canvas that are ignored; nil if none are.
   let ignored: ChangeMask?
 
   package init(
@@ -23,7 +23,7 @@ package struct Overlay: Sendable {
   package var sharedWidth: Int { min(reference.width, actual.width) }
   package var sharedHeight: Int { min(reference.height, actual.height) }
 
-  /// How many places of the canvas only one of the two has.
+  /// The number of places on the canvas that only one of the two images has.
   package var unsharedCount: Int {
     guard !sameSize else { return 0 }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
@@ -31,12 +31,13 @@ package struct Overlay: Sendable {
     return words.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// What mismatches are counted out of: libraries differ on whether that holds what is ignored.
+  /// Returns the total that mismatches are counted out of; libraries differ on whether it includes
+  /// ignored pixels.
   func total(_ strategy: Strategy) -> Int {
     strategy.kind.rule.totalHasIgnored ? pixelCount : pixelCount - (ignored?.count ?? 0)
   }
 
-  /// Both images, with the reference's pixels wherever nothing counts that both have.
+  /// Both images, with the reference's pixels at ignored places that both have.
   var withoutIgnored: Overlay {
     guard let ignored else { return self }
     var image = actual
@@ -61,7 +62,7 @@ package struct Overlay: Sendable {
     forEachDifference(in: 0..<sharedHeight, body)
   }
 
-  /// The same of some of the rows that both have.
+  /// Does the same for some of the rows that both have.
   @inline(__always)
   package func forEachDifference(
     in rows: Range<Int>, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
@@ -88,8 +89,8 @@ package struct Overlay: Sendable {
   ///
   /// Between bands it asks whether the present work is still wanted; see `DroppableWork`.
   ///
-  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A band that is left
-  ///   out has none.
+  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A band that is
+  ///   left out has none.
   /// - Returns: The mask, and what `write` returned, from the top down.
   package func mask<Result: Sendable>(
     bands write: @Sendable (Range<Int>, MaskRows) -> Result

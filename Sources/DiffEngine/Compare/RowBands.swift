@@ -5,10 +5,10 @@ import PNGCodec
 /// enough to do.
 ///
 /// - Parameters:
-///   - pixels: How much there is to do; below a threshold one core is as fast.
-///   - perCore: How many bands a core gets: two, so that none waits long for a neighbour with the
-///     harder half; more where rows differ more than that.
-/// - Returns: What `body` returned, from the top down.
+///   - pixels: The amount of work; below a threshold one core is as fast.
+///   - perCore: The number of bands for each core: two, so that no core waits long for a neighbour
+///     with the harder half; more where rows differ more than that.
+/// - Returns: The results of `body`, from the top down.
 package func forEachBand<Result: Sendable>(
   of rows: Int, pixels: Int, perCore: Int = 2, _ body: @Sendable (Range<Int>) -> Result
 ) -> [Result] {

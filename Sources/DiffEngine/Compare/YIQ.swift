@@ -33,7 +33,7 @@ struct YIQ {
       ground.z + (Double(pixel.z) - ground.z) * alpha)
   }
 
-  /// 0 to 35215.
+  /// Returns the squared distance, 0 to 35215.
   func squaredDistance(_ other: YIQ) -> Double {
     let (dy, di, dq) = (y - other.y, i - other.i, q - other.q)
     return 0.5053 * dy * dy + 0.299 * di * di + 0.1957 * dq * dq

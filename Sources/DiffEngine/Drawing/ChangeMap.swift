@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// What counts as different and how much: what `tint` draws, at any scale.
+/// The pixels that count as different, and how much they do, for `tint` to draw at any scale.
 package struct ChangeMap: Sendable {
   package var width: Int { mask.width }
   package var height: Int { mask.height }
@@ -9,8 +9,9 @@ package struct ChangeMap: Sendable {
   package let levels: [UInt8]
 
   /// - Parameters:
-  ///   - mask: Of mismatches, as `compare` returns it.
-  ///   - formula: Of ΔE. What changed in alpha by more per cent than that counts by its alpha.
+  ///   - mask: The mask of mismatches, as `compare` returns it.
+  ///   - formula: The formula of ΔE. Pixels whose alpha changed by more per cent than that count by
+  ///     their alpha.
   package init(
     _ reference: PixelImage, _ actual: PixelImage, mask: ChangeMask, formula: Strategy.Formula
   ) {
@@ -38,7 +39,7 @@ package struct ChangeMap: Sendable {
   }
 }
 
-/// What a sample covers of the mismatches.
+/// The mismatches that a sample covers.
 package struct PooledChange: Hashable, Sendable {
   /// The share of its pixels that mismatch, 0 to 1.
   package var density: Float
@@ -51,16 +52,16 @@ package struct PooledChange: Hashable, Sendable {
 
   package init() { self.init(density: 0) }
 
-  /// The larger of both in each.
+  /// Returns the larger density and the larger level of both.
   package func joined(with other: PooledChange) -> PooledChange {
     PooledChange(density: max(density, other.density), level: max(level, other.level))
   }
 }
 
 extension ChangeMap {
-  /// What each sample of a view covers.
+  /// Returns the mismatches that each sample of a view covers.
   ///
-  /// - Returns: Row-major, `columns` x `rows`.
+  /// - Returns: The samples, row-major, `columns` x `rows`.
   package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [PooledChange] {
     let across = AxisSpan.spans(
       origin: region.x, length: region.width, count: max(columns, 0), size: mask.width)

@@ -1,6 +1,7 @@
 import PNGCodec
 
-/// Paints a difference on pixels: those of an image for a file, or the samples of a view for the screen.
+/// Paints a difference on pixels: those of an image for a file, or the samples of a view for the
+/// screen.
 package struct DifferencePainter {
   fileprivate let rows: MutablePixelRows
   fileprivate let width: Int
@@ -27,7 +28,8 @@ package struct DifferencePainter {
 
   /// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
   ///
-  /// - Parameter region: The part of the image that the canvas shows; nil where it shows all of it, pixel for pixel.
+  /// - Parameter region: The part of the image that the canvas shows; nil where it shows all of it,
+  ///   pixel for pixel.
   package func frame(_ box: PixelBox, in colour: Pixel, of region: PixelRegion? = nil) {
     let scale = region.map { Double(width) / $0.width } ?? 1
     let corner = (x: Double(box.x) - (region?.x ?? 0), y: Double(box.y) - (region?.y ?? 0))

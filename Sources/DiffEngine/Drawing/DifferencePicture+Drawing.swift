@@ -38,6 +38,6 @@ extension DifferencePicture {
     DiffEngine.tinted(picture, map(of: counted), colours.tintScale(on: picture))
   }
 
-  /// What `tint` draws of the mismatches that count.
+  /// Returns the map of the mismatches that count, for `tint` to draw.
   package func map(of counted: ChangeMask) -> ChangeMap { ChangeMap(counted, deltaE: 50) }
 }

@@ -1,11 +1,11 @@
 import PNGCodec
 
-/// How a difference is drawn.
+/// A way to draw a difference.
 package enum DifferenceStyle: String, CaseIterable, Sendable {
   /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
   /// its ΔE; see `TintScale`.
   case tint
-  /// What counts under the strategy in one colour over the actual.
+  /// The mismatches that count under the strategy, in one colour over the actual.
   case highlight
   /// |a - b| per channel of the premultiplied colours; the alpha's, in grey, where they are equal.
   case difference
@@ -22,8 +22,9 @@ package enum DifferenceStyle: String, CaseIterable, Sendable {
 
 /// Draws the difference of two images on the canvas that holds both, aligned top left.
 ///
-/// - Parameter strategy: Decides what counts for `tint`, `highlight` and `boxes`, and the ΔE of `tint`
-///   and `heat`; `difference`, `dodge`, `amplify` and `heat` show every difference, counted or not.
+/// - Parameter strategy: Decides what counts for `tint`, `highlight` and `boxes`, and the ΔE of
+///   `tint` and `heat`; `difference`, `dodge`, `amplify` and `heat` show every difference, counted
+///   or not.
 /// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
 ///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
 ///   transparent black otherwise.
@@ -38,10 +39,10 @@ package func differenceImage(
   return picture
 }
 
-/// As `differenceImage(_:_:_:strategy:)`, for callers that have compared the two already and no
-/// longer need `actual`: what is drawn over it is drawn into its own pixels.
+/// Draws as `differenceImage(_:_:_:strategy:)` does, for callers that have compared the two already
+/// and no longer need `actual`: the picture takes over its pixels.
 ///
-/// - Parameter outcome: What `compare` says of the pair; asked for where it is needed.
+/// - Parameter outcome: The result of `compare` for the pair; called if it is needed.
 package func drawDifference(
   _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
   _ strategy: Strategy, _ colours: EvidenceColours = .standard,

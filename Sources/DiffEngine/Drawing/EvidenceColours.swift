@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// In which colours a difference is drawn.
+/// The colours in which a difference is drawn.
 package struct EvidenceColours: Hashable, Sendable {
   /// The hue of `tint` in degrees of CIELAB; nil chooses one that the image does not have.
   package var tint: Double?

@@ -5,7 +5,7 @@ import PNGCodec
 /// Lightness L* rises evenly, so that equal steps look equal, also in grey. The steps are those of
 /// the square root of ΔE: what matters is decided below 10.
 package struct HeatScale: Hashable, Sendable {
-  /// No difference at all.
+  /// The colour of equal pixels.
   static let none = Pixel(0, 0, 0, 255)
 
   /// The colours of the smallest and of the largest difference; nil for `standard`.

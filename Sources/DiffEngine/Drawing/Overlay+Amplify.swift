@@ -35,11 +35,12 @@ extension Overlay {
 }
 
 extension Pixel {
-  /// What `amplify` gives to pixels that are equal.
+  /// The colour that `amplify` gives to equal pixels.
   static let middleGrey = Pixel(128, 128, 128, 255)
 }
 
-/// What each channel gained, -255 to 255; alpha's change in all three where they are equal.
+/// Returns the gain of each channel, -255 to 255; if the colours are equal, the alpha's gain in all
+/// three.
 @inline(__always)
 private func signedChange(_ first: Pixel, _ second: Pixel) -> SIMD4<Int16> {
   let change =
@@ -72,7 +73,7 @@ private struct LocalMeans: Sendable {
     }
   }
 
-  /// Of each square, the sizes added up, and how many there are.
+  /// Returns the sum of the differences' sizes in each square, and their number.
   private static func sums(_ overlay: Overlay, _ columns: Int, _ rows: Int) -> [SIMD2<Int>] {
     let none = [SIMD2<Int>](repeating: SIMD2(), count: columns * rows)
     @Sendable func add(
@@ -94,7 +95,7 @@ private struct LocalMeans: Sendable {
     return sums
   }
 
-  /// Between the centres of the four nearest squares.
+  /// The mean at a place, interpolated between the centres of the four nearest squares.
   @inline(__always)
   subscript(x: Int, y: Int) -> Float {
     let (column, right, across) = place(x, columns)

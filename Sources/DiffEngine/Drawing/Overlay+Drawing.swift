@@ -17,7 +17,7 @@ extension Overlay {
     }
   }
 
-  /// |a - b| of the premultiplied colours, then whatever `style` makes of it.
+  /// Draws |a - b| of the premultiplied colours, turned by `style` into another colour.
   func difference(then style: (Pixel) -> Pixel) -> PixelImage {
     drawn { first, second in
       let (first, second) = (premultiplied(first), premultiplied(second))
@@ -31,7 +31,8 @@ extension Overlay {
     }
   }
 
-  /// ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the faintest.
+  /// Draws the ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the
+  /// faintest.
   func heat(_ formula: Strategy.Formula, _ scale: HeatScale) -> PixelImage {
     let colours = scale.colours
     return PixelImage(width: width, height: height, repeating: HeatScale.none) { canvas in
@@ -56,7 +57,7 @@ extension Overlay {
     }
   }
 
-  /// Black, and `colour` where both images, or one and nothing, differ.
+  /// Draws `colour` where both images, or one and nothing, differ; black elsewhere.
   private func drawn(_ colour: (Pixel, Pixel) -> Pixel) -> PixelImage {
     PixelImage(width: width, height: height, repeating: Pixel(0, 0, 0, 255)) { canvas in
       func draw(_ x: Int, _ y: Int, _ first: Pixel, _ second: Pixel) {

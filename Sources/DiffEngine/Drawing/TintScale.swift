@@ -6,15 +6,15 @@ import PNGCodec
 /// rises evenly from L* 48 to 72, and with it their chroma, by the square root of ΔE: what matters
 /// is decided below 10.
 package struct TintScale: Hashable, Sendable {
-  /// In degrees of CIELAB.
+  /// The hue in degrees of CIELAB.
   package let hue: Double
-  /// By level, 0 to 255; see `ChangeMap`.
+  /// The inks by level, 0 to 255; see `ChangeMap`.
   package let inks: [Pixel]
 
-  /// In the order in which they are taken: orange and blue are told apart by nearly everyone.
+  /// The hues in the order in which they are used: nearly everyone can tell orange from blue.
   package static let hues: [Double] = [50, 260, 340, 140, 300, 200]
 
-  /// - Parameter hue: In degrees of CIELAB.
+  /// - Parameter hue: The hue in degrees of CIELAB.
   package init(hue: Double) {
     self.hue = hue
     inks = (0...255).map { TintScale.ink(Double($0) / 255, hue: hue) }
@@ -77,7 +77,8 @@ extension TintScale {
 
   private static let all = hues.map { TintScale(hue: $0) }
 
-  /// The share of pixels whose hue is within 30 degrees of each, estimated from a few thousand of them.
+  /// The share of pixels whose hue is within 30 degrees of each, estimated from a few thousand of
+  /// them.
   private static func shares(of hues: [Double], in image: PixelImage) -> [Double] {
     var counts = hues.map { _ in 0 }
     // An odd step that is no divisor of most widths: not all from one column.

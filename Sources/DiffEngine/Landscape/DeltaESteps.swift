@@ -3,7 +3,7 @@
 package enum DeltaESteps {
   package static let stepCount = 1001
 
-  /// Rising; three for every step.
+  /// The limits in rising order, three for every step.
   package static let limits: [Double] = (0..<stepCount).flatMap { step in
     let limits = DeltaELimits(deltaE: deltaE(step))
     return [limits.low, limits.limit, limits.high]
@@ -11,14 +11,15 @@ package enum DeltaESteps {
 
   package static func deltaE(_ step: Int) -> Double { Double(step) / 10 }
 
-  /// The step of this ΔE, but for the rounding of tenths that were added up; nil where it is none.
+  /// Returns the step of a ΔE, despite the rounding of tenths that were added up; nil if it is no
+  /// step.
   package static func step(_ deltaE: Double) -> Int? {
     guard (0...100).contains(deltaE) else { return nil }
     let step = Int((deltaE * 10).rounded())
     return abs(self.deltaE(step) - deltaE) < 1e-9 ? step : nil
   }
 
-  /// How many of `limits` a ΔE is above.
+  /// Returns the number of `limits` that a ΔE is above.
   package static func rank(_ deltaE: Double) -> Int {
     let limits = limits
     var rank = 3 * min(max(Int(deltaE * 10), 0), stepCount - 1)

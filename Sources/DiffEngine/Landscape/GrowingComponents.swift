@@ -99,7 +99,7 @@ struct GrowingComponents: ~Copyable {
     }
   }
 
-  /// How many candidates come before a place.
+  /// Returns the number of candidates before a place.
   @inline(__always)
   private func rank(_ x: Int, _ y: Int) -> Int32 {
     let index = y &* stride &+ x >> 6
@@ -152,7 +152,7 @@ struct GrowingComponents: ~Copyable {
     }
   }
 
-  /// For each set of marked neighbours, the fewest that reach all their components.
+  /// The fewest neighbours that reach all their components, for each set of marked ones.
   ///
   /// Neighbours that touch each other are in one component already. Bits: the three above, left,
   /// right, the three below.

@@ -13,7 +13,8 @@ extension Landscape {
     }
   }
 
-  /// As `smallestDeltaEs`, by the number of the step; `DeltaESteps.stepCount` where none is enough.
+  /// Returns the number of each step of `smallestDeltaEs`; `DeltaESteps.stepCount` if no step is
+  /// enough.
   func smallestSteps(threshold: Int, sizes: Range<Int>) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(sizes.count)

@@ -1,21 +1,21 @@
 import PNGCodec
 
-/// What `naive`, `cluster`, `perceptual` and `combined` say of a pair under any setting, from one
-/// pass over its pixels.
+/// The verdicts of `naive`, `cluster`, `perceptual` and `combined` on a pair under any setting,
+/// from one pass over its pixels.
 ///
-/// Kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
-/// kilobytes; larger sizes where no cluster reaches them.
+/// They are kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
+/// kilobytes; for larger sizes if no cluster reaches them.
 package struct Landscape: Sendable {
   /// The ΔE that `perceptual` and `combined` are kept for.
   package let formula: Strategy.Formula
   /// The largest ΔE of the pair, in `formula`; nil where only a mask is known.
   package let maxDeltaE: Double?
-  /// What plays no part in it.
+  /// The areas that are ignored.
   package let areas: IgnoredAreas
   private let ignored: Int
   /// The pixels of the canvas that holds both images, but for those that are ignored.
   package let total: Int
-  /// Whether both images have the same size; no setting lets two sizes match.
+  /// True if both images have the same size; no setting lets two sizes match.
   package let isSameSize: Bool
   private let bytesTable: SizeTable
   let rows: TableRows
@@ -43,7 +43,7 @@ package struct Landscape: Sendable {
     bytesTable = ranked.mask == mask ? rows[0] : Components(mask).sizeTable
   }
 
-  /// The same of a mask, whose mismatches are there at every ΔE.
+  /// Measures a mask, whose mismatches are there at every ΔE.
   package init(
     _ difference: DifferencePicture, formula: Strategy.Formula,
     ignoring areas: IgnoredAreas = IgnoredAreas()
@@ -96,7 +96,7 @@ package struct Landscape: Sendable {
   /// `byteCount(clusterSize:)` for the sizes 1 to 64.
   var byteRow: SIMD64<Int32> { bytesTable.row }
 
-  /// What the landscape takes in memory, for caches.
+  /// The memory that the landscape takes, for caches.
   package var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
 
   private func judged(_ table: SizeTable, _ strategy: Strategy) -> Comparison? {

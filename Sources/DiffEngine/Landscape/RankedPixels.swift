@@ -1,10 +1,10 @@
 /// The differing pixels of a pair, by how many of the landscape's limits they are above.
 struct RankedPixels {
-  /// All of them, and what only one image has.
+  /// The mask of all of them, and of what only one image has.
   let mask: ChangeMask
   /// Row-major indices; rank by rank, the lowest first.
   private(set) var places: [UInt32]
-  /// Where each rank begins in `places`; one more at the end.
+  /// The start of each rank in `places`; one more at the end.
   private(set) var starts: [Int]
   let maxDeltaE: Double
 

@@ -1,4 +1,4 @@
-/// How many components there are of every small size, and what that says of any cluster size.
+/// The number of components of every small size, and what that says of any cluster size.
 package struct SizeTable: Equatable, Sendable {
   /// The largest cluster size that is always answered.
   package static let sizeLimit = 64
@@ -98,8 +98,8 @@ extension SizeTable {
     return row
   }
 
-  /// The smallest cluster size of which at most `threshold` pixels are left, of what `write` has put
-  /// at `offset`; nil where that is above the limit.
+  /// The smallest cluster size of which at most `threshold` pixels are left, of what `write` has
+  /// put at `offset`; nil where that is above the limit.
   package static func smallestSize(
     leaving threshold: Int, in bytes: [UInt8], at offset: Int
   ) -> Int? {

@@ -1,7 +1,7 @@
 /// The size table of every limit, packed; limits that leave the same pixels share a row.
 struct TableRows: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the row of each limit lies; limits beyond the last have no pixel left.
+  /// The offset of each limit's row; limits beyond the last have no pixel left.
   private var offsets: [UInt32] = []
 
   init() {}
@@ -25,7 +25,7 @@ struct TableRows: Sendable {
     bytes = bytes.map { $0 }
   }
 
-  /// One row for every limit.
+  /// Keeps one row for all limits.
   init(always table: SizeTable) {
     guard table.pixels > 0 else { return }
     table.write(to: &bytes)
@@ -49,8 +49,8 @@ struct TableRows: Sendable {
     return SizeTable.smallestSize(leaving: threshold, in: bytes, at: Int(offsets[limit]))
   }
 
-  /// Calls `body` with the pixels left at the cluster sizes 1 to 64, for each range of ΔE steps that
-  /// shares them, up to the last step that has any.
+  /// Calls `body` with the pixels left at the cluster sizes 1 to 64, for each range of ΔE steps
+  /// that shares them, up to the last step that has any.
   func forEachRow(_ body: (Range<Int>, SIMD64<Int32>) -> Void) {
     let steps = (offsets.count + 1) / 3
     var step = 0
@@ -63,7 +63,7 @@ struct TableRows: Sendable {
     }
   }
 
-  /// The pixels left at the cluster sizes 1 to 64.
+  /// Returns the pixels left at the cluster sizes 1 to 64.
   func row(step: Int) -> SIMD64<Int32> {
     let limit = 3 * step + 1
     return limit < offsets.count ? SizeTable.row(bytes, at: Int(offsets[limit])) : .zero

@@ -36,7 +36,7 @@ extension StrategyRule {
 }
 
 extension Overlay {
-  /// Whether the verdict would change with a limit that is off by the doubt, either way.
+  /// True if the verdict would change with a limit that is off by the doubt, either way.
   fileprivate func isBorderline(
     _ mask: ChangeMask, _ doubtful: [Doubtful], _ limits: DeltaELimits, _ strategy: Strategy
   ) -> Bool {

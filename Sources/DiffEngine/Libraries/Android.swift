@@ -36,7 +36,7 @@ extension StrategyRule {
     compare: { overlay, strategy in overlay.compareLevels(strategy) })
 }
 
-/// 0 to 2.
+/// Returns the distance, 0 to 2.
 private func distance(_ first: Pixel, _ second: Pixel) -> Float {
   let difference =
     SIMD4<Float>(first) / SIMD4(repeating: 255) - SIMD4<Float>(second) / SIMD4(repeating: 255)
@@ -63,7 +63,8 @@ extension Overlay {
       mask, strategy, sum: (sum, of: max(actual.pixelCount - (ignored?.count ?? 0), 0) * 768))
   }
 
-  /// What only one image has, against the clear grey that stands for the other.
+  /// The difference, summed over the channels, of what only one image has from the clear grey that
+  /// stands for the other.
   private var unsharedLevels: Int {
     guard !sameSize else { return 0 }
     var sum = 0

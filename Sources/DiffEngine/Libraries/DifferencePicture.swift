@@ -10,24 +10,25 @@ import PNGCodec
 ///
 /// Source: AFSnapshotTesting 1.5.0, whose kernels write the colour at alpha 1.
 package struct DifferencePicture: Sendable {
-  /// How far, in levels, the rest of the picture may be from the premultiplied actual: it went
+  /// The most, in levels, that the rest of the picture may be off the premultiplied actual: it went
   /// through a texture and Core Image.
   package static let slack = 2
 
-  /// As it was read.
+  /// The picture as it was read.
   package let picture: PixelImage
   /// The colour that mismatches are painted in: green, unless the test chose another.
   package let colour: Pixel
   /// The pixels that have the colour where the reference has not.
   package let mask: ChangeMask
-  /// Pixels that have the colour in the reference, too: the picture cannot tell whether they differ.
+  /// Pixels that have the colour in the reference, too: the picture cannot tell whether they
+  /// differ.
   package let undecided: Int
 
-  /// Why a file is no picture of a mismatch with a reference.
+  /// The reason a file is no picture of a mismatch with a reference.
   package enum Fault: Error, Hashable, Sendable {
-    /// The library draws none of two sizes.
+    /// The sizes differ, of which the library draws no picture.
     case size
-    /// No one colour marks what differs.
+    /// No single colour marks what differs.
     case unpainted
   }
 
@@ -46,9 +47,9 @@ package struct DifferencePicture: Sendable {
       picture.withPixels { $0.reduce(0) { $0 &+ ($1.bits == colour.bits ? 1 : 0) } } - mask.count
   }
 
-  /// The pixels outside of the mask in which an image is not what the picture shows.
+  /// Returns the pixels outside of the mask in which an image is not what the picture shows.
   ///
-  /// - Parameter image: Of the picture's size.
+  /// - Parameter image: An image of the picture's size.
   func strays(of image: PixelImage) -> ChangeMask {
     Overlay(image, picture).mask { x, y, pixel, shown in
       shown != colour && distance(premultiplied(pixel), premultiplied(shown)) > Self.slack
@@ -80,7 +81,7 @@ extension DifferencePicture {
 // MARK: - What fits it
 
 extension DifferencePicture {
-  /// How an actual agrees with the picture.
+  /// The agreement of an actual with the picture.
   package struct Fit: Hashable, Sendable {
     /// Pixels that are not what the picture shows outside of its mask, and the box around them.
     package var strays = 0
@@ -88,12 +89,12 @@ extension DifferencePicture {
     /// Pixels of the mask that equal the reference.
     package var unchanged = 0
 
-    /// Whether the actual can be the one that the picture was made of.
+    /// True if the actual can be the one that the picture was made of.
     package var isWhole: Bool { strays == 0 && unchanged == 0 }
   }
 
-  /// Compares an actual with the picture: they are of one run where it is the same outside of the mask,
-  /// and differs from the reference everywhere within.
+  /// Compares an actual with the picture: they are of one run where it is the same outside of the
+  /// mask, and differs from the reference everywhere within.
   ///
   /// - Returns: nil for an image of another size.
   package func fit(of actual: PixelImage, with reference: PixelImage) -> Fit? {
@@ -108,8 +109,8 @@ extension DifferencePicture {
     return fit
   }
 
-  /// How far a lossy picture is from what is not painted, in levels of the channel that is furthest off,
-  /// on the average over all pixels; nil for one of another size.
+  /// Returns the distance of a lossy picture from what is not painted, in levels of the channel
+  /// that is furthest off, averaged over all pixels; nil for a picture of another size.
   package func meanDistance(of lossy: PixelImage) -> Double? {
     let overlay = Overlay(lossy, picture)
     guard overlay.sameSize else { return nil }
@@ -120,11 +121,11 @@ extension DifferencePicture {
     return Double(sum) / Double(overlay.pixelCount)
   }
 
-  /// Pixels in which the reference is not what a test could have let pass: it was recorded after the
-  /// picture was made.
+  /// Pixels in which the reference is not what a test could have let pass: it was recorded after
+  /// the picture was made.
   ///
-  /// A test leaves unpainted what lies below its ΔE, of which more than 20 is unheard of, and clusters
-  /// of six pixels and fewer.
+  /// A test leaves unpainted what lies below its ΔE, of which more than 20 is unheard of, and
+  /// clusters of six pixels and fewer.
   package func contradictions(of reference: PixelImage) -> Int {
     let strays = strays(of: reference)
     var far = strays
@@ -192,8 +193,8 @@ private struct PaintSearch {
     counts[bits]?.far += far
   }
 
-  /// One of the usual colours if there is one, else the one colour of at least half of all pixels that
-  /// are far off the reference.
+  /// One of the usual colours if there is one, else the one colour of at least half of all pixels
+  /// that are far off the reference.
   var colour: Pixel? { usual(by: \.far) ?? prevailing ?? usual(by: \.all) }
 
   private func usual(by count: (_ counts: (all: Int, far: Int)) -> Int) -> Pixel? {

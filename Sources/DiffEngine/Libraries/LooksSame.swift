@@ -50,7 +50,7 @@ private func areAlike(_ first: Pixel, _ second: Pixel, _ tolerance: Double) -> B
 }
 
 extension Lab {
-  /// As the package color-diff computes it: matrices of four digits.
+  /// Converts a colour as the package color-diff does: by matrices of four digits.
   fileprivate init(colorDiff pixel: Pixel) {
     let (red, green, blue) = (light[pixel.x], light[pixel.y], light[pixel.z])
     let x = (red * 0.4124 + green * 0.3576 + blue * 0.1805) / 95.047
@@ -66,8 +66,8 @@ extension Lab {
 private let light = ByteTable { 100 * SRGB.decode(Double($0) / 255) }
 
 extension Overlay {
-  /// Takes out what looks-same takes for a caret: the first mismatch, row by row, below which pixels
-  /// differ as well, with all that differ below it without a gap.
+  /// Takes out what looks-same takes for a caret: the first mismatch, row by row, below which
+  /// pixels differ as well, with all that differ below it without a gap.
   fileprivate func unmarkCaret(in mask: inout ChangeMask) {
     guard let (x, rows) = caret(in: mask) else { return }
     for y in rows { mask[x, y] = false }

@@ -1,8 +1,8 @@
 import PNGCodec
 
 extension StrategyRule {
-  /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid over
-  /// white.
+  /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid
+  /// over white.
   ///
   /// Two sizes are compared where they overlap; what only one image has counts unless it is clear.
   static let odiff = StrategyRule(
@@ -48,7 +48,7 @@ private struct IntegerYIQ {
     q = (red * 866 - green * 2140 + blue * 1274) >> 12
   }
 
-  /// 0 to 35215 with 12 binary places.
+  /// Returns the squared distance, 0 to 35215, with 12 binary places.
   func squaredDistance(_ other: IntegerYIQ) -> Int {
     let (dy, di, dq) = (y - other.y, i - other.i, q - other.q)
     return (dy * dy * 2069 + di * di * 1224 + dq * dq * 801) >> 24

@@ -40,7 +40,8 @@ extension Strategy.Runner {
 }
 
 extension Strategy {
-  /// pixelmatch itself only counts: who asks it decides how many may differ.
+  /// The code to write in the test. pixelmatch only counts; the runner decides how many pixels may
+  /// differ.
   fileprivate var pixelmatchLine: String {
     switch runner {
     case .playwright:
@@ -64,7 +65,7 @@ extension Strategy {
     }
   }
 
-  /// How Playwright says what may differ; nil for its default, nothing.
+  /// Playwright's option for the mismatches that it allows; nil for its default, none.
   var playwrightAllowance: String? {
     switch threshold {
     case 0: nil

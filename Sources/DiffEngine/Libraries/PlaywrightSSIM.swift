@@ -52,7 +52,7 @@ private struct StructureScan: ~Copyable {
     return windows.likeness(x, y) < Self.leastLikeness
   }
 
-  /// Whether the 3 x 3 pixels have one colour. At the canvas's edge they never have: a pattern
+  /// True if the 3 x 3 pixels have one colour. At the canvas's edge they never have: a pattern
   /// surrounds it.
   private func isFlat(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
     guard x > 0, y > 0, x < overlay.width - 1, y < overlay.height - 1 else { return false }
@@ -71,8 +71,8 @@ private struct WindowSums: ~Copyable {
   private static let radius = 15
   private static let side = 2 * radius + 1
 
-  /// What is summed up, each of red, green and blue. A window's sums fit into 32 bits; what is
-  /// only subtracted again may overflow.
+  /// The sums of red, green and blue each. A window's sums fit into 32 bits; those that are only
+  /// subtracted again may overflow.
   private struct Sums: BitwiseCopyable {
     var first = SIMD4<Int32>()
     var second = SIMD4<Int32>()
@@ -197,7 +197,7 @@ extension Pixel {
 }
 
 extension Lab {
-  /// As Playwright computes it: matrices of four digits.
+  /// Converts a colour as Playwright does: by matrices of four digits.
   fileprivate init(playwright colour: SIMD4<Int32>) {
     func light(_ channel: Int32) -> Double { SRGB.linear[Int(channel)] }
     let (red, green, blue) = (light(colour.x), light(colour.y), light(colour.z))

@@ -34,7 +34,8 @@ extension StrategyRule {
     })
 }
 
-/// JavaScript's `toFixed(2)`: the nearest of two places, the higher of two as near.
+/// Rounds as JavaScript's `toFixed(2)` does: to the nearest of two places, the higher of two as
+/// near.
 private func hundredths(_ value: Double) -> Double {
   let below = (value * 100).rounded(.down)
   // One rounding alone: the sign of the exact distance to the middle between two hundredths.
@@ -50,7 +51,7 @@ private func brightness(_ pixel: Pixel) -> Double {
   0.3 * Double(pixel.x) + 0.59 * Double(pixel.y) + 0.11 * Double(pixel.z)
 }
 
-/// 0 to 1; 0 for greys.
+/// Returns the hue, 0 to 1; 0 for greys.
 private func hue(_ pixel: Pixel) -> Double {
   let (red, green, blue) = (
     Double(pixel.x) / 255, Double(pixel.y) / 255, Double(pixel.z) / 255
@@ -67,7 +68,7 @@ private func hue(_ pixel: Pixel) -> Double {
 extension Overlay {
   private static let skip = 6
 
-  /// Wider tolerances, and for pixels at an edge their brightness alone.
+  /// Returns the mask with wider tolerances, and by brightness alone for pixels at an edge.
   fileprivate func maskWithoutAntialiasing() -> ChangeMask {
     let skips = width > 1200 || height > 1200
     return mask { x, y, first, second in
@@ -79,7 +80,8 @@ extension Overlay {
     }
   }
 
-  /// Whether two neighbours are of another hue or far brighter or darker, or fewer than two the same.
+  /// True if two neighbours are of another hue or far brighter or darker, or fewer than two the
+  /// same.
   ///
   /// At the left and right side the neighbours are those in memory: the ends of other rows.
   private func isAtEdge(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {

@@ -43,7 +43,8 @@ extension Overlay {
     return judge(mask, strategy, sum: (bytes + 4 * unsharedCount, of: 4 * total(strategy)))
   }
 
-  /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below `precision`.
+  /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below
+  /// `precision`.
   ///
   /// The filter that the library asks reads the gamma-encoded values as if they were linear light;
   /// what it does with alpha is not known.

@@ -15,9 +15,9 @@ package struct FittedCell: Hashable, Sendable {
 
 /// The two colours, and which sample has which, with the least squared error in linear light.
 ///
-/// Tries every way to part the samples, in an order in which each differs from the one before by one
-/// sample: 127 for eight. Of equally good ones the first counts; without any difference all samples
-/// are background.
+/// Tries every way to part the samples, in an order in which each differs from the one before by
+/// one sample: 127 for eight. Of equally good ones the first counts; without any difference all
+/// samples are background.
 ///
 /// - Parameter samples: 1 to 8 colours in linear light.
 /// - Returns: The means of both parts. Sample 0 is always background.

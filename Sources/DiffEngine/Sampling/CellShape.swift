@@ -1,4 +1,4 @@
-/// How a cell of the terminal is cut into samples, each of one of two colours.
+/// A way to cut a cell of the terminal into samples, each of one of two colours.
 package enum CellShape: String, CaseIterable, Sendable {
   case halves, quadrants, sextants, octants
 
@@ -19,8 +19,8 @@ package enum CellShape: String, CaseIterable, Sendable {
 
   /// The character of each pattern: as many as there are subsets of the samples, all different.
   ///
-  /// Bit 0 of a pattern is the sample at the top left, bit 1 the next in reading order; a set bit has
-  /// the foreground's colour.
+  /// Bit 0 of a pattern is the sample at the top left, bit 1 the next in reading order; a set bit
+  /// has the foreground's colour.
   package var glyphs: [Character] {
     switch self {
     case .halves: CellGlyphs.halves

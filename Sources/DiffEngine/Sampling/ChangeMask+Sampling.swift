@@ -1,8 +1,8 @@
 extension ChangeMask {
-  /// Where a sample covers at least one marked pixel, so that none vanishes however far the
-  /// image is shrunk.
+  /// Returns true for each sample that covers at least one marked pixel, so that no mark vanishes
+  /// however far the image is shrunk.
   ///
-  /// - Returns: Row-major, `columns` x `rows`; false outside the mask.
+  /// - Returns: The samples, row-major, `columns` x `rows`; false outside the mask.
   package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [Bool] {
     let (columns, rows) = (max(columns, 0), max(rows, 0))
     var marks = [Bool](repeating: false, count: columns * rows)

@@ -3,11 +3,11 @@ import PNGCodec
 extension Ground {
   /// The one colour on which the change of a pair is seen best, on both sides.
   ///
-  /// A colour is as good as it shows the worse of the changed pixels: as far as a pixel lies off the
-  /// ground, before and after, since what lies around it in an image with transparent parts is mostly
-  /// ground; and where alpha changed, as far as both lie apart. The worst tenth, mostly soft edges,
-  /// is left out. White, black and greys come before colours, which are only taken where they show
-  /// clearly more, as where black, white and grey labels changed together.
+  /// A colour is as good as it shows the worse of the changed pixels: as far as a pixel lies off
+  /// the ground, before and after, since what lies around it in an image with transparent parts is
+  /// mostly ground; and where alpha changed, as far as both lie apart. The worst tenth, mostly soft
+  /// edges, is left out. White, black and greys come before colours, which are only taken where
+  /// they show clearly more, as where black, white and grey labels changed together.
   ///
   /// - Returns: One for the pixels that there are where none changed; white where all are opaque.
   package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
@@ -31,7 +31,8 @@ extension Ground {
 
   private static let greyCount = 5
 
-  /// Some hundreds of the pixels that changed, before and after; of all, where none did.
+  /// Returns some hundreds of the pixels that changed, before and after; of all pixels if none
+  /// changed.
   private static func changes(
     _ reference: PixelImage, _ actual: PixelImage
   ) -> [(before: Pixel, after: Pixel)] {
@@ -53,14 +54,15 @@ extension Ground {
 }
 
 extension PixelImage {
-  /// Whether no pixel lets anything through.
+  /// True if no pixel lets anything through.
   var isOpaque: Bool { withPixels { $0.allSatisfy { $0.w == 255 } } }
 }
 
-/// How well changes are seen on each of some grounds.
+/// The visibility of changes on each of some grounds.
 private struct Visibility {
-  /// One for each ground: what nine tenths of the changes have at least. ΔE of 1976, but that the
-  /// difference of two sides is told as a share of the most that any ground makes of it.
+  /// The score of each ground: the value that nine tenths of the changes reach. Values are ΔE of
+  /// 1976, except that the difference between two sides is a percentage of the most that any ground
+  /// makes of it.
   private(set) var scores: [Double] = []
 
   init(_ changes: [(before: Pixel, after: Pixel)], on grounds: [Pixel]) {

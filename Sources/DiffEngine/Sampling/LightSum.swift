@@ -14,7 +14,7 @@ private struct LightSum {
   func light(_ weight: Float) -> SIMD4<Float> { SIMD4<Float>(wide) * (weight / 16_777_216) }
 }
 
-/// What every 8-bit value adds to a `LightSum`.
+/// The light that every 8-bit value adds to a `LightSum`.
 private enum LightTable {
   static let red = ByteTable { UInt64((SRGB.linear[Int($0)] * 16_777_216).rounded()) }
   static let green = ByteTable { red[$0] << 32 }
@@ -27,7 +27,7 @@ extension SampleView {
   /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
   /// sample covers more than one.
   ///
-  /// - Returns: Whether it did; if not, what it wrote is undefined.
+  /// - Returns: True if it did; if not, what it wrote is undefined.
   func averageOpaqueRow(
     _ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow
   ) -> Bool {
@@ -77,7 +77,7 @@ extension SampleView {
 
   /// The light of a span of columns, the outer ones in part.
   ///
-  /// - Parameter offset: Where the sums of column 0 would be.
+  /// - Parameter offset: The index at which the sums of column 0 would be.
   private func mean(
     _ sums: borrowing Scratch<LightSum>, _ offset: Int, _ span: AxisSpan
   ) -> SIMD4<Float> {

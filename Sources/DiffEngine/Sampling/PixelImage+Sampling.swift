@@ -1,14 +1,14 @@
 import PNGCodec
 
 extension PixelImage {
-  /// What a view of the image shows.
+  /// Returns what a view of the image shows.
   ///
   /// A sample that covers more than one pixel is their average, weighted by area, in linear light
   /// and premultiplied colour; one that covers at most one is the pixel at its centre. A sample
   /// partly outside the image averages what is inside.
   ///
   /// - Parameters:
-  ///   - ground: What the samples are laid over, in linear light.
+  ///   - ground: The ground that the samples are laid over, in linear light.
   ///   - square: Samples along the sides of the checkerboard's squares.
   /// - Returns: `columns` x `rows` opaque samples; alpha 0 where a sample lies outside the image.
   package func sampled(
@@ -53,8 +53,8 @@ extension PixelImage {
     }
   }
 
-  /// Of the pixels that each sample covers, the one furthest from middle grey, the first of several:
-  /// for `amplify`, in which lighter and darker differ.
+  /// Returns, for each sample, the pixel it covers that is furthest from middle grey, the first of
+  /// several: for `amplify`, in which lighter and darker differ.
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
   package func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
@@ -100,7 +100,8 @@ extension PixelImage {
 }
 
 extension Pixel {
-  /// Whichever of both is further from middle grey in any channel; itself where they are equally far.
+  /// Returns the pixel of the two that is further from middle grey in any channel, or this one if
+  /// they are equally far.
   @inline(__always)
   package func further(_ other: Pixel) -> Pixel { other.offGrey > offGrey ? other : self }
 

@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// Where a view looks, in image pixels; may reach outside the image.
+/// The part of an image that a view shows, in image pixels; it may reach outside the image.
 package struct PixelRegion: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -30,7 +30,7 @@ package struct SampleGrid: Hashable, Sendable {
   }
 }
 
-/// What shows through transparent pixels.
+/// The ground that shows through transparent pixels.
 package enum Ground: Hashable, Sendable {
   /// Two greys in squares of some samples, which stay where they are as the image moves.
   case checkerboard
@@ -55,6 +55,6 @@ package enum Ground: Hashable, Sendable {
 }
 
 extension Ground: CaseIterable {
-  /// Those that are chosen by hand.
+  /// The grounds that are chosen by hand.
   package static let allCases: [Ground] = [.checkerboard, .white, .black]
 }

@@ -1,4 +1,4 @@
-/// How many mismatches a match may have: so many, or a share of the picture.
+/// The mismatches that a match may have: a number, or a share of the picture.
 public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// Mismatches, 0 to the pixel count.
   case count(Int)
@@ -10,7 +10,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   public init(integerLiteral count: Int) { self = .count(count) }
 
-  /// As flags and rules write it: "40" or "0.1%".
+  /// Reads an allowance as flags and rules write it: "40" or "0.1%".
   ///
   /// - Returns: nil where the text is neither a whole number nor a percentage.
   package init?(_ text: String) {
@@ -23,7 +23,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
   }
 
-  /// As flags and rules write it.
+  /// The text of the allowance in flags and rules.
   package var text: String {
     switch self {
     case .count(let count): "\(count)"
@@ -55,14 +55,15 @@ extension Strategy {
     }
   }
 
-  /// What AFSnapshotTesting's `_v2` allows, in its single precision and with its truncations.
+  /// Returns what AFSnapshotTesting's `_v2` allows, in its single precision and with its
+  /// truncations.
   static func rest(of total: Int, precision: Double, scale: Int) -> Int {
     let points = Float(Double(total) / Double(scale * scale))
     let accepted = Int(points * Float(precision))
     return Int(points) - max(accepted, 0)
   }
 
-  /// - Throws: Where the threshold is none of its values, or more than there are pixels.
+  /// - Throws: An error if the threshold is out of range, or more than there are pixels.
   func validateThreshold(_ total: Int?) throws(ParameterError) {
     guard case .count(let count) = threshold else {
       if threshold.isInRange { return }

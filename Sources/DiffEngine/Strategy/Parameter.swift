@@ -14,15 +14,15 @@ extension Strategy {
 extension Strategy.Parameter {
   /// All that the rest of the program knows about a parameter.
   package struct Entry: Sendable {
-    /// On the command line.
+    /// The flag on the command line.
     package let flag: String
-    /// What `--help` calls the value; nothing where the flag takes none.
+    /// The name of the value in `--help`; empty if the flag takes none.
     package let valueName: String
-    /// What `--help` says.
+    /// The description in `--help`.
     package let help: String
-    /// In a sentence: "cluster size".
+    /// The name in a sentence: "cluster size".
     package let words: String
-    /// On the status line, with the value; nil where that goes without saying.
+    /// The phrase on the status line, with the value; nil where that goes without saying.
     let phrase: @Sendable (Strategy) -> String?
     package let form: Form
     /// The keys that turn it.
@@ -42,19 +42,19 @@ extension Strategy.Parameter {
     }
   }
 
-  /// What values a parameter takes, and where the strategy keeps them.
+  /// The values that a parameter takes, and where the strategy keeps them.
   package enum Form: Sendable {
     case allowance
     case whole(any WritableKeyPath<Strategy, Int> & Sendable, from: Int)
     case number(any WritableKeyPath<Strategy, Double> & Sendable, to: Int, step: Step)
-    /// - isStricter: Whether setting it lets less pass.
+    /// - isStricter: True if setting the flag lets less pass.
     case flag(any WritableKeyPath<Strategy, Bool> & Sendable, isStricter: Bool)
     case choice(
       [ParameterValue], @Sendable (Strategy) -> ParameterValue,
       @Sendable (inout Strategy, ParameterValue) -> Void)
   }
 
-  /// How a number is turned, one step towards more tolerance.
+  /// The size of a step of a number, towards more tolerance.
   package enum Step: Sendable {
     /// Up by 0.1 below 2, 0.5 below 10, then 1.
     case deltaE

@@ -5,7 +5,7 @@ package enum ParameterValue: Hashable, Sendable {
   case flag(Bool)
   case word(String)
 
-  /// As TOML writes it.
+  /// The text of the value in TOML.
   package var text: String {
     switch self {
     case .whole(let value): "\(value)"
@@ -17,7 +17,7 @@ package enum ParameterValue: Hashable, Sendable {
 }
 
 extension Strategy.Parameter {
-  /// What the parameter takes, in the words of a sentence: "a number from 0 to 100".
+  /// The values that the parameter takes, in the words of a sentence: "a number from 0 to 100".
   package var allowed: String {
     switch entry.form {
     case .allowance: "a whole number from 0 or a percentage such as \"0.1%\""
@@ -45,8 +45,8 @@ extension Strategy.Parameter {
     }
   }
 
-  /// What a flag or the palette makes of a text, whether or not it is in range; nil where it is
-  /// no value of this form.
+  /// Returns the value that a flag or the palette means by a text, whether or not it is in range;
+  /// nil if the text is no value of this form.
   package func value(of text: String) -> ParameterValue? {
     switch entry.form {
     case .allowance: Int(text).map(ParameterValue.whole) ?? Allowance(text).map { _ in .word(text) }

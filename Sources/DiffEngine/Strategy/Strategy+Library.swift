@@ -45,7 +45,7 @@ extension Strategy {
       .with(\.includeAntialiasing, includeAA).with(\.threshold, allowance)
   }
 
-  /// The same with parts of the pictures left out of the comparison.
+  /// Returns the strategy with parts of the pictures left out of the comparison.
   public func ignoring(_ areas: [IgnoredAreas.Area]) -> Strategy {
     with(\.ignored, IgnoredAreas(areas))
   }
@@ -58,8 +58,8 @@ extension Strategy {
     DiffEngine.compare(reference, actual, strategy: self).comparison
   }
 
-  /// The same of two PNG files, read as the library reads them: for their colours, or for the
-  /// numbers in them.
+  /// Compares two PNG files, read as the library reads them: for their colours, or for the numbers
+  /// in them.
   public func compare(
     contentsOf reference: String, _ actual: String
   ) throws(ImageError) -> Comparison {

@@ -3,7 +3,7 @@ public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible
   package var parameter: Strategy.Parameter
   /// The value as it was given.
   public var value: String
-  /// What the parameter takes: "0 to 100".
+  /// The values that the parameter takes: "0 to 100".
   public var range: String
 
   package init(parameter: Strategy.Parameter, value: String, range: String) {

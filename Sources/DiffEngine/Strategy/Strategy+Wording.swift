@@ -6,11 +6,12 @@ extension Strategy {
       .joined(separator: "  ")
   }
 
-  /// What the mismatches are counted in: pixels for most, else bytes, or levels of the channels.
+  /// The unit in which mismatches are counted: pixels for most kinds, else bytes, or levels of the
+  /// channels.
   package enum Unit: String, Sendable {
     case pixels, bytes, levels
 
-    /// As it stands behind a number: "px".
+    /// The abbreviation after a number: "px".
     package var short: String { self == .pixels ? "px" : rawValue }
   }
 }

@@ -10,20 +10,20 @@ public struct Strategy: Hashable, Sendable {
     case resemble, roborazzi, paparazzi, ssim
   }
 
-  /// Which ΔE `perceptual` and `combined` use.
+  /// The ΔE formula of `perceptual` and `combined`.
   public enum Formula: Int, CaseIterable, Sendable, Codable {
     case cie76 = 76
     case cie94 = 94
     case ciede2000 = 2000
   }
 
-  /// Where swift-snapshot-testing runs: on iOS it draws both images into sRGB first, on macOS it
-  /// compares each in its own colour space.
+  /// The platform that swift-snapshot-testing runs on: on iOS it draws both images into sRGB first,
+  /// on macOS it compares each in its own colour space.
   public enum Platform: String, CaseIterable, Sendable {
     case ios, macos
   }
 
-  /// Who asks pixelmatch, and so decides how many pixels may differ.
+  /// The program that calls pixelmatch, and so decides how many pixels may differ.
   public enum Runner: String, CaseIterable, Sendable {
     case playwright, jest
     case regCLI = "reg-cli"
@@ -48,21 +48,21 @@ public struct Strategy: Hashable, Sendable {
   public var overallTolerance = 0.0
   /// The `threshold` of pixelmatch and odiff: 0 to 1.
   public var yiqThreshold = 0.1
-  /// Whether pixelmatch or looks-same counts pixels that it takes for antialiasing.
+  /// True if pixelmatch or looks-same counts pixels that it takes for antialiasing.
   public var includeAntialiasing = false
-  /// Whether odiff or Resemble leaves out pixels that it takes for antialiasing.
+  /// True if odiff or Resemble leaves out pixels that it takes for antialiasing.
   public var ignoreAntialiasing = false
   public var runner = Runner.playwright
-  /// Whether pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
+  /// True if pixelmatch lays what is transparent over its checkerboard, as 7.x does by itself,
   /// instead of over white.
   public var checkerboard = false
   /// Share of equal pixels that PSPDFKit's rule asks for: 0 to 1.
   public var requiredAccuracy = 1.0
   /// The ΔE at which looks-same tells colours apart: 0 to 100.
   public var tolerance = 2.3
-  /// How far neighbours may be off in luma and still pass for an even area with looks-same.
+  /// The luma difference between neighbours that looks-same still takes for an even area.
   public var antialiasingTolerance = 0
-  /// Whether looks-same counts a column of differences that it takes for a text caret.
+  /// True if looks-same counts a column of differences that it takes for a text caret.
   public var includeCaret = false
   /// BackstopJS's `misMatchThreshold`, the percentage of pixels that may differ: 0 to 100.
   public var misMatchThreshold = 0.1
@@ -70,12 +70,12 @@ public struct Strategy: Hashable, Sendable {
   public var maxDistance = 0.007
   /// Paparazzi's limit for all differences together, in per cent: 0 to 100.
   public var maxPercentDifference = 0.01
-  /// What plays no part, whatever the kind.
+  /// The areas that are ignored, whatever the kind.
   package var ignored = IgnoredAreas()
 
   public init(_ kind: Kind) { self.kind = kind }
 
-  /// The same with one parameter changed.
+  /// Returns the strategy with one parameter changed.
   package func with<Value>(_ path: WritableKeyPath<Strategy, Value>, _ value: Value) -> Strategy {
     var strategy = self
     strategy[keyPath: path] = value

@@ -1,26 +1,26 @@
 import PNGCodec
 
-/// What one kind of strategy is: a library's rule, and all that the rest of the program asks of it.
+/// A kind of strategy: a library's rule, and all that the rest of the program asks of it.
 ///
-/// A new one needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
+/// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
 /// `Strategy.Kind.rule`.
 package final class StrategyRule: Sendable {
-  /// What changes the verdict, in the order in which it is shown.
+  /// The parameters that change the verdict, in the order in which they are shown.
   let parameters: [Strategy.Parameter]
-  /// What the library looks at; most decode a file without minding its profile.
+  /// The samples that the library looks at; most decode a file without minding its profile.
   let samples: @Sendable (Strategy) -> PNG.Samples
   let unit: @Sendable (Strategy) -> Strategy.Unit
-  /// Why the verdict is a guess; nil where it is the library's own.
+  /// The reason the verdict is a guess; nil if it is the library's own.
   let estimate: @Sendable (Strategy) -> String?
-  /// Where the library would refuse the settings, and what it cannot see.
+  /// Remarks on settings that the library would refuse, and on what it cannot see.
   let remarks: @Sendable (Strategy) -> [String]
-  /// What to write in the test.
+  /// The code to write in the test; see `Strategy.testLine`.
   let testLine: @Sendable (Strategy) -> String?
   /// The most mismatches of a match, out of a total, with the library's own rounding.
   let allowed: @Sendable (Strategy, Int) -> Int
-  /// Whether the library counts pixels that it was told to ignore among the total.
+  /// True if the library counts pixels that it was told to ignore among the total.
   let totalHasIgnored: Bool
-  /// Whether the library judges two such sizes instead of refusing them.
+  /// True if the library judges an overlay's two sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
   /// Settings that `tune` tries; none where a landscape has them all.
   let trials: [Strategy]
@@ -77,26 +77,28 @@ extension Strategy.Kind {
   /// The parameters that change this kind's verdict, in the order they are shown.
   package var parameters: [Strategy.Parameter] { rule.parameters }
 
-  /// Whether ΔE in the strategy's formula is part of the verdict.
+  /// True if ΔE in the strategy's formula is part of the verdict.
   package var usesFormula: Bool { parameters.contains(.formula) }
 
-  /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells of.
+  /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells
+  /// of.
   package var trials: [Strategy] { rule.trials }
 }
 
 extension Strategy {
-  /// What the library looks at: the colours that a file stands for, or the numbers in it.
+  /// The samples that the library looks at: the colours that a file stands for, or the numbers in
+  /// it.
   ///
   /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
   /// tagged with two profiles do not.
   package var samples: PNG.Samples { kind.rule.samples(self) }
 
-  /// Whether the verdict is our guess at arithmetic that the library does not publish.
+  /// True if the verdict is our guess at arithmetic that the library does not publish.
   package var isEstimate: Bool { kind.rule.estimate(self) != nil }
 
   package var unit: Unit { kind.rule.unit(self) }
 
-  /// What to write in the test to get this verdict from the library itself:
+  /// The code to write in the test to get this verdict from the library itself:
   /// ".combined(threshold: 0, clusterSize: 7, deltaE: 2.0)".
   ///
   /// nil where the library has no such strategy, or not with these parameters.
@@ -110,6 +112,6 @@ extension Strategy {
 
   /// The most mismatches of a match, with the rounding of the library that the strategy names.
   ///
-  /// - Parameter total: What mismatches are counted out of.
+  /// - Parameter total: The total that mismatches are counted out of.
   public func allowed(of total: Int) -> Int { kind.rule.allowed(self, total) }
 }

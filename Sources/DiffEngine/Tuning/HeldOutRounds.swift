@@ -1,8 +1,8 @@
 /// The decisions that each of several searches does not see, and that then judge it.
 ///
-/// Five different halves of each kind or, with fewer than 20 of one, each decision once. What belongs
-/// together, as the cases of one commit do, is held out together: a search that has seen one of them
-/// has as good as seen the others.
+/// Five different halves of each kind or, with fewer than 20 of one, each decision once. What
+/// belongs together, as the cases of one commit do, is held out together: a search that has seen
+/// one of them has as good as seen the others.
 package struct HeldOutRounds: Sendable {
   package struct Round: Hashable, Sendable {
     package var noise: [Int]
@@ -10,7 +10,7 @@ package struct HeldOutRounds: Sendable {
   }
 
   package let all: [Round]
-  /// Whether each round holds out enough for a figure of its own.
+  /// True if each round holds out enough for a figure of its own.
   package let areHalves: Bool
 
   private static let halves = 5
@@ -39,8 +39,8 @@ package struct HeldOutRounds: Sendable {
     }
   }
 
-  /// Half of some groups, drawn by a hash of their places: another half in each round, the same on every
-  /// run.
+  /// Returns half of some groups, drawn by a hash of their places: another half in each round, the
+  /// same on every run.
   private static func half(of groups: [[Int]], _ round: Int, _ kind: UInt64) -> [Int] {
     let ranks = groups.indices.map { place in
       var key = ContentKey()
@@ -54,11 +54,11 @@ package struct HeldOutRounds: Sendable {
   }
 }
 
-/// What a search is right about that it has not seen.
+/// The accuracy of a search on decisions that it has not seen.
 package struct HeldOut: Hashable, Sendable {
   /// Mean balanced accuracy, 0 to 1.
   package var mean: Double
-  /// Of the rounds; nil where each left out too little for a figure of its own.
+  /// The range of the rounds; nil if each left out too little for a figure of its own.
   package var range: ClosedRange<Double>?
 }
 

@@ -4,7 +4,7 @@ package struct Recommendation: Hashable, Sendable {
   /// A second assertion beside the first: a pair fails where either does. nil where one is as good.
   package var second: Strategy?
   package var separation: Separation
-  /// On decisions that the search did not see; nil where there are too few.
+  /// The accuracy on decisions that the search did not see; nil if there are too few.
   package var heldOut: HeldOut?
   /// Indices into `tolerated` of what fails nevertheless.
   package var wronglyFailed: [Int]
@@ -30,7 +30,7 @@ extension [Recommendation] {
 }
 
 extension Tuning {
-  /// By how much a pair of assertions must be better than one, on what neither has seen: it costs its
+  /// The gain that a pair of assertions must have over one, on what neither has seen: it costs its
   /// user a second line in every test.
   private static let pairGain = 0.01
 

@@ -1,9 +1,10 @@
-/// A count for every ΔE step and cluster size: the mismatches of one pair, or an extreme of several.
+/// A count for every ΔE step and cluster size: the mismatches of one pair, or an extreme of
+/// several.
 struct SettingTable: Sendable {
   /// The counts at the cluster sizes 1 to 64 of a landscape.
   typealias Row = SIMD64<Int32>
 
-  /// From ΔE 0 up; all counts beyond are 0.
+  /// The rows from ΔE 0 up; all counts beyond are 0.
   private(set) var rows: [Row] = []
 
   subscript(step: Int, size: Int) -> Int {

@@ -1,28 +1,28 @@
-/// What many settings say of some decided pairs: one bit for each of both.
+/// The verdicts of many settings on some decided pairs: one bit for each setting and pair.
 ///
-/// The steps of ΔE and size are those on which the search was tried, but that a landscape ends at
-/// cluster size 64.
+/// The steps of ΔE and size are those on which the search was tried, except that a landscape ends
+/// at cluster size 64.
 struct SettingsGrid: Sendable {
   static let deltaEs = [0, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30]
   static let sizes = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 64]
 
-  /// Which thresholds are tried at each ΔE and size.
+  /// The thresholds that are tried at each ΔE and size.
   enum Thresholds {
-    /// One for each verdict that any threshold gives.
+    /// One threshold for each verdict that any gives.
     case all
-    /// A few: where two rules are chosen together, many that are nearly the same would keep others
-    /// out.
+    /// A few thresholds: where two rules are chosen together, many that are nearly the same would
+    /// keep others out.
     case few
   }
 
   private static let fewThresholds = [0, 5, 10, 20, 50, 100, 200, 500]
-  /// Of more counts than this some are passed over: with thousands of pairs, two neighbours differ in
-  /// one of them.
+  /// The number of counts above which some are passed over: with thousands of pairs, two neighbours
+  /// differ in one of them.
   private static let mostCounts = 256
 
-  /// In the order of ΔE, cluster size and threshold.
+  /// The rules, in the order of ΔE, cluster size and threshold.
   let rules: [Tuning.Setting]
-  /// Of each rule, the pairs that it fails.
+  /// The pairs that each rule fails.
   let failing: [CaseSet]
 
   init(_ landscapes: [Landscape], _ plane: TuningPlane, _ thresholds: Thresholds) {
@@ -42,7 +42,8 @@ struct SettingsGrid: Sendable {
     (self.rules, self.failing) = (rules, failing)
   }
 
-  /// A threshold for each number of pairs that can pass, halfway to where the next one would.
+  /// Returns a threshold for each number of pairs that can pass, halfway to where the next one
+  /// would.
   private static func thresholds(_ counts: [Int]) -> [Int] {
     let sorted = Set(counts).sorted()
     let skipped = sorted.count / mostCounts + 1
@@ -79,14 +80,14 @@ struct CaseSet: Hashable, Sendable {
 
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// How many of both there are.
+  /// Returns the number of cases that both sets have.
   func sharedCount(_ other: CaseSet) -> Int {
     var count = 0
     for index in words.indices { count += (words[index] & other.words[index]).nonzeroBitCount }
     return count
   }
 
-  /// How many of both, or of the third and the second, there are.
+  /// Returns the number of cases of `other` that this set or `third` has.
   func sharedCount(_ other: CaseSet, or third: CaseSet) -> Int {
     var count = 0
     for index in words.indices {

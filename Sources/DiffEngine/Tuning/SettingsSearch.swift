@@ -1,8 +1,8 @@
-/// Which pairs are rendering noise and which a change, as decided.
+/// The pairs that are rendering noise and those that are a change, as decided.
 struct Labels: Sendable {
   private(set) var noise: CaseSet
   private(set) var change: CaseSet
-  /// Of all pairs.
+  /// The number of all pairs.
   let count: Int
 
   init(noise: some Sequence<Int>, change: some Sequence<Int>, count: Int) {
@@ -19,7 +19,7 @@ struct Labels: Sendable {
   }
 }
 
-/// How much of the noise passes and how much of the change fails.
+/// The part of the noise that passes, and of the change that fails.
 package struct Separation: Hashable, Sendable {
   package var passed: Int
   package var noise: Int
@@ -30,8 +30,8 @@ package struct Separation: Hashable, Sendable {
     (self.passed, self.noise, self.failed, self.change) = (passed, noise, failed, change)
   }
 
-  /// The mean of the two shares, 0 to 1: balanced accuracy, which a folder full of one kind does not
-  /// sway.
+  /// The mean of the two shares, 0 to 1: balanced accuracy, which a folder full of one kind does
+  /// not distort.
   package var rightShare: Double {
     (Double(passed) / Double(max(noise, 1)) + Double(failed) / Double(max(change, 1))) / 2
   }
@@ -45,11 +45,11 @@ package struct Separation: Hashable, Sendable {
   }
 }
 
-/// The settings of a grid, or two of them of which either fails a pair, that part noise from change
-/// best.
+/// A search for the settings of a grid that separate noise from change best, or for two of which
+/// either fails a pair.
 struct SettingsSearch: Sendable {
   let grid: SettingsGrid
-  /// Rules that say the same of every pair stand for one another: of each such set the middle one.
+  /// The middle rule of each set of rules that say the same of every pair.
   private let distinct: [Int]
 
   init(grid: SettingsGrid) {
@@ -77,8 +77,8 @@ struct SettingsSearch: Sendable {
       failed: failing.sharedCount(labels.change), change: labels.change.count)
   }
 
-  /// The rule that is right most often; of several the one in the middle, which is as far from one
-  /// edge of the plateau as from the other.
+  /// Returns the rule that is right most often; of several the one in the middle, which is as far
+  /// from one edge of the plateau as from the other.
   func best(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
     let scores = grid.failing.map { failing in
@@ -89,7 +89,8 @@ struct SettingsSearch: Sendable {
     return Choice(first: middle(of: scores))
   }
 
-  /// The two of the rules that pass most noise of which one or the other is right most often.
+  /// Returns the two rules that together are right most often, if either fails a pair; only the
+  /// best single rules are tried, ranked by the noise they pass above all.
   func bestPair(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
     // With two, noise can only fail more often: one that fails much of it is no part of a good pair.

@@ -4,12 +4,12 @@ extension Tuning {
     (most[step, size], fewest?[step, size] ?? .max)
   }
 
-  /// For each size the first step at which everything tolerated passes.
+  /// Returns, for each size, the first step at which everything tolerated passes.
   private func lowest(_ threshold: Int) -> [Int] {
     plane.sizes.map { most.firstStep(leaving: threshold, size: $0, of: plane.stepCount) }
   }
 
-  /// For each size the first step at which something rejected passes.
+  /// Returns, for each size, the first step at which something rejected passes.
   private func highest(_ threshold: Int) -> [Int] {
     plane.sizes.map {
       fewest?.firstStep(leaving: threshold, size: $0, of: plane.stepCount) ?? plane.stepCount
@@ -18,7 +18,7 @@ extension Tuning {
 
   // MARK: - Nothing rejected
 
-  /// Of all settings that pass what is tolerated, the one that forgives the fewest pixels.
+  /// Returns the setting that forgives the fewest pixels, of all that pass what is tolerated.
   func strictest() -> Setting {
     var best: (setting: Setting, kept: Int64)?
     for (step, kept) in keptPixels().enumerated() {
@@ -31,8 +31,8 @@ extension Tuning {
     return best!.setting
   }
 
-  /// For each setting, with the threshold that passes what is tolerated, the mismatches that still make
-  /// a pair fail, over the folder: whatever is not kept is forgiven.
+  /// Returns for each setting, with the threshold that passes what is tolerated, the mismatches
+  /// that still make a pair fail, over the folder: the others are forgiven.
   private func keptPixels() -> [SIMD64<Int64>] {
     // Where nothing is left of what is tolerated, a higher ΔE only forgives more.
     var kept = [SIMD64<Int64>](
@@ -50,8 +50,8 @@ extension Tuning {
 
   // MARK: - Something rejected
 
-  /// The setting that is furthest from every edge of the plateau, in turns of the knobs; nil where
-  /// there is no plateau.
+  /// Returns the setting that is furthest from every edge of the plateau, in turns of the knobs;
+  /// nil if there is no plateau.
   func plateauMiddle() -> Setting? {
     guard let threshold = smallestThreshold() else { return nil }
     let plateau = Plateau(lowest: lowest(threshold), highest: highest(threshold), plane)
@@ -63,7 +63,8 @@ extension Tuning {
     return setting
   }
 
-  /// The smallest threshold for which any ΔE and size do; nil where there is none.
+  /// Returns the smallest threshold at which any ΔE and size separate the pairs; nil if there is
+  /// none.
   func smallestThreshold() -> Int? {
     var best: Int?
     for step in fewest?.rows.indices ?? 0..<0 {
@@ -75,7 +76,8 @@ extension Tuning {
     return best
   }
 
-  /// Where the tolerated pair with most mismatches is nearest to the rejected one with fewest.
+  /// Returns the conflict at the settings where the tolerated pair with most mismatches is nearest
+  /// to the rejected one with fewest.
   func conflict() -> Conflict {
     var nearest = Setting(step: 0, size: 1, threshold: 0)
     var gap = Int.min
@@ -129,15 +131,15 @@ extension Tuning {
 }
 
 extension Tuning.Setting: Comparable {
-  /// The stricter one first, by threshold, then ΔE, then size.
+  /// Orders the stricter setting first, by threshold, then ΔE, then size.
   static func < (left: Self, right: Self) -> Bool {
     (left.threshold, left.step, left.size) < (right.threshold, right.step, right.size)
   }
 }
 
-/// The ΔE and sizes that do at one threshold.
+/// The ΔE and sizes that separate the pairs at one threshold.
 private struct Plateau {
-  /// For each size, from 1 up.
+  /// The first step of the plateau for each size from 1 up; `highest` is one past its last.
   let lowest: [Int]
   let highest: [Int]
   let plane: TuningPlane
@@ -162,8 +164,8 @@ private struct Plateau {
     return best!.setting
   }
 
-  /// How many turns of one knob lead off the plateau, at least. The ends of an axis are no edge:
-  /// there is nothing stricter than ΔE 0.
+  /// Returns the fewest turns of one knob that lead off the plateau. The ends of an axis are no
+  /// edge: there is nothing stricter than ΔE 0.
   private func distance(_ setting: Tuning.Setting) -> Double {
     let (step, size) = (setting.step, setting.size)
     let (low, high) = (lowest[size - 1], highest[size - 1])

@@ -1,4 +1,5 @@
-/// Which settings of a strategy separate rendering noise from regressions, as decided.
+/// A search for the settings of a strategy that separate rendering noise from regressions, as
+/// decided.
 ///
 ///     switch Tuning(strategy, tolerated: noise, rejected: bugs, others: undecided).answer() {
 ///     case .proposal(let proposal): tuned = proposal.strategy
@@ -14,8 +15,8 @@ package struct Tuning: Sendable {
   /// The mismatches of the tolerated pair that has most, and of the rejected one that has fewest.
   let most: SettingTable
   let fewest: SettingTable?
-  /// For each tolerated pair, and each rejected one, the number of what it comes from, such as a commit:
-  /// pairs of one origin are no proof of each other. Empty where nothing is known.
+  /// The number of what each tolerated pair comes from, such as a commit; `rejectedOrigins`
+  /// likewise. Pairs of one origin do not confirm each other. Empty if nothing is known.
   package var toleratedOrigins: [Int] = []
   package var rejectedOrigins: [Int] = []
 
@@ -62,37 +63,39 @@ package struct Tuning: Sendable {
   /// Settings that pass everything tolerated and fail everything rejected.
   package struct Proposal: Hashable, Sendable {
     package var strategy: Strategy
-    /// How far each parameter may be turned with the others as they are.
+    /// The range in which each parameter may be turned with the others as they are.
     package var margins: [Margin]
   }
 
-  /// From where a parameter passes all that is tolerated, and where it passes something rejected.
+  /// The value from which a parameter passes all that is tolerated, and the one from which it
+  /// passes something rejected.
   package struct Margin: Hashable, Sendable {
     package var parameter: Strategy.Parameter
     package var lowest: Double
-    /// nil where nothing rejected ever passes.
+    /// The value from which something rejected passes; nil if nothing rejected ever does.
     package var tooHigh: Double?
   }
 
-  /// Why no settings exist, and which come nearest.
+  /// The answer if no settings separate the pairs, with those that come nearest.
   package struct Conflict: Hashable, Sendable {
-    /// What is right most often nevertheless.
+    /// The settings that are right most often nevertheless.
     package var best: Recommendation
     /// Two assertions, where those are clearly better.
     package var pair: Recommendation?
-    /// Where the tolerated pair and the rejected one that keep them from existing are nearest to
-    /// being separated.
+    /// The settings at which the tolerated and the rejected pair that prevent a separation are
+    /// nearest to being separated.
     package var strategy: Strategy
     /// Indices into `tolerated` and `rejected`.
     package var tolerated: Int
     package var rejected: Int
-    /// Mismatches of each there: the tolerated one has no fewer.
+    /// Mismatches of each at these settings: the tolerated one has no fewer.
     package var toleratedCount: Int
     package var rejectedCount: Int
   }
 
-  /// With something rejected: the middle of all settings that do, at the smallest threshold for
-  /// which there are any. Else the settings that forgive the fewest pixels over all pairs.
+  /// Finds the middle of all settings that separate the pairs, at the smallest threshold at which
+  /// there are any. If nothing is rejected, finds the settings that forgive the fewest pixels over
+  /// all pairs.
   package func answer() -> Answer {
     if rejected.isEmpty { return .proposal(proposal(strictest())) }
     return plateauMiddle().map { .proposal(proposal($0)) } ?? .conflict(conflict())

@@ -1,9 +1,9 @@
-/// What may be turned: ΔE in tenths, cluster sizes, or neither.
+/// The settings that may be turned: ΔE in tenths, cluster sizes, both or neither.
 struct TuningPlane: Sendable {
   let hasSteps: Bool
   let hasSizes: Bool
 
-  /// nil for kinds that no landscape holds.
+  /// Creates the plane of a kind; nil for kinds that no landscape holds.
   init?(_ kind: Strategy.Kind) {
     guard [.naive, .cluster, .perceptual, .combined].contains(kind) else { return nil }
     hasSteps = kind.parameters.contains(.deltaE)
@@ -13,14 +13,14 @@ struct TuningPlane: Sendable {
   var sizes: ClosedRange<Int> { 1...(hasSizes ? SizeTable.sizeLimit : 1) }
   var stepCount: Int { hasSteps ? DeltaESteps.stepCount : 1 }
 
-  /// Mismatches of a pair.
+  /// Returns the mismatches of a pair.
   func count(_ landscape: Landscape, step: Int, size: Int) -> Int {
     hasSteps
       ? landscape.count(step: step, clusterSize: size) : landscape.byteCount(clusterSize: size)
   }
 
-  /// Calls `body` with the counts of a pair, for each range of steps that shares them, up to the last
-  /// that has any.
+  /// Calls `body` with the counts of a pair, for each range of steps that shares them, up to the
+  /// last that has any.
   func forEachRow(of landscape: Landscape, _ body: (Range<Int>, SettingTable.Row) -> Void) {
     if hasSteps {
       landscape.rows.forEachRow(body)
@@ -29,7 +29,7 @@ struct TuningPlane: Sendable {
     }
   }
 
-  /// The counts of a pair at one step.
+  /// Returns the counts of a pair at one step.
   func row(of landscape: Landscape, step: Int) -> SettingTable.Row {
     hasSteps ? landscape.rows.row(step: step) : landscape.byteRow
   }
@@ -39,7 +39,7 @@ struct TuningPlane: Sendable {
     hasSteps ? KnobScale.deltaE.stops.map { Int(($0 * 10).rounded()) } : [0]
   }
 
-  /// Where a step and a size stand on their axes, in turns of the knob.
+  /// Returns the place of a step on its axis, in turns of the knob.
   static func place(step: Int) -> Double { places[step] }
 
   private static let places = (0..<DeltaESteps.stepCount).map {
@@ -50,6 +50,6 @@ struct TuningPlane: Sendable {
 }
 
 extension Strategy.Kind {
-  /// Those of which every setting is known from one pass over a pair.
+  /// The kinds of which every setting is known from one pass over a pair.
   package static let tunable = allCases.filter { TuningPlane($0) != nil }
 }

@@ -1,4 +1,4 @@
-/// What a PNG file says about its colours, where that is not sRGB.
+/// The colours that a PNG file declares, unless they are sRGB.
 enum ColourSource: Hashable, Sendable {
   /// An `iCCP` chunk: the compressed profile.
   case profile([UInt8])
@@ -8,7 +8,7 @@ enum ColourSource: Hashable, Sendable {
   struct Primaries: Hashable, Sendable {
     /// x and y of white, red, green and blue.
     var chromaticities: [Double]
-    /// From samples to light; nil for sRGB's own curve.
+    /// The exponent from samples to light; nil for sRGB's own curve.
     var exponent: Double?
 
     static let sRGB = Primaries(
@@ -16,7 +16,7 @@ enum ColourSource: Hashable, Sendable {
     static let displayP3 = Primaries(
       chromaticities: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06], exponent: nil)
 
-    /// Each of the numbers within 0.001 of the other's, which no eye tells apart.
+    /// True if each of the numbers is within 0.001 of the other's, which no eye can distinguish.
     func hasChromaticities(of other: Primaries) -> Bool {
       zip(chromaticities, other.chromaticities).allSatisfy { abs($0 - $1) <= 0.001 }
     }
@@ -49,8 +49,8 @@ struct ColourChunks {
     }
   }
 
-  /// What follows a name, a zero and the method 0; nothing where it is not so, or larger than any
-  /// profile is when decompressed.
+  /// Returns the bytes after the name, a zero and the method 0; none if the chunk has another form,
+  /// or is larger than any profile is when decompressed.
   private static func compressedProfile(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     guard content.count <= ColourTransform.profileLimit,
       let end = unsafe content.firstIndex(of: 0), end + 2 < content.count,

@@ -1,16 +1,16 @@
 import Base
 import CPNG
 
-/// Whether Little CMS is there, without which a picture with a colour profile is refused.
+/// True if Little CMS is there, without which a picture with a colour profile is refused.
 package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 
 /// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
 ///
 /// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.
 @safe final class ColourTransform: @unchecked Sendable {
-  /// What a profile or numbers turned out to be.
+  /// The result of making a transform from a profile or from numbers.
   enum Outcome: Sendable {
-    /// So near that converting would change no byte by more than one step.
+    /// Colours so near to sRGB that converting would change no byte by more than one step.
     case isSRGB
     case transform(ColourTransform)
     case broken
@@ -62,7 +62,8 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// Printers' profiles, the largest in use, have about 3 MB.
+  /// The largest profile that is read, in bytes. Printers' profiles, the largest in use, have about
+  /// 3 MB.
   static let profileLimit = 16 << 20
 
   /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those
@@ -83,7 +84,7 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// Whether a sample of all colours comes back with no channel off by more than 1, which is
+  /// True if a sample of all colours comes back with no channel off by more than 1, which is
   /// what rounding in a profile's curves makes.
   private func changesNothing(isGrey: Bool) -> Bool {
     var colours = (0...255).map { Pixel(UInt8($0), UInt8($0), UInt8($0), 255) }

@@ -16,7 +16,7 @@ struct EightBitDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The file; what lies between its chunks is overwritten on the way.
-  ///   - threads: How many may work on this one file: 1 or more.
+  ///   - threads: The most threads that may work on this one file: 1 or more.
   /// - Returns: The pixels as the file has them, or nil where anything is wrong.
   static func decode(
     _ layout: PNGLayout, overwriting bytes: UnsafeMutableRawBufferPointer, threads: Int
@@ -38,8 +38,8 @@ struct EightBitDecoder {
   private var filteredBytes: Int { rows.filteredRowBytes * height }
   private var pixelBytes: Int { layout.header.pixelCount * 4 }
 
-  /// Below this a second thread starts later than the first one ends; above it the second block, which
-  /// halves take, is more than memory is planned for.
+  /// Below this a second thread starts later than the first one ends; above it the second block,
+  /// which halves take, is more than memory is planned for.
   private var isWorthSplitting: Bool { (256 << 10...64 << 20).contains(filteredBytes) }
 
   /// Inflates to the end of the block that the pixels then fill from its beginning, never

@@ -1,11 +1,11 @@
 import CPNG
 
-/// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be looked
-/// at and compared approximately, and must never become a baseline.
+/// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be
+/// looked at and compared approximately, and must never become a baseline.
 package enum LossyPicture: CaseIterable, Sendable {
   case jpeg, webp, heic
 
-  /// What names of such files end in.
+  /// The file name extensions of the format, in lower case.
   var endings: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg"]
@@ -14,7 +14,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// Whether the library that reads it is installed.
+  /// True if the library that reads it is installed.
   package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
 
   private var format: snap_lossy_format {
@@ -25,8 +25,8 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// What a file is by its name and by its bytes; nil unless both say the same. A JPEG that calls
-  /// itself a PNG is a mistake to be told of.
+  /// Finds the format of a file by its name and its bytes; nil unless both agree. A JPEG named as a
+  /// PNG is a mistake that is reported.
   init?(_ path: String, _ bytes: UnsafeRawBufferPointer) {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     guard let named = Self.allCases.first(where: { $0.endings.contains(ending) }) else {
@@ -36,7 +36,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     self = named
   }
 
-  /// Whether a file begins as one of these.
+  /// True if a file begins as one of this format does.
   private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .jpeg: unsafe bytes.starts(with: [0xFF, 0xD8, 0xFF])
@@ -46,7 +46,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// Its size as its head says; nil where that cannot be read, or is none.
+  /// The size in the file's header; nil if it cannot be read or is not positive.
   func size(_ bytes: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
     let source = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     var (width, height): (Int32, Int32) = (0, 0)
@@ -93,7 +93,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// What has the library, on the usual systems.
+  /// The packages that contain the library, on the usual systems.
   package var packages: String {
     switch self {
     case .jpeg:

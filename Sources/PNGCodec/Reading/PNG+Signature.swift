@@ -1,7 +1,7 @@
 import Base
 
 extension PNG {
-  /// Throws what `bytes` are where they are no PNG file.
+  /// Throws an error that says what `bytes` are if they are no PNG file.
   static func checkSignature(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     guard unsafe !bytes.starts(with: PNGLayout.signature) else { return }
     guard unsafe !bytes.isEmpty else { throw CodecFault(.notAnImage, "empty (0 bytes)") }

@@ -1,18 +1,19 @@
 import Base
 import CPNG
 
-/// Where the parts of one PNG file lie: every chunk walked, every checksum compared.
+/// The positions of the parts of a PNG file, of which every chunk was walked and every checksum
+/// compared.
 package struct PNGLayout {
   package let header: PNGHeader
-  /// What libpng needs, in file order: signature, header, palette, tRNS, pixel data, end.
+  /// The parts that libpng needs, in file order: signature, header, palette, tRNS, pixel data, end.
   private(set) var essential: [Range<Int>]
   /// The contents of the IDAT chunks, in file order.
   private(set) var pixelData: [Range<Int>] = []
   private(set) var hasTransparency = false
-  /// Where the second half of the pixel data begins, if Apple's `iDOT` chunk says so.
+  /// The two halves of the pixel data, if Apple's `iDOT` chunk says where the second begins.
   private(set) var halves: Halves?
   private(set) var colour = ColourChunks()
-  /// Each piece of the pixel data takes memory; writers make them of 4 KB or more.
+  /// The most pieces of pixel data: each takes memory, and writers make them of 4 KB or more.
   private static let pieceLimit = 1_000_000
   private var hasPalette = false
   private var halvesChunk: Range<Int>?
@@ -130,7 +131,7 @@ extension PNGLayout {
       static let halves = Kind(code: 0x6944_4F54)
       static let appleOptimised = Kind(code: 0x4367_4249)
 
-      /// Lower-case first letter: a reader may skip it.
+      /// True if the first letter is lower case, so that a reader may skip the chunk.
       var isAncillary: Bool { code & 0x2000_0000 != 0 }
     }
 

@@ -20,7 +20,7 @@
   ///
   /// - Parameters:
   ///   - scratch: The same bytes, or a copy, to overwrite.
-  ///   - threads: How many may work on this file.
+  ///   - threads: The most threads that may work on this file.
   /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` can no longer be used.
   func image(
     overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int

@@ -1,8 +1,9 @@
 /// Checks a PNG file that is read in pieces: keeps everything but the pixel data, of which only the
 /// checksum is computed.
 ///
-/// `PNGLayout` alone would need the whole file in memory. Two equal files of 3 MB are found equal in
-/// 1.5 ms because no more than 32 KB is touched: fresh memory for both would cost more than that.
+/// `PNGLayout` alone would need the whole file in memory. Two equal files of 3 MB are found equal
+/// in 1.5 ms because no more than 32 KB is touched: fresh memory for both would cost more than
+/// that.
 package struct PNGStreamCheck {
   /// The file so far, with empty IDAT chunks.
   private var kept: [UInt8] = []
@@ -11,13 +12,13 @@ package struct PNGStreamCheck {
   /// The checksum of the IDAT chunk that is being read.
   private var sum: UInt32 = 0
   private var part = Part.signature
-  /// What has been read of `part`, unless that is pixel data, and the bytes still to come.
+  /// The bytes of `part` read so far, unless it is pixel data; `missing` is the number to come.
   private var arrived: [UInt8] = []
   private var missing = PNGLayout.signature.count
 
   private enum Part {
     case signature, chunkHead, chunk, lastChunk, pixelData, pixelSum
-    /// What follows IEND is ignored.
+    /// Any bytes after IEND, which are ignored.
     case afterEnd
   }
 
@@ -31,7 +32,7 @@ package struct PNGStreamCheck {
 
   /// Takes the next bytes of the file.
   ///
-  /// - Returns: Whether it may still be sound.
+  /// - Returns: True if it may still be sound.
   package mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
     var piece = unsafe piece[...]
     while part != .afterEnd, unsafe !piece.isEmpty {
@@ -58,7 +59,7 @@ package struct PNGStreamCheck {
     }
   }
 
-  /// - Returns: Whether the part was sound.
+  /// - Returns: True if the part was sound.
   private mutating func finishPart() -> Bool {
     let bytes = arrived
     arrived = []

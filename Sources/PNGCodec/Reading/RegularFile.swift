@@ -3,7 +3,7 @@ import Libc
 
 /// A regular file open for reading; closed with its last reference.
 final class RegularFile {
-  /// Bytes when it was opened.
+  /// The size in bytes when the file was opened.
   let count: Int
   private let descriptor: Int32
 

@@ -7,7 +7,7 @@ struct RowDecoder {
   let width: Int
   let channels: Int
   var rowBytes: Int { width * channels }
-  /// With the filter byte in front.
+  /// The bytes of a row with the filter byte in front.
   var filteredRowBytes: Int { rowBytes + 1 }
 
   /// Bytes that stay in the cache between the checksum and the filter.

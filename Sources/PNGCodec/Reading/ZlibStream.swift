@@ -11,7 +11,7 @@ import Libc
 
   /// An empty last block: ends a stream that only paused.
   private static let lastBlock: [UInt8] = [1, 0, 0, 0xFF, 0xFF]
-  /// What deflate writes where it pauses at a byte border.
+  /// The bytes that deflate writes when it pauses at a byte boundary.
   private static let pause: [UInt8] = [0, 0, 0xFF, 0xFF]
   private static let headerBytes = 2
   private static let adlerBytes = 4
@@ -29,7 +29,7 @@ import Libc
     adler = unsafe Self.adler(of: stream)
   }
 
-  /// As above in two parts, the second from chunk `second` on: each a stream of its own where
+  /// Joins `chunks` in two parts, the second from chunk `second` on. Each is a stream of its own if
   /// the compressor forgot everything between them, which is what an `iDOT` chunk promises.
   ///
   /// - Returns: nil where the first part does not end in a pause.
@@ -65,7 +65,8 @@ import Libc
     return unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<end])
   }
 
-  /// Deflate, without a preset dictionary, the header's own check right.
+  /// True if the stream is deflate without a preset dictionary, and its header's own check is
+  /// right.
   private static func isPlain(_ stream: UnsafeMutableRawBufferPointer) -> Bool {
     unsafe stream[0] & 0x8F == 8 && stream[1] & 0x20 == 0
       && (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0

@@ -1,21 +1,21 @@
 import DiffEngine
 
-/// How the panes of a case share the room for images, and what they leave for close-ups.
+/// The division of the room for images among the panes of a case and its close-ups.
 ///
-/// Columns, rows or two by two: whichever shows the image largest. For close-ups an image gives up a
-/// quarter of its scale, not more.
+/// Panes stand in columns, in rows or two by two, whichever shows the image largest. For close-ups
+/// an image gives up at most a quarter of its scale.
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
-  /// Nil where nothing is left, or nothing is wanted.
+  /// The room for close-ups; nil if none is left or none are wanted.
   var closeUps: GridRect?
 
   /// The part of the largest scale that is kept.
   private static let least = 0.75
-  /// Columns and rows for which close-ups are worth it: a title, a picture of five rows, a caption.
+  /// The smallest room for close-ups: a title, a picture of five rows and a caption.
   private static let smallest = GridSize(columns: 28, rows: 7)
 
   /// - Parameters:
-  ///   - image: What every pane shows; nil gives the panes all the room.
+  ///   - image: The size of the image in every pane; nil gives the panes all the room.
   ///   - cell: The samples of a cell, across and down.
   init(
     _ count: Int, of image: PixelSize?, in room: GridRect, cell: PixelSize, wantsCloseUps: Bool
@@ -52,8 +52,8 @@ struct Arrangement: Hashable, Sendable {
     panes = grid.places(count, grid.pane(in: room), in: room).map(ImagePane.init)
   }
 
-  /// Panes as large as the image needs them within `part` of the room; nil where what they leave is
-  /// too little for close-ups.
+  /// Creates panes as large as the image needs within `part` of the room; nil if the rest is too
+  /// small for close-ups.
   private init?(
     _ grid: Grid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
     _ cell: PixelSize
@@ -101,7 +101,7 @@ private struct Grid {
       rows: max(room.height / max(rows, 1), 1))
   }
 
-  /// Samples for a pixel of the image, beside the gutter and below the title.
+  /// Returns the samples per pixel of the image, beside the gutter and below the title.
   func scale(_ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> Double {
     let pane = pane(in: room)
     guard pane.columns > 1, pane.rows > 1 else { return 0 }
@@ -124,12 +124,12 @@ extension GridRect {
   fileprivate var right: Int { column + width }
   fileprivate var bottom: Int { row + height }
 
-  /// Without a share at the right.
+  /// Returns the rectangle without a share at the right.
   fileprivate func narrowed(by share: Double) -> GridRect {
     GridRect(column: column, row: row, width: width - Int(Double(width) * share), height: height)
   }
 
-  /// Without a share at the bottom.
+  /// Returns the rectangle without a share at the bottom.
   fileprivate func lowered(by share: Double) -> GridRect {
     GridRect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
   }

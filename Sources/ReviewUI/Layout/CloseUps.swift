@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// Where the regions of a change stand beside the whole image: each as a pair, reference and actual,
+/// The positions of a change's regions beside the whole image, each a pair of reference and actual
 /// with a caption below.
 package struct CloseUps: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
@@ -53,8 +53,8 @@ package struct CloseUps: Hashable, Sendable {
     }
   }
 
-  /// How a pair shows a box and a margin in so many half cells: beside each other or, where that is
-  /// larger, one above the other, a cell apart.
+  /// Returns the size and region in which a pair shows a box and a margin: side by side or, if that
+  /// is larger, one above the other, a cell apart.
   package static func pair(
     _ box: PixelBox, of image: PixelSize, in halves: PixelSize
   ) -> (samples: PixelSize, region: PixelRegion) {
@@ -75,7 +75,8 @@ package struct CloseUps: Hashable, Sendable {
     Viewport().region(image, samples: halves)
   }
 
-  /// The largest scale from 1:4 to 4:1 at which a box and a margin fit, by whole factors from 1:1 on.
+  /// Returns the view with the largest scale, from 1:4 to 4:1, at which a box and a margin fit.
+  /// From 1:1 on, scales are whole factors.
   private static func view(
     of box: PixelBox, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize,
     least: Double = 0.25

@@ -1,12 +1,12 @@
 import DiffEngine
 
-/// How the contact sheet shows its cases.
+/// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
   /// Columns of a tile, at most.
   private static let widths = [18, 24, 32, 44, 60]
 
   private var step = 2
-  /// Whether each case is shown whole, not by the region that changes most.
+  /// True if each case is shown whole, not by the region that changes most.
   var isWhole = false
   /// The first row of tiles in sight.
   var top = 0
@@ -18,7 +18,7 @@ struct SheetStyle: Hashable, Sendable {
   }
 }
 
-/// Where the cases stand on the contact sheet: tiles of one size, each with its picture and a line.
+/// The layout of the contact sheet: tiles of one size, each with a picture and a line of text.
 struct ContactSheet: Hashable, Sendable {
   struct Tile: Hashable, Sendable {
     /// Its rank among the cases of the sheet.

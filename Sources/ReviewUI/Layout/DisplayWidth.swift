@@ -5,8 +5,8 @@ package func displayWidth(of text: String) -> Int {
 
 /// Columns that a character takes on a terminal: 0, 1 or 2.
 ///
-/// As terminals count: by the first scalar, and what joins it (marks, variation selectors, the rest
-/// of an emoji sequence) adds nothing. Control characters count 0.
+/// Like terminals, counts only the first scalar; marks, variation selectors and the rest of an
+/// emoji sequence add nothing. Control characters count 0.
 package func displayWidth(of character: Character) -> Int {
   character.unicodeScalars.first.map(displayWidth(of:)) ?? 0
 }

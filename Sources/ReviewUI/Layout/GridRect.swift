@@ -45,7 +45,7 @@ package struct GridRect: Hashable, Sendable {
     GridRect(column: column, row: row + index, width: width, height: index < height ? 1 : 0)
   }
 
-  /// What is left of it at the right of so many columns.
+  /// Returns the part of the rectangle to the right of its first `columns` columns.
   func dropping(_ columns: Int) -> GridRect {
     GridRect(column: column + columns, row: row, width: width - columns, height: height)
   }

@@ -1,7 +1,7 @@
 import DiffEngine
 
-/// Which ΔE and cluster size each cell of the landscape's window stands for. The axes go by the
-/// knobs' own steps, so that where people tune has most of the room.
+/// The ΔE and cluster size of each cell in the landscape's window. The axes use the knobs' own
+/// steps, so the range in which people tune has most of the room.
 struct LandscapePlane {
   /// Columns at the left, for the cluster sizes.
   static let axisWidth = 4
@@ -16,7 +16,7 @@ struct LandscapePlane {
 
   /// - Parameters:
   ///   - legend: Lines that are kept free below the axis.
-  ///   - deltaE: Of the point that must be in sight, with `size`.
+  ///   - deltaE: The ΔE of the point that must be in sight; `size` is its cluster size.
   ///   - reach: The largest ΔE at which anything changes.
   init(in rect: GridRect, legend: Int, deltaE: Double, size: Int, reach: Double) {
     self.rect = rect
@@ -57,8 +57,8 @@ struct LandscapePlane {
 
   // MARK: - The axis of ΔE
 
-  /// The steps below 10 in full and as wide as there is room for; those from 10 up, where little is
-  /// tuned, in strides that leave it that room.
+  /// Returns all steps below 10, as wide as there is room for, and those from 10 up, where little
+  /// is tuned, in strides that leave that room.
   private static func deltaEs(_ room: Int, upTo last: Double) -> [Double] {
     let stops = KnobScale.deltaE.stops
     let needed = stops[...min(stops.partitioningIndex { $0 >= last }, stops.count - 1)]
@@ -77,7 +77,7 @@ struct LandscapePlane {
     return Array(low.prefix(room))
   }
 
-  /// From 10 up to the first round value that is not below `last`.
+  /// Returns the round values from 10 up to the first that is not below `last`.
   private static func coarse(_ stride: Int, upTo last: Double) -> [Double] {
     let rounds = KnobScale.deltaE.stops.filter {
       $0 >= 10 && ($0 == 10 || Int($0) % stride == 0)

@@ -1,9 +1,9 @@
-/// How large the loupe's window is.
+/// The size of the loupe's window.
 enum LoupeWindow {
   static let width = 44
 
-  /// How many pixels are shown to each side of the one under the loupe; none where that would hide
-  /// the image.
+  /// Returns the number of pixels shown to each side of the one under the loupe; 0 if more would
+  /// hide the image.
   static func radius(in area: GridRect) -> Int {
     guard area.width >= width else { return 0 }
     return area.height >= 36 ? 4 : area.height >= 16 ? 2 : 0

@@ -1,11 +1,11 @@
-/// A window of labelled lines that may be more than there is room for.
+/// A window of labelled lines, scrolled if there are more than fit.
 struct ReadingPanel {
   struct Line {
     enum Kind { case heading, plain, warning }
 
     var label: String
     var text = ""
-    /// Follows the text, on the same line.
+    /// A note that follows the text on the same line.
     var note = ""
     var kind = Kind.plain
   }
@@ -20,7 +20,7 @@ struct ReadingPanel {
 }
 
 extension ReadingPanel.Line {
-  /// The lines that this one takes: its text wrapped, behind a margin that has the label.
+  /// Returns the text wrapped to lines behind a margin, which holds the label.
   func wrapped(width: Int, margin: Int) -> [Self] {
     guard kind != .heading else { return [self] }
     let room = max(width - margin, 8)

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// Where everything stands on a screen of a given size.
+/// The positions of all parts on a screen of a given size.
 package struct ScreenLayout: Hashable, Sendable {
   package static let smallest = GridSize(columns: 40, rows: 12)
 

@@ -1,19 +1,18 @@
-/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
+/// Returns the first of some wordings, longest first, that fits; the last if none does.
 func fitting(_ wordings: [String], width: Int) -> String {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? ""
 }
 
-/// What the longest of some texts takes.
+/// Returns the number of columns that the widest of some texts takes.
 func columns(of texts: [String]) -> Int { texts.map { displayWidth(of: $0) }.max() ?? 0 }
 
-/// Shortens a name to its beginning and its end: names of snapshots differ at their ends.
+/// Shortens a name to its beginning and its end, since names of snapshots often differ at the end.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }
   return NameCut(Array(text), width: width).text
 }
 
-/// Shortens names that stand below each other so that no two of them look alike: what is cut off is
-/// what they share.
+/// Shortens names that stand below each other by the parts they share, so that no two look alike.
 ///
 /// - Parameter widths: The columns for each name.
 func cutApart(_ names: [String], widths: [Int]) -> [String] {
@@ -38,16 +37,16 @@ func cutApart(_ names: [String], widths: [Int]) -> [String] {
   }
 }
 
-/// What is left of a name that is too long: its beginning, and one part more.
+/// A name cut to a width: its beginning and one further part.
 private struct NameCut {
   private let begin: ArraySlice<Character>
   private let part: ArraySlice<Character>
-  /// Whether something follows the part.
+  /// True if something follows the part.
   private let isOpen: Bool
 
   var text: String { String(begin) + "…" + String(part) + (isOpen ? "…" : "") }
 
-  /// The beginning and the end.
+  /// Keeps the beginning and the end.
   init(_ name: [Character], width: Int) {
     let tail = (width - 1) * 3 / 5
     part = name.suffix(prefix(of: name.reversed(), width: tail).count)
@@ -55,7 +54,7 @@ private struct NameCut {
     isOpen = false
   }
 
-  /// The part that a place is in, with as much before the place as the rest leaves room for.
+  /// Keeps the part around a place, with as much before it as there is room for.
   init(_ name: [Character], width: Int, around place: Int) {
     let head = width / 4
     begin = name.prefix(prefix(of: name, width: head).count)
@@ -66,7 +65,7 @@ private struct NameCut {
     part = name[start..<start + count]
   }
 
-  /// Whether another name could be meant as well.
+  /// True if another name could be cut to the same text.
   func matches(_ name: [Character]) -> Bool {
     guard name.starts(with: begin), name.count >= begin.count + part.count else { return false }
     let rest = name.dropFirst(begin.count)
@@ -77,7 +76,7 @@ private struct NameCut {
   }
 }
 
-/// As many characters as fit.
+/// Returns as many characters as fit into a width.
 func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] {
   var room = width
   return Array(
@@ -109,7 +108,7 @@ func wrapped(_ text: String, width: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// The part of a word that is too long for a line which stays in that line; never empty.
+/// Returns the part of an overlong word that stays in the current line; never empty.
 private func brokenOff(_ word: String, width: Int) -> String {
   let most = prefix(of: word, width: width)
   guard !most.isEmpty else { return String(word.prefix(1)) }

@@ -36,7 +36,8 @@ package struct Viewport: Hashable, Sendable {
     package var y: Double
   }
 
-  /// From 1:1 upwards only whole factors, so that every colour on screen exists in the file.
+  /// The zoom steps. From 1:1 on they are whole factors, so that every colour on screen exists in
+  /// the file.
   static let scales: [Double] = [
     1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12, 1.0 / 8, 1.0 / 6, 1.0 / 4, 1.0 / 3, 1.0 / 2,
     1, 2, 3, 4, 6, 8, 12, 16, 24, 32,

@@ -7,7 +7,7 @@ package enum ReviewAction: Sendable {
   /// The folder was read again.
   case reloaded(CaseList, skipped: [Skipped] = [])
   case input(InputEvent)
-  /// The last frame is on the screen. `isWhole` where no picture of it is still being drawn.
+  /// The last frame is on the screen. `isWhole` is true if no picture of it is still being drawn.
   case painted(isWhole: Bool)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
@@ -23,9 +23,10 @@ package enum ReviewAction: Sendable {
   case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
   /// A case as it stands on the contact sheet.
   case sketched(ThumbnailRequest, Thumbnail)
-  /// What saving the settings would change.
+  /// The preview of saving the settings is ready.
   case previewedRule(RulePreview)
-  /// The rules file was written: what it now sets for each case. `edit` unless undo or redo did it.
+  /// The rules file was written and now sets these strategies. `edit` is nil if undo or redo wrote
+  /// it.
   case ruled([CaseIdentity: Strategy], sentence: String, edit: RuleEdit? = nil)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
@@ -33,21 +34,21 @@ package enum ReviewAction: Sendable {
   /// The files are no longer those that were shown; they are being read again.
   case changedOnDisk(cases: [CaseIdentity], reason: String)
   case undone([DecisionChange], sentence: String)
-  /// Undo or redo left everything as it is. `isGone` where the next one is about another step.
+  /// Undo or redo changed nothing. `isGone` is true if the next one is about another step.
   case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
-  /// Somebody waits for the decisions, or no longer.
+  /// A script has started or stopped waiting for the decisions.
   case awaited(Bool)
   case blinked
-  /// Where the line for the test has gone.
+  /// Copying the line for the test has ended with this outcome.
   case copied(String, CopyOutcome)
   /// A sentence for the reviewer.
   case notice(String)
-  /// How the terminal draws pictures has changed, with its cells or its multiplexer.
+  /// The terminal draws pictures in another way now, since its cells or its multiplexer changed.
   case graphicsChanged(TerminalGraphics?)
 }
 
-/// What is known of a text that the terminal was asked to copy: it never answers.
+/// The known fate of a text that the terminal was asked to copy. The terminal itself never answers.
 package enum CopyOutcome: Sendable {
   /// tmux has it in its own buffer.
   case inTmuxBuffer
@@ -56,7 +57,7 @@ package enum CopyOutcome: Sendable {
   case sent
 }
 
-/// What became of one case's decision.
+/// The new decision on one case.
 package struct DecisionChange: Hashable, Sendable {
   package var id: CaseIdentity
   package var record: DecisionRecord?

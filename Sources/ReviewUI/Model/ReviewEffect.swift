@@ -5,9 +5,9 @@ import DiffEngine
 package enum ReviewEffect: Hashable, Sendable {
   /// Read and measure these cases: the first at once, the others in order behind it.
   case measure([MeasureRequest])
-  /// What the screen misses right now; takes the place of whatever was wanted before.
+  /// Fetch everything the screen misses right now, instead of whatever was wanted before.
   case want(Wanted)
-  /// Outcomes that no landscape holds; a later request for a case replaces the earlier one.
+  /// Compute outcomes that no landscape holds; a later request for a case replaces the earlier one.
   case compare([ComparisonRequest])
   /// Find the groups of all cases; nothing on screen waits for them.
   case group(GroupRequest)
@@ -15,9 +15,9 @@ package enum ReviewEffect: Hashable, Sendable {
   case chart(ChartRequest)
   /// Look for settings that fit the decisions.
   case propose(ProposalRequest)
-  /// Outcomes for the table of strategies: all of them are wanted, at once.
+  /// Compute all outcomes for the table of strategies.
   case tabulate([ComparisonRequest])
-  /// Find out which lines of the rules file settings would change.
+  /// Find out which lines of the rules file the settings would change.
   case previewRule(RuleRequest)
   /// Change the rules file as it was shown.
   case saveRule(RulePreview)
@@ -27,11 +27,11 @@ package enum ReviewEffect: Hashable, Sendable {
   case undo
   case redo
   case reload
-  /// These cases are on the screen from now on; requests of lower revisions are about others.
+  /// Adopt these cases as those on screen; requests with lower revisions are about other cases.
   case adopt([SnapshotCase], revision: Int)
   case openOutside(item: Int)
   case copy(String)
-  /// The other side after a while, unless another one is asked for before.
+  /// Show the other side after a while, unless another one is requested before.
   case blink(milliseconds: Int)
   case redraw
   case suspend
@@ -42,7 +42,7 @@ package enum ReviewEffect: Hashable, Sendable {
 package struct RuleRequest: Hashable, Sendable {
   package var glob: String?
   package var strategy: Strategy
-  /// What is left out, where the reviewer has changed it.
+  /// The ignored areas, if the reviewer has changed them.
   package var ignored: IgnoredAreas?
 
   package init(glob: String?, _ strategy: Strategy, ignored: IgnoredAreas? = nil) {
@@ -50,7 +50,7 @@ package struct RuleRequest: Hashable, Sendable {
   }
 }
 
-/// What a change of the rules file does to it.
+/// The effect of a change on the rules file, shown before it is saved.
 package struct RulePreview: Hashable, Sendable {
   package var summary: String
   /// The file's full path.
@@ -64,11 +64,12 @@ package struct RulePreview: Hashable, Sendable {
 
 /// A question about one case, at one reading of its files.
 package protocol CaseRequest: Hashable, Sendable {
-  /// Its place in the list.
+  /// The index of the case in the list of all cases.
   var item: Int { get }
-  /// Counts re-reads of its files, so that an answer about old files is never taken for a new one.
+  /// The number of re-reads of its files, so that an answer about old files is never taken for a
+  /// new one.
   var revision: Int { get }
-  /// Whether it is about both images row by row, apart from what was inserted or deleted.
+  /// True if the request compares the images row by row, without inserted or deleted rows.
   var isAligned: Bool { get }
 }
 
@@ -79,7 +80,7 @@ extension CaseRequest {
 /// A question about the whole folder, which the pool answers: it takes the list as it is, so that
 /// asking costs the same in a folder of any size.
 package protocol NumberedRequest: Hashable, Sendable {
-  /// Stands for all of it; an answer to another number comes too late.
+  /// The number of the request; answers to other numbers are too late.
   var number: Int { get }
 }
 

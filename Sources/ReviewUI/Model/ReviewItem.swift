@@ -1,19 +1,20 @@
 import Catalog
 import DiffEngine
 
-/// What the pool found out about a pair of images.
+/// The facts that the pool found out about a pair of images.
 package struct ImageFacts: Sendable {
   package var reference: PixelSize
   package var actual: PixelSize
   package var fingerprint: Fingerprint
-  /// Answers every ΔE and cluster size by look-up; nil while it is being measured: the images
-  /// can be looked at before.
+  /// The landscape, which answers every ΔE and cluster size by look-up; nil while it is being
+  /// measured, when the images can already be shown.
   package var landscape: Landscape?
-  /// Of a case whose actual is known outside of its mismatches alone; else nil.
+  /// The difference mask of a case whose actual is known only outside of its mismatches; else nil.
   package var mask: MaskFacts?
-  /// Why the actual is not that of the difference beside it, as a sentence.
+  /// A sentence that says why the actual does not belong to the difference beside it; nil if it
+  /// does.
   package var misfit: String?
-  /// Whether the library has said that the test failed.
+  /// True if the library has said that the test failed.
   package var saysFailed: Bool
 
   package init(
@@ -29,14 +30,14 @@ package struct ImageFacts: Sendable {
   }
 }
 
-/// What the library's difference says where it is all there is of the actual.
+/// The facts from the library's difference file when it is all that exists of the actual.
 package struct MaskFacts: Sendable {
-  /// How the actual is drawn, in words.
+  /// The words that say how the actual is drawn.
   package static let drawing = "striped where it is not known"
 
-  /// nil where nothing counts.
+  /// The change; nil if no mismatch counts.
   package var change: MaskChange?
-  /// What the picture cannot tell, as a sentence.
+  /// A sentence that says what the picture cannot tell.
   package var undecided: String?
 
   package init(change: MaskChange?, undecided: String? = nil) {
@@ -44,7 +45,7 @@ package struct MaskFacts: Sendable {
   }
 }
 
-/// What the pool found out about a pair of texts.
+/// The facts that the pool found out about a pair of texts.
 package struct TextFacts: Sendable {
   package var difference: TextDifference
   package var fingerprint: Fingerprint
@@ -62,9 +63,9 @@ package struct OneSidedFacts: Sendable {
   /// The text, where the case is one.
   package var text: String?
   package var fingerprint: Fingerprint
-  /// Why that is all, where the case itself does not say it.
+  /// The reason why only this can be shown, if the case itself does not give one.
   package var reason: String?
-  /// Whether the difference is left from an earlier run, and fails nothing.
+  /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale = false
 
   package init(
@@ -79,7 +80,7 @@ package struct OneSidedFacts: Sendable {
   }
 }
 
-/// How far a case has been read. Indirect, since items are copied by the thousand.
+/// The result of reading a case. Indirect, since items are copied by the thousand.
 package indirect enum Reading: Sendable {
   case pending
   case images(ImageFacts)
@@ -92,29 +93,29 @@ package indirect enum Reading: Sendable {
 /// One case as the screen knows it.
 package struct ReviewItem: Sendable {
   package var snapshot: SnapshotCase { _read { yield files.snapshot } }
-  /// Apart, since items are copied by the thousand between two frames.
+  /// The files, in a class because items are copied by the thousand between two frames.
   private let files: Files
-  /// What the rules file, or the command line, sets for this case.
+  /// The settings from the rules file or the command line for this case.
   package var rule: Strategy
-  /// What the rule ignores where the reviewer has changed that.
+  /// The areas that the saved rule ignores, if the reviewer has changed them; otherwise nil.
   private(set) var ruleIgnored: IgnoredAreas?
   package var reading = Reading.pending
-  /// What the change looks like wherever it stands, known a little after the verdict: equal ones
-  /// form a group.
+  /// The look of the change regardless of its position, known a little after the verdict. Cases
+  /// with equal signatures form a group.
   package var signature: ChangeSignature?
-  /// Counts re-reads, see `CaseRequest.revision`.
+  /// The number of re-reads; see `CaseRequest.revision`.
   package var revision = 0
   package var record: DecisionRecord?
   /// A note that waits for a decision.
   package var draft = ""
-  /// The one that came with the decision, else the one that waits for it.
+  /// The note that came with the decision, else the one that waits for it.
   var note: String { record?.note ?? draft }
   /// A decision on its way to the disk.
   package var pending: Decision?
   package var isMarked = false
   /// The latest outcome of a strategy that the landscape does not hold, without boxes.
   var outcome: (strategy: Strategy, comparison: Comparison)?
-  /// One for each formula that has been asked for.
+  /// A landscape for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
   package init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
@@ -131,23 +132,23 @@ package struct ReviewItem: Sendable {
 
   package var decision: Decision? { record?.decision }
 
-  /// The decision that counts for tuning: one on its way to the disk is as good as made.
+  /// The decision that counts for tuning, including one that is still on its way to the disk.
   var latestDecision: Decision? { pending ?? decision }
 
-  /// What answers every ΔE of a formula; nil while it is not measured.
+  /// Returns the landscape that answers every ΔE of a formula; nil until it is measured.
   func landscape(_ formula: Strategy.Formula) -> Landscape? { landscapes[formula] }
 
-  /// The landscape that holds a strategy: any where that sees no ΔE.
+  /// Returns the landscape that holds a strategy; any of them if the strategy does not use ΔE.
   func landscape(_ strategy: Strategy) -> Landscape? {
     strategy.kind.usesFormula ? landscapes[strategy.formula] : landscapes.first?.value
   }
 
-  /// Of the images, whatever the settings; nil while it is not known.
+  /// The pixels in which the images differ, regardless of settings; nil until they are known.
   var differing: (pixels: Int, areAlphaOnly: Bool)? {
     landscapes.first.map { ($0.value.differing, $0.value.maxDeltaE == 0) }
   }
 
-  /// Takes over what was found out, unless more is known already.
+  /// Adopts what a reading found out, unless more is known already.
   mutating func take(_ reading: Reading) {
     if case .images(let facts) = reading, facts.landscape == nil, !isPending { return }
     if isPending {
@@ -163,9 +164,9 @@ package struct ReviewItem: Sendable {
     self.reading = reading
   }
 
-  /// Takes over what the rules say now.
+  /// Adopts the rule that applies now.
   ///
-  /// - Returns: Whether something else is ignored than before.
+  /// - Returns: True if something else is ignored than before.
   mutating func follow(_ rule: Strategy) -> Bool {
     defer { (self.rule, ruleIgnored) = (rule, nil) }
     return rule.ignored != self.rule.ignored
@@ -187,7 +188,7 @@ package struct ReviewItem: Sendable {
 
   var isPending: Bool { if case .pending = reading { true } else { false } }
 
-  /// Whether everything is known that does not depend on settings.
+  /// True if everything is known that does not depend on settings.
   package var isMeasured: Bool {
     switch reading {
     case .pending: false
@@ -196,29 +197,30 @@ package struct ReviewItem: Sendable {
     }
   }
 
-  /// Whether the groups wait for it.
+  /// True if the groups wait for it.
   var isAwaitedByGroups: Bool {
     if case .images = reading, mask == nil { signature == nil } else { !isMeasured }
   }
 
-  /// Of a case whose actual is known outside of its mismatches alone.
+  /// The difference mask of a case whose actual is known only outside of its mismatches.
   var mask: MaskFacts? { if case .images(let facts) = reading { facts.mask } else { nil } }
 
-  /// What the reviewer should know of it, the gravest first.
+  /// Returns the warnings about the case, the gravest first.
   func remarks(_ strategy: Strategy) -> [String] {
     [misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
       + snapshot.remarks
   }
 
-  /// Why its actual is not that of the difference beside it: nobody accepts that unseen.
+  /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
+  /// leave such cases out.
   var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
-  /// Whether its difference is left from an earlier run.
+  /// True if its difference is left from an earlier run.
   package var isStale: Bool {
     if case .oneSided(let facts) = reading { facts.isStale } else { false }
   }
 
-  /// What has been shown, and so may be decided on; nil while nothing has.
+  /// The fingerprint of the files as they were read, which a decision refers to; nil until then.
   package var fingerprint: Fingerprint? {
     switch reading {
     case .images(let facts): facts.fingerprint
@@ -242,7 +244,7 @@ package struct ReviewItem: Sendable {
     measured(strategy).map { asTested($0, strategy) }
   }
 
-  /// A comparison with the verdict of the test, where the library has told that.
+  /// Returns a comparison with the verdict of the test, if the library reported one.
   func asTested(_ comparison: Comparison, _ strategy: Strategy) -> Comparison {
     guard comparison.verdict == .match, isStricter(strategy) else { return comparison }
     var comparison = comparison
@@ -250,7 +252,7 @@ package struct ReviewItem: Sendable {
     return comparison
   }
 
-  /// Whether the library has said that the test failed, while its defaults let the case pass.
+  /// True if the library has said that the test failed, while its defaults let the case pass.
   func isStricter(_ strategy: Strategy) -> Bool {
     guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
       return false
@@ -276,8 +278,8 @@ package struct ReviewItem: Sendable {
 }
 
 extension ReviewItem {
-  /// The verdict of `comparison`, several times as fast: at every turn of a knob it is asked of
-  /// every case.
+  /// Returns the verdict of `comparison`, several times as fast, because every change of a setting
+  /// asks every case for it.
   func verdict(_ strategy: Strategy) -> Verdict? {
     guard case .images = reading, outcome?.strategy != strategy else {
       return comparison(strategy)?.verdict

@@ -19,7 +19,7 @@ extension ReviewState {
   }
 }
 
-/// The first line of a window that is only read, after a key; nil closes it.
+/// Returns the first line of a scrolled window after a key; nil closes the window.
 private func scrolled(_ top: Int, _ key: Key) -> Int? {
   switch key {
   case .down, .character("j"): top + 1
@@ -30,7 +30,7 @@ private func scrolled(_ top: Int, _ key: Key) -> Int? {
   }
 }
 
-/// The help after a key while a word is typed into it.
+/// Returns the help after a key while a word is typed into it.
 private func searched(_ query: String, _ key: Key, _ top: Int) -> Panel? {
   switch key {
   case .character(let character): .help(top: 0, query: query + String(character))

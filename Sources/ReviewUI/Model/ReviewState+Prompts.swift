@@ -2,8 +2,8 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// A key while a line is being typed. Enter ends the line; it never decides anything that another
-  /// key has not decided before.
+  /// Handles a key while a line is being typed. Enter ends the line and decides nothing that
+  /// another key has not decided before.
   mutating func type(_ key: Key) -> [ReviewEffect] {
     if let effects = steerPalette(key) { return effects }
     switch key {
@@ -20,7 +20,7 @@ extension ReviewState {
     return promptChanged()
   }
 
-  /// Search and filter follow every letter.
+  /// Updates search and filter after every letter.
   mutating func promptChanged() -> [ReviewEffect] {
     guard let prompt else { return [] }
     refresh()
@@ -100,7 +100,7 @@ extension ReviewState {
     if hits == 0 { query = "" }
   }
 
-  /// A value that the filter takes, of the case on screen; nil where names say nothing.
+  /// An axis value of the case on screen as an example for the filter; nil if its name gives none.
   var axisExample: String? {
     let axes = items.names.axes.axes
     return current?.snapshot.axes.first { axes.contains($0.axis) }?.text
@@ -114,9 +114,9 @@ extension ReviewState {
     }
   }
 
-  /// Asks why, where somebody waits to hear it; Esc rejects nothing.
+  /// Asks for the reason of a rejection if a script waits for it. Esc cancels the rejection.
   ///
-  /// - Returns: Whether it asks: not where each case has a note.
+  /// - Returns: True if it asks; false if each case has a note.
   mutating func askForReason(_ cases: [Int]) -> Bool {
     guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
     var asked = Prompt(kind: .reason, origin: selection)
@@ -135,7 +135,8 @@ extension ReviewState {
     return []
   }
 
-  /// Ends what hides cases or changes what keys mean: the loupe, then the search, then the filter.
+  /// Ends one mode that hides cases or changes keys: the loupe, else the search, the filter or the
+  /// contact sheet.
   mutating func leaveMode() {
     if loupe != nil {
       loupe = nil

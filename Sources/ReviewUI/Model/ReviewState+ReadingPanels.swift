@@ -1,10 +1,11 @@
 import Catalog
 import DiffEngine
 
-// What is read in windows, and so must be known to whoever scrolls them.
+// Texts shown in windows. The model lays them out because it scrolls them.
 
 extension ReviewState {
-  /// The key table, in two columns where there is room for them; those rows that hold the words.
+  /// Returns the key table, in two columns if there is room, with only the rows that hold the
+  /// query.
   func helpPanel(_ query: String) -> ReadingPanel {
     let width = 78
     let isWide = size.columns >= 2 * width + 6 && query.isEmpty
@@ -30,7 +31,7 @@ extension ReviewState {
       columnWidth: columnWidth)
   }
 
-  /// What is known of a case, in as many lines as that takes.
+  /// Returns everything that is known about a case, in as many lines as it takes.
   func infoPanel(_ item: ReviewItem) -> ReadingPanel {
     let whole = GridRect.centred(width: 110, height: .max, in: size)
     let lines = infoLines(item).flatMap { $0.wrapped(width: whole.inside.width, margin: 12) }
@@ -66,7 +67,7 @@ extension ReviewState {
     return lines(facts, .plain) + lines(warnings, .warning)
   }
 
-  /// Why the case on screen is in its group.
+  /// The reason why the case on screen is in its group.
   private var groupText: String? {
     guard let group = group(of: selection), let place = group.items.firstIndex(of: selection) else {
       return nil
@@ -74,13 +75,13 @@ extension ReviewState {
     return "one of \(group.items.count), cause \(group.id) of the list: \(group.reasons[place])"
   }
 
-  /// What a side of the selected case is called; of a merge, whose it is.
+  /// Returns the name of a side of the selected case; in a merge, "ours" or "theirs".
   func name(of side: Side) -> String {
     guard current?.snapshot.writing == .either else { return side.rawValue }
     return side == .reference ? "ours" : "theirs"
   }
 
-  /// In little room.
+  /// Returns the name of a side, shortened for narrow places.
   func shortName(of side: Side) -> String {
     current?.snapshot.writing == .either ? name(of: side) : String(side.rawValue.prefix(3))
   }
@@ -98,7 +99,7 @@ extension ReviewState {
 }
 
 extension CommandInfo {
-  /// Its keys, and what it does.
+  /// The line with the command's keys and what it does.
   fileprivate var line: ReadingPanel.Line {
     .init(
       label: "  " + (keys.isEmpty ? ":" + name : keys.joined(separator: " ")), text: help,

@@ -5,8 +5,8 @@ extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.
   package mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }
 
-  /// Applies events that came in together: what the whole list and the screen ask for is found out
-  /// once, after the last of them.
+  /// Applies events that came in together. The requests of the list and the screen are worked out
+  /// once, after the last event.
   package mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
     var effects = actions.flatMap { apply($0) }
@@ -151,7 +151,8 @@ extension ReviewState {
       ignored: items[item].rule.ignored)
   }
 
-  /// The folder has been read again: keeps the place, the marks and nothing that was measured.
+  /// Replaces the cases after the folder has been read again, and keeps the position and the marks
+  /// but no measurements.
   private mutating func replace(_ fresh: CaseList) -> [ReviewEffect] {
     let marked = Set(items.filter(\.isMarked).map(\.snapshot.id))
     let split = Set(grouping.splitOff.map { items[$0].snapshot.id })
@@ -184,7 +185,7 @@ extension ReviewState {
     ]
   }
 
-  /// The selected case first, then those after it, then those before.
+  /// The order in which cases are measured: the selected case, those after it, then those before.
   private var measuringOrder: [Int] {
     items.isEmpty ? [] : Array(selection..<items.count) + Array(0..<selection)
   }
@@ -214,13 +215,14 @@ extension ReviewState {
 // MARK: - Strategies without a look-up
 
 extension ReviewState {
-  /// Asks for what no landscape at hand holds.
+  /// Requests the outcomes that no landscape at hand holds.
   mutating func compareMissing() -> [ReviewEffect] {
     refresh()
     return missing(of: measuringOrder.filter { overview.standings[$0].verdict == nil })
   }
 
-  /// The landscapes of another formula, and the outcomes that no landscape holds, of some cases.
+  /// Returns requests for some cases' landscapes of another formula and outcomes that no landscape
+  /// holds.
   private func missing(of indices: [Int]) -> [ReviewEffect] {
     var landscapes: [MeasureRequest] = []
     var outcomes: [ComparisonRequest] = []

@@ -2,7 +2,7 @@ import DiffEngine
 import PNGCodec
 
 extension ReviewState {
-  /// What the panes of the present screen are made of.
+  /// The pictures that the panes of the current screen show.
   package var pictureRequests: [PictureRequest] {
     guard let region, view != .all, !isTooSmall else { return [] }
     let mark = isOverlaid ? terminal.graphics?.mark : nil
@@ -10,7 +10,7 @@ extension ReviewState {
       + closeUpRequests
   }
 
-  /// Reference and actual of each close-up in turn.
+  /// The requests for the reference and actual of each close-up in turn.
   var closeUpRequests: [PictureRequest] {
     guard let closeUps else { return [] }
     return closeUps.slots.flatMap { slot in
@@ -19,7 +19,7 @@ extension ReviewState {
     }
   }
 
-  /// A part of the case on screen, in so many half cells.
+  /// Returns a request for a part of the case on screen, in so many half cells.
   private func request(
     _ source: PictureRequest.Source, _ region: PixelRegion, _ halves: PixelSize, mark: Pixel? = nil
   ) -> PictureRequest? {
@@ -48,7 +48,7 @@ extension ReviewState {
     return request
   }
 
-  /// What is missing on screen, if that is more than has been asked for already.
+  /// Returns everything that is missing on screen, or nil if all of it has been requested already.
   mutating func newlyWanted() -> Wanted? {
     let requests = pictureRequests
     forgetPictures(keeping: requests)
@@ -75,7 +75,7 @@ extension ReviewState {
     return wanted
   }
 
-  /// Whether the screen is to show more in a moment.
+  /// True if the screen is to show more in a moment.
   package var isAwaitingPictures: Bool {
     requested.pictures.contains { drawn.pictures[$0] == nil }
       || requested.regions.map { $0 != drawn.regions?.request } ?? false
@@ -93,8 +93,8 @@ extension ReviewState {
     }
   }
 
-  /// Keeps what is on screen, what stands in for it until it is drawn, and the last few for
-  /// flipping to and fro.
+  /// Drops pictures except those on screen, their stand-ins until they are drawn, and the last few
+  /// for flipping back and forth.
   private mutating func forgetPictures(keeping requests: [PictureRequest]) {
     let most = max(24, 3 * requests.count)
     guard drawn.pictures.count > most else { return }
@@ -112,8 +112,7 @@ extension ReviewState {
     return drawn.pictures.first { $0.key.isAlike(request) }?.value
   }
 
-  /// Keeps a picture in the place of what stood in for it: of two that are alike only the newer
-  /// one is true.
+  /// Stores a picture and drops those that stood in for it, which are outdated.
   mutating func keep(_ picture: Picture, for request: PictureRequest) {
     let present = pictureRequests
     drawn.pictures = drawn.pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
@@ -131,7 +130,7 @@ extension ReviewState {
 }
 
 extension PictureRequest {
-  /// Whether one may stand in for the other until it is drawn.
+  /// True if one may stand in for the other until it is drawn.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
     item == other.item && revision == other.revision && isAligned == other.isAligned
       && samples == other.samples

@@ -5,14 +5,14 @@ import DiffEngine
 package struct ReviewState: Sendable {
   package let title: String
   package internal(set) var items: CaseList
-  /// Brought up to date by `refresh`; `present` is right at any time.
+  /// The counts and the list, brought up to date by `refresh`; `present` is right at any time.
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
   package internal(set) var selection = 0
   package internal(set) var size: GridSize { didSet { layOutPictures() } }
   package internal(set) var terminal: TerminalTraits
   package let readOnlyReason: String?
-  /// What was given and is no case.
+  /// The inputs that were given and are not cases.
   package internal(set) var skipped: [Skipped]
   package let keyMap: KeyMap
 
@@ -22,7 +22,7 @@ package struct ReviewState: Sendable {
   var listTop = 0
   /// Columns of the list; nil is a share of the screen.
   package internal(set) var listWidth: Int?
-  /// Whether the mouse holds the line between the list and the images.
+  /// True if the mouse holds the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
   package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
@@ -31,9 +31,9 @@ package struct ReviewState: Sendable {
   package internal(set) var folded: Set<ListSection.Key> = [.passing, .stale] {
     didSet { overview.needsRows = true }
   }
-  /// The case on screen, where it stays in its place though it passes by now.
+  /// The case on screen if it keeps its place in the list although it passes by now.
   var held: Int?
-  /// Whether the reviewer has moved, so that the first case is not chosen any more.
+  /// True if the reviewer has moved, so that the first case is no longer selected automatically.
   var hasMoved = false
   var lastMarked: Int?
   var history = UndoHistory()
@@ -44,23 +44,24 @@ package struct ReviewState: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var side = Side.actual
   var isBlinking = false
-  /// How long a side is shown: at first slow enough to read, fast enough to see what jumps.
+  /// The time for which blinking shows each side. The default is slow enough to read and fast
+  /// enough to see jumps.
   var blinkMilliseconds = 500
-  /// Of the swipe view, from 0 to 1.
+  /// The position of the swipe view's edge, from 0 to 1.
   var edge = 0.5
-  /// Of the onion view, from 0 to 1.
+  /// The opacity of the upper image in the onion view, from 0 to 1.
   var opacity = 0.5
   var difference = DifferenceStyle.tint
   var sheet = SheetStyle()
-  /// Whether rows that were inserted or deleted are taken out of the view.
+  /// True if rows that were inserted or deleted are taken out of the view.
   var isAligned = false
   var cells: CellShape
   var isOverlaid = false
-  /// Nil chooses one for each case.
+  /// The ground under transparent pixels; nil chooses one for each case.
   var ground: Ground?
   /// The first line of a text that is shown.
   var textTop = 0
-  /// Where the mouse was while a button is held on the image.
+  /// The last mouse event of a drag on the image; nil while no button is held.
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
   package internal(set) var loupe: PixelPoint?
@@ -75,10 +76,10 @@ package struct ReviewState: Sendable {
   /// The number of the proposal that was asked for; nil once other settings are chosen.
   var awaitedProposal: Int?
 
-  /// Whether a script waits for the decisions: it wants to know why a case is rejected.
+  /// True if a script waits for the decisions and their reasons.
   package internal(set) var isAwaited = false
 
-  // What is open
+  // Open panels and prompts
   package internal(set) var panel: Panel? {
     didSet {
       if let asked = panel?.question, asked != oldValue?.question { isQuestionUnseen = true }
@@ -89,7 +90,7 @@ package struct ReviewState: Sendable {
       if prompt?.kind == .reason, oldValue?.kind != .reason { isQuestionUnseen = true }
     }
   }
-  /// Whether a question was asked that no frame has shown yet: what is typed is no answer to it.
+  /// True if a question was asked that no frame has shown yet. Input until then does not answer it.
   package internal(set) var isQuestionUnseen = false
   /// The case whose pictures a frame has shown.
   var painted: CasePlace?
@@ -98,7 +99,7 @@ package struct ReviewState: Sendable {
   package internal(set) var message: Message?
   var heldKeys: [Key] = []
 
-  /// What the engine answered, for the case on screen.
+  /// The engine's answers for the case on screen.
   var drawn = Drawn()
   var requested = Wanted()
 
@@ -124,21 +125,21 @@ package struct ReviewState: Sendable {
   }
 }
 
-/// What the terminal can and cannot do.
+/// The capabilities of the terminal.
 package struct TerminalTraits: Hashable, Sendable {
-  /// Says what it lacks: "256 colours".
+  /// A note on what the terminal lacks, such as "256 colours".
   package var badge: String?
-  /// How it draws pictures itself; nil where they are half blocks.
+  /// The terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics?
   /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
   /// programs give the same terminal images, too.
   package var lastImage: UInt32
   package var depth: ColourDepth
-  /// The theme's, for differences.
+  /// The theme's colours for differences.
   package var evidence: EvidenceColours
-  /// How finely its cells draw what is shrunk, to begin with.
+  /// The cell shape in which shrunk pictures are drawn at first.
   package var cells: CellShape
-  /// How finely they can.
+  /// The cell shapes that the terminal can draw.
   package var shapes: [CellShape]
 
   package init(
@@ -153,17 +154,17 @@ package struct TerminalTraits: Hashable, Sendable {
   }
 }
 
-/// How far the colours of an image can be told apart.
+/// The degree to which colours of an image can be told apart.
 package enum ColourDepth: Sendable {
   /// 256 colours or more.
   case full
-  /// 8 or 16, of which a picture takes any.
+  /// 8 or 16 colours, any of which may occur in a picture.
   case few
   /// Shapes only.
   case none
 }
 
-/// What the engine answered.
+/// The engine's answers.
 struct Drawn: Sendable {
   var pictures: [PictureRequest: Picture] = [:]
   /// The outcome on screen until the next one is there.
@@ -173,7 +174,7 @@ struct Drawn: Sendable {
   var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
   /// Rows that were inserted or deleted in a case; nil where there are none.
   var movedRows: (item: Int, revision: Int, alignment: RowAlignment?)?
-  /// Of each case the newest.
+  /// The newest thumbnail of each case.
   var thumbnails: [Int: (request: ThumbnailRequest, thumbnail: Thumbnail)] = [:]
   /// The rows of the table of strategies, as they come in.
   var table: [Strategy: Comparison] = [:]
@@ -185,11 +186,11 @@ package struct Message: Hashable, Sendable {
 
   package var kind: Kind
   package var text: String
-  /// What may follow where there is room for it.
+  /// An addition, shown if there is room for it.
   package var hint: String?
-  /// What is enough where there is no room for all of it.
+  /// A shorter text for when there is no room for all of `text`.
   package var short: String?
-  /// Whether the hint is shown even where there is no room for it behind the text.
+  /// True if the hint is shown even where there is no room for it behind the text.
   package var needsHint = false
 
   package init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
@@ -208,11 +209,11 @@ package enum Panel: Hashable, Sendable {
   case bulk(Bulk)
   /// ΔE across, cluster size up.
   case landscape
-  /// All strategies on the case on screen.
+  /// The outcomes of all strategies for the case on screen.
   case table
-  /// Where to write the settings; then what that changes.
+  /// Asks where to save the settings, then shows what that changes.
   case saveRule(RulePreview?)
-  /// Nothing but keys and the mouse: the images stay in sight.
+  /// Takes keys and the mouse but has no window, so the images stay in sight.
   case areas(AreaEditing)
 }
 
@@ -224,7 +225,7 @@ package struct Prompt: Hashable, Sendable {
   package var text = ""
   /// The selection to go back to on Esc.
   var origin = 0
-  /// What was folded then.
+  /// The sections that were folded when the prompt opened.
   var folded: Set<ListSection.Key> = []
   /// Index into the palette's rows; nil before one is chosen by an arrow.
   var choice: Int?
@@ -248,7 +249,7 @@ extension ReviewState {
   /// The strategy in force for the case on screen.
   package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
-  /// Whether the settings of the case on screen are the reviewer's, and not what its rule says.
+  /// True if the settings of the case on screen are the reviewer's, and not what its rule says.
   var isTuned: Bool { current.map { strategy(of: $0) != $0.savedRule } ?? false }
 
   /// The outcome of a case under the strategy in force; nil while it is not known.
@@ -291,7 +292,7 @@ extension ReviewState {
   package var tally: CaseCounts { present.tally }
 }
 
-/// How many cases stand where.
+/// The number of cases in each state.
 package struct CaseCounts: Hashable, Sendable {
   package var failing = 0
   package var unknown = 0
@@ -299,7 +300,7 @@ package struct CaseCounts: Hashable, Sendable {
   package var rejected = 0
   package var tolerated = 0
   package var undecided = 0
-  /// Differences that are left from earlier runs: no cases.
+  /// Differences left from earlier runs, which are not cases.
   package var stale = 0
 
   package var decided: Int { accepted + rejected + tolerated }

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// What is being typed, what there is to say, or the keys that matter now.
+/// Draws the text being typed, the current message, or the keys that matter now.
 func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   if let prompt = state.prompt, prompt.kind == .palette {
     canvas.write(paletteHelp(prompt, state), in: rect, background: .statusLine)
@@ -28,7 +28,7 @@ private func drawMessage(
 
 private func role(of message: Message) -> Role { message.kind == .news ? .statusValue : .warning }
 
-/// Nil where no wording fits.
+/// Returns the message in the longest wording that fits; nil if none does.
 private func line(of message: Message, width: Int) -> [TextRun]? {
   let hint = hint(of: message) ?? []
   let texts = [message.text, message.short].compactMap { $0 }
@@ -41,7 +41,7 @@ private func hint(of message: Message) -> [TextRun]? {
   message.hint.map { [TextRun(" " + $0, .hint)] }
 }
 
-/// A message that is too long for the bottom line stands above the status, as high as it needs, and
+/// Draws a message that is too long for the bottom line above the status, as high as needed and
 /// over any window.
 func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
   let status = state.layout.status
@@ -87,7 +87,7 @@ private func promptWords(_ prompt: Prompt, _ state: ReviewState) -> (label: Stri
   }
 }
 
-/// What Enter would run, in full: the palette itself may cut it off.
+/// Returns the full text of the command that Enter would run; the palette itself may cut it off.
 private func paletteHelp(_ prompt: Prompt, _ state: ReviewState) -> [TextRun] {
   guard let chosen = state.chosenRow(prompt) else {
     return [TextRun(" a command, or an exact value: deltaE 2.5", .hint)]

@@ -1,7 +1,7 @@
 import Catalog
 
-/// What a bulk decision is about to do and the key that confirms it, which is always in sight; the
-/// cases take the rest of the room.
+/// Draws the effect of a bulk decision and the key that confirms it, which always stay in sight.
+/// The cases take the rest of the room.
 func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
   if let strip = state.strip { return drawStrip(bulk, strip, state: state, on: &canvas) }
   let scope = bulk.scope
@@ -29,7 +29,8 @@ func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
   for (row, line) in foot.enumerated() { canvas.write(line, in: inside.line(rows + row)) }
 }
 
-/// Every case of what is only alike, the least alike first: nothing of it is decided unseen.
+/// Draws every case of a scope whose cases are only similar, outliers first, so that none is
+/// decided unseen.
 private func drawStrip(
   _ bulk: Bulk, _ strip: (sheet: ContactSheet, items: [Int], top: Int), state: ReviewState,
   on canvas: inout CellCanvas
@@ -57,7 +58,8 @@ private func bulkRemarks(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Text
   }
 }
 
-/// The files that reports chose and that the decision writes: nothing is written unnamed.
+/// Returns a sentence naming the files that reports chose and the decision writes; nil if there are
+/// none.
 private func choices(_ bulk: Bulk, _ state: ReviewState) -> String? {
   guard bulk.decision == .accepted else { return nil }
   let paths = bulk.scope.items.compactMap { state.items[$0].snapshot.chosenBaseline }
@@ -73,7 +75,8 @@ extension Bulk {
   }
 }
 
-/// Lines that the cases of a scope take: each one, or the first ones and how many more there are.
+/// Returns the number of lines for the cases of a scope, which may show only the first ones and a
+/// count of the rest.
 private func bulkRows(_ scope: Bulk.Scope, of room: Int) -> Int {
   min(scope.items.count, min(room, 13))
 }

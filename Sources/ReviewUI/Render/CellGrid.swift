@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// What stands in a cell: a base character and up to two combining marks.
+/// The character in a cell: a base and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.
 package struct Glyph: Hashable, Sendable {
@@ -21,8 +21,8 @@ package struct Glyph: Hashable, Sendable {
 }
 
 extension Glyph {
-  /// The character as a glyph: what does not fit (a third mark, the rest of an emoji sequence) is
-  /// left out. A mark that stands alone gets a dotted circle to stand on.
+  /// Creates a glyph from a character without the parts that do not fit (a third mark, the rest of
+  /// an emoji sequence). A mark without a base is put on a dotted circle.
   package init(_ character: Character) {
     let scalars = Array(character.unicodeScalars)
     let first = scalars.first ?? " "
@@ -36,7 +36,7 @@ extension Glyph {
   }
 }
 
-/// What a cell means; the theme knows what it looks like.
+/// The meaning of a cell, to which the theme gives colours and attributes.
 package enum Role: UInt8, CaseIterable, Sendable {
   case plain, dim, bold, title, border, activeBorder
   case selected, marked, badge, warning, error
@@ -48,7 +48,7 @@ package enum Role: UInt8, CaseIterable, Sendable {
   case tint, highlight, boxes, heat
 }
 
-/// A colour: either what the theme gives to a role, or an exact one from an image.
+/// A colour: either a role, which the theme colours, or an exact colour from an image.
 package struct Paint: Hashable, Sendable {
   package let raw: UInt32
 
@@ -60,7 +60,7 @@ package struct Paint: Hashable, Sendable {
   package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Paint {
     Paint(raw: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
-  /// An exact colour that stands for a change: where colours are few it must not look like the
+  /// Returns an exact colour that stands for a change and, with few colours, must not look like the
   /// image around it.
   package static func evidence(_ pixel: Pixel) -> Paint {
     Paint(raw: 0x0200_0000 | Paint.rgb(pixel.x, pixel.y, pixel.z).raw)
@@ -89,7 +89,8 @@ package struct Cell: Hashable, Sendable {
     self.init(glyph, foreground: .role(role), background: .role(role))
   }
 
-  /// Two pixels, one above the other. Equal halves are a space, which no font can get wrong.
+  /// Returns a cell with two pixels, one above the other. Equal halves become a space, which looks
+  /// right in every font.
   package static func halves(top: Paint, bottom: Paint) -> Cell {
     top == bottom
       ? Cell(.space, foreground: top, background: bottom)

@@ -38,7 +38,7 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
 /// "1  1,123 px, ΔE up to 100, shown 1:4"
 private func captions(_ slot: CloseUps.Slot, _ region: ChangeRegion) -> [String] {
   let pixels = "\(slot.index + 1)  \(Wording.grouped(region.mismatched)) px"
-  // What is transparent, and in one image alone, has none.
+  // Transparent pixels that only one image has differ by no ΔE.
   let deltaE =
     region.maxDeltaE > 0 ? "\(pixels), ΔE up to \(Wording.trimmed(region.maxDeltaE))" : pixels
   let scale =

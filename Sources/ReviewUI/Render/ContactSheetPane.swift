@@ -15,7 +15,7 @@ func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   drawTiles(cases, state.contactSheet, top: state.sheet.top, state: state, on: &canvas)
 }
 
-/// Those of some cases that are in sight, as tiles.
+/// Draws the tiles of the cases that are in sight.
 func drawTiles(
   _ cases: [Int], _ sheet: ContactSheet, top: Int, state: ReviewState, on canvas: inout CellCanvas
 ) {
@@ -61,7 +61,7 @@ func drawThumbnail(
   }
 }
 
-/// What stands in place of a picture.
+/// Returns the words shown on a tile instead of a picture.
 private func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"

@@ -1,7 +1,8 @@
 import Catalog
 
-/// The top line: what is reviewed, how far it has come, and every mode that hides or changes
-/// something. Words give way to the list's signs, then to nothing, but the numbers stay.
+/// Draws the top line: the subject of the review, its progress, and every mode that hides or
+/// changes something. With little room, words become the list's signs, then disappear, but the
+/// numbers stay.
 func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let name = TextRun(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
@@ -35,14 +36,15 @@ func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
   canvas.write(line.0, right: line.1, in: rect, background: .statusLine)
 }
 
-/// "82 cases, 31 changes": what is the same counts once.
+/// Returns "82 cases, 31 changes", with equal changes counted once.
 private func countText(_ state: ReviewState) -> String {
   let cases = Wording.count(state.caseCount, "case")
   return state.changeCount == state.items.count
     ? cases : cases + ", " + Wording.count(state.changeCount, "change")
 }
 
-/// The share of the cases that is decided: no full bar before the last, no empty one after the first.
+/// Returns a bar for the share of decided cases. It is full only when all are decided and empty
+/// only while none is.
 private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
   guard count > 0 else { return [] }
   let width = 16
@@ -58,7 +60,7 @@ private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
 
 private enum CountWording { case words, signs, tight }
 
-/// How many cases stand where, each behind a gap.
+/// Returns the number of cases in each state, each behind a gap.
 private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] {
   var counts: [(Int, String, String, Role)] = [
     (tally.failing, "✗", "failing", .mismatch), (tally.accepted, "A", "accepted", .accepted),
@@ -75,7 +77,7 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
   }
 }
 
-/// What is out of the ordinary, each with the key that ends it.
+/// Returns the states that are out of the ordinary, with the keys that end them.
 private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   var notices: [TextRun] = []
   func add(_ long: String, _ short: String, _ role: Role) {

@@ -30,8 +30,8 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// Says which side is on screen, always: blink and flip are useless without it. From the whole title
-/// to a word.
+/// Returns the titles of a pane, from the longest to a single word. All of them name the side on
+/// screen, because blink and flip are useless without it.
 private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[TextRun]] {
   func title(_ name: String, _ rest: String = "") -> [TextRun] {
     [TextRun(" \(name)", .title), TextRun(rest.isEmpty ? "" : " \(rest)", .dim)]
@@ -68,7 +68,7 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
   }
 }
 
-/// Says where not every cluster has its box.
+/// Returns titles that say so if not every cluster has a box.
 private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
   guard let clusters = state.currentComparison?.clusters, clusters.boxes.count > 0,
     clusters.boxes.count < clusters.count
@@ -77,7 +77,7 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
   return [("difference", "\(share) boxes, the largest"), ("boxes", share), ("", share)]
 }
 
-/// The name of a side and its size; both sides are worded alike, as wide as the wider one.
+/// Returns a side's name and size, in wordings chosen alike for both sides by the wider one.
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   if side == .actual, state.current?.mask != nil {
     let name = TextRun(" actual", .title)
@@ -138,8 +138,8 @@ private func drawPixelGrid(
   }
 }
 
-/// Marks the rows that hold a change, at the image's own edge: in a shrunk image a lone pixel is easy
-/// to miss.
+/// Marks the rows that hold a change at the image's own edge, because a single pixel is easy to
+/// miss in a shrunk image.
 private func drawGutter(
   _ picture: Picture, _ request: PictureRequest, in pane: ImagePane, on canvas: inout CellCanvas
 ) {
@@ -153,8 +153,7 @@ private func drawGutter(
   }
 }
 
-/// A small map of the whole image, while less than all of it is shown: where the view is, and
-/// where the clusters are.
+/// Draws a small map of the whole image with the view and the clusters, if only a part is shown.
 private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let image = state.canvas, let region = state.region else { return }
   // A fitted image may miss its own edge by a rounding error.
@@ -189,7 +188,7 @@ private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// How many cells a pixel of the image takes.
+/// The number of cells a pixel of the image takes.
 struct CellScale {
   var across: Double
   var down: Double
@@ -217,7 +216,7 @@ extension CellCanvas {
   }
 }
 
-/// The frame around the chosen region, just outside of it.
+/// Draws the frame around the chosen region, just outside of it.
 private func drawRegion(
   _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: GridRect,
   on canvas: inout CellCanvas

@@ -6,7 +6,7 @@
 package enum ImagePlaceholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// How many rows and columns can be named.
+  /// The number of rows, and of columns, that can be named.
   package static var limit: Int { marks.count }
 
   /// The cell that shows part (`column`, `row`) of an image.
@@ -26,8 +26,9 @@ package enum ImagePlaceholder {
       background: background)
   }
 
-  /// By the protocol's rule: the marks above a letter in Unicode 6.0, in order, without those that
-  /// decompose or that fuse with a letter when text is normalised.
+  /// The marks that name rows and columns, by the protocol's rule: the marks above a letter in
+  /// Unicode 6.0, in order, without those that decompose or that fuse with a letter when text is
+  /// normalised.
   package static let marks: [UInt32] = (0x300...0x1D244).filter { value in
     guard !fusing.contains(value), let scalar = Unicode.Scalar(value) else { return false }
     let properties = scalar.properties

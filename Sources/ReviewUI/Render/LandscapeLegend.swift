@@ -2,7 +2,8 @@ import Catalog
 import DiffEngine
 
 extension Strategy {
-  /// Whether the plane of ΔE and cluster size holds it; `perceptual` counts every cluster.
+  /// True if the strategy lies in the plane of ΔE and cluster size; `perceptual` counts every
+  /// cluster.
   var isInPlane: Bool {
     (kind == .combined || kind == .perceptual) && effectiveClusterSize <= 64
   }
@@ -12,7 +13,7 @@ extension ChartAnswer {
   var levels: LandscapeLevels { LandscapeLevels(least: chart.stubborn, span: chart.cases) }
 }
 
-/// What the lines below the landscape say, each from its longest wording to its shortest.
+/// The texts below the landscape, each line from its longest wording to its shortest.
 struct LandscapeLegend {
   private let state: ReviewState
   private let answer: ChartAnswer
@@ -47,7 +48,8 @@ struct LandscapeLegend {
     ].map { point + [TextRun($0, .bold), TextRun("  \($1)")] }
   }
 
-  /// Where each case has its own rule, the plane still shows one setting for all of them.
+  /// A note for cases with their own rules: the number that fails if all had the settings shown, as
+  /// the plane assumes; empty if that changes nothing.
   private var others: String {
     let strategy = state.strategy
     guard state.tuned == nil, !state.charting.isUnderWay, answer.unmeasured == 0,
@@ -96,7 +98,7 @@ struct LandscapeLegend {
     return [long, short].map { [TextRun($0.joined(separator: "; "), .hint)] }
   }
 
-  /// What the keys do, from all of them to those that one cannot guess.
+  /// The key hints, from all keys to only those that are hard to guess.
   private var keys: [[TextRun]] {
     let keyMap = state.keyMap
     func hint(_ key: String, _ text: String) -> [TextRun] {
@@ -115,7 +117,7 @@ struct LandscapeLegend {
 
 extension Frontier {
   fileprivate struct Part {
-    /// Nothing where it is not drawn.
+    /// The character that draws the frontier; empty if it is not drawn.
     var glyph: String
     var place: String
     var words: String
@@ -125,7 +127,7 @@ extension Frontier {
 
   fileprivate var part: Part {
     let isTolerated = decision == .tolerated
-    // Where no setting puts any of them right, the sentence is about all of them.
+    // If no setting puts any of them right, the sentence is about all of them.
     let isAll = cases == decided || cases == 0
     let least =
       (isAll ? "" : "\(Wording.grouped(cases)) of ")

@@ -1,9 +1,9 @@
 import Catalog
 
-/// The steps in which the landscape shows how many cases fail: colours, and letters that stay where
-/// there are none.
+/// The steps in which the landscape shows the number of failing cases: colours, and characters for
+/// terminals without colours.
 package struct LandscapeLevels {
-  /// From the fewest that can fail to all.
+  /// The cells of the levels, from the fewest cases that can fail to all.
   package static let cells: [Cell] = [
     (".", [46, 125, 80]), (":", [224, 206, 92]), ("+", [222, 140, 58]), ("x", [190, 66, 52]),
     ("#", [112, 24, 44]),
@@ -22,7 +22,7 @@ package struct LandscapeLevels {
     return span > 0 ? ((failing - least) * steps + span - 1) / span : 0
   }
 
-  /// How many fail at each level that there can be: "0", "1–13".
+  /// The numbers of failing cases at each possible level: "0", "1–13".
   var legend: [(cell: Cell, words: String)] {
     let steps = Self.cells.count - 1
     return Self.cells.enumerated().compactMap { level, cell in
@@ -34,7 +34,8 @@ package struct LandscapeLevels {
     }
   }
 
-  /// Black or white, whichever is read better on a colour; or a part of the way there.
+  /// Returns black or white, whichever is more legible on a colour, or a colour part of the way
+  /// there.
   static func ink(on ground: Paint, strength: Double = 1) -> Paint {
     let colour = ground.rgb ?? 0
     let channels = [16, 8, 0].map { Double(colour >> $0 & 255) }
@@ -44,6 +45,6 @@ package struct LandscapeLevels {
     return .rgb(mixed[0], mixed[1], mixed[2])
   }
 
-  /// The light of a channel, near enough to tell dark from bright.
+  /// Returns the approximate linear light of a channel, good enough to tell dark from bright.
   private static func light(_ channel: Double) -> Double { channel * channel }
 }

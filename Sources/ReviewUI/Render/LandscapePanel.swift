@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// The plane of ΔE and cluster size: each cell says how many cases fail there.
+/// Draws the plane of ΔE and cluster size, in which each cell shows the number of failing cases.
 func drawLandscape(_ state: ReviewState, on canvas: inout CellCanvas) {
   _ = canvas.window(
     state.layout.landscape,
@@ -66,7 +66,7 @@ private struct LandscapeDrawing {
 
   private static let point: Unicode.Scalar = "◆"
 
-  /// The present settings, where they lie in the plane.
+  /// The position of the current settings; nil if they lie outside of the plane.
   private var point: (column: Int, row: Int)? {
     guard state.strategy.isInPlane else { return nil }
     return plane.place(deltaE: state.strategy.deltaE, size: state.strategy.effectiveClusterSize)
@@ -91,7 +91,7 @@ private struct LandscapeDrawing {
     return marks
   }
 
-  /// Each level's count where it begins, in every fourth row, where it has room for it.
+  /// Writes each level's count at its beginning in every fourth row, if there is room.
   private mutating func writeCounts(
     _ counts: [Int], _ row: Int, in cells: inout [Cell], but taken: Set<Int>
   ) {
@@ -113,7 +113,7 @@ private struct LandscapeDrawing {
     }
   }
 
-  /// Round values, as many as there is room for; the last one always.
+  /// Draws as many round values as there is room for, and always the last one.
   private func drawAxis(on canvas: inout CellCanvas) {
     let line = rect.line(plane.rows)
     canvas.write(" ΔE", .dim, in: line)

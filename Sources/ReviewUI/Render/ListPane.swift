@@ -72,7 +72,7 @@ private func drawHeading(
     [TextRun(marked, role ?? .marked), TextRun(count, role ?? .dim)], in: rect, background: role)
 }
 
-/// The marks that a heading hides, and how many of its cases fail.
+/// Returns the number of marks that a heading hides and the number of its cases that fail.
 private func headingCounts(
   _ section: ListSection, _ overview: Overview
 ) -> (marked: String, count: String) {
@@ -91,7 +91,7 @@ func nameWidth(_ index: Int, state: ReviewState, in rect: GridRect) -> Int {
   rect.width - 5 - displayWidth(of: countText(state.items[index], state: state))
 }
 
-/// - Parameter name: As much of it as there is room for.
+/// - Parameter name: The name of the case, cut to the room there is.
 func drawItem(
   _ index: Int, _ name: String, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
 ) {
@@ -129,7 +129,8 @@ private func countText(_ item: ReviewItem, state: ReviewState) -> String {
   }
 }
 
-/// The sign and role of a verdict; a sign as well as a colour, for eyes that need it.
+/// Returns the sign of a verdict in its role. The sign differs too, for people who cannot tell the
+/// colours apart.
 func verdictMark(_ verdict: Verdict?) -> TextRun {
   switch verdict {
   case .match: TextRun("✓", .match)
@@ -140,7 +141,7 @@ func verdictMark(_ verdict: Verdict?) -> TextRun {
   }
 }
 
-/// What was decided, in place of the verdict; nil where nothing was.
+/// Returns the mark of the decision, shown instead of the verdict; nil if there is no decision.
 func decisionMark(_ item: ReviewItem) -> TextRun? {
   if item.pending != nil { return TextRun("…", .pending) }
   switch item.decision {

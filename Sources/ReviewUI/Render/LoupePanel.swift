@@ -2,8 +2,8 @@ import Catalog
 import DiffEngine
 import PNGCodec
 
-/// The pixel under the loupe: a cross in every pane, what lies around it in both files, and what they
-/// hold there.
+/// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
+/// both files.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let point = state.loupe, let region = state.region, state.view != .all else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
@@ -81,8 +81,8 @@ private func draw(
   outline(side / 2, at: corner, on: &canvas)
 }
 
-/// A thin line round the centre, drawn at the edges of the cells beside it: the pixel itself stays
-/// as it is.
+/// Draws a thin line round the centre at the edges of the cells beside it, so that the pixel itself
+/// is unchanged.
 private func outline(
   _ centre: Int, at corner: (column: Int, row: Int), on canvas: inout CellCanvas
 ) {
@@ -102,7 +102,7 @@ private func outline(
 
 private func paint(_ pixel: Pixel) -> Paint { .rgb(pixel.x, pixel.y, pixel.z) }
 
-/// What a pixel looks like over a square of a checkerboard.
+/// Returns a pixel composited over a light or dark square of a checkerboard.
 private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {
   let ground = SIMD4<Int32>(repeating: isLight ? 204 : 153)
   let colour = SIMD4<Int32>(truncatingIfNeeded: pixel)

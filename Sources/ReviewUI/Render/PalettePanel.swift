@@ -1,6 +1,6 @@
 import Catalog
 
-/// The palette: what is typed, and below it what that may mean.
+/// Draws the palette: the typed text and the matching rows below it.
 func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanvas) {
   let rows = state.paletteRows(prompt.text)
   let chosen = state.chosenRow(prompt)
@@ -36,15 +36,15 @@ func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanv
   canvas.writeRight([TextRun(fitting(hints, width: rect.foot.width), .hint)], in: rect.foot)
 }
 
-/// Of a long text the end is shown: that is where one types.
+/// Returns the end of a text that is too long, since the cursor is there.
 func shownEnd(of text: String, width: Int) -> String {
   let text = printable(text)
   guard displayWidth(of: text) > width else { return text }
   return "…" + String(prefix(of: text.reversed(), width: max(width, 2) - 1).reversed())
 }
 
-/// Name, keys and sentence, each under the other; a narrow screen keeps the first two, and the
-/// sentence of the chosen one.
+/// The columns for name, keys and help. A narrow screen keeps the first two and the chosen row's
+/// help.
 private struct PaletteColumns {
   private let name: Int
   private let keys: Int

@@ -18,18 +18,17 @@ func drawPicture(
   }
 }
 
-/// How the samples of a picture become cells, so that a change stands off the image at every depth
-/// of colour.
+/// Turns the samples of a picture into cells in which changes stand out at every colour depth.
 struct PictureInk {
   private var isOverlaid = false
-  /// What a difference is drawn in; nil for the images themselves.
+  /// The colours of a difference; nil for the images themselves.
   private var evidence: EvidenceColours?
   private var drawsBoxes = false
   private var depth = ColourDepth.full
-  /// By how many samples the image's own first one lies left of the picture's and above it.
+  /// The number of samples by which the image's origin lies left of and above the picture's.
   private var origin = (x: 0, y: 0)
 
-  /// The samples as they are.
+  /// Draws the samples unchanged.
   init() {}
 
   init(_ request: PictureRequest, _ state: ReviewState, isOverlaid: Bool) {
@@ -87,7 +86,8 @@ struct PictureInk {
     index < picture.changed.count && picture.changed[index]
   }
 
-  /// A sample that nothing is said of: where colours are few, the evidence beside it has them all.
+  /// Returns a sample without evidence as it is drawn; with few colours it is grey, so that only
+  /// the evidence beside it is coloured.
   private func shown(_ pixel: Pixel, _ column: Int, _ row: Int) -> Pixel {
     switch depth {
     case .full: pixel
@@ -104,9 +104,9 @@ struct PictureInk {
   }
 }
 
-/// Lightness as a share of lit places, for pictures without colours.
+/// Shows lightness as a share of lit samples, for pictures without colours.
 ///
-/// Places are counted from the image's own corner: what is equal in two panes looks equal, and
+/// Positions are counted from the image's corner, so equal parts of two panes look equal and
 /// nothing flickers while the view moves.
 package enum Dither {
   package static func isLit(_ pixel: Pixel, _ column: Int, _ row: Int) -> Bool {

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// Draws a state: the whole screen, from nothing but the state.
+/// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.size)
   guard !state.isTooSmall else {
@@ -51,7 +51,8 @@ private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// One side, the library's own difference file where there is one, and why that is all.
+/// Draws the only side of a case, the library's difference file if there is one, and the reason why
+/// that is all.
 private func drawOneSided(
   _ facts: OneSidedFacts, item: ReviewItem, state: ReviewState, on canvas: inout CellCanvas
 ) {

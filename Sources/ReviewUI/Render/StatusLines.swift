@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// Three lines: the case, the settings and what they give, and what to press.
+/// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))
   canvas.write(caseLine(state, width: rect.width), in: rect.line(0), background: .statusLine)
@@ -11,8 +11,8 @@ func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
 
 // MARK: - The case
 
-/// The case and the place in it. What is not needed at every glance comes last, where it may be
-/// cut off: `i` shows all of it.
+/// Returns the case and the position in it. Less important parts come last, where they may be cut
+/// off; `i` shows everything.
 private func caseLine(_ state: ReviewState, width: Int) -> [TextRun] {
   guard let item = state.current else { return [] }
   let id = printable(item.snapshot.id)
@@ -86,7 +86,7 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
 }
 
-/// "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
+/// Returns "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
 private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
   guard state.view != .all, let canvas = state.canvas else { return nil }
   let scale = state.viewport.scale(canvas, samples: state.paneSamples)
@@ -97,8 +97,8 @@ private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
 
 // MARK: - The settings
 
-/// Strategy, outcome and how many cases fail, in the fullest wording that fits: the verdict and its
-/// count stay to the last.
+/// Draws the strategy, the outcome and the number of failing cases in the fullest wording that
+/// fits. The verdict and its count are dropped last.
 private func drawSettings(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let settings = settings(state)
   let outcomes = state.current.map { outcome($0, state: state) } ?? []
@@ -120,7 +120,7 @@ private func drawSettings(_ state: ReviewState, in rect: GridRect, on canvas: in
   canvas.write(line.left, right: line.right, in: rect, background: .statusLine)
 }
 
-/// The strategy from the whole of it to nothing.
+/// Returns the wordings of the strategy, from all of it to nothing.
 private func settings(_ state: ReviewState) -> [[TextRun]] {
   let summary = state.strategy.summary
   let isTuned = state.isTuned
@@ -132,7 +132,7 @@ private func settings(_ state: ReviewState) -> [[TextRun]] {
   ]
 }
 
-/// How many of all cases fail, from a sentence to nothing.
+/// Returns the wordings for the number of failing cases, from a whole sentence to nothing.
 private func failures(_ state: ReviewState) -> [[TextRun]] {
   let tally = state.tally
   let failing = TextRun(Wording.grouped(tally.failing), .statusValue)
@@ -147,7 +147,7 @@ private func failures(_ state: ReviewState) -> [[TextRun]] {
   ]
 }
 
-/// The outcome from all that is known of it to the verdict and its count.
+/// Returns the wordings of the outcome, from everything known to the verdict and its count.
 private func outcome(_ item: ReviewItem, state: ReviewState) -> [[TextRun]] {
   if case .failed = item.reading { return [[TextRun("! unreadable", .unreadable)]] }
   guard let comparison = state.currentComparison else {
@@ -196,7 +196,7 @@ private func outcomeTexts(
   ]
 }
 
-/// "Equal" is said of equal pixels only.
+/// Returns the wordings of a pass. Only equal pixels are called equal.
 private func passTexts(_ item: ReviewItem, _ strategy: Strategy) -> [String] {
   guard let differing = item.differing, differing.pixels > 0 else { return ["equal"] }
   let count = "passes: \(Wording.grouped(differing.pixels)) px differ"

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// Every strategy on the case on screen, a line each.
+/// Draws every strategy's outcome for the case on screen, a line each.
 func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
@@ -17,7 +17,7 @@ func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   draw(rows, in: inside, on: &canvas)
 }
 
-/// What does not fit below the heading stands beside the rest.
+/// Draws the rows, in further columns if they do not fit below the heading.
 private func draw(_ rows: [TableRow], in inside: GridRect, on canvas: inout CellCanvas) {
   let depth = max(inside.height - 1, 1)
   let starts = Array(stride(from: 0, to: rows.count, by: depth))
@@ -40,7 +40,7 @@ extension GridRect {
   }
 }
 
-/// What the strategies count under these settings.
+/// Returns a note that says in which units the strategies count.
 private func countedWords(_ strategy: Strategy) -> String {
   let units = [Strategy.Unit.bytes, .levels].compactMap { unit -> String? in
     let kinds = Strategy.Kind.allCases.filter { strategy.with(\.kind, $0).unit == unit }
@@ -56,9 +56,9 @@ private struct TableRow {
   var isPresent: Bool
   var settings: String
   var verdict: TextRun
-  /// In the order of the columns; empty while not known.
+  /// The numbers in column order; empty until they are known.
   var numbers: [String]
-  /// The first of them in four places: "999", "1.2k", "21k".
+  /// The first number in at most four characters: "999", "1.2k", "21k".
   var shortCount: String
 
   init(_ kind: Strategy.Kind, of item: ReviewItem, state: ReviewState) {
@@ -77,14 +77,14 @@ private struct TableRow {
   }
 }
 
-/// Columns as wide as what stands in them. A narrow screen gives up how much is allowed first, then
-/// the settings, then the clusters.
+/// Columns as wide as their content. A narrow screen drops the allowed number first, then the
+/// settings, then the clusters.
 private struct TableColumns {
   private static let titles = ["differ", "clusters", "largest", "allowed"]
   private let name: Int
   private var settings: Int
   private var numbers: [Int]
-  /// Where no column fits: how much is left for a name and its count.
+  /// The width left for a name and its count if no column fits; otherwise nil.
   private var tight: Int?
 
   init(_ rows: [TableRow], width: Int) {
@@ -119,7 +119,7 @@ private struct TableColumns {
     ]
   }
 
-  /// The count in full where the name leaves room for it.
+  /// Returns a row of name and count, with the count in full if the name leaves room for it.
   private func line(_ row: TableRow, within width: Int) -> [TextRun] {
     let name = row.kind.rawValue
     let room = max(width - name.count - 1, 0)

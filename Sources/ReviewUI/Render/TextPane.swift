@@ -6,7 +6,7 @@ enum TextRow: Equatable {
   case folded(Int)
 }
 
-/// Changed lines with three equal ones around them; longer equal runs are folded.
+/// Returns the changed lines with `context` equal ones around them; longer equal runs are folded.
 func foldedRows(_ difference: TextDifference, context: Int = 3) -> [TextRow] {
   let lines = difference.lines
   var isNear = Array(repeating: false, count: lines.count)

@@ -2,7 +2,7 @@
 struct TextRun: Hashable, Sendable {
   var text: String
   var role: Role
-  /// Whether it keeps its role's own ground on a line that has one: badges do.
+  /// True if it keeps its role's own ground on a line that has one: badges do.
   var hasOwnGround: Bool
 
   init(_ text: String, _ role: Role = .plain, hasOwnGround: Bool = false) {
@@ -17,7 +17,7 @@ func displayWidth(of spans: [TextRun]) -> Int {
   spans.reduce(0) { $0 + displayWidth(of: $1.text) }
 }
 
-/// The first of some wordings that fits, from the longest to the shortest; the last where none does.
+/// Returns the first of some wordings, longest first, that fits; the last if none does.
 func fitting(_ wordings: [[TextRun]], width: Int) -> [TextRun] {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
 }

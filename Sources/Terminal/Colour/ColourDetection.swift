@@ -2,7 +2,7 @@
 package struct ColourDetection {
   package struct Outcome: Equatable, Sendable {
     package var level: ColourLevel
-    /// What the user can do to see more colours.
+    /// A sentence on how to see more colours.
     package var advice: String?
 
     package init(_ level: ColourLevel, advice: String? = nil) {
@@ -11,10 +11,10 @@ package struct ColourDetection {
     }
   }
 
-  /// What the terminal's description says.
+  /// The colours that the terminal's description reports.
   package struct Description: Equatable, Sendable {
     package var colours: Int
-    /// `RGB`, `Tc`, or `setrgbf` and `setrgbb`.
+    /// True if the description has `RGB`, `Tc`, or `setrgbf` and `setrgbb`.
     package var hasDirectColour: Bool
 
     package init(colours: Int, hasDirectColour: Bool) {
@@ -39,9 +39,9 @@ package struct ColourDetection {
   let macOSVersion: Int?
   /// The features of the terminal that tmux is attached to, nil when tmux does not say.
   let tmuxFeatures: () -> String?
-  /// Whether GNU screen passes 24-bit colours on.
+  /// True if GNU screen passes 24-bit colours on.
   let screenPasses: () -> Bool
-  /// What the terminal answers, nil when it must not be asked.
+  /// Returns the terminal's answers; nil if it must not be asked.
   let replies: () -> [TerminalReply]?
 
   package init(
@@ -90,21 +90,22 @@ package struct ColourDetection {
     return Outcome(described, advice: Self.tmuxAdvice)
   }
 
-  /// COLORTERM is the outer terminal's, and screen either rounds what it does not pass on or takes
-  /// it for other attributes.
+  /// Detects colours in GNU screen without COLORTERM, which is the outer terminal's. Screen either
+  /// rounds colours it does not pass on or takes them for other attributes.
   private func inScreen() -> Outcome {
     if screenPasses() { return Outcome(.trueColour) }
     return Outcome(described, advice: Self.screenAdvice)
   }
 
-  /// It never answers honestly, and its descriptions do not tell the versions apart.
+  /// Detects colours in Apple's Terminal, which never answers honestly and whose descriptions do
+  /// not tell its versions apart.
   private func inAppleTerminal() -> Outcome {
     let isLocal = !isSet("SSH_TTY") && !isSet("SSH_CONNECTION")
     if claimsTrueColour || isLocal && (macOSVersion ?? 0) >= 26 { return Outcome(.trueColour) }
     return Outcome(described)
   }
 
-  /// A description with many colours need not mean exact ones.
+  /// The level of the terminal's description. Many colours in a description need not be exact ones.
   private var described: ColourLevel { min(ColourLevel(colours: description.colours), .indexed256) }
 
   private var claimsTrueColour: Bool {
@@ -122,7 +123,7 @@ package struct ColourDetection {
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
-  /// Whether the answers show that exact colours are kept.
+  /// True if the answers show that exact colours are kept.
   static func proveTrueColour(_ replies: [TerminalReply]) -> Bool {
     replies.contains { reply in
       switch reply {

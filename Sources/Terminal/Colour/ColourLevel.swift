@@ -1,4 +1,4 @@
-/// How many colours the terminal is given.
+/// The number of colours the terminal is given.
 package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Shapes and attributes only.
   case mono
@@ -23,16 +23,16 @@ package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What `--color` asks for.
+/// The value of `--color`.
 package enum ColourChoice: String, CaseIterable, Sendable {
-  /// Whatever the terminal turns out to have.
+  /// As many colours as the terminal turns out to have.
   case auto
   case truecolor
   case `256`
   case `16`
   case mono
 
-  /// The level that was asked for; nil where the terminal decides.
+  /// The level that was asked for; nil if the terminal decides.
   package var level: ColourLevel? {
     switch self {
     case .auto: nil

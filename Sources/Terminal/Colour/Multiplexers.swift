@@ -2,13 +2,13 @@ import Catalog
 
 /// Asks tmux what the terminal that it is attached to can do.
 package enum Tmux {
-  /// Puts text into tmux's own buffer, and has tmux ask the terminal to copy it, which tmux before
-  /// 3.2 cannot. Waits for tmux: not for the event loop.
+  /// Puts text into tmux's own buffer and has tmux ask the terminal to copy it, which tmux before
+  /// 3.2 cannot. It waits for tmux, so do not call it in the event loop.
   package static func keep(_ text: String) -> Bool {
     [["-w"], []].contains { Program.ask(["tmux", "set-buffer"] + $0 + ["--", text])?.status == 0 }
   }
 
-  /// Such as `256,RGB,title`; nil when tmux does not say in time.
+  /// Returns the terminal's features, such as `256,RGB,title`; nil if tmux does not answer in time.
   static func clientFeatures() -> String? { ask("#{client_termfeatures}") }
 
   static func graphics() -> GraphicsDetection.TmuxAnswer? {
@@ -24,10 +24,10 @@ package enum Tmux {
   }
 }
 
-/// What GNU screen lets through.
+/// The capabilities that GNU screen passes through.
 package enum GNUScreen {
-  /// Whether 24-bit colours come out: from version 5 on, where `truecolor on` is set. Before,
-  /// screen takes their numbers for other attributes.
+  /// True if screen passes 24-bit colours: from version 5 on, if `truecolor on` is set. Earlier
+  /// versions take their numbers for other attributes.
   ///
   /// The running screen cannot be asked for it, so its settings are read as it reads them.
   static func passesTrueColour(_ environment: [String: String]) -> Bool {
@@ -44,7 +44,7 @@ package enum GNUScreen {
     "/etc/screenrc", "/usr/local/etc/screenrc", "/opt/homebrew/etc/screenrc",
   ]
 
-  /// Whether 24-bit colours are on after these files, of which later ones win.
+  /// True if 24-bit colours are on after these files, of which later ones win.
   package static func setsTrueColour(_ files: [String]) -> Bool {
     var isOn = false
     for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {
@@ -54,7 +54,7 @@ package enum GNUScreen {
     return isOn
   }
 
-  /// The 5 of "Screen version 5.0.1 (build on …)".
+  /// Returns the 5 of "Screen version 5.0.1 (build on …)".
   package static func majorVersion(_ text: String) -> Int? {
     guard let start = text.firstRange(of: "version ")?.upperBound else { return nil }
     return Int(text[start...].prefix(while: \.isNumber))

@@ -1,6 +1,6 @@
 /// Gives each combination of foreground and background a number, as curses requires.
 ///
-/// Ours, because `alloc_pair` returns errors when full in some versions and recolours what is on
+/// It replaces `alloc_pair`, which returns errors when full in some versions and recolours the
 /// screen in others. No number is given twice until `removeAll`.
 package struct PairTable: Sendable {
   package enum Lookup: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct PairTable: Sendable {
 
   /// - Parameters:
   ///   - count: As `COLOR_PAIRS`: numbers below it can be used. Number 0 cannot be defined.
-  ///   - seed: What number 0 looks like, where that is known.
+  ///   - seed: The colours of number 0, if they are known.
   package init(count: Int, seed: (foreground: Int32, background: Int32)? = nil) {
     limit = Int32(clamping: max(count, 1))
     self.seed = seed.map { Self.key($0.foreground, $0.background) }
@@ -33,7 +33,7 @@ package struct PairTable: Sendable {
     return .fresh(next)
   }
 
-  /// How many numbers are left.
+  /// The number of pair numbers left.
   package var room: Int { Int(limit - next) }
 
   package mutating func removeAll() {

@@ -15,9 +15,10 @@ package struct Quantiser: Sendable {
   }
 
   private let palette: Nearby
-  /// Those without a hue, where the colours are few: of eight, a hue can be nearer to a grey.
+  /// The colours without a hue, in small palettes: of eight colours, one with a hue can be the
+  /// nearest to a grey.
   private let greys: Nearby
-  /// The others, the brighter half of them.
+  /// The brighter half of the colours with a hue.
   private let hues: Nearby
   private var cubes: [UInt32: Nearby] = [:]
   private var found = ColourMap()
@@ -52,8 +53,8 @@ package struct Quantiser: Sendable {
     return index
   }
 
-  /// The nearest of the palette's bright hues; nil for what is hardly any hue. None of them is a
-  /// grey, and so none looks like an image that is drawn in greys.
+  /// Returns the nearest of the palette's bright hues; nil for colours with hardly any hue. A hue
+  /// never looks like an image drawn in greys.
   ///
   /// - Precondition: The level has 8 or 16 colours.
   package func nearestHue(_ colour: UInt32) -> Int32? {
@@ -73,9 +74,10 @@ package struct Quantiser: Sendable {
 
   // MARK: - Fewer to choose from
 
-  /// What can be nearest to a colour, out of its cube of 8 x 8 x 8: six of 240 on average.
+  /// Returns the palette colours that can be nearest to any colour in the 8 x 8 x 8 cube around
+  /// `colour`: six of 240 on average.
   ///
-  /// A picture's colours lie close together, so that most find their cube known.
+  /// A picture's colours lie close together, so most of their cubes are cached.
   private mutating func nearby(_ colour: UInt32) -> Nearby {
     let corner = colour & 0xF8F8F8
     if let known = cubes[corner] { return known }
@@ -103,7 +105,7 @@ package struct Quantiser: Sendable {
 
   // MARK: - The palette
 
-  /// What an index of the 256-colour palette looks like, as xterm defines it.
+  /// Returns the colour of an index in the 256-colour palette, as xterm defines it.
   package static func colour(of index: Int32) -> UInt32 {
     if index < 16 { return ansi[Int(index)] }
     if index >= 232 { return UInt32(8 + 10 * (index - 232)) * 0x01_0101 }

@@ -3,10 +3,10 @@ import ReviewUI
 
 /// Asks the terminal about itself, once, before there is a screen.
 struct TerminalProbe {
-  /// What came back.
+  /// The answers of the terminal.
   struct Answers {
     var replies: [TerminalReply] = []
-    /// What was typed meanwhile.
+    /// The input that was typed meanwhile.
     var strayEvents: [InputDecoder.Output] = []
   }
 
@@ -14,13 +14,14 @@ struct TerminalProbe {
   let output: Int32
   let environment: [String: String]
 
-  /// A slow line may need five round trips for what a local terminal does in a few milliseconds.
+  /// The milliseconds to wait for answers. A local terminal needs a few; a slow line may need five
+  /// round trips.
   private var budget: Int { isRemote ? 1500 : 300 }
   private var isRemote: Bool {
     ["SSH_TTY", "SSH_CONNECTION"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
-  /// Whether the terminal may be asked at all: some print the questions.
+  /// True if the terminal may be asked at all; some print the questions.
   static func mayAsk(_ environment: [String: String]) -> Bool {
     guard environment["TERM_PROGRAM"] != "Apple_Terminal" else { return false }
     let known = ["xterm", "rxvt", "tmux", "screen", "vte", "konsole", "st-", "mintty", "putty"]
@@ -28,8 +29,8 @@ struct TerminalProbe {
     return known.contains { term.hasPrefix($0) } || term == "st"
   }
 
-  /// Everything at once, so that it costs one round trip; DA1 last, because every terminal answers
-  /// it and answers in order.
+  /// The questions about colours, all at once to cost one round trip. DA1 comes last, because every
+  /// terminal answers it and answers in order.
   static let colours =
     "\u{1B}[?2026$p"
     + "\u{1B}[>0q"
@@ -38,7 +39,7 @@ struct TerminalProbe {
     + "\u{1B}]11;?\u{1B}\\"
     + "\u{1B}[c"
 
-  /// Whether it would take an image of one pixel, and who it is.
+  /// The questions about images: an image of one pixel that the terminal may accept, and its name.
   static let images = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[>0q" + "\u{1B}[c"
 
   /// - Precondition: `snap_guard_start` knows the terminal's modes.

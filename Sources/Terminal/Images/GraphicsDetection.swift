@@ -1,10 +1,10 @@
-/// How images are drawn: `--graphics`.
+/// The value of `--graphics`, which decides how images are drawn.
 package enum GraphicsChoice: String, CaseIterable, Sendable {
   /// Half blocks, which every terminal has.
   case halfBlocks = "half-blocks"
-  /// By the terminal, in its own pixels; where it cannot, the screen says why.
+  /// The terminal draws images in its own pixels; if it cannot, the screen says why.
   case kitty
-  /// By the terminal where it can.
+  /// The terminal draws images if it can.
   case auto
 }
 
@@ -12,18 +12,19 @@ package enum GraphicsChoice: String, CaseIterable, Sendable {
 package struct GraphicsDetection {
   package struct Outcome: Equatable, Sendable {
     package var drawsImages: Bool
-    /// Why not, where it was asked for, and what the user can do.
+    /// The reason why images requested in the terminal's own pixels are not drawn so, and what to
+    /// do.
     package var advice: String?
   }
 
-  /// What tmux says of itself and of the terminal that it is attached to.
+  /// The answer of tmux about itself and the terminal that it is attached to.
   package struct TmuxAnswer: Equatable, Sendable {
-    /// TERM and, where the terminal reported it, the name with the version.
+    /// TERM of the terminal; `type` is its name with the version, if the terminal reported them.
     package var terminal: String
     package var type: String
     package var passesThrough: Bool
 
-    /// Three fields between bars: `client_termname`, `client_termtype`, `allow-passthrough`.
+    /// Reads three fields between bars: `client_termname`, `client_termtype`, `allow-passthrough`.
     package init?(_ line: String) {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3 else { return nil }
@@ -37,7 +38,7 @@ package struct GraphicsDetection {
   let level: ColourLevel
   let isUTF8: Bool
   let tmux: () -> TmuxAnswer?
-  /// What the terminal answers, nil when it must not be asked.
+  /// Returns the terminal's answers; nil if it must not be asked.
   let replies: () -> [TerminalReply]?
 
   package init(
@@ -87,7 +88,8 @@ package struct GraphicsDetection {
     return isKnown ? Self.obstacle(ofVersion: tmux.type) : Self.unable
   }
 
-  /// Some speak the protocol and do not know the cells that show a part of an image.
+  /// Returns the obstacle for terminals that speak the protocol but do not support placeholder
+  /// cells.
   private static func obstacle(ofVersion text: String) -> String? {
     let text = text.lowercased()
     if ["wezterm", "konsole", "warp"].contains(where: text.hasPrefix) {

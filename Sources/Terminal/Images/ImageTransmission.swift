@@ -3,7 +3,7 @@ import ReviewUI
 
 /// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {
-  /// What becomes 4096 characters of base64, the most that a sequence may carry.
+  /// The number of bytes that become 4096 characters of base64, the most that a sequence may carry.
   private static let longestPart = 3072
 
   /// The sequences that give the terminal an image: a PNG file, stretched to its cells.
@@ -14,7 +14,7 @@ package enum ImageTransmission {
 
   /// The sequence that takes an image out of the terminal's memory.
   ///
-  /// By its number: "delete all" leaves the images alone that are shown by cells.
+  /// It deletes by number because "delete all" leaves the images that are shown by cells.
   package static func forgetting(_ number: UInt32) -> [String] {
     [sequence("a=d,d=I,q=2,i=\(number)", "")]
   }
@@ -23,8 +23,7 @@ package enum ImageTransmission {
     "\u{1B}_G\(keys);\(payload)\u{1B}\\"
   }
 
-  /// The sequences that carry out a command with data, all but the last of which say that more
-  /// comes.
+  /// Returns the sequences of a command with data. All but the last announce a continuation.
   package static func parts(_ command: String, _ data: [UInt8]) -> [String] {
     let starts = stride(from: 0, to: max(data.count, 1), by: longestPart)
     return starts.map { start in
@@ -35,7 +34,7 @@ package enum ImageTransmission {
     }
   }
 
-  /// tmux passes on what is wrapped like this, where `allow-passthrough` is on.
+  /// Returns a sequence wrapped so that tmux passes it on if `allow-passthrough` is on.
   package static func wrapped(_ sequence: String, inTmux: Bool) -> String {
     guard inTmux else { return sequence }
     return "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"

@@ -1,19 +1,20 @@
 import ReviewUI
 
-/// Which images the terminal holds: those on the screen and the last few before, for flipping back
-/// and forth without sending them again.
+/// The images that the terminal holds: those on the screen and the last few before, for flipping
+/// back and forth without sending them again.
 package struct SentImages: Sendable {
-  /// Four screens of three panes. No image of the last frame is ever forgotten for the next one.
+  /// The number of images to hold: four screens of three panes, so the last frame's images survive
+  /// the next frame.
   package static let capacity = 12
 
-  /// Their numbers, the least recently shown first.
+  /// The numbers of the images, the least recently shown first.
   package private(set) var held: [UInt32] = []
 
   package init() {}
 
   /// Takes note of what is shown next.
   ///
-  /// - Returns: What to forget and what to send for it.
+  /// - Returns: The images to forget and those to send.
   package mutating func show(
     _ images: [TerminalImage]
   ) -> (forgotten: [UInt32], missing: [TerminalImage]) {

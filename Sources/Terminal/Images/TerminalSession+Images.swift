@@ -2,13 +2,13 @@ internal import CNcurses
 import ReviewUI
 
 extension TerminalSession {
-  /// How this terminal draws pictures itself; nil where they are half blocks.
+  /// This terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics? {
     guard drawsImages, colourLevel == .trueColour, isUTF8 else { return nil }
     return TerminalGraphics(cell: cellPixels, mark: painter.mark)
   }
 
-  /// Gives the terminal the images that the next frame shows, those that it does not hold.
+  /// Gives the terminal those images of the next frame that it does not hold yet.
   func give(_ images: [TerminalImage]) {
     guard graphics != nil else { return }
     shownImages = images
@@ -33,7 +33,7 @@ extension TerminalSession {
 
   private var isInTmux: Bool { !(terminal.environment["TMUX"] ?? "").isEmpty }
 
-  /// Sets what a crash must send: it also deletes the images that are there now.
+  /// Sets the bytes to send after a crash, which also delete the images held now.
   func armRestore() {
     let forgetting = sentImages.held.flatMap(ImageTransmission.forgetting).map {
       ImageTransmission.wrapped($0, inTmux: isInTmux)

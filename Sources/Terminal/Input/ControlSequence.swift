@@ -1,10 +1,10 @@
 import ReviewUI
 
-/// What follows `ESC [`.
+/// The part of a sequence that follows `ESC [`.
 struct ControlSequence: Equatable {
   enum Parsed: Equatable {
     case incomplete
-    /// Not a sequence; so many bytes belong to the attempt and are dropped.
+    /// The bytes are not a sequence; this many of them belong to the attempt and are dropped.
     case broken(Int)
     case complete(ControlSequence, Int)
   }
@@ -81,7 +81,7 @@ extension ControlSequence {
     }
   }
 
-  /// SGR mouse reports: button, column and row from 1; `m` where a button was released.
+  /// The event of an SGR mouse report: button, column and row from 1; `m` means a release.
   private var mouse: MouseEvent? {
     guard parameters.count == 3, parameters[1] > 0, parameters[2] > 0 else { return nil }
     let code = parameters[0] & ~0b1_1100  // without shift, alt and ctrl
@@ -100,7 +100,7 @@ extension ControlSequence {
     return kind.map { MouseEvent($0, column: parameters[1] - 1, row: parameters[2] - 1) }
   }
 
-  /// Cursor keys with a modifier mean the key: there is nothing else that they could mean here.
+  /// The key of the sequence. Modifiers of cursor keys are ignored, as they have no meaning here.
   private var key: Key? {
     guard intermediate == nil else { return nil }
     return final == UInt8(ascii: "~")

@@ -2,10 +2,10 @@ import ReviewUI
 
 /// Turns the bytes of a terminal into events.
 ///
-/// Ours, not curses' `get_wch`, because only a reader of every byte can keep the parts of a broken,
-/// late or unknown sequence from becoming keys, can take a character that arrives in two pieces
-/// over a slow line, and can tell a terminal that is gone from one that is silent. Pure: time comes
-/// in by `giveUp`.
+/// It replaces curses' `get_wch`, because only a reader of every byte can keep the parts of a
+/// broken, late or unknown sequence from becoming keys, can take a character that arrives in two
+/// pieces over a slow line, and can tell a terminal that is gone from one that is silent. It reads
+/// no clock: `giveUp` tells it that time has passed.
 package struct InputDecoder: Sendable {
   package enum Output: Equatable, Sendable {
     case event(InputEvent)
@@ -14,7 +14,7 @@ package struct InputDecoder: Sendable {
     case interrupt
   }
 
-  /// What `giveUp` is waiting for, which says how long that should be.
+  /// The input still awaited before `giveUp`, which determines how long to wait.
   package enum Waiting: Equatable, Sendable {
     case nothing
     /// An escape that is the key or the start of a sequence.
@@ -24,7 +24,7 @@ package struct InputDecoder: Sendable {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// Longer than any answer, short enough to do no harm.
+  /// The most bytes of a string: longer than any answer, short enough to do no harm.
   private static let longestString = 64 * 1024
   private static let longestPaste = 1024 * 1024
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -36,8 +36,8 @@ package struct InputDecoder: Sendable {
   private var paste: [UInt8]?
 
   /// - Parameters:
-  ///   - keys: What the terminal's description says that its keys send, beside the usual.
-  ///   - isUTF8: Whether bytes above 127 are UTF-8; else they are dropped.
+  ///   - keys: The sequences that the terminal's description gives for keys, beside the usual ones.
+  ///   - isUTF8: True if bytes above 127 are UTF-8; else they are dropped.
   package init(keys: [[UInt8]: Key] = [:], isUTF8: Bool = true) {
     self.keys = keys
     self.isUTF8 = isUTF8
@@ -62,7 +62,8 @@ package struct InputDecoder: Sendable {
     return outputs
   }
 
-  /// Nothing more came in the time that a sequence takes: what is held means itself.
+  /// Ends the wait for the rest of a sequence. A lone escape becomes a key, an unfinished paste
+  /// ends, and anything else is dropped.
   package mutating func giveUp() -> [Output] {
     if let text = paste {
       paste = nil
@@ -75,7 +76,7 @@ package struct InputDecoder: Sendable {
 
   // MARK: - One thing at a time
 
-  /// How many bytes the thing at `start` takes; 0 when it is not complete.
+  /// Returns the number of bytes that the character or sequence at `start` takes; 0 if incomplete.
   private mutating func takeOne(from start: Int, _ outputs: inout [Output]) -> Int {
     let byte = held[start]
     if byte == Self.escape { return takeSequence(from: start, &outputs) }

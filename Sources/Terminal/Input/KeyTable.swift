@@ -1,7 +1,7 @@
 internal import CNcurses
 import ReviewUI
 
-/// What the terminal's description says that its keys send.
+/// The byte sequences of keys, from the terminal's description.
 enum KeyTable {
   /// - Precondition: `snap_describe` has loaded a description.
   static func load() -> [[UInt8]: Key] {

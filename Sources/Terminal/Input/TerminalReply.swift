@@ -1,4 +1,4 @@
-/// What a terminal answers when it is asked about itself; never a key.
+/// A terminal's answer about itself, which is never a key.
 package enum TerminalReply: Equatable, Sendable {
   /// DA1, `CSI ? … c`: asked last, it ends every batch of questions.
   case attributes
@@ -18,7 +18,7 @@ package enum TerminalReply: Equatable, Sendable {
 }
 
 extension TerminalReply {
-  /// Whether the terminal has synchronized updates.
+  /// True if the terminal has synchronized updates.
   var announcesUpdates: Bool { self == .mode(2026, state: 1) || self == .mode(2026, state: 2) }
 
   /// Understands the text between an introducer (`ESC P`, `ESC ]`, `ESC _`) and its end.

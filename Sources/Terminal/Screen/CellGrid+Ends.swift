@@ -1,13 +1,13 @@
 import ReviewUI
 
 extension CellGrid {
-  /// The same picture, but no row ends in a coloured blank: the last one is two equal halves in an
-  /// image, and a no-break space elsewhere.
+  /// Returns the same picture with no row ending in a coloured blank: the last one becomes two
+  /// equal halves in an image and a no-break space elsewhere.
   ///
-  /// What copies a screen as text, `tmux capture-pane` first of all, drops the blanks at the end of
-  /// a line, and their colours with them: bars would end early, and images too.
+  /// Programs that copy a screen as text, above all `tmux capture-pane`, drop the blanks at the end
+  /// of a line with their colours, so bars and images would end early.
   ///
-  /// - Parameter isColoured: Whether a ground is any other than the terminal's own.
+  /// - Parameter isColoured: True if a ground is not the terminal's own.
   package func withFirmEnds(_ isColoured: (Paint) -> Bool) -> CellGrid {
     var result = self
     for row in 0..<size.rows {
@@ -21,7 +21,7 @@ extension CellGrid {
 }
 
 extension Cell {
-  /// A blank that looks the same and is none.
+  /// A cell that looks like this blank but holds another character.
   fileprivate var firm: Cell {
     background.rgb == nil
       ? Cell(.noBreakSpace, foreground: foreground, background: background)

@@ -1,6 +1,6 @@
 internal import CNcurses
 
-/// The modes that are ours and not curses': what switches them on and off.
+/// The sequences that switch on and off the modes that curses does not handle.
 struct ModeStrings {
   let enter: String
   let leave: String
@@ -14,7 +14,7 @@ struct ModeStrings {
     leave = (mouse ? "\u{1B}[?1006l\u{1B}[?1003l" : "") + "\u{1B}[?2004l"
   }
 
-  /// Everything at once, for a crash.
+  /// The bytes that leave all modes and the screen after a crash.
   ///
   /// - Precondition: `snap_describe` has loaded a description.
   var restore: [UInt8] {

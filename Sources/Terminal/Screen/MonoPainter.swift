@@ -1,7 +1,7 @@
 import PNGCodec
 import ReviewUI
 
-/// Draws with shapes where there are no colours: pictures as dark and bright halves, marks as `#`.
+/// Draws without colours, in shapes: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {
   let theme: Theme
   let isUTF8: Bool
@@ -29,7 +29,7 @@ struct MonoPainter {
     return PaintedCell(glyph, attributes)
   }
 
-  /// A role with a ground of its own stands out by being reversed.
+  /// True if a ground is drawn bright: a role with its own ground stands out by being reversed.
   private func isBright(_ ground: Paint) -> Bool {
     if let role = ground.role { return theme[role].background != .terminal }
     return lightness(ground.rgb ?? 0) > 50

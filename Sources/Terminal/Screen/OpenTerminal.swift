@@ -7,7 +7,7 @@ import ReviewUI
 struct OpenTerminal {
   let input: Int32
   let output: Int32
-  /// Of the description, which is not always TERM's.
+  /// The name of the loaded description, which is not always TERM.
   let name: String
   let environment: [String: String]
 
@@ -24,8 +24,8 @@ struct OpenTerminal {
     return OpenTerminal(input: input, output: output, name: known, environment: environment)
   }
 
-  /// Loads the description of the terminal, or of the one that it is closest to: on a remote machine
-  /// the names of newer terminals are often missing.
+  /// Loads the description of the terminal or of its closest relative, because remote machines
+  /// often lack the names of newer terminals.
   ///
   /// - Returns: The name of the description.
   private static func describe(_ name: String, _ output: Int32) throws(TerminalError) -> String {
@@ -55,7 +55,7 @@ struct OpenTerminal {
     System.closeKeyboard(input)
   }
 
-  /// The pixels of a cell, of the usual shape where the terminal does not say.
+  /// The pixels of a cell; a cell of the usual shape if the terminal does not report them.
   var cellPixels: PixelSize {
     var window = snap_window()
     guard snap_window_size(output, &window) else { return Self.usualCell }
@@ -81,7 +81,7 @@ struct OpenTerminal {
 
   struct Detected<Outcome> {
     var outcome: Outcome
-    /// What the terminal answered, nil where it was not asked.
+    /// The terminal's answers; nil if it was not asked.
     var answers: TerminalProbe.Answers?
   }
 
@@ -159,9 +159,9 @@ struct OpenTerminal {
   private struct Attempt {
     var level: ColourLevel
     var kind = SNAP_INDEXED
-    /// Our own description; nil takes the terminal's.
+    /// The description of our own to use; nil takes the terminal's.
     var entry: String?
-    /// What curses must then say; nil if anything will do.
+    /// The number of colours that curses must then report; nil if any will do.
     var colours: Int?
   }
 

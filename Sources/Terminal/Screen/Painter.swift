@@ -3,11 +3,11 @@ import ReviewUI
 
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {
-  /// What curses says of its colours.
+  /// The colours that curses reports.
   package struct Colours: Equatable, Sendable {
     package var level: ColourLevel
     package var pairs: Int
-    /// Whether -1, the terminal's own colour, can be half of a pair.
+    /// True if -1, the terminal's own colour, can be half of a pair.
     package var hasDefaults: Bool
 
     package init(level: ColourLevel, pairs: Int, hasDefaults: Bool) {
@@ -29,7 +29,7 @@ package struct Painter {
   private var inks = ColourMap()
   private var quantiser: Quantiser
   private let define: Define
-  /// Set when the pairs ran out: what was painted since is wrong.
+  /// True if the pairs ran out, so that everything painted since is wrong.
   package private(set) var isExhausted = false
 
   package init(_ colours: Colours, theme: Theme, isUTF8: Bool, define: @escaping Define) {
@@ -44,11 +44,11 @@ package struct Painter {
     quantiser = Quantiser(colours.level)
   }
 
-  /// How many pair numbers to use on a screen of so many cells.
+  /// The number of pair numbers to use on a screen of so many cells.
   ///
-  /// All numbers that there are would be a million, but curses keeps the pairs in a tree, and what
-  /// a new one costs grows with it: 1.2 µs among a million, 0.5 µs among 32,768. Room for two
-  /// pictures lets one blink between them without a new pair.
+  /// There are a million numbers, but curses keeps the pairs in a tree, with which the cost of a
+  /// new pair grows: 1.2 µs among a million, 0.5 µs among 32,768. Room for two pictures allows
+  /// blinking between them without new pairs.
   package func pairCount(cells: Int) -> Int {
     min(availablePairs, max(32_768, 2 * cells + 8192))
   }
@@ -60,17 +60,17 @@ package struct Painter {
     isExhausted = false
   }
 
-  /// Whether so many cells could need more new pairs than are left.
+  /// True if painting this many cells could need more new pairs than are left.
   package func mayExhaust(_ cells: Int) -> Bool { cells > pairs.room }
 
   private static func table(_ count: Int, _ usesDefaults: Bool) -> PairTable {
     PairTable(count: count, seed: usesDefaults ? (-1, -1) : (7, 0))
   }
 
-  /// Whether a no-break space is drawn as a blank of its ground.
+  /// True if a no-break space is drawn as a blank of its ground.
   var hasFirmEnds: Bool { isUTF8 && level > .mono }
 
-  /// Whether a ground is any other than the terminal's own.
+  /// True if a ground is any other than the terminal's own.
   func isColoured(_ ground: Paint) -> Bool {
     ground.role.map { theme[$0].background != .terminal } ?? true
   }
@@ -88,13 +88,13 @@ package struct Painter {
     return cell.background == .role(.selected) && losesSelection ? own.union(.reverse) : own
   }
 
-  /// Of few colours the ground of the selected row can be the one of all rows.
+  /// True if, with few colours, the selected row has the same ground as all rows.
   private lazy var losesSelection =
     level <= .ansi16
     && shown(index(.role(.selected), isForeground: false), isForeground: false)
       == shown(index(.terminal, isForeground: false), isForeground: false)
 
-  /// Without UTF-8 a cell shows one colour: the two halves mixed.
+  /// Paints a cell without UTF-8, with both halves mixed to one colour.
   private mutating func paintASCII(_ cell: Cell) -> PaintedCell {
     guard cell.glyph.isHalfBlock else {
       return PaintedCell(
@@ -118,7 +118,7 @@ package struct Painter {
 
   // MARK: - Colours
 
-  /// What the theme lays over mismatches, for pictures that are not made of cells.
+  /// The theme's colour over mismatches, for pictures that are not made of cells.
   package var mark: Pixel {
     theme.markColour(.changed) ?? Pixel(255, 0, 255, 255)
   }
@@ -160,7 +160,8 @@ package struct Painter {
     return index(colour, isForeground: true)
   }
 
-  /// What an index looks like; of few colours, the terminal's own are two.
+  /// Returns the colour, 0xRRGGBB, that an index shows. With 16 colours or fewer, the terminal's
+  /// own colours are the nearest of these.
   private mutating func shown(_ index: Int32, isForeground: Bool) -> UInt32 {
     if index < 0 {
       let own = isForeground ? ownColours.foreground : ownColours.background

@@ -1,6 +1,6 @@
 internal import Base
 
-/// Another program.
+/// Runs other programs.
 package enum Program {
   /// Runs it without input, and returns its output and exit status; nil when it cannot be
   /// started, is killed, or takes longer than half a second.

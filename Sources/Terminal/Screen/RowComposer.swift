@@ -8,7 +8,7 @@ package struct RowComposer {
 
   package init(width: @escaping (UInt32) -> Int32) { self.width = width }
 
-  /// What is drawn for the cell at `column`, and the columns that it takes.
+  /// Returns the glyph that is drawn for a cell and the number of columns that it takes.
   ///
   /// - Parameters:
   ///   - glyph: The cell's glyph.

@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import Libc
 
-/// Whether the C library, and so ncurses, knows a character; it prints a question mark for others.
+/// True if the C library, and so ncurses, knows a character; it prints a question mark for others.
 package func isPrintable(_ character: Character) -> Bool {
   character.unicodeScalars.allSatisfy { snap_width($0.value) > 0 }
 }
@@ -15,7 +15,7 @@ enum System {
     return snap_send(descriptor, bytes, bytes.count)
   }
 
-  /// Up to 64 KiB; empty at the end of the file, nil on an error.
+  /// Reads up to 64 KiB; empty at the end of the file, nil on an error.
   static func receive(from descriptor: Int32) -> [UInt8]? {
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
@@ -26,7 +26,7 @@ enum System {
     return failed ? nil : bytes
   }
 
-  /// Waits until one can be read from; true for each that can, or that is broken.
+  /// Waits until a descriptor can be read; returns true for each that can or that is broken.
   ///
   /// - Parameter timeout: Milliseconds; nil waits for ever.
   static func readable(_ descriptors: [Int32], timeout: Int?) -> [Bool] {

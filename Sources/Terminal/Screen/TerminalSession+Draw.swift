@@ -6,7 +6,7 @@ extension TerminalSession {
   ///
   /// A grid of another size than the terminal's is clipped, and what it leaves open is blank.
   ///
-  /// - Parameter images: What the cells of `ImagePlaceholder` in it show.
+  /// - Parameter images: The images that the cells of `ImagePlaceholder` in it show.
   package func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
     guard isOpen, !isGone else { return }
     give(images)
@@ -30,10 +30,10 @@ extension TerminalSession {
     zip(old.cells, new.cells).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
   }
 
-  /// Starts the pair numbers anew; the next refresh sends every cell again.
+  /// Restarts the pair numbers; the next refresh sends every cell again.
   func resetPairs() {
     guard colourLevel > .mono else { return }
-    // Where numbers are few, none is spent on making room.
+    // With few numbers, none is spent on making room.
     let makesRoom = colourLevel >= .indexed256
     let count = painter.pairCount(cells: size.columns * size.rows)
     snap_reset_pairs(makesRoom ? Int32(count) : 0)
@@ -57,7 +57,7 @@ extension TerminalSession {
     }
   }
 
-  /// Makes the next `draw` send everything: for a screen that something else wrote on.
+  /// Makes the next `draw` send everything, after another program wrote on the screen.
   package func redrawAll() {
     guard isOpen else { return }
     forgetImages()

@@ -3,7 +3,8 @@ import Essentials
 import ReviewUI
 
 extension TerminalSession {
-  /// ctrl-z: leaves the screen, stops the process group, and comes back with the screen redrawn.
+  /// Leaves the screen, stops the process group as ctrl-z does, and comes back with the screen
+  /// redrawn.
   package func suspend() {
     guard isOpen, !isGone else { return }
     leave()
@@ -41,8 +42,8 @@ extension TerminalSession {
     snap_guard_set_active(false)
   }
 
-  /// Takes the terminal again as if it were new: the size, the modes and what stands on the screen
-  /// may all have changed.
+  /// Enters the terminal again as if it were new, since its size, modes and content may have
+  /// changed.
   func reenter() {
     snap_guard_set_active(true)
     snap_resume()

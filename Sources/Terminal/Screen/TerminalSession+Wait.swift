@@ -3,8 +3,8 @@ internal import Libc
 import ReviewUI
 
 extension TerminalSession {
-  /// How long an escape may be the start of a sequence, and a sequence may take to arrive: its
-  /// parts follow each other at once, but a slow line can separate them.
+  /// The milliseconds for which an escape may be the start of a sequence. Its parts follow at once,
+  /// but a slow line can separate them, so `restDelay` allows a sequence more time to arrive.
   private static let escapeDelay = 25
   private static let restDelay = 500
 

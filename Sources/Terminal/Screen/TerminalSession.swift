@@ -5,7 +5,8 @@ import ReviewUI
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///
-/// One at a time, and used from one thread only; only `wake` may be used from others.
+/// Only one session may exist at a time. Use it from one thread; only `wake` may be used from
+/// others.
 package final class TerminalSession {
   package internal(set) var size: GridSize
   package let colourLevel: ColourLevel
@@ -20,31 +21,31 @@ package final class TerminalSession {
   let signals: Int32
   let modes: ModeStrings
   let colours: Painter.Colours
-  /// What leaves the screen, for a crash.
+  /// The bytes that leave the screen after a crash.
   let restore: [UInt8]
   let drawsImages: Bool
-  /// What the theme draws differences in.
+  /// The theme's colours for differences.
   package var evidence: EvidenceColours { painter.theme.evidence }
-  /// Whether the terminal's background chooses the theme.
+  /// True if the terminal's background chooses the theme.
   let followsBackground: Bool
   var painter: Painter
   var decoder: InputDecoder
-  /// What is on the screen; nil when that is not known.
+  /// The grid on the screen; nil if it is not known.
   var shown: CellGrid?
   var needsRefresh = true
   var isOpen = true
   var isGone = false
-  /// Whether the terminal draws what stands between two marks at once.
+  /// True if the terminal supports synchronized updates, each of which it draws at once.
   var hasUpdates = false
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()
   var shownImages: [TerminalImage] = []
   var cellPixels: PixelSize
-  /// Whether an answer to a question may still come.
+  /// True if an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
   var pendingSize: GridSize?
-  /// When input last came, in milliseconds of `System.now`.
+  /// The time of the last input, in milliseconds of `System.now`.
   var lastInput = 0
 
   /// Enters the screen.
@@ -116,7 +117,7 @@ package final class TerminalSession {
 
   // MARK: - Questions
 
-  /// Does not wait for the answers: they arrive among the keys.
+  /// Asks the terminal about itself without waiting; the answers arrive among the keys.
   private func ask() {
     guard TerminalProbe.mayAsk(terminal.environment), colourLevel >= .indexed256 else { return }
     let questions = (followsBackground ? Background.question : "") + ModeStrings.askForUpdates
@@ -126,7 +127,7 @@ package final class TerminalSession {
 
   private var askedAt = 0
 
-  /// An answer that comes after we left would end up on the shell's prompt.
+  /// Drops an answer that is still due, since it would otherwise end up on the shell's prompt.
   private func dropLateAnswer() {
     guard isAnswerDue, !isGone, System.now() - askedAt < 1000 else { return }
     let deadline = System.now() + 100
@@ -138,7 +139,7 @@ package final class TerminalSession {
     }
   }
 
-  /// Learns from the answers among these.
+  /// Adopts the answers among these outputs.
   func note(_ outputs: [InputDecoder.Output]) {
     for case .reply(let reply) in outputs {
       switch reply {

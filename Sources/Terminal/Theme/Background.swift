@@ -1,9 +1,9 @@
-/// Whether the terminal is dark or light.
+/// The terminal's background, dark or light.
 package enum Background {
-  /// OSC 11.
+  /// The question for the background colour, OSC 11.
   static let question = "\u{1B}]11;?\u{1B}\\"
 
-  /// The theme for what the terminal answered, or else for what COLORFGBG says, or else the dark one.
+  /// Returns the theme for the terminal's answer, else for COLORFGBG, else the dark one.
   package static func theme(_ environment: [String: String], _ replies: [TerminalReply]) -> Theme {
     for case .background(let colour) in replies { return isLight(colour) ? .light : .dark }
     // "15;0" or "15;default;0": the last number is the background, 7 and 15 are the light ones.

@@ -3,7 +3,7 @@ import Settings
 /// The themes that every snapreview has: the files in `themes/`, which the build puts into the
 /// program. Sources/Terminal/Theme/BuiltIn is a link to that folder.
 package enum BuiltInThemes {
-  /// In the order in which they are offered.
+  /// The texts of the built-in themes, in the order in which they are offered.
   package static let texts: [(name: String, text: String)] = [
     ("dark", PackageResources.dark_toml), ("light", PackageResources.light_toml),
     ("high-contrast", PackageResources.high_contrast_toml),

@@ -3,7 +3,7 @@ import PNGCodec
 import ReviewUI
 
 extension Theme {
-  /// What lies on images, as the engine draws it.
+  /// The colours that the engine draws on images.
   package var evidence: EvidenceColours {
     var colours = EvidenceColours()
     colours.tint = colour(self[.tint].foreground).flatMap { Lab($0).vividHue }

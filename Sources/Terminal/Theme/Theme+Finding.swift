@@ -3,9 +3,9 @@ import PNGCodec
 import Settings
 
 extension Theme {
-  /// For dark terminals; what is used when nothing is asked for or known.
+  /// The theme for dark terminals, also used if none is asked for and the background is not known.
   package static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
-  /// For light terminals.
+  /// The theme for light terminals.
   package static let light = BuiltInThemes.theme("light") ?? dark
 
   /// The names that `named` takes beside those of files.

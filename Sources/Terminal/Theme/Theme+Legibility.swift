@@ -3,11 +3,11 @@ import PNGCodec
 import ReviewUI
 
 extension Theme {
-  /// By which text and its ground differ at least, wherever roles meet.
+  /// The least contrast between text and its ground, in any combination of roles.
   package static let leastContrast = 4.5
 
-  /// What the terminal's own colours are taken to be, 0xRRGGBB: light text is meant for a dark
-  /// terminal, dark text for a light one.
+  /// The assumed colours of the terminal itself, 0xRRGGBB: those of a dark terminal if the theme's
+  /// text is light, else those of a light one.
   package var ownColours: (foreground: UInt32, background: UInt32) {
     let texts = Role.allCases.compactMap { role -> Double? in
       guard self[role].background == .terminal, case .rgb(let colour) = self[role].foreground
@@ -21,7 +21,7 @@ extension Theme {
   /// The colour of text in one role on the ground of another: its own where that can be read there,
   /// else the ground's, else white or black.
   ///
-  /// - Parameter seen: How a colour comes out, 0xRRGGBB: of a few, another one may be nearest.
+  /// - Parameter seen: The colour as shown, 0xRRGGBB; with few colours it may be another one.
   package func textColour(
     _ role: Role, on ground: Role, seen: (_ colour: ThemeColour, _ isForeground: Bool) -> UInt32
   ) -> ThemeColour {
@@ -39,7 +39,7 @@ extension Theme {
   }
 }
 
-/// How far two colours 0xRRGGBB differ in luminance, 1 to 21, as WCAG 2 defines it.
+/// Returns the contrast ratio of two colours 0xRRGGBB, 1 to 21, as WCAG 2 defines it.
 package func contrast(_ first: UInt32, _ second: UInt32) -> Double {
   let lights = [first, second].map { luminance($0) + 0.05 }
   return lights.max()! / lights.min()!

@@ -21,7 +21,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let reverse = TextAttributes(rawValue: 16)
 }
 
-/// What a role looks like.
+/// The look of a role.
 package struct CellStyle: Hashable, Sendable {
   package var foreground: ThemeColour
   package var background: ThemeColour
@@ -48,7 +48,7 @@ package struct Theme: Equatable, Sendable {
   private var styles: [CellStyle]
 
   /// - Parameters:
-  ///   - name: As `--theme` takes it.
+  ///   - name: The name that `--theme` takes.
   ///   - base: Gives the look of the roles that are left out.
   ///   - styles: The looks of this theme.
   package init(name: String, base: Theme? = nil, _ styles: [Role: CellStyle] = [:]) {

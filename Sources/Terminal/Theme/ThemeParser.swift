@@ -5,7 +5,7 @@ extension Theme {
   /// Reads a theme from the text of a TOML file.
   ///
   /// - Parameters:
-  ///   - text: As the files in `themes/` have it.
+  ///   - text: The text of a theme file, like those in `themes/`.
   ///   - file: Its path, for messages.
   package init(parsing text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
@@ -48,7 +48,7 @@ extension Theme {
 }
 
 extension ThemeColour {
-  /// - Parameter names: What [colors] calls colours.
+  /// - Parameter names: The names that [colors] defines.
   fileprivate init(_ setting: Setting, _ names: [String: ThemeColour]) throws(SettingsError) {
     guard let text = setting.text else {
       throw setting.error("a colour must be in quotes, such as \"#7AA2F7\".")

@@ -45,7 +45,7 @@ struct AdoptCommand: ParsableCommand {
 }
 
 extension Step {
-  /// What was decided on which case, and why.
+  /// The decision, its case and its note.
   fileprivate var summary: String {
     let said = note.isEmpty ? "" : ": \(printable(note))"
     return "\(decision.word)  \(printable(caseID))\(said)"

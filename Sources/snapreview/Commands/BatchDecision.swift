@@ -11,7 +11,7 @@ struct BatchDecision {
   var folder: Folder
   /// The command that undoes it.
   var undo: String
-  /// Whether the differences of what is decided are removed.
+  /// True if the differences of what is decided are removed.
   var cleans = false
 
   /// Decides each case that can be decided; the others are named on standard error.
@@ -59,7 +59,7 @@ struct BatchDecision {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  /// What rejecting leaves in git's index, as a sentence.
+  /// Returns a sentence on versions that rejecting leaves staged in git's index.
   private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
     guard decision == .rejected else { return [] }
     let paths = cases.filter(\.isStaged).compactMap { $0.baseline?.path }
@@ -150,14 +150,14 @@ extension SnapshotCase {
 }
 
 extension StoreError {
-  /// Whether the case is simply as undecided as before, and no file is in trouble.
+  /// True if the case is simply as undecided as before, and no file is in trouble.
   fileprivate var leavesUndecided: Bool {
     [.notAcceptable, .actualChanged, .baselineChanged].contains(reason)
   }
 }
 
 extension CaseReport {
-  /// Why the case is not accepted together with others, as a sentence; nil where it may be.
+  /// A sentence on why the case is not accepted together with others; nil if it may be.
   fileprivate var doubt: String? {
     let id = snapshot.id
     let others = Wording.count(snapshot.rivals, "other case")

@@ -104,7 +104,7 @@ struct CheckCommand: ParsableCommand {
 
   /// Writes the report to where it was asked for.
   ///
-  /// - Parameter nothing: What to say where there is no folder.
+  /// - Parameter nothing: The text of a report without a folder.
   private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws -> Tally {
     guard let output else { return try report(folder, .current, unseen, nothing, Console.write) }
     var bytes: [UInt8] = []
@@ -175,7 +175,7 @@ extension CheckCommand {
 
   /// Writes a small picture of each failing case.
   ///
-  /// - Returns: Where each will be found; nil without a folder for them.
+  /// - Returns: The address of each case's picture; nil without a folder for them.
   private func smallPictures(
     _ report: CauseReport, _ files: @Sendable (SnapshotCase) -> ShownFiles
   ) throws -> ((CaseReport) -> String?)? {

@@ -16,7 +16,7 @@ enum CommandHint {
     return "Did you mean: snapreview \(near.name)?"
   }
 
-  /// How many letters must be changed, added, left out, or swapped with the next.
+  /// Returns the number of letters to change, add, leave out, or swap with the next.
   private static func distance(_ word: [Character], _ name: [Character]) -> Int {
     guard word.count <= 2 * name.count else { return .max }
     var rows = [Array(0...name.count)]

@@ -49,7 +49,7 @@ struct TolerateCommand: ParsableCommand {
   func run() throws { try target.decide(.tolerated) }
 }
 
-/// What the three deciding commands share.
+/// The options that the three deciding commands share.
 struct DecisionTarget: ParsableArguments {
   @OptionGroup(title: "Cases")
   var selection: SelectionOptions

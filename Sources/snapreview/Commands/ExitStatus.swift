@@ -17,7 +17,7 @@ enum ExitStatus: Int32, Comparable {
   }
 }
 
-/// Why a command stops: one sentence for standard error, and the exit status.
+/// The reason why a command stops: one sentence for standard error, and the exit status.
 struct CommandFailure: Error, CustomStringConvertible {
   var status: ExitStatus
   var description: String

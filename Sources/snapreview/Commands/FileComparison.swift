@@ -80,7 +80,7 @@ struct FileComparison {
       images.reference, images.actual, strategy: strategy)
     if let diffOutput {
       if strategy.samples != .colours {
-        // What is drawn are colours, whatever was compared.
+        // The difference is drawn in colours, whatever was compared.
         images = try PNG.decodeBoth(reference, actual)
       }
       drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// How a result is printed.
+/// The format of a printed result.
 package enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
-/// How `check` prints: for a person, a script, or one of the places where teams read results.
+/// The format of `check`'s output: for a person, a script, or a service that shows test results.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, junit, markdown, html, github
 
-  /// The one of those that list cases as they come; nil where they are put in order first.
+  /// The format for listing cases as they come; nil for formats that sort them first.
   var plain: ReportFormat? { ReportFormat(rawValue: rawValue) }
 }

@@ -53,7 +53,7 @@ extension ColourChoice: ExpressibleByArgument {}
 extension GraphicsChoice: ExpressibleByArgument {}
 extension CellShape: ExpressibleByArgument {}
 
-/// How the screen looks, and what it responds to.
+/// The screen's appearance, and the input it responds to.
 struct ScreenOptions: ParsableArguments {
   @Option(help: "Colours: auto, truecolor, 256, 16 or mono.")
   var color = ColourChoice.auto

@@ -63,11 +63,12 @@ struct WaitCommand: ParsableCommand {
   }
 }
 
-/// What a waiter knows of the cases.
+/// The cases as a waiting command last saw them.
 private struct AwaitedCases {
   private var catalog: Catalog?
   private var reports: [CaseReport] = []
-  /// Of each case's files when they were measured: another one means that a run has written it.
+  /// The stamp of each case's files when they were measured; a different one means that a run has
+  /// written them since.
   private var stamps: [String: FileStamp] = [:]
   private var hasSaidThatItIsGone = false
 
@@ -106,7 +107,7 @@ private struct AwaitedCases {
 
   /// Goes over to the cases of a run that has written the folder anew.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: True if it has.
   mutating func followRun(_ options: FolderOptions) throws -> Bool {
     let now = currentStamps(of: undecided)
     let files = undecided.flatMap {
@@ -134,7 +135,7 @@ private struct AwaitedCases {
   /// A last look, once nothing is undecided: what was measured may be another run's, and there may be
   /// cases that are new. Those that are gone, as what git was told to put back, stay as they were.
   ///
-  /// - Returns: Whether that is all.
+  /// - Returns: True if that is all.
   mutating func isWhole(_ options: FolderOptions) throws -> Bool {
     guard currentStamps(of: reports) != stamps else { return true }
     var fresh: AwaitedCases

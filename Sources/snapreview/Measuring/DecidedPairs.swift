@@ -11,7 +11,7 @@ struct LabelledCase: Sendable {
     /// A change, which should fail.
     case change
 
-    /// What a decision says of a case; nil where it says neither.
+    /// Reads noise or change from a decision; nil if it is neither.
     init?(_ decision: Decision?) {
       switch decision {
       case .tolerated: self = .noise
@@ -25,7 +25,7 @@ struct LabelledCase: Sendable {
   var files: ShownFiles
   /// Nil where its looks are to tell, or where it is neither.
   var label: Label?
-  /// What the rules leave out of it.
+  /// The areas that the rules leave out of the comparison.
   var ignored: IgnoredAreas
 }
 
@@ -66,14 +66,14 @@ struct DecidedPairs: Sendable {
     /// The number of the commit that it comes from; nil where it is no repository's history.
     var origin: Int?
     var landscape: Landscape
-    /// For each strategy of `StrategyTrial`, whether the pair fails under it.
+    /// True for each strategy of `StrategyTrial` under which the pair fails.
     var failing: [Bool]
-    /// Whether it looks like nothing but rendering noise.
+    /// True if it looks like nothing but rendering noise.
     var looksLikeNoise: Bool
-    /// What speaks against each label.
+    /// An objection to each label, where there is one.
     fileprivate var objections: [LabelledCase.Label: String]
 
-    /// What speaks against its label.
+    /// The objection to the pair's own label.
     var contradiction: String? { label.flatMap { objections[$0] } }
   }
 
@@ -155,7 +155,8 @@ extension DecidedPairs.Pair {
 }
 
 extension LabelledCase.Label {
-  /// What the pictures say against it: a change that nobody sees, noise in which something came or went.
+  /// Returns the objection of the pictures to the label: a change that nobody sees, or noise in
+  /// which something came or went.
   fileprivate func contradiction(_ landscape: Landscape, _ signature: ChangeSignature) -> String? {
     switch self {
     case .change:

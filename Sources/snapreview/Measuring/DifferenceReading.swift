@@ -3,12 +3,12 @@ import DiffEngine
 import PNGCodec
 import ReviewUI
 
-/// What the library's picture of a mismatch says of a case whose actual is not there.
+/// The reading of the library's difference for a case whose actual is missing.
 enum DifferenceReading: Sendable {
   case mask(DifferencePicture)
-  /// It is left from an earlier run and fails nothing: a sentence.
+  /// The difference is left from an earlier run and fails nothing; the sentence says why.
   case stale(String)
-  /// It says nothing: a sentence.
+  /// The difference is of no use for the case; the sentence says why.
   case useless(String)
 
   init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
@@ -51,7 +51,7 @@ enum DifferenceReading: Sendable {
 }
 
 extension DifferencePicture {
-  /// What the picture cannot tell; nil where it tells all.
+  /// A sentence on pixels that the picture cannot decide; nil if there are none.
   var undecidedSentence: String? {
     guard undecided > 0 else { return nil }
     return
@@ -59,7 +59,7 @@ extension DifferencePicture {
       + "the colour in which mismatches are painted: whether they differ cannot be told."
   }
 
-  /// Why a strategy says nothing of a mask.
+  /// Returns the sentence for a strategy that cannot judge a mask.
   static func refusal(of strategy: Strategy) -> String {
     "\(strategy.kind.rawValue) needs the actual, which AFSnapshotTesting does not write: "
       + "of its difference only \(tunableNames) can judge."
@@ -76,7 +76,8 @@ extension DifferencePicture {
 }
 
 extension DifferencePicture.Fit {
-  /// Why a decoded actual is not that of the difference beside it; nil where it is, or that cannot be told.
+  /// Returns the reason why a decoded actual does not belong to the difference beside it; nil if it
+  /// does, or if that cannot be told.
   ///
   /// - Parameter room: That of all three.
   static func sentence(
@@ -95,7 +96,7 @@ extension DifferencePicture.Fit {
     return difference.fit(of: actual, with: reference)?.sentence
   }
 
-  /// Why an actual is not the one that the picture was made of; nil where it is.
+  /// The reason why an actual is not the one that the picture was made from; nil if it is.
   var sentence: String? {
     guard !isWhole else { return nil }
     let outside = box.map { box in

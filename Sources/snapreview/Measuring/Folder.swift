@@ -5,16 +5,16 @@ struct Folder {
   var catalog: Catalog
   var store: ReviewStore
   var strategies: StrategyChoice
-  /// Whether what is accepted goes into the index of git.
+  /// True if what is accepted goes into the index of git.
   var stages: Bool
   private let checksFiles: Bool
 
   /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
   ///
   /// - Parameters:
-  ///   - writes: Whether decisions will be made. Otherwise the folder is left untouched.
-  ///   - checksFiles: Whether the status of every case's files is asked for; otherwise just of those
-  ///     that reports are made on.
+  ///   - writes: True if decisions will be made. Otherwise the folder is left untouched.
+  ///   - checksFiles: True if the status of every case's files is asked for; otherwise only that of
+  ///     cases that reports are made on.
   ///   - saysSkipped: False where a report says what was skipped.
   init(
     _ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true,
@@ -39,7 +39,8 @@ struct Folder {
     Self.opened.withLock { $0 = catalog.cases }
   }
 
-  /// Kept until the process ends: to tear ten thousand cases down takes longer than to sort them.
+  /// The cases, kept until the process ends because freeing ten thousand takes longer than sorting
+  /// them.
   private static let opened = Mutex<[SnapshotCase]>([])
 
   /// Measures every case and hands out the report on each, in their order.

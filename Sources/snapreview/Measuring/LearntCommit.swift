@@ -1,19 +1,20 @@
 import Catalog
 import DiffEngine
 
-/// What a commit that recorded images again is taken for: a decision that somebody made once.
+/// A commit that recorded images again, read as a decision that somebody made once.
 struct LearntCommit {
   var hash: String
   var subject: String
   var label: LabelledCase.Label
   /// Images that it changed and that could be compared.
   var cases: Int
-  /// Those that neither teach noise nor change.
+  /// Images that are examples neither of noise nor of change.
   var leftOut: Int
 
-  /// A commit is noise where at least so many of its images, in per cent, are nothing else.
+  /// The least share of images, in per cent, that are nothing but noise in a commit of noise.
   private static let noiseShare = 90
-  /// Beside a change, noise of a smaller ΔE is somebody's machine, not what the commit is about.
+  /// The ΔE below which noise in a commit of a change is left out, since it comes from somebody's
+  /// machine.
   private static let least = 1.0
 
   /// Labels the pairs of a commit by the looks of all of them.

@@ -6,11 +6,11 @@ import PNGCodec
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
   var strategies: StrategyChoice
-  /// Whether to note what the files held: a decision that follows applies to these bytes alone.
+  /// True if to note what the files held: a decision that follows applies to these bytes alone.
   var takesHashes = false
 
-  /// How many reports are held before they are handed out: of a hundred thousand cases all would
-  /// take more memory than their pictures.
+  /// The number of reports held before they are handed out; all reports of a hundred thousand cases
+  /// would take more memory than their pictures.
   private static let heldAtOnce = 1_024
 
   /// Measures the cases and hands out the report on each, in their order.
@@ -37,7 +37,7 @@ struct Measuring: Sendable {
     }
   }
 
-  /// - Parameter files: What stands for the reference and the actual.
+  /// - Parameter files: The files that are read as the reference and the actual.
   private func report(
     on snapshot: SnapshotCase, _ files: ShownFiles, _ decision: DecisionRecord?
   ) -> CaseReport {
@@ -57,7 +57,7 @@ struct Measuring: Sendable {
     } else {
       outcome = Self.incomplete(snapshot)
     }
-    // Where the test has said that it failed, no default of its library makes it pass.
+    // If the test itself reported a failure, the library's defaults do not let the case pass.
     let isStricter =
       outcome.verdict == .match && change != nil && misfit == nil
       && strategy == snapshot.layout.strategy && CaseChecks.saysFailed(snapshot)
@@ -91,7 +91,7 @@ struct Measuring: Sendable {
     }
   }
 
-  /// Whether the baseline holds the very bytes of a failure.
+  /// True if the baseline holds the very bytes of a failure.
   ///
   /// These libraries write an actual only after a comparison failed. So the baseline was written
   /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is
@@ -138,7 +138,7 @@ struct Measuring: Sendable {
       return (equal ?? .unreadable(error.description), nil, nil)
     }
   }
-  /// Both, one after the other: the other cores have pairs of their own.
+  /// Decodes both files one after the other, since the other cores have pairs of their own.
   private static func images(
     _ reference: String, _ actual: String, _ samples: PNG.Samples
   ) throws(ImageError) -> (PixelImage, PixelImage) {
@@ -166,7 +166,7 @@ struct Measuring: Sendable {
     }
   }
 
-  /// Why an actual without a reference cannot be read; nil where it can.
+  /// Returns the reason why an actual without a reference cannot be read; nil if it can.
   private static func trouble(reading snapshot: SnapshotCase) -> String? {
     guard let actual = snapshot.actual else { return nil }
     do {

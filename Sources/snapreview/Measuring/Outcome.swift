@@ -3,7 +3,7 @@ import DiffEngine
 import PNGCodec
 import ReviewUI
 
-/// What was found out about a pair of files.
+/// The result of comparing a pair of files.
 enum Outcome: Equatable, Sendable {
   case image(Comparison, reference: PixelSize, actual: PixelSize)
   /// A reference beside the library's picture of what differs: its mismatches as the test saw them, and
@@ -13,7 +13,7 @@ enum Outcome: Equatable, Sendable {
   case stale(String)
   /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
-  /// Nothing to compare: a file that the case does not have, and what to do about it.
+  /// The case lacks a file, so there is nothing to compare; `advice` says what to do about it.
   case incomplete(missing: Missing, advice: String)
   /// A file that is there could not be read: the sentence that says why.
   case unreadable(String)
@@ -72,15 +72,15 @@ struct CaseReport: Sendable {
   var strategy: Strategy
   var outcome: Outcome
   var decision: DecisionRecord?
-  /// What the files held just before they were compared, where that was asked for.
+  /// The hashes of the files just before they were compared, if asked for.
   var fingerprint: Fingerprint?
-  /// Whether the baseline holds the very bytes of the failure.
+  /// True if the baseline holds the very bytes of the failure.
   var isRecorded: Bool
-  /// Why the actual is not that of the difference beside it.
+  /// The reason why the actual does not belong to the difference beside it.
   var misfit: String?
-  /// Whether the library says that the test failed, while its defaults let the case pass.
+  /// True if the library says that the test failed, while its defaults let the case pass.
   var isStricter = false
-  /// What changed; nil where nothing did, or nothing can be compared.
+  /// The change; nil if nothing changed or nothing can be compared.
   var change: CaseChange?
   /// The number of its cause in the folder, and why it has that one; known when all cases before it
   /// are.
@@ -88,7 +88,7 @@ struct CaseReport: Sendable {
 
   var verdict: Verdict { outcome.verdict }
 
-  /// What the reviewer should know of the case.
+  /// Sentences that the reviewer should read about the case.
   var remarks: [String] {
     let own =
       snapshot.remarks
@@ -100,21 +100,21 @@ struct CaseReport: Sendable {
     ]
   }
 
-  /// Why equal files prove nothing.
+  /// The reason why equal files prove nothing.
   static let recordedWords =
     "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
     + "(record: .failed)"
 
-  /// Whether it is left from an earlier run, and counts for nothing.
+  /// True if it is left from an earlier run, and counts for nothing.
   var isStale: Bool { if case .stale = outcome { true } else { false } }
 
   var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
 
-  /// What was rejected fails a gate even where the settings let it pass.
+  /// True if the case fails a gate; a rejected one does even if the settings let it pass.
   var failsGate: Bool { isFailing || decision?.decision == .rejected }
 }
 
-/// How many cases of each kind there are.
+/// The number of cases of each kind.
 struct Tally: Equatable, Sendable {
   var total = 0
   private var verdicts: [Verdict: Int] = [:]
@@ -126,7 +126,7 @@ struct Tally: Equatable, Sendable {
   private(set) var incomplete = 0
   /// Differences that are left from earlier runs, which are no cases.
   private(set) var stale = 0
-  /// What was passed over, and was not allowed to be.
+  /// The number of skipped paths, if skipping is not allowed.
   var unseen = 0
 
   mutating func add(_ report: CaseReport) {

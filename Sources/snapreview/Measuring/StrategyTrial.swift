@@ -3,7 +3,7 @@ import PNGCodec
 
 /// Settings of the strategies that no landscape holds, to stand beside the recommended ones.
 enum StrategyTrial {
-  /// What is compared once, with the thresholds that are read off that comparison.
+  /// Strategies that are compared once, with the thresholds that are read off that comparison.
   private static let compared: [(strategy: Strategy, thresholds: [Allowance])] =
     Strategy.Kind.allCases.flatMap(\.trials).map { strategy in
       (
@@ -14,15 +14,15 @@ enum StrategyTrial {
 
   private static let thresholds = [0, 5, 10, 20, 50, 100, 200, 500]
 
-  /// In the order of the verdicts.
+  /// The strategies with all their thresholds, in the order of the verdicts.
   static let strategies = compared.flatMap { strategy, thresholds in
     thresholds.map { strategy.with(\.threshold, $0) }
   }
 
-  /// Under which strategies a pair of one size fails.
+  /// Returns true for each strategy under which a pair of one size fails.
   ///
   /// - Parameters:
-  ///   - ignored: What plays no part in the pair.
+  ///   - ignored: The areas of the pair that are ignored.
   ///   - images: Decodes the pair as a strategy compares it.
   static func failing(
     ignoring ignored: IgnoredAreas, _ images: (PNG.Samples) throws -> (PixelImage, PixelImage)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 
-/// What the commands share that look at the cases of a folder.
+/// The options of all commands that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {
   @Argument(
     help: "Folders of failures, the log of a run (- for standard input), or two files.",
@@ -23,14 +23,14 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
-  /// Whether `paths` were found, not given.
+  /// True if `paths` were found, not given.
   private var areFound = false
 
   private enum CodingKeys: CodingKey { case paths, rules, git, strategies, layouts }
 
   init() {}
 
-  /// What to find.
+  /// Returns the paths and options for finding cases.
   func catalog() throws -> (paths: [String], options: CatalogOptions) {
     (git.git == nil ? try Self.required(paths) : paths, wanted)
   }
@@ -42,9 +42,9 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// With the place of the failures that there are, where nothing was named.
+  /// Returns the options with the place of the failures found, if no path was named.
   ///
-  /// - Parameter command: The word for it in the commands that are printed.
+  /// - Parameter command: The subcommand's name in the command lines that are printed.
   func found(for command: String?) throws -> FolderOptions {
     guard paths.isEmpty, git.git == nil else { return self }
     var options = self
@@ -53,7 +53,7 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// Whether a log comes by standard input.
+  /// True if a log comes by standard input.
   var readsInput: Bool { paths.contains(StandardInput.name) }
 
   /// Paths and flags as a shell reads them, for commands that are printed. What came by standard

@@ -2,12 +2,12 @@ import ArgumentParser
 import Catalog
 import Essentials
 
-/// What has failed around a user who named nothing.
+/// The failures around the working folder, for a user who named nothing.
 struct FoundFailures {
   private var options: CatalogOptions
   private var workingFolder: String { options.workingFolder }
 
-  /// - Parameter options: What cannot be guessed.
+  /// - Parameter options: The settings that cannot be guessed.
   init(_ options: CatalogOptions) {
     self.options = options
     self.options.isNamed = false
@@ -61,7 +61,7 @@ struct FoundFailures {
   /// Failures to choose from, and the command that opens them.
   private struct Offer {
     let count: Int
-    /// How many seconds ago the newest of their files was written.
+    /// The age of the newest of their files, in seconds.
     let age: Int?
     let title: String
     let command: String
@@ -107,7 +107,7 @@ struct FoundFailures {
     return ExitCode(ExitStatus.wrongUse.rawValue)
   }
 
-  /// How many seconds ago the newest of its files was written.
+  /// Returns the age of the newest of its files, in seconds.
   private func age(of kind: LibraryFailures) -> Int? {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)

@@ -1,8 +1,8 @@
 import Catalog
 import DiffEngine
 
-/// Which strategy judges a case: that of the command line, else of the rules, else of the library
-/// that it comes from.
+/// The strategy that judges a case: from the command line, else from the rules, else from the
+/// library that wrote it.
 package struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook

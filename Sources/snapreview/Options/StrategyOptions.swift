@@ -18,7 +18,7 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
   private var kind = Option<Strategy.Kind?>(
     name: .customLong("strategy"),
     help: "How images are compared (default: as the rules or the library say, else naive).")
-  /// In the order of the table.
+  /// The parameters' options, in the order of the table.
   private var slots: [(parameter: Strategy.Parameter, slot: Slot)] = []
 
   init() {
@@ -80,14 +80,14 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
     init?(intValue: Int) { nil }
   }
 
-  /// What was given, checked as far as possible without a picture.
+  /// Returns the given flags, checked as far as possible without a picture.
   func override() throws -> StrategyOverride {
     let override = given()
     try override.check(default: nil)
     return override
   }
 
-  /// What was given, as it was given.
+  /// Returns the given flags, unchecked.
   func given() -> StrategyOverride {
     var override = StrategyOverride(kind.wrappedValue)
     for (parameter, slot) in slots {

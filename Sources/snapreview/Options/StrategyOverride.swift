@@ -28,7 +28,7 @@ package struct StrategyOverride: Sendable {
     return strategy
   }
 
-  /// With the values exactly as given: ranges are checked on these.
+  /// Returns the strategy with the values exactly as given, to check their ranges.
   package func literal(over base: Strategy) -> Strategy {
     var strategy = base
     if let kind { strategy.kind = kind }

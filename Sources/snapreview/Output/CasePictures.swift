@@ -6,7 +6,7 @@ import ReviewUI
 /// The two sides of a case as a report carries them, made small enough to be sent.
 struct CasePictures: Sendable {
   struct Picture: Sendable {
-    /// In pixels of the file that it shows.
+    /// The size in pixels of the file that the picture shows.
     var size: PixelSize
     var png: [UInt8]
   }
@@ -19,17 +19,17 @@ struct CasePictures: Sendable {
 
   private(set) var reference: Picture?
   private(set) var actual: Picture?
-  /// How many pixels of the file make one of the picture, across and down.
+  /// The number of the file's pixels in one pixel of the picture, across and down.
   private(set) var factor = 1
-  /// Where it changed most, pixel for pixel, where the whole is shrunk.
+  /// The area that changed most at full size, if the whole is shrunk.
   private(set) var closeUp: CloseUp?
-  /// What plays no part, in pixels of the files.
+  /// The ignored areas, in pixels of the files.
   let ignored: [PixelBox]
 
   private static let closeUpSide = PixelSize(width: 480, height: 320)
 
   /// - Parameters:
-  ///   - files: What stands for the reference and the actual.
+  ///   - files: The files that are read as the reference and the actual.
   ///   - budget: Bytes that all pictures together may take.
   /// - Returns: nil without a picture that can be read.
   init?(_ files: ShownFiles, _ areas: IgnoredAreas, boxes: [PixelBox], budget: Int) {
@@ -179,10 +179,10 @@ extension PixelImage {
 /// Both sides of a case as a report shows them.
 private struct ReportSides {
   let reference: PixelImage?
-  /// Of an actual that is not there as much as the library's difference tells.
+  /// The actual; if it is missing, as much of it as the library's difference tells.
   let actual: PixelImage?
   private let difference: DifferencePicture?
-  /// For as long as they are held.
+  /// The memory budgeted for the pictures while they are held.
   private let room: PictureRoom?
 
   init(_ files: ShownFiles) {

@@ -7,10 +7,10 @@ import ReviewUI
 /// The report as one page that needs nothing else: pictures, looks and script are inside, and what
 /// is inside may fetch nothing.
 struct ReportPage {
-  /// Where the rest of a report is worth as much as its pictures: 40 cases stay below 20 MB, and a
-  /// mail takes that.
+  /// The limit on the bytes of all pictures, chosen so that 40 cases stay below 20 MB, which mail
+  /// servers accept.
   private static let pictureBytes = 14_000_000
-  /// Below this a picture shows nothing; the first cases of each cause then stand for it.
+  /// The least bytes of a useful picture; if not all fit, the first cases of each cause get one.
   private static let leastBytes = 60_000
 
   private let report: CauseReport
@@ -29,7 +29,7 @@ struct ReportPage {
     }
   }
 
-  /// Of every cause as many cases as fit, at least one.
+  /// Returns as many cases of every cause as fit, at least one of each.
   private static func pictured(_ report: CauseReport, upTo limit: Int) -> [CaseReport] {
     let lists = report.titled.map { $0.reports.filter { $0.snapshot.content == .image } }
     let each = max(1, limit / max(1, lists.count))
@@ -119,7 +119,7 @@ extension ReportPage {
       + "\(box.width) x \(box.height) pixels at \(box.x), \(box.y) at 1:1.</p>\n"
   }
 
-  /// - Parameter drawing: How the actual is drawn, where that needs to be said.
+  /// - Parameter drawing: A note on how the actual is drawn, if one is needed.
   private static func pair(
     _ reference: CasePictures.Picture?, _ actual: CasePictures.Picture?, _ factor: Int,
     _ marks: String, _ drawing: String?, origin: (x: Int, y: Int) = (0, 0)
@@ -129,7 +129,7 @@ extension ReportPage {
       + (actual.map { figure("actual", $0, factor, marks, drawing, origin) } ?? "") + "</div>\n"
   }
 
-  /// What plays no part, for the pattern of the page.
+  /// Returns a hatching for the ignored areas, in the pattern of the page.
   private static func hatching(_ boxes: [PixelBox]) -> String {
     guard !boxes.isEmpty else { return "" }
     let path = boxes.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()
@@ -154,7 +154,7 @@ extension ReportPage {
 
   private static let linesShown = 400
 
-  /// What changed in a text, with three lines around it.
+  /// Returns the changed lines of a text, with three lines around them.
   private static func lines(_ difference: TextDifference) -> String {
     let changed = difference.lines.indices.filter { difference.lines[$0].kind != .same }
     var near: Set<Int> = []
@@ -191,7 +191,7 @@ extension ReportPage {
   private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
   private static let looks = String(decoding: PackageResources.page_css, as: UTF8.self)
 
-  /// What a browser calls a script or a style by, so that it runs these and no other.
+  /// Returns the hash by which the page's policy allows a script or a style, and no other.
   private static func source(_ text: String) -> String {
     let digits = Array(Fingerprint.hash(Array(text.utf8)))
     let bytes = stride(from: 0, to: digits.count, by: 2).map {
@@ -238,7 +238,7 @@ extension ReportPage {
 }
 
 extension [CaseReport] {
-  /// By the cases' names.
+  /// Returns the results of `transform`, by the cases' names.
   fileprivate func mappedOnAllCores(
     _ transform: @Sendable (CaseReport) -> CasePictures?
   ) -> [String: CasePictures] {

@@ -45,7 +45,7 @@ extension Unseen {
 }
 
 extension CaseReport {
-  /// Whether a file could not be read, which is no verdict on the picture.
+  /// True if a file could not be read, which is no verdict on the picture.
   fileprivate var isBroken: Bool { if case .unreadable = outcome { true } else { false } }
 
   fileprivate var junit: String {
@@ -56,7 +56,7 @@ extension CaseReport {
       [[facts, change?.text].compactMap(\.self).joined(separator: ": ")] + footnotes
       + [baseline].compactMap(\.self)
     guard failsGate else {
-      // What passes by a decision says so; what matches has nothing to say.
+      // A case that passes by a decision says so; a match adds nothing.
       guard decision != nil else { return text + "/>\n" }
       return text + ">\n      <system-out>\(standing): \(Markup.xml(words[0]))</system-out>\n"
         + "    </testcase>\n"

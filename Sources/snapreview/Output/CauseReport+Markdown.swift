@@ -7,8 +7,8 @@ extension CauseReport {
 
   /// The failing cases by cause, for a comment on a pull request and for a job's summary.
   ///
-  /// - Parameter picture: Where a small picture of a case lies, if there is one; nil leaves out the
-  ///   column.
+  /// - Parameter picture: Returns the address of a case's small picture, if there is one; nil
+  ///   leaves out the column.
   func markdown(picture: ((CaseReport) -> String?)? = nil) -> String {
     let failing = failing
     var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
@@ -44,7 +44,7 @@ extension CauseReport {
 }
 
 extension Unseen {
-  /// Before all cases, which may be too many to be shown.
+  /// The skipped files; they stand before all cases, which may be too many to be shown.
   fileprivate var markdown: String {
     guard !skipped.isEmpty else { return "" }
     return "\n#### \(Self.heading) (\(Wording.grouped(skipped.count)))\n\n"

@@ -6,12 +6,12 @@ import DiffEngine
 struct CauseReport: Sendable {
   struct Section: Sendable {
     var id: Int
-    /// Of the first case.
+    /// The change of the first case.
     let change: CaseChange
-    /// Of all cases; those too that a report leaves out.
+    /// The words for the change of all cases, including those that a report leaves out.
     fileprivate var words: CaseCauseWords
     var reports: [CaseReport] = []
-    /// What all its cases, and no others, have in common; those too that a report leaves out.
+    /// The axis values that all its cases, and no others, share; left-out cases count too.
     var only: [AxisValue] = []
 
     init(id: Int, _ change: CaseChange) {
@@ -21,7 +21,7 @@ struct CauseReport: Sendable {
     /// "text black → white, only in dark"
     var title: String { only.title(of: words.text) }
 
-    /// Why its cases are one, each reason once.
+    /// The reasons why its cases have one cause, each reason once.
     var reasons: [String] {
       var reasons: [String] = []
       for reason in reports.compactMap({ $0.cause?.reason }) where !reasons.contains(reason) {
@@ -31,16 +31,16 @@ struct CauseReport: Sendable {
     }
   }
 
-  /// By their numbers, of which a filter leaves some out.
+  /// The sections by their numbers; a filter leaves some numbers out.
   private var byNumber: [Int: Section] = [:]
   private var census = AxisCensus()
-  /// Of each cause, what the names of its cases say.
+  /// The axis values in the names of each cause's cases.
   private var axes: [Int: [[AxisValue]]] = [:]
   /// Cases without a cause.
   private var rest: [CaseReport] = []
   private(set) var tally = Tally()
   private(set) var notes: ReportNotes
-  /// What to say instead of the counts where there is no case.
+  /// The text that replaces the counts if there is no case.
   var nothing: String?
 
   init(_ unseen: Unseen) {
@@ -61,7 +61,7 @@ struct CauseReport: Sendable {
     byNumber[cause.id] = section
   }
 
-  /// As on the screen: those with most cases first, noise last.
+  /// The sections as the screen orders them: those with most cases first, noise last.
   var sections: [Section] {
     byNumber.values.filter { !$0.reports.isEmpty }.map { section in
       var section = section
@@ -91,7 +91,7 @@ struct CauseReport: Sendable {
   /// Every case, those of one cause after each other.
   var reports: [CaseReport] { titled.flatMap(\.reports) }
 
-  /// What stands in the way of a green run; the counts stay those of all cases.
+  /// The report without the cases that pass the gate; the counts stay those of all cases.
   var failing: CauseReport {
     var failing = self
     failing.rest.removeAll { !$0.failsGate }
@@ -159,8 +159,8 @@ extension CauseReport.Section {
 }
 
 extension CaseReport {
-  /// With where it changed and how: enough to reason about it without a look at the pictures. Boxes of
-  /// single clusters would be most of it.
+  /// Returns the JSON with the regions of the change, enough to reason about it without the
+  /// pictures. The boxes of single clusters would be most of it.
   fileprivate func jsonWithRegions(withBoxes: Bool) -> JSON {
     guard case .object(var members) = json else { return json }
     if !withBoxes, let place = members.firstIndex(where: { $0.key == "clusters" }),
@@ -183,7 +183,7 @@ extension CaseReport {
     }
   }
 
-  /// Where a picture changed, the largest first; of very many, the first ones.
+  /// The changed regions of a picture, the largest first; of very many, the first ones.
   var boxes: [PixelBox] {
     switch change {
     case .image(let signature): signature.regions.map(\.box)

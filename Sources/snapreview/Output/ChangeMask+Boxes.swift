@@ -1,7 +1,7 @@
 import DiffEngine
 
 extension ChangeMask {
-  /// More would make a page large.
+  /// The limit on boxes, which keeps a page small.
   private static let mostBoxes = 500
 
   /// Boxes that cover what is marked, from the top down: exactly, or by larger and larger cells where
@@ -38,7 +38,7 @@ extension ChangeMask {
     return boxes.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
   }
 
-  /// Where a row is marked, in columns.
+  /// Returns the ranges of marked columns in a row.
   private static func runs(_ marks: ArraySlice<Bool>) -> Set<Range<Int>> {
     var runs: Set<Range<Int>> = []
     var start = marks.startIndex

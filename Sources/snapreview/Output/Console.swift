@@ -7,7 +7,7 @@ enum Console {
   /// quietly, even if the caller ignores SIGPIPE; any other failure ends it with a message.
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// As `write(_:)` of a text, for one that is bytes already.
+  /// Writes bytes to standard output, as `write(_:)` does with a text.
   static func write(_ bytes: [UInt8]) {
     guard let reason = send(bytes, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }
@@ -24,10 +24,10 @@ enum Console {
     writeError("snapreview: \(printable(sentence))\n")
   }
 
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the review screen can open: it reads keys from one end and draws at the other.
+  /// True if the review screen can open: it reads keys from one end and draws at the other.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
 }
 

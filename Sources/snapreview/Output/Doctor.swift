@@ -6,7 +6,7 @@ import PNGCodec
 import ReviewUI
 import Terminal
 
-/// What is known of the place where the program runs, for a bug report.
+/// Facts about the place where the program runs, for a bug report.
 struct Doctor {
   private typealias Fact = (name: String, value: String)
 
@@ -15,7 +15,7 @@ struct Doctor {
 
   init(_ options: FolderOptions) { self.options = options }
 
-  /// One fact a line, below headings.
+  /// The report, one fact a line, below headings.
   var text: String {
     var sections = [("Program", program), ("Terminal", terminal), ("Libraries", libraries)]
     sections.append(("Settings", settings))
@@ -66,7 +66,7 @@ struct Doctor {
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE",
     "LANG",
   ]
-  /// Those of which it is enough that they are there.
+  /// The variables that are reported as set, without their values.
   private static let tellTale = ["TMUX", "STY", "SSH_CONNECTION"]
 
   private var terminal: [Fact] {

@@ -2,8 +2,8 @@ import Catalog
 
 /// Texts of strangers, made harmless for what reads a report.
 enum Markup {
-  /// For XML and HTML, in text and in attributes. Control characters, which XML cannot hold even
-  /// escaped, become visible escapes, as on a terminal.
+  /// Escapes a text for XML and HTML, in text and in attributes. Control characters, which XML
+  /// cannot hold even escaped, become visible escapes, as on a terminal.
   static func xml(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {
@@ -21,8 +21,8 @@ enum Markup {
     return result
   }
 
-  /// For Markdown as GitHub and GitLab read it: nothing in it marks up, links, mentions or closes, and
-  /// all else is left as it is, for whoever reads it without drawing it.
+  /// Escapes a text for Markdown as GitHub and GitLab read it: nothing in it marks up, links,
+  /// mentions or closes. All else stays as it is, readable in the source.
   static func markdown(_ text: String) -> String {
     let scalars = Array(printable(text).unicodeScalars)
     var result = ""
@@ -63,12 +63,12 @@ enum Markup {
     scalar.isASCII && (isWord(scalar) || "_+-".unicodeScalars.contains(scalar))
   }
 
-  /// For the message of a workflow command, in which a new line would be a new command.
+  /// Escapes the message of a workflow command, in which a new line would be a new command.
   static func workflowMessage(_ text: String) -> String {
     replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  /// For a property of a workflow command.
+  /// Escapes a property of a workflow command.
   static func workflowProperty(_ text: String) -> String {
     replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }

@@ -8,7 +8,7 @@ struct PictureFolder: Sendable {
   private let path: String
   private let url: String
 
-  /// - Parameter url: Where the folder will be found by those who read the report.
+  /// - Parameter url: The address of the folder for readers of the report.
   init(_ path: String, url: String?) {
     self.path = Paths.resolve(path, from: Paths.workingFolder)
     self.url = url ?? path
@@ -16,7 +16,7 @@ struct PictureFolder: Sendable {
 
   /// Writes one picture a case: reference, actual and what changed.
   ///
-  /// - Returns: Where each will be found.
+  /// - Returns: The address of each case's picture.
   func write(
     _ reports: [CaseReport], _ files: @Sendable (SnapshotCase) -> ShownFiles
   ) throws -> (CaseReport) -> String? {
@@ -48,12 +48,13 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// The same on every run, and harmless whatever the case is called.
+  /// Returns a name that is the same on every run, and harmless whatever the case is called.
   private static func name(_ report: CaseReport) -> String {
     Fingerprint.hash(Array(report.snapshot.id.utf8)).prefix(16) + ".png"
   }
 
-  /// What ends a link in Markdown is escaped as in any address.
+  /// Returns the address of a picture; characters that would end a link in Markdown are
+  /// percent-encoded.
   private static func link(_ folder: String, _ name: String) -> String {
     let harmless = Set("-._~/:?#@!$&'()*+,;=%".utf8)
     let escaped = (folder.hasSuffix("/") ? folder : folder + "/").utf8.map { byte -> String in

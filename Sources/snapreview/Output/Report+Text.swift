@@ -18,7 +18,7 @@ struct ReportTable {
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
 
-  /// Whether a line above says what stands in each column, the cause among them; else somebody has
+  /// True if a line above says what stands in each column, the cause among them; else somebody has
   /// named that already.
   private let hasHeadings: Bool
 
@@ -117,10 +117,10 @@ extension CaseReport {
     return parts.joined(separator: ", ")
   }
 
-  /// What was decided.
+  /// The decision as a word.
   var standing: String { (decision?.decision).word }
 
-  /// What else there is to know, as sentences; the note that came with the decision is the last.
+  /// Further sentences about the case; the note that came with the decision is the last.
   var footnotes: [String] {
     var notes = remarks.map(printable)
     switch outcome {
@@ -179,7 +179,7 @@ extension Decision {
 extension Tally {
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
   ///
-  /// - Parameter unseen: What is no case.
+  /// - Parameter unseen: The given files that are no cases.
   func sentence(_ style: ConsoleStyle, _ unseen: Unseen) -> String {
     var verdicts = [Verdict.match, .mismatch, .sizeMismatch].compactMap { verdict in
       part(count(verdict), verdict.word)

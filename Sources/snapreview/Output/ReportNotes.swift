@@ -1,17 +1,17 @@
 import Catalog
 
-/// What was given and is no case, and what a gate makes of it.
+/// Given files that are no cases, and whether they fail the gate.
 struct Unseen: Sendable {
   var skipped: [Skipped] = []
-  /// Whether that fails the gate.
+  /// True if skipped files fail the gate.
   var fails = false
 
-  /// Above what was skipped, in every report.
+  /// The heading above skipped files, in every report.
   static let heading = "Not looked at"
 
   private static let sentencesShown = 20
 
-  /// How many fail the gate.
+  /// The number of skipped files that fail the gate.
   var failing: Int { fails ? skipped.count : 0 }
 
   /// "2 skipped, which fails the check"; nil where nothing was.
@@ -27,7 +27,7 @@ struct Unseen: Sendable {
       .joined(separator: "\n")
   }
 
-  /// One for each, of very many the first.
+  /// A sentence for each skipped file; of very many, for the first ones.
   var sentences: [String] {
     let more = skipped.count - Self.sentencesShown
     return skipped.prefix(Self.sentencesShown).map(\.sentence)
@@ -45,8 +45,8 @@ struct Unseen: Sendable {
   }
 }
 
-/// What a report says below its cases: what was skipped, differences that are no cases, and where the
-/// actuals of others are to be had.
+/// The notes below a report's cases: skipped files, differences that are no cases, and advice on
+/// getting the actuals that libraries do not write.
 struct ReportNotes: Sendable {
   let unseen: Unseen
   private(set) var stale: [CaseReport] = []
@@ -62,7 +62,7 @@ struct ReportNotes: Sendable {
   /// Paragraphs for a person.
   var sentences: [String] { [unseen.paragraph].compactMap(\.self) + furtherSentences }
 
-  /// Those that no section of its own has said.
+  /// Paragraphs that no section of a report has said yet.
   var furtherSentences: [String] { [staleSentence, advice].compactMap(\.self) }
 
   /// "3 differences are left from earlier runs and fail nothing: LoginTests/testDark, …"

@@ -12,8 +12,8 @@ struct ReportWriter: ~Copyable {
   private var notes: ReportNotes
 
   /// - Parameters:
-  ///   - onlyFailing: Whether the table leaves the others out.
-  ///   - unseen: What is no case.
+  ///   - onlyFailing: True if the table leaves the others out.
+  ///   - unseen: The given files that are no cases.
   init(
     _ format: ReportFormat, _ style: ConsoleStyle, onlyFailing: Bool = false, _ unseen: Unseen,
     _ emit: @escaping (String) -> Void
@@ -36,7 +36,7 @@ struct ReportWriter: ~Copyable {
     tally.add(report)
   }
 
-  /// - Parameter nothing: What to say instead of the counts where there is no case.
+  /// - Parameter nothing: The text that replaces the counts if there is no case.
   mutating func end(nothing: String? = nil) {
     switch format {
     case .json:

@@ -38,7 +38,7 @@ enum StandardInput {
 }
 
 private enum TemporaryFolder {
-  /// Where this system keeps what is soon gone.
+  /// The system's folder for temporary files.
   static var path: String {
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     return named.hasPrefix("/") ? named : "/tmp"

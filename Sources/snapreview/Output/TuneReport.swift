@@ -2,23 +2,23 @@ import Catalog
 import DiffEngine
 import ReviewUI
 
-/// What was learnt from labelled pairs: the settings to take, how sure they are, and how the other
-/// strategies do.
+/// The result of learning from labelled pairs: the settings to take, how sure they are, and how the
+/// other strategies do.
 struct TuneReport {
   let pairs: DecidedPairs
-  /// Where the pairs come from, if that is a repository's history.
+  /// The commits that the pairs come from, if they are from a repository's history.
   let commits: [LearntCommit]
   let recommended: Recommendation
-  /// Two assertions, where those are clearly better.
+  /// The settings for two assertions, if those are clearly better than one.
   let pair: Recommendation?
-  /// How far each parameter may be turned; empty where the settings are not right about everything.
+  /// The range of each parameter; empty if the settings misjudge a pair.
   let margins: [Tuning.Margin]
   /// The best settings of every strategy, the best strategy first.
   let lines: [Recommendation]
 
   /// - Parameters:
   ///   - strategy: Its kind is recommended where no other is right more often.
-  ///   - isOnlyOne: Whether no other is to be recommended.
+  ///   - isOnlyOne: True if no other is to be recommended.
   /// - Returns: nil where nothing is known to be noise.
   init?(
     _ pairs: DecidedPairs, _ commits: [LearntCommit], _ strategy: Strategy, isOnlyOne: Bool
@@ -53,7 +53,7 @@ struct TuneReport {
     return tuning
   }
 
-  /// Of each other kind, the settings tried that are right most often.
+  /// Returns for each other kind the tried settings that are right most often.
   private static func trial(_ pairs: DecidedPairs) -> [Recommendation] {
     let (noise, change) = (pairs.noise, pairs.change)
     let tried = StrategyTrial.strategies.enumerated().map { index, strategy in
@@ -134,7 +134,7 @@ extension TuneReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// For the library that the pairs come from; where they come from several, the strategy's own.
+  /// Returns the line for the pairs' library, or the strategy's own if they come from several.
   private func testLine(_ strategy: Strategy) -> TestLine {
     let layouts = Set(pairs.all.map(\.layout))
     return (layouts.count == 1 ? layouts.first! : .pair).testLine(strategy)

@@ -11,7 +11,7 @@ package struct CaseReader {
   /// Nil for texts.
   private let pair: Result<LoadedPair, ImageError>?
 
-  /// - Parameter isKept: Whether the images stay at hand, for a case that is looked at.
+  /// - Parameter isKept: True if the images stay at hand, for a case that is looked at.
   package init(
     _ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool
   ) {
@@ -22,7 +22,7 @@ package struct CaseReader {
     fingerprint = (try? pair?.get())?.fingerprint ?? Fingerprint(of: snapshot)
   }
 
-  /// What is known at once, without measuring: of two images their sizes; nil of all else.
+  /// Returns the sizes of two images, known without measuring; nil for all other content.
   func glance() -> Reading? {
     guard let (reference, actual) = images else { return nil }
     return facts(reference, actual, nil)
@@ -42,7 +42,7 @@ package struct CaseReader {
         saysFailed: landscape != nil && CaseChecks.saysFailed(snapshot)))
   }
 
-  /// Of a case without an actual what the library's difference says.
+  /// Returns the facts that the library's difference gives of a case without an actual.
   private func facts(
     _ reference: PixelImage, _ reading: DifferenceReading, _ formula: Strategy.Formula,
     _ areas: IgnoredAreas
@@ -79,7 +79,7 @@ package struct CaseReader {
     }
   }
 
-  /// What groups a case with others; nil where there is no pair of images.
+  /// Returns the signature that groups a case with others; nil if there is no pair of images.
   func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
     images.map { ChangeSignature($0, $1, ignoring: areas) }
   }

@@ -12,7 +12,7 @@ package final class EffectRunner: Sendable {
     /// one is about other cases.
     var snapshots: [SnapshotCase]
     var revision = 0
-    /// What the screen misses right now; everything else in the queue is dropped.
+    /// The pictures and facts that the screen needs now; everything else in the queue is dropped.
     var wanted = Wanted()
     /// The latest comparison asked for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
@@ -145,7 +145,7 @@ package final class EffectRunner: Sendable {
         $0.neighbours.contains(request)
       } make: { [self] snapshot, request in
         if snapshot.content == .image { pictures.prepare(snapshot, request) }
-        // What has been begun of this is always finished.
+        // A measuring that has begun is always finished.
         DroppableWork.$current.withValue(nil) {
           if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
         }
@@ -213,7 +213,7 @@ package final class EffectRunner: Sendable {
     shared.withLock { !$0.measured.contains(request) }
   }
 
-  /// - Parameter isLookedAt: Whether it is on the screen, or one key away.
+  /// - Parameter isLookedAt: True if it is on the screen, or one key away.
   private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.measured.insert(request).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }

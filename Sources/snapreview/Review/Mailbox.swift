@@ -1,14 +1,14 @@
 import Base
 import ReviewUI
 
-/// Where workers leave their answers for the one thread that owns the screen.
+/// Holds the workers' answers for the one thread that owns the screen.
 package final class Mailbox: Sendable {
-  /// What is taken out at once.
+  /// The mail that is taken out at once.
   package struct Delivery {
     package var actions: [ReviewAction]
-    /// Whether the screen waits for one of them.
+    /// True if the screen waits for one of them.
     package var isAwaited: Bool
-    /// Whether results are left.
+    /// True if results are left.
     package var hasMore: Bool
   }
 
@@ -28,7 +28,7 @@ package final class Mailbox: Sendable {
   /// - Parameter wake: Ends the event loop's wait; called from any thread.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  /// - Parameter isAwaited: Whether the screen waits for it.
+  /// - Parameter isAwaited: True if the screen waits for it.
   package func post(_ action: ReviewAction, isAwaited: Bool = true) {
     let mustWake = contents.withLock { contents in
       // One wake-up for all that gathers until it is collected.

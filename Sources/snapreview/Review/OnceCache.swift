@@ -36,8 +36,8 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
   /// The value of a key, made if it is not there.
   ///
-  /// - Parameter isKept: Whether it may take the place of others afterwards. A value that
-  ///   another caller wants to keep is kept.
+  /// - Parameter isKept: True if it may take the place of others afterwards. A value that another
+  ///   caller wants to keep is kept.
   package func value(
     _ key: Key, isKept: Bool = true, cost: (Value) -> Int, make: () -> Value
   ) -> Value {

@@ -6,7 +6,7 @@ import Terminal
 /// Opens the review screen and stays in it until the reviewer leaves.
 ///
 /// - Parameters:
-///   - keys: What the keys do.
+///   - keys: The commands of the keys.
 ///   - again: The command line that opens the same cases again.
 /// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
 ///   128 + n after signal n.
@@ -25,7 +25,7 @@ func openReview(
   return summary.exitStatus
 }
 
-/// What stands when the reviewer leaves.
+/// The state of the review when the reviewer leaves.
 struct ReviewSummary {
   let state: ReviewState
   /// The command line for what is left.

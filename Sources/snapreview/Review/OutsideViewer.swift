@@ -12,7 +12,7 @@ enum OutsideViewer {
   /// Starts the viewer that PATH has and does not wait for it; it gets neither our terminal nor
   /// our keys.
   ///
-  /// - Returns: What came of it, as a sentence.
+  /// - Returns: A sentence on the result.
   static func open(_ files: [String]) -> String {
     // A shell starts one viewer for each file and ends at once: nothing of ours waits for them.
     let script = #"""

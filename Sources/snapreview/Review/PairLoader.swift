@@ -7,7 +7,7 @@ import ReviewUI
 package struct CaseKey: Hashable, Sendable {
   var item: Int
   var revision: Int
-  /// Whether its rows stand side by side, see `RowAlignment`.
+  /// True if its rows stand side by side, see `RowAlignment`.
   var isAligned: Bool
 
   package init(_ request: some CaseRequest) {
@@ -17,16 +17,16 @@ package struct CaseKey: Hashable, Sendable {
 
 /// Both sides of a case, decoded; nil where there is no file.
 package struct LoadedPair: Sendable {
-  /// Of the files before they were decoded: should one change in between, accepting it will be
-  /// refused, and nothing that was not seen is ever written.
+  /// The hashes of the files before they were decoded. If one changes in between, accepting is
+  /// refused, so that nothing unseen is ever written.
   var fingerprint: Fingerprint
   var reference: PixelImage?
   var actual: PixelImage?
-  /// Where the rows of both stand side by side: how.
+  /// The alignment of the rows, if both pictures stand side by side.
   var alignment: RowAlignment?
-  /// What the library's difference says, where that is all there is of the actual.
+  /// The reading of the library's difference, if the actual is missing.
   var reading: DifferenceReading?
-  /// Where its pictures are, and the difference where that fits.
+  /// The memory budgeted for its pictures, and for the difference if that fits too.
   var room: PictureRoom?
 
   /// The picture that stands for the actual.
@@ -38,14 +38,14 @@ package struct LoadedPair: Sendable {
     return (reference, actual)
   }
 
-  /// What both take in memory.
+  /// The memory that both pictures take.
   var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
 }
 
 /// Decodes pairs and keeps the last few, bounded by bytes.
 package final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
-  /// As many as there are bytes: one counts as one.
+  /// The alignments of the last pairs; each counts as one byte of the limit.
   private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
   /// The files that stand for a case.
   let files: @Sendable (SnapshotCase) -> ShownFiles

@@ -26,7 +26,7 @@ package final class PictureMaker: Sendable {
   private struct Compared: Sendable {
     var comparison: Comparison
     var mask: ChangeMask
-    /// What plays no part.
+    /// The pixels that the comparison ignores.
     var ignored: ChangeMask?
   }
 
@@ -47,7 +47,7 @@ package final class PictureMaker: Sendable {
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
   private let tints = OnceCache<TintKey, Tint>(limit: 16 << 20)
 
-  /// As many as there are bytes: a ground counts as one.
+  /// The grounds of the last pairs; each counts as one byte of the limit.
   private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
 
   package init(loader: PairLoader) { self.loader = loader }
@@ -94,14 +94,14 @@ package final class PictureMaker: Sendable {
       PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
   }
 
-  /// What both files hold at one pixel and around it.
+  /// Returns the values of both files at one pixel and around it.
   package func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
     (load(snapshot, request)?.pair).map {
       Inspection($0.reference, $0.actual, request, unknown: $0.mask?.mask)
     }
   }
 
-  /// Where the strategy's mismatches lie, the largest change first.
+  /// Returns the regions of the strategy's mismatches, the largest change first.
   package func regions(
     _ snapshot: SnapshotCase, _ request: ComparisonRequest
   ) -> [ChangeRegion]? {
@@ -178,7 +178,7 @@ package final class PictureMaker: Sendable {
     return compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
-      // What is shown are colours; a file that has been gone since then is judged by those.
+      // The screen shows colours; a file that is gone by now is judged by those.
       let codes =
         strategy.samples != .colours && !loaded.key.isAligned
         ? loader.codes(loaded.snapshot, strategy.samples, of: loaded.pair) : nil

@@ -10,16 +10,16 @@ package final class ReviewLoop {
   private let runner: EffectRunner
   package private(set) var state: ReviewState
   private var isLeaving = false
-  /// What ended the program.
+  /// The signal that ended the program.
   private var signal: Int32?
   package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now
-  /// Whether results wait in the mailbox for the next frame.
+  /// True if results wait in the mailbox for the next frame.
   private var hasResults = false
-  /// Since when an answer waits for others, to be drawn with them; nil where none does.
+  /// The time since which an answer waits to be drawn together with others; nil if none waits.
   private var answered: ContinuousClock.Instant?
 
-  /// While the folder is being measured, its results alone redraw the screen at most this often.
+  /// The least time between frames that only show results of measuring the folder.
   private static let quietFrame = Duration.milliseconds(33)
   /// The pictures of a screen come within a few milliseconds: they are drawn in one frame, since
   /// each frame takes a core from the pictures that are still missing.
@@ -62,7 +62,7 @@ package final class ReviewLoop {
     return signal
   }
 
-  /// - Returns: Whether there was input.
+  /// - Returns: True if there was input.
   private func take(_ events: [TerminalEvent]) -> Bool {
     var hasInput = false
     for event in events where !isLeaving && signal == nil {
@@ -79,7 +79,7 @@ package final class ReviewLoop {
     return hasInput
   }
 
-  /// How long the loop may wait for events; nil as long as it likes.
+  /// The time for which the loop may wait for events; nil if there is no limit.
   private var untilFrame: Duration? {
     let limits = [
       hasResults ? Self.quietFrame - (.now - lastFrame) : nil,
@@ -94,7 +94,7 @@ package final class ReviewLoop {
 
   /// Takes answers as they come, and results when a frame is due.
   ///
-  /// - Returns: Whether the screen is to be drawn.
+  /// - Returns: True if the screen is to be drawn.
   private func readMail() -> Bool {
     let isDue = .now - lastFrame >= Self.quietFrame
     let mail = mailbox.collect(results: isDue ? Self.resultsPerFrame : 0)
@@ -114,7 +114,7 @@ package final class ReviewLoop {
     terminal.draw(render(state), images: state.shownImages)
     (lastFrame, answered) = (.now, nil)
     guard state.isFrameAwaited else { return }
-    // What was typed before a question was in sight is dropped as long as it is unseen.
+    // Keys typed before a question was on screen are dropped.
     if state.isQuestionUnseen { _ = take(terminal.wait(timeoutMilliseconds: 0)) }
     let effects = state.reduce(.painted(isWhole: state.hasPictures))
     perform(effects)

@@ -57,7 +57,7 @@ final class ReviewSession: Sendable {
     let now = FilesStamp(below: catalog.watchedActuals)
     let isComplete = actuals.withLock { known in
       defer { known.seen = now }
-      // What was there at the start has been read with the folder.
+      // The actuals present at the start were read with the folder.
       guard known.read != nil else {
         known.read = now
         return false
@@ -167,7 +167,7 @@ final class ReviewSession: Sendable {
 
   /// Adds what was accepted to the index of git, where that was asked for.
   ///
-  /// - Returns: Why that failed.
+  /// - Returns: The reason for the failure; nil if it succeeded.
   private func stage(_ changes: [DecisionChange], after decision: Decision) -> String? {
     guard review.withLock({ $0.source.stages }) else { return nil }
     do throws(CatalogError) {
@@ -198,7 +198,7 @@ final class ReviewSession: Sendable {
       decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)
   }
 
-  /// One answer for all that are refused alike, after what was done: it is the last word.
+  /// Posts one answer for all cases refused alike, last, so that its message is the one that stays.
   private func report(_ refusals: [(id: CaseIdentity, error: StoreError)]) {
     let changed = refusals.filter { $0.error.isOfOtherFiles }
     let others = refusals.filter { !$0.error.isOfOtherFiles }
@@ -244,7 +244,7 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// What to say where no step was undone or redone.
+  /// Returns the message for an undo or a redo that changed no step.
   private func nothingDone(_ reversal: Reversal) -> ReviewAction {
     let reasons = passedOver(reversal) + store.unsettled
     guard !reasons.isEmpty else { return .nothingToUndo("Nothing to undo or redo.") }
@@ -258,14 +258,14 @@ final class ReviewSession: Sendable {
     return [mark + first] + (count > 0 ? ["And \(count) more."] : [])
   }
 
-  /// What stands on the cases that steps were about.
+  /// Returns the current decisions on the cases of some steps.
   private func changes(after steps: [Step]) -> [DecisionChange] {
     let cases = Set(steps.map(\.identity)).compactMap(snapshot)
     let decisions = store.decisions(for: cases)
     return cases.map { DecisionChange(id: $0.identity, record: decisions[$0.id]) }
   }
 
-  /// What a step was: where the one before it had decided the same, only its note is new.
+  /// Describes a step; if the one before it had decided the same, only its note is new.
   private func describe(_ step: Step) -> String {
     let before = store.steps.last {
       $0.identity == step.identity && $0.id < step.id && !$0.isUndone
@@ -278,7 +278,7 @@ final class ReviewSession: Sendable {
 }
 
 extension StoreError {
-  /// Whether the files are not those that were shown.
+  /// True if the files are not those that were shown.
   fileprivate var isOfOtherFiles: Bool { reason == .baselineChanged || reason == .actualChanged }
 
   /// The sentence for the first of several cases that were refused.

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 import ReviewUI
 
-/// Where a review comes from: the folder as it was found, its rules and its store.
+/// The source of a review: the folder as it was found, its rules and its store.
 package struct ReviewSource: Sendable {
   private let paths: [String]
   private let options: CatalogOptions
@@ -12,7 +12,7 @@ package struct ReviewSource: Sendable {
   private let isSample: Bool
   /// Settings given on the command line override the rules.
   private let override: StrategyOverride
-  /// Whether what is accepted goes into the index of git.
+  /// True if what is accepted goes into the index of git.
   let stages: Bool
   package private(set) var catalog: Catalog
   var rules: RuleBook

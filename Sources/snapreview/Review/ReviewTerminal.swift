@@ -5,21 +5,21 @@ import Terminal
 /// The terminal as the event loop sees it.
 package protocol ReviewTerminal: AnyObject {
   var size: GridSize { get }
-  /// How it draws pictures itself; nil where they are half blocks.
+  /// The terminal's own way to draw pictures; nil if they are drawn as half blocks.
   var graphics: TerminalGraphics? { get }
   /// The shapes of cells that it can draw.
   var cellShapes: [CellShape] { get }
-  /// What the screen says of the terminal where it lacks something.
+  /// The screen's note on a capability that the terminal lacks.
   var badge: String? { get }
   var depth: ColourDepth { get }
   /// The theme's colours for differences.
   var evidence: EvidenceColours { get }
-  /// What would make the screen better.
+  /// Advice on improving the screen.
   var advice: String? { get }
   /// Ends a wait; may be called from any thread.
   var waker: @Sendable () -> Void { get }
 
-  /// - Returns: What came until then; nothing where the time is over.
+  /// - Returns: The events until then; empty if the time is over.
   func wait(timeoutMilliseconds: Int?) -> [TerminalEvent]
   func draw(_ grid: CellGrid, images: [TerminalImage])
   func copy(_ text: String)
@@ -58,7 +58,7 @@ extension TerminalSession: ReviewTerminal {
 }
 
 extension ColourLevel {
-  /// What the screen says where it cannot show every colour; no level changes a number.
+  /// The screen's note on limited colours; no level changes a number.
   fileprivate var badge: String? {
     switch self {
     case .trueColour: nil

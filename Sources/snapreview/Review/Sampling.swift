@@ -2,20 +2,20 @@ import DiffEngine
 import PNGCodec
 import ReviewUI
 
-/// How finely a picture is cut into samples.
+/// The grid of samples into which a picture is cut.
 struct Sampling {
   var region: PixelRegion
   var size: PixelSize
   /// Samples along the sides of the checkerboard's squares.
   private var square = 2
-  /// Whether a lone mismatch would be a sample too small to be seen.
+  /// True if a lone mismatch would be a sample too small to be seen.
   private var spreads = false
 
   static func halves(_ request: PictureRequest) -> Sampling {
     Sampling(region: request.region, size: request.samples)
   }
 
-  /// In the parts of finer cells.
+  /// Makes the samples that finer cells draw.
   static func cells(_ request: PictureRequest) -> Sampling {
     let shape = request.cells
     return Sampling(
@@ -26,8 +26,8 @@ struct Sampling {
       square: 2 * shape.columns)
   }
 
-  /// In the terminal's own pixels. Where the image is shrunk to them, a pixel of it says nothing by
-  /// its size, so a mismatch takes three by three.
+  /// Makes samples of the terminal's own pixels. In a shrunk image a mismatch covers three by three
+  /// of them, since a single one is too small to be seen.
   static func pixels(_ request: PictureRequest, _ size: PixelSize) -> Sampling {
     Sampling(
       region: request.region, size: size,
@@ -45,12 +45,12 @@ struct Sampling {
     widened(image.maxPooled(region, columns: size.width, rows: size.height), pointwiseMax)
   }
 
-  /// What each sample covers that is furthest from middle grey.
+  /// Returns the value in each sample that is furthest from middle grey.
   func furthest(_ image: PixelImage) -> SampleGrid {
     widened(image.furthestPooled(region, columns: size.width, rows: size.height)) { $0.further($1) }
   }
 
-  /// Nothing spreads to where there is no image.
+  /// Widens the samples to their neighbours, but not to places without an image.
   private func widened(_ grid: SampleGrid, _ join: (Pixel, Pixel) -> Pixel) -> SampleGrid {
     guard spreads else { return grid }
     return SampleGrid(
@@ -60,7 +60,7 @@ struct Sampling {
       })
   }
 
-  /// How much of each sample mismatches.
+  /// Returns the mismatches pooled in each sample.
   func changes(_ map: ChangeMap) -> [PooledChange] {
     let changes = map.pooled(region, columns: size.width, rows: size.height)
     guard spreads else { return changes }
@@ -68,7 +68,7 @@ struct Sampling {
     return zip(wide, reached(map.width, map.height)).map { $1 ? $0 : PooledChange() }
   }
 
-  /// Which samples cover a mismatch.
+  /// Returns true for each sample that covers a mismatch.
   func marks(_ mask: ChangeMask) -> [Bool] {
     let marks = mask.pooled(region, columns: size.width, rows: size.height)
     guard spreads else { return marks }
@@ -76,7 +76,7 @@ struct Sampling {
     return zip(wide, reached(mask.width, mask.height)).map { $0 && $1 }
   }
 
-  /// Which samples cover any of an image.
+  /// Returns true for each sample that covers any part of an image.
   private func reached(_ width: Int, _ height: Int) -> [Bool] {
     let across = (0..<size.width).map {
       reaches($0, of: size.width, origin: region.x, length: region.width, into: width)
@@ -88,12 +88,12 @@ struct Sampling {
     }
   }
 
-  /// Whether a sample of an axis covers any of `size` pixels.
+  /// True if a sample of an axis covers any of `size` pixels.
   private func reaches(
     _ index: Int, of count: Int, origin: Double, length: Double, into size: Int
   ) -> Bool {
     let step = length / Double(count)
-    // What touches the border by less than rounding does not.
+    // A sample that overlaps by less than a rounding error does not count.
     return origin + Double(index + 1) * step > 1e-6
       && origin + Double(index) * step < Double(size) - 1e-6
   }

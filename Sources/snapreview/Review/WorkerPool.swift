@@ -14,7 +14,7 @@ package final class WorkerPool: Sendable {
     /// The second half of such a job, before any other of them: what is on screen may come between the
     /// two halves.
     case next
-    /// One key away from being looked at.
+    /// The answer is one key away from being looked at.
     case soon
     /// The place where the answer belongs is on screen.
     case now
@@ -60,7 +60,7 @@ package final class WorkerPool: Sendable {
     private var oneCoreLess: Int { max(width - 1, 1) }
     private var patientWidth: Int { isNarrow ? oneCoreLess : width }
 
-    /// Whether a lane has room and work for one thread more.
+    /// True if a lane has room and work for one thread more.
     func mayStart(_ lane: Lane) -> Bool {
       let count = running[lane, default: 0]
       return switch lane {
@@ -78,13 +78,13 @@ package final class WorkerPool: Sendable {
       }
     }
 
-    /// How many patient jobs are queued; no more than `most` are counted.
+    /// Returns the number of queued patient jobs; counting stops at `most`.
     func patient(atMost most: Int) -> Int {
       later[taken...].lazy.map(\.rest.count)
         .reduce(into: min(next.count, most)) { $0 = min($0 + $1, most) }
     }
 
-    /// What a running thread of a lane does next.
+    /// Takes the next job for a running thread of a lane.
     mutating func next(_ lane: Lane) -> Job? {
       let count = running[lane, default: 0]
       if lane == .urgent { return now.popLast() ?? (count <= oneCoreLess ? soon.popLast() : nil) }
@@ -104,9 +104,9 @@ package final class WorkerPool: Sendable {
       label: "snapreview.urgent", qos: .userInteractive, attributes: .concurrent),
     .patient: DispatchQueue(label: "snapreview.patient", qos: .utility, attributes: .concurrent),
   ]
-  /// As long as the event loop takes to draw an answer, and to ask again.
+  /// The time that the event loop takes to draw an answer and to ask again.
   private static let pause = DispatchTimeInterval.milliseconds(20)
-  /// Longer than from one key to the next where somebody goes through a folder.
+  /// A time longer than between two keys of somebody who goes through a folder.
   private static let quiet = DispatchTimeInterval.milliseconds(400)
 
   private let slots: Mutex<Slots>
@@ -147,7 +147,7 @@ package final class WorkerPool: Sendable {
   /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
   package func waitUntilIdle() { busy.wait() }
 
-  /// One thread more, where the lane may have it.
+  /// Starts one more thread if the lane may have it.
   private func startThread(_ lane: Lane, _ slots: inout Slots) {
     guard slots.mayStart(lane) else { return }
     slots.running[lane, default: 0] += 1

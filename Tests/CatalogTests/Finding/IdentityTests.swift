@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Testing
 
-/// What a case is called and where its decisions belong, however it was opened.
+/// A case's name and the place of its decisions are the same however it was opened.
 @Suite struct IdentityTests {
   private let folder = TestFolder()
 
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Where baselines may be written.
+/// The folders in which baselines may be written.
 @Suite struct ReachTests {
   private let folder = TestFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 /// A project and the places that its tests write to, with the log of a run.
 struct LogScene {
   let folder = TestFolder()
-  /// Where swift-snapshot-testing writes by default: the app's own folder in a simulator.
+  /// The app's own folder in a simulator, where swift-snapshot-testing writes by default.
   let simulator: String
   let home: String
 
@@ -30,7 +30,7 @@ struct LogScene {
     simulator + "/\(testFile)/\(name)"
   }
 
-  /// What xcodebuild prints of a failure of swift-snapshot-testing.
+  /// Returns xcodebuild's output for a failure of swift-snapshot-testing.
   func message(
     _ name: String, in testFile: String = "ChartTests", test: String = "testFoo", line: Int = 42
   ) -> String {
@@ -73,7 +73,7 @@ struct LogScene {
     return try Catalog(paths: paths, options: options)
   }
 
-  /// What opening a log throws.
+  /// Returns the error that opening a log throws.
   func refusal(_ log: String, named name: String = "run.log", beside: [String] = [])
     -> CatalogError?
   {

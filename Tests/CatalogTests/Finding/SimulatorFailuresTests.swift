@@ -6,7 +6,7 @@ import Testing
 @Suite struct SimulatorFailuresTests {
   private let folder = TestFolder()
   private let apps = "Devices/D1/data/Containers/Data/Application"
-  /// As `TestFolder.age` counts.
+  /// The time from which `TestFolder.age` counts, in seconds since 1970.
   private let start = 1_700_000_000
 
   private var found: [SimulatorFailures] { SimulatorFailures.found(in: folder["Devices"]) }

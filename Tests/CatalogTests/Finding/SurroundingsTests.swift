@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// What comes with the failures cannot lead elsewhere.
+/// Links that come with the failures cannot lead elsewhere.
 @Suite struct LinkTests {
   private let folder = TestFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChildProcessTests {
-  /// Kept by one thread, and let go by another.
+  /// A child that one thread keeps and another lets go.
   private struct Kept: @unchecked Sendable { let child: ChildProcess? }
 
   /// A child that held the pipe of another would keep that one's output from ending.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--git` finds.
+/// The cases that `--git` finds.
 @Suite struct GitCatalogTests {
   @Test func `what was changed, removed, added and renamed is a case, and nothing else`() throws {
     let repository = TestRepository.changed()

@@ -26,7 +26,7 @@ import Testing
     #expect(found.cases.map(\.layout) == [library])
   }
 
-  /// Of libraries that keep three folders side by side: those of references, actuals and differences.
+  /// The folders of references, actuals and differences of libraries that keep them side by side.
   private static let trees: [String: [String]] = [
     "reg-cli": ["expected", "actual", "diff"],
     "reg-suit": [".reg/expected", ".reg/actual", ".reg/diff"],

@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Testing
 
-/// What the folders above a project are called says nothing: some services clone below "build".
+/// The names of folders above a project do not matter: some services clone below "build".
 @Suite struct ParentNameTests {
   static let parents = [
     "build", "test-results", "playwright-report", "blob-report", "actual", "Difference",

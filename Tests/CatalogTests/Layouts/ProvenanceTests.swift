@@ -5,7 +5,8 @@ import Testing
 
 /// Reports that name what is no baseline: whatever is accepted, nothing of the project changes.
 @Suite struct ProvenanceTests {
-  /// Files of a project that no report may reach.
+  /// Reports that name other files as baselines: whatever is accepted, nothing of the project
+  /// changes.
   static let project = [
     "Makefile", "package.json", "docs/logo.png", "docs/screenshots/logo.png", "Sources/main.swift",
     "README.txt", "src/main/res/drawable/logo.png", ".git/hooks/pre-commit", "tests/home.spec.ts",
@@ -20,9 +21,9 @@ import Testing
     /// The report's place, and its text for a target: as it is reached from the report's folder.
     let report: String
     let text: @Sendable (_ target: String, _ ending: String) -> String
-    /// What lies beside it, without their endings.
+    /// The actual's place beside the report, without its ending.
     let actual: String
-    /// Where paths of the report begin.
+    /// The folder that the report's paths start from.
     let home: String
 
     var testDescription: String { name }

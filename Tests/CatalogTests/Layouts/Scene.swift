@@ -69,7 +69,7 @@ struct Scene {
       written
         == Dictionary(wanted) { first, _ in first }.compactMapValues { $0 }
         .filter { !$0.key.isEmpty }, sourceLocation: location)
-    // What has been accepted is so still when it is opened again, unless it is no failure then.
+    // Accepted cases are still accepted when opened again, unless they are no failures then.
     guard let again = try? open(given, references: references, layouts: layouts) else { return }
     let store = try ReviewStore(again, readOnly: true, stateFolder: folder.stateFolder)
     let decisions = store.decisions(for: again.cases)
@@ -97,7 +97,7 @@ struct Triple: Hashable {
     (self.difference, self.writes, self.isRefused) = (difference, writes, isRefused)
   }
 
-  /// Whose reference is the baseline.
+  /// Makes a case whose reference is the baseline.
   init(_ layout: String, _ reference: String, _ actual: String, _ difference: String? = nil) {
     self.init(
       layout, reference: reference, actual: actual, difference: difference, writes: reference)

@@ -22,7 +22,7 @@ import Testing
     ])
   }
 
-  /// Of two devices each has its own reference, whatever the trees are called.
+  /// Each of two devices has its own reference, whatever the trees are called.
   @Test func `folders for devices pair by their path below the references that were named`() throws
   {
     let (one, other) = ("320+568+11.4", "375+812+12.1")
@@ -339,7 +339,7 @@ import Testing
 }
 
 extension Tree {
-  /// Without what stores keep.
+  /// The tree without the stores' own files.
   fileprivate var outsideStores: Tree {
     var tree = self
     tree.nodes = nodes.filter { !$0.key.split(separator: "/").contains(".snapreview") }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Xcode's result bundles give out, and `swift test --attachments-path`.
+/// The exports of Xcode's result bundles, and of `swift test --attachments-path`.
 @Suite struct XcodeExportTests {
   @Test func `a result bundle says the command that exports it`() throws {
     let scene = Scene()

@@ -2,23 +2,23 @@ import Catalog
 import TestSupport
 import Testing
 
-/// What has to hold after a story was cut off, wherever that was.
+/// The promises that must hold after a story was cut off, wherever that was.
 struct Aftermath {
   typealias View = ProofScene.View
 
   let scene: ProofScene
-  /// What a run that nothing befalls shows of each case: at first, and after each report.
+  /// The views of each case in a run without faults: at first, and after each report.
   let course: [String: [View]]
-  /// How often each case was reported as done.
+  /// The number of times each case was reported as done.
   let reported: [String: Int]
-  /// What befell which call.
+  /// The fault and the call that it hit.
   let label: String
-  /// The system has refused to remove a folder: then it may stay, empty.
+  /// True if the system has refused to remove a folder, which may then stay, empty.
   var mayLeaveFolders = false
-  /// The system has said of a file that it is not there: then it may stay, and its folder with it.
+  /// True if the system has denied that a file exists, which may then stay with its folder.
   var mayLeaveFiles = false
 
-  /// Before anybody opens the store again.
+  /// Checks the disk before anybody opens the store again.
   func checkDisk() {
     for (name, views) in course {
       let bytes = scene.bytes(name)
@@ -35,7 +35,7 @@ struct Aftermath {
     }
   }
 
-  /// At the next start, and from there on.
+  /// Checks the next start, and everything after it.
   func checkNextStart() throws {
     checkDisk()
     do {
@@ -99,7 +99,7 @@ struct Aftermath {
       "\(label): \(reversal?.failures ?? []), \(scene.tree.outside.nodes.keys.sorted())")
   }
 
-  /// What errors said while the process lived.
+  /// Checks the errors that were thrown while the process lived.
   func checkErrors(_ failures: [Session.Failure]) {
     for failure in failures {
       let text = String(describing: failure.error)

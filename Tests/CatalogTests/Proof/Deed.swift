@@ -1,11 +1,11 @@
 import Catalog
 import Testing
 
-/// What a reviewer does, and what was done before.
+/// A reviewer's deeds, and those before.
 struct Story: Sendable, CustomTestStringConvertible {
   enum Deed: Sendable {
     case record(Decision?, String, note: String = "")
-    /// All three, as one.
+    /// An accept of all three cases as one bulk.
     case acceptAll
     case undo, undoAll, redo
   }

@@ -30,7 +30,7 @@ import Testing
     return faults.made
   }
 
-  /// How baselines can be away.
+  /// The ways in which baselines can be absent.
   enum Absence: CaseIterable {
     case moved, locked, broken, interrupted
   }

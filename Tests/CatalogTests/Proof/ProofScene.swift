@@ -55,7 +55,7 @@ final class ProofScene {
       stateFolder: StateFolder(path: folder["State/snapreview"]))
   }
 
-  /// What a reviewer sees of one case.
+  /// A reviewer's view of one case.
   struct View: Hashable {
     var baseline: [UInt8]?
     var decision: Decision?
@@ -83,7 +83,7 @@ final class ProofScene {
 }
 
 extension Tree {
-  /// Without what belongs to the store alone.
+  /// The tree without the store's own files.
   var outside: Tree {
     var tree = self
     tree.nodes = nodes.filter {
@@ -92,7 +92,7 @@ extension Tree {
     return tree
   }
 
-  /// What lies in the store's folders and has no business there.
+  /// Files in the store's folders that do not belong there.
   var litter: [String] {
     nodes.keys.filter { path in
       if path.hasPrefix("State/") {
@@ -101,7 +101,7 @@ extension Tree {
       guard path.hasPrefix("Failures/.snapreview/") else { return false }
       let name = path.dropFirst("Failures/.snapreview/".count)
       if ["journal.jsonl", "lock", ".gitignore", "store"].contains(name) { return false }
-      // What was being kept when a run ended is written over when it is kept again.
+      // A half-kept file from an ended run is overwritten when it is kept again.
       return !(name.hasPrefix("store/") && [70, 74].contains(name.utf8.count))
     }
   }

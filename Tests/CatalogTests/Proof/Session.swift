@@ -4,13 +4,13 @@ import Catalog
 struct Session {
   let scene: ProofScene
   let store: ReviewStore
-  /// How often something was reported as done, by case.
+  /// The number of times each case was reported as done.
   var reported: [String: Int] = [:]
   var failures: [Failure] = []
-  /// Is called after each report.
+  /// Called after each report.
   var whenReported: (Session) -> Void = { _ in }
 
-  /// What an error said, and what had happened to the baselines meanwhile.
+  /// An error, and whether the baselines had changed when it was thrown.
   struct Failure {
     var error: any Error
     /// nil where one of several is meant.

@@ -2,25 +2,25 @@ import Catalog
 import Foundation
 import TestSupport
 
-/// What of a folder would survive a power cut.
+/// The part of a folder that would survive a power cut.
 ///
 /// The bytes of a file survive once it was flushed, and an entry of a folder once that folder was.
 /// Of everything else, any part may.
 final class Shadow {
   final class File {
-    /// What was flushed last.
+    /// The bytes at the last flush.
     var durable: [UInt8]
     var current: [UInt8]
 
     init(durable: [UInt8], current: [UInt8]) { (self.durable, self.current) = (durable, current) }
 
-    /// What was appended since.
+    /// The bytes appended since then.
     var tail: [UInt8] { current.starts(with: durable) ? Array(current[durable.count...]) : [] }
   }
 
   final class Folder {
     var durable: [String: Entry] = [:]
-    /// What was done since the folder was flushed.
+    /// The changes since the folder was flushed.
     var pending: [Change] = []
 
     var current: [String: Entry] { pending.reduce(into: durable) { $1.apply(to: &$0) } }
@@ -118,13 +118,13 @@ final class Shadow {
 }
 
 extension Shadow {
-  /// What survives of that which was not flushed.
+  /// Decides which unflushed changes survive.
   struct Luck {
     var entry: () -> Bool
     var bytes: (File) -> [UInt8]
   }
 
-  /// What is left after a power cut.
+  /// Returns the files that are left after a power cut.
   func survivors(_ luck: Luck) -> Tree {
     var tree = Tree()
     add(top, "", to: &tree, luck)

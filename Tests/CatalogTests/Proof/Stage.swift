@@ -6,9 +6,9 @@ import Testing
 struct Stage {
   let scene = ProofScene()
   let story: Story
-  /// What is there when the story begins.
+  /// The files at the beginning of the story.
   let beginning: Tree
-  /// What a run shows that nothing befalls, and the calls that it makes.
+  /// The views of a run without faults, and the calls that it makes.
   private(set) var course: [String: [ProofScene.View]]
   private(set) var calls: [SystemCall] = []
 
@@ -80,7 +80,7 @@ struct Stage {
     defer { store.close() }
     var session = Session(scene, store)
     session.perform(story.deeds)
-    // What befalls the closing has not happened yet.
+    // A fault in the closing has not happened yet.
     guard store.readOnlyReason == nil, faults.calls > position else { return }
     let aftermath = Aftermath(
       scene: scene, course: course, reported: session.reported,
@@ -91,26 +91,26 @@ struct Stage {
     aftermath.checkUndoing(store)
   }
 
-  /// What befalls a call: everything that can, or in a quick run its end and one thing more.
+  /// Returns the faults for a call: all that are possible, or in a quick run its end and one more.
   func effects(of call: SystemCall, at position: Int) -> [Faults.Effect] {
     ProofTally.isFull ? call.effects : [.die, anyEffect(on: call, position)]
   }
 
-  /// One of the things that can befall a call, another each time.
+  /// Returns one of the faults that are possible on a call, a different one each turn.
   func anyEffect(on call: SystemCall, _ turn: Int) -> Faults.Effect {
     call.effects[turn % call.effects.count]
   }
 }
 
 extension Stage {
-  /// What an ended process leaves behind.
+  /// The files that an ended process leaves behind.
   struct Wreck {
     var tree: Tree
     var reported: [String: Int]
     var label: String
   }
 
-  /// What is left when the process ends before each call, or within it: each state once.
+  /// Returns the distinct states that are left when the process ends before or within each call.
   func wrecks() -> [Wreck] {
     var wrecks: [Wreck] = []
     var last: [Int] = []

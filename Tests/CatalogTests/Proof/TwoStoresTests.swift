@@ -36,7 +36,7 @@ import Testing
         stateFolder: StateFolder(path: folder["State"]))
     }
 
-    /// - Returns: What was said, where it was not done.
+    /// - Returns: The error's text; nil if the act was done.
     func act(_ run: String, _ disk: Disk = quickDisk(), _ body: (ReviewStore) throws -> Void)
       -> String?
     {
@@ -52,7 +52,7 @@ import Testing
 
     var baseline: [UInt8]? { Tree.bytes(of: folder["References/Class/a.png"]) }
 
-    /// What lies beside the stores.
+    /// The files outside the stores.
     var outside: [String: Tree.Node] {
       Tree(of: folder.path).nodes.filter {
         !$0.key.contains(".snapreview/") && !$0.key.hasSuffix("/.snapreview")

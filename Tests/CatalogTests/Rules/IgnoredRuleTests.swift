@@ -5,7 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// What rules leave out of a picture.
+/// The areas that rules leave out of a picture.
 @Suite struct IgnoredRuleTests {
   private let folder = TestFolder()
   private let picture = try! PNG.encode(

@@ -323,7 +323,7 @@ private let sample = """
     #expect(again.strategy(for: snapshot("A/b"), default: Strategy(.naive)).clusterSize == 3)
   }
 
-  /// Both took minutes where each rule cost as much as all before it.
+  /// Matching and saving took minutes when each rule cost as much as all before it.
   @Test func `tens of thousands of rules are read, matched and saved`() throws {
     let rules = (0..<30_000).map { "[[rule]]\nmatch = \"**/Case\($0)*\"\nthreshold = \($0)\n" }
     let text = rules.joined(separator: "\n")
@@ -350,5 +350,5 @@ private let sample = """
   }
 }
 
-/// What a threshold may be, in the words of an error.
+/// The allowed values of a threshold, in the words of an error.
 private let thresholds = "a whole number from 0 or a percentage such as \"0.1%\""

@@ -6,7 +6,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// Which rules file is obeyed.
+/// The choice of the rules file.
 @Suite struct RulesFileSearchTests {
   private let folder = TestFolder()
 

@@ -10,9 +10,9 @@ struct HostileFolder {
 
   static let old = fakePNG("old")
   static let new = fakePNG("new")
-  /// What a stranger wants to have written.
+  /// Bytes that an attacker wants to have written.
   static let evil = fakePNG("evil")
-  /// Beside the failures' folder, and what nobody may touch.
+  /// Files beside the failures' folder that must never change.
   static let bystanders: [String: [UInt8]] = [
     "Makefile": Array("all:\n".utf8), "package.json": Array("{}\n".utf8),
     "src/main.c": Array("int main;\n".utf8), ".github/workflows/x.yml": Array("on: push\n".utf8),
@@ -58,7 +58,7 @@ struct HostileFolder {
 }
 
 extension TestFolder {
-  /// What lies below the folder, hidden or not: what it is, and what it holds or leads to.
+  /// Returns every entry below the folder, hidden or not: its kind, and its content or target.
   func tree() -> [String: String] {
     var result: [String: String] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: path)! {
@@ -84,11 +84,11 @@ struct ForeignStep: Sendable, CustomTestStringConvertible {
   }
 
   enum Writer: CaseIterable, Sendable {
-    /// As version 1 wrote it, with the root that it wants.
+    /// A writer of version 1, whose lines have no code, with the root that it wants.
     case nobody
-    /// With the code of another secret.
+    /// A writer whose code comes from another secret.
     case stranger
-    /// With a code that is none.
+    /// A writer whose code is made up.
     case forger
   }
 

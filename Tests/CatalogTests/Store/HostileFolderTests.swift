@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileFolderTests {
   typealias Act = @Sendable (ReviewStore, SnapshotCase) throws -> Void
 
-  /// What a reviewer does, and the baselines that may be there afterwards.
+  /// A reviewer's acts, and whether each accepts.
   static let acts: [(name: String, isAccepting: Bool, act: Act)] = [
     ("looks", false, { store, snapshot in _ = store.decisions(for: [snapshot]) }),
     ("rejects", false, { try $0.record(.rejected, for: $1, shown: shown($1)) }),
@@ -85,7 +85,7 @@ import Testing
     #expect(hostile.surroundings() == before)
   }
 
-  /// What of a store is not what we would have made, and whether that can be decided over.
+  /// Parts of a store that are not of the kind we would have made.
   static let disguises: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
     ("the folder is a link", { $0.folder.link("Failures/.snapreview", to: $0.folder["trap"]) }),
     ("the folder is a file", { $0.folder.write("Failures/.snapreview", "x") }),
@@ -121,7 +121,7 @@ import Testing
     ),
   ]
 
-  /// Only root can give files away.
+  /// Files of other users, which only root can make.
   static let ofOthers: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
     ("the folder is another user's", { chown($0.folder[made($0)], 1, 1) }),
     (

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What befalls a journal: nothing of it is lost, and nothing in it can crash or hang.
+/// A damaged journal loses no entries, and cannot cause a crash or a hang.
 @Suite struct JournalFaultTests {
   private let fixture: StoreFixture
   private let snapshot: SnapshotCase

@@ -55,7 +55,7 @@ import Testing
     try fixture.folder.store("Failures", writable: writable, disk: disk)
   }
 
-  /// What a reviewer finds meanwhile, and afterwards.
+  /// Checks the store while a step is unsettled.
   private func check(_ store: ReviewStore, cause: String) throws {
     #expect(store.readOnlyReason == nil)
     let sentence = try #require(store.unsettled.first)
@@ -127,7 +127,7 @@ import Testing
   @Test func `a case with an open step is not decided over`() throws {
     try acceptAndDie()
     fixture.folder.png("Failures/Class/failed_testA@2x.png", "newer")
-    // What cannot be read when the store is opened can be by the time of the decision.
+    // The baseline cannot be read when the store is opened, but can by the time of the decision.
     let reads = Mutex(0)
     let disk = Disk { call, path, _ in
       guard call == .open, path.hasSuffix(baseline) else { return .proceed }

@@ -21,7 +21,7 @@ struct StoreFixture {
   func open(_ disk: Disk = quickDisk()) throws -> ReviewStore {
     try folder.store("Failures", disk: disk)
   }
-  /// Who writes the journals here.
+  /// Returns the author of the journals here.
   func author() throws -> Author {
     try #require(try folder.stateFolder.author(on: .real))
   }
@@ -122,7 +122,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(try fixture.open(quickDisk()).readOnlyReason != nil, "the first still has the lock")
   }
 
-  /// As a program has it that another thread is starting, until it runs.
+  /// A program that another thread is starting has such a copy until it runs.
   @Test func `a copy of the lock's descriptor does not keep the store`() throws {
     let fixture = try StoreFixture()
     var copies: [Int32] = []

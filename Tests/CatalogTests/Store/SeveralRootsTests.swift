@@ -118,7 +118,7 @@ import Testing
     }
     folder.remove("one/Failures/Class")
     folder.remove(".git")
-    // Where nothing says how far the project reaches, it is the folder that was named.
+    // If nothing marks the project's root, the named folder is taken for it.
     rename(folder["one/ReferenceImages_64"], folder["one/Elsewhere"])
     folder.link("one/ReferenceImages_64", to: folder["one/Elsewhere"])
     let folders = DecidedFolders(below: [folder["one/Failures"]], references: [], catalog: nil)

@@ -49,8 +49,8 @@ import Testing
       }
       let isMine = test.accept("run1", disk)
       guard let isOthers = other.withLock({ $0 }) else { return }
-      // Where both say that they have written, the one that was in between came last only if it
-      // found the other's baseline in place.
+      // If both say that they have written, the one in between came last only if it found the
+      // other's baseline in place.
       let written = ["run1": isMine, "run2": isOthers].filter(\.value).keys.map { "new \($0)" }
       let now = try #require(test.folder.bytes(baseline))
       #expect(written.map(fakePNG).contains(now))

@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     (Pixel(102, 98, 102, 255), 1, 0, Verdict.match), (Pixel(103, 100, 100, 255), 1, 3, .match),
     (Pixel(228, 228, 228, 255), 2, 768, .match), (Pixel(228, 228, 229, 255), 2, 770, .mismatch),
-    // Where alpha alone differs it counts pixels: one is 0.01%, and two are more.
+    // If alpha alone differs it counts pixels: one is 0.01%, and two are more.
     (Pixel(100, 100, 100, 250), 1, 768, .match), (Pixel(100, 100, 100, 250), 2, 1536, .mismatch),
     (Pixel(100, 100, 100, 253), 2, 0, .match),
   ])

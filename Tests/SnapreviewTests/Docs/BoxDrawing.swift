@@ -41,7 +41,7 @@ struct BlockElement {
 
   private static let shades: [Character: UInt8] = ["░": 64, "▒": 128, "▓": 191]
 
-  /// What is filled, in eighths across and down.
+  /// The filled part of a cell, in eighths across and down.
   private static let parts: [Character: (Range<Int>, Range<Int>)] = [
     "▀": (0..<8, 0..<4), "▄": (0..<8, 4..<8), "█": (0..<8, 0..<8),
     "▌": (0..<4, 0..<8), "▐": (4..<8, 0..<8), "▏": (0..<1, 0..<8), "▕": (7..<8, 0..<8),

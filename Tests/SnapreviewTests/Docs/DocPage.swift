@@ -4,7 +4,7 @@ import ReviewUI
 enum DocPage {
   private static let origin = "<!-- Written by `make docs`. -->\n"
 
-  /// Every key, from the table that the program itself goes by.
+  /// A page of every key, from the table that the program itself uses.
   static let keys: String = {
     var text = """
       \(origin)

@@ -10,9 +10,9 @@ struct DocPicture: Sendable {
   var title: String
   var caption: String
   var size: GridSize
-  /// What is typed, see `KeyScript`.
+  /// The keys to type, see `KeyScript`.
   var keys: String
-  /// One of the program's own, whatever themes the user has.
+  /// A built-in theme, so that the user's own themes do not matter.
   var theme: Theme
 
   private init(

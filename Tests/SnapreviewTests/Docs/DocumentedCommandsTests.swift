@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What pages and the action tell people to run is what the program takes.
+/// The program takes every command line in the pages and the action.
 @Suite struct DocumentedCommandsTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized

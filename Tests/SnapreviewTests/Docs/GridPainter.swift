@@ -12,7 +12,7 @@ struct GridPainter {
   static let margin = 10
 
   private let theme: Theme
-  /// What the theme leaves to the terminal, 0xRRGGBB.
+  /// The colours that the theme leaves to the terminal, 0xRRGGBB.
   private let ground: UInt32
   private let ink: UInt32
 
@@ -24,7 +24,7 @@ struct GridPainter {
     (ink, ground) = theme.ownColours
   }
 
-  /// Whether a glyph has a drawing of its own; others become an empty frame.
+  /// True if a glyph has a drawing of its own; others become an empty frame.
   func knows(_ glyph: Glyph) -> Bool {
     guard glyph != .continuation, let character = glyph.character else { return true }
     return character == " "
@@ -148,7 +148,7 @@ private struct PixelSheet {
       UInt8(truncatingIfNeeded: value), 255)
   }
 
-  /// From the first colour, 0, to the second, 255.
+  /// Returns a mixture from the first colour, 0, to the second, 255.
   static func mixed(_ first: Pixel, _ second: Pixel, _ share: UInt8) -> Pixel {
     let from = SIMD4<Int32>(truncatingIfNeeded: first)
     let to = SIMD4<Int32>(truncatingIfNeeded: second)

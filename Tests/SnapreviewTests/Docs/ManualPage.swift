@@ -5,7 +5,7 @@ struct ManualPage {
   let name: String
   let text: String
 
-  /// One for the program and one for each of its commands.
+  /// Returns a page for the program and one for each of its commands.
   static func all() throws -> [ManualPage] {
     let version = try Program.run("--version").lines.first ?? ""
     let dump = try Program.run("--experimental-dump-help").output
@@ -15,7 +15,7 @@ struct ManualPage {
       + zip(root.commands, names).map { ManualPage($0, $1, version, seeAlso: ["snapreview"]) }
   }
 
-  /// How the program itself is called, which its arguments do not say.
+  /// Returns the usage of the program itself, which the dump of its arguments lacks.
   private static func usage() throws -> [String] {
     let help = try Program.run("--help").output.components(separatedBy: "USAGE: ")[1]
     return help.components(separatedBy: "\n\n")[0].components(separatedBy: "\n").flatMap {
@@ -80,7 +80,7 @@ struct ManualPage {
   }
 }
 
-/// What the argument parser tells of the program.
+/// The argument parser's description of the program.
 private struct Dump: Decodable {
   struct Command: Decodable {
     var commandName: String

@@ -34,7 +34,7 @@ final class OfflineReview {
 
   /// Presses keys one after the other; those that come after leaving are not heard.
   ///
-  /// - Parameter atOnce: Whether they come faster than any answer.
+  /// - Parameter atOnce: True if they come faster than any answer.
   func type(_ keys: [Key], atOnce: Bool = false) {
     for key in keys where !hasLeft {
       reduce(.painted(isWhole: true))

@@ -11,8 +11,8 @@ enum ScreenFont {
   static let cellWidth = 11
   static let cellHeight = 22
 
-  /// How much of each pixel of a cell is ink, row-major, 0 to 255; nil for characters that have
-  /// no drawing of their own.
+  /// Returns the coverage of each pixel of a cell, row-major, 0 to 255; nil for characters without
+  /// a drawing of their own.
   static func coverage(of character: Character, isBold: Bool) -> [UInt8]? {
     if let block = BlockElement(character) { return block.coverage }
     guard let shapes = shapes(of: character, isBold: isBold) else { return nil }

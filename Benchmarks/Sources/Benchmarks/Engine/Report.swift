@@ -3,7 +3,7 @@ import DiffEngine
 import Foundation
 import PNGCodec
 
-/// What each 8-bit value of sRGB stands for.
+/// The linear light of each 8-bit value of sRGB.
 private let linearLight: [Float] = (0...255).map { value in
   let share = Double(value) / 255
   return Float(share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4))
@@ -63,7 +63,7 @@ private func reportComponents(_ pair: Pair) {
   print("  components with boxes: \(cost.cost.wall.fixed(3)) ms  [\(cost.sum) of \(mask.count)]")
 }
 
-/// What a signature is made of, part by part.
+/// Prints the cost of a signature, part by part.
 private func reportKinds(_ pair: Pair, against floor: Cost) {
   let overlay = Overlay(pair.reference, pair.actual)
   guard overlay.sameSize else { return }
@@ -162,7 +162,7 @@ extension Pair {
     return Pair(name: name, reference: top(reference), actual: top(actual))
   }
 
-  /// Every pixel, equal ones too.
+  /// Returns the number of distances above 2, computed for every pixel, equal ones too.
   fileprivate func kernelSum(lanes: Int) -> Int {
     var distances = [Float](repeating: 0, count: reference.width)
     return reference.withPixels { first in

@@ -27,7 +27,7 @@ final class DiscardingTerminal {
 
   /// Waits until all that was written has arrived.
   ///
-  /// - Returns: How many bytes, since it was asked last.
+  /// - Returns: The number of bytes since the last call.
   func settle() -> Int {
     write(program, [Drain.mark], 1)
     drain.marks.wait()

@@ -2,8 +2,8 @@ import Floor
 import Foundation
 import Terminal
 
-/// What a frame takes from its grid until a terminal that draws nothing has all its bytes, beside a
-/// plain loop in C that does the same through ncurses, in turns.
+/// Prints the cost of a frame from its grid until a terminal that draws nothing has all its bytes,
+/// in turns with a plain loop in C that does the same through ncurses.
 func reportDrawing() throws {
   let size = SampleReview.size
   print("drawing \(size.columns) x \(size.rows) on a terminal that draws nothing, 24-bit colours")
@@ -81,7 +81,7 @@ private func drawnByNcurses(_ scene: Scene, _ description: DirectDescription) th
   return Frames(scene, on: terminal) { colours in { ncurses_draw(colours) } }
 }
 
-/// As in a terminal that says what it can.
+/// Sets the variables of a terminal with 256 colours and no multiplexer.
 private func setEnvironment() {
   setenv("TERM", "xterm-256color", 1)
   for name in ["TMUX", "STY", "NO_COLOR", "TERMINFO"] { unsetenv(name) }
@@ -125,7 +125,7 @@ private struct DirectDescription {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// Why something could not be measured.
+/// The reason why a measurement was not possible.
 struct Trouble: Error, CustomStringConvertible {
   let description: String
 

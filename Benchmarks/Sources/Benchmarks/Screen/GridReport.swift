@@ -3,7 +3,7 @@ import PNGCodec
 import ReviewUI
 import TestSupport
 
-/// What the grid of a screen takes, in several views and panels, and what comes before it.
+/// Prints the cost of the grid of a screen, in several views and panels, and of the work before it.
 func reportGrid() {
   let review = SampleReview((0..<20).map(Pair.screen))
   let size = SampleReview.size
@@ -29,8 +29,8 @@ private let screens: [(String, String)] = [
   ("contact sheet", "8"), ("contact sheet, no list, small", "8L--"),
 ]
 
-/// What happens between an event and the grid: a key that moves on, a knob that turns every verdict,
-/// an answer from the pool.
+/// Prints the cost from an event to the grid: for a key that moves on, a knob that turns every
+/// verdict, and an answer from the pool.
 private func reportReduce(_ review: SampleReview) {
   var state = review.state
   var isDown = false

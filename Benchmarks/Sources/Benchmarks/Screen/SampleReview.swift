@@ -12,7 +12,7 @@ struct SampleReview {
   private(set) var state: ReviewState
   private let pairs: [Pair]
 
-  /// - Parameter pairs: What the cases show, in turn.
+  /// - Parameter pairs: The pairs that the cases show, in turn.
   init(_ pairs: [Pair]) {
     self.pairs = pairs
     state = ReviewState(
@@ -96,7 +96,7 @@ struct SampleReview {
       request, regions(pair.reference, pair.actual, strategy: request.strategy), movedRows: nil)
   }
 
-  /// Both sides, beside each other.
+  /// Returns a thumbnail of both sides, beside each other.
   private func thumbnail(_ request: ThumbnailRequest) -> Thumbnail {
     let pair = pair(request.item)
     let half = PictureRequest(

@@ -4,8 +4,9 @@ import Foundation
 import PNGCodec
 import ReviewUI
 
-/// From a key to its first frame while results stream in, by the size of the folder: the key finds
-/// the loop at work on as many results as it takes between two frames, and waits for them.
+/// Prints the time from a key to its first frame while results stream in, by the size of the
+/// folder: the loop is busy with as many results as it takes between two frames, and the key waits
+/// for them.
 func reportScale() {
   let pair = Pair.dotted
   print("a key and its frame behind \(resultsPerFrame) results, 200 x 60")
@@ -18,7 +19,7 @@ func reportScale() {
   print("")
 }
 
-/// As many as the event loop takes.
+/// The number of results that the event loop takes for one frame.
 private let resultsPerFrame = 1024
 
 private let actions: [(String, [String])] = [

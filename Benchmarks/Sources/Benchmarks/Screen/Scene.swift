@@ -9,7 +9,7 @@ struct Scene {
   var name: String
   /// The cells that are not those of the frame before.
   var changed: Int
-  /// Whether every second frame is the same.
+  /// True if every second frame is the same.
   var alternates = false
 
   static let all = [

@@ -36,8 +36,8 @@ final class FileIndex: Sendable {
 
   private static let runFolders = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
 
-  /// True if a file lies in what a run has written. What the folders above the root are called says
-  /// nothing.
+  /// True if a file lies in a folder that a run writes. The names of the folders above the root
+  /// mean nothing.
   func isOfRun(_ path: String) -> Bool {
     Paths.components(Paths.below(root, path) ?? "").contains { Self.runFolders.contains($0) }
   }
@@ -58,7 +58,7 @@ final class FileIndex: Sendable {
     return (bySize[size] ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
   }
 
-  /// Whether Git LFS has not fetched some of the files.
+  /// True if Git LFS has not fetched some of the files.
   var holdsPointers: Bool {
     pointers.value {
       bySize.contains { size, files in
@@ -74,7 +74,7 @@ final class FileIndex: Sendable {
     return (byShape[size] ?? []).filter { $0 != picture && self.print(of: $0) == print }
   }
 
-  /// What tells a file's pixels from others'; nil where it cannot be read.
+  /// Returns a hash of a file's pixels; nil if the file cannot be read.
   private func print(of path: String) -> Int? {
     prints.value(path) {
       guard let room = try? PictureRoom(for: [path]) else { return nil }

@@ -1,7 +1,7 @@
-/// Which presets can have to do with a folder or a file: one look-up for each part of a path, and
-/// one for each name, however many presets there are.
+/// An index of the presets that may apply to a folder or a file. It takes one look-up for each part
+/// of a path, and one for each name, however many presets there are.
 struct PresetIndex: Sendable {
-  /// What a template stands for.
+  /// The kind of file that a template describes.
   enum Role: Sendable { case actual, strip }
 
   struct Entry: Sendable {
@@ -15,11 +15,11 @@ struct PresetIndex: Sendable {
 
   let libraries: [Library]
   let presets: [Preset]
-  /// By the name of the first folder that is fixed, or by its ending.
+  /// Entries by the name of the first folder that is fixed, or by its ending.
   private var byFolder: [Substring: [Entry]] = [:]
-  /// Of templates whose first folder may have any name.
+  /// Entries of templates whose first folder may have any name.
   private var anywhere: [Entry] = []
-  /// Of templates without a folder, by the mark in the name.
+  /// Entries of templates without a folder, by the mark in the name.
   private var byMark: [String: [Entry]] = [:]
   /// Folders that are looked into although their names begin with a dot.
   static let hiddenFolders: Set<String> = Set(
@@ -64,8 +64,8 @@ struct PresetIndex: Sendable {
     let gaps: Template.Gaps
   }
 
-  /// The templates that a folder's path fits, from the project down: what the project's own parents
-  /// are called says nothing.
+  /// Returns the templates that a folder's path fits, from the project down: the names of the
+  /// project's own parents mean nothing.
   func matches(folder path: String, in project: String) -> [Match] {
     let parts = Paths.components(Paths.below(project, path) ?? "")
     var candidates = anywhere

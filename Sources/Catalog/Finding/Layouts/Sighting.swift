@@ -5,7 +5,7 @@ struct Sighting {
   let file: String
   /// Absolute path.
   let path: String
-  /// What the preset's reference is called.
+  /// The name of the preset's reference.
   let reference: String?
   /// The failure's folder below `failures`, the same in every run.
   let place: String
@@ -29,14 +29,14 @@ struct Sighting {
   var folder: ListedFolder { site.folder }
   var failures: String { site.failures }
   var suite: String { site.suite(place: place, gaps: gaps) }
-  /// What the case has in common with others.
+  /// The properties that the case shares with others of its folder.
   var origin: CaseOrigin {
     CaseOrigin(
       site.layout, failures: site.realFailures, suite: suite,
       keyStart: SnapshotCase.key(site.layout, place.isEmpty ? "" : place + "/"))
   }
 
-  /// - Parameter project: What its parents are called says nothing.
+  /// - Parameter project: The project's folder; the names of its parents mean nothing.
   static func failures(
     _ preset: Preset, _ home: String, _ folder: String, in project: String
   ) -> String {
@@ -69,7 +69,7 @@ struct Sighting {
     return String(test)
   }
 
-  /// "test-retry2" split into the test and the number.
+  /// Splits "test-retry2" into the test and the number.
   private static func retry(_ name: Substring) -> (test: Substring, number: Int)? {
     guard let dash = name.lastIndex(of: "-") else { return nil }
     let (test, last) = (name[..<dash], name[name.index(after: dash)...])
@@ -77,7 +77,7 @@ struct Sighting {
     return (test, number)
   }
 
-  /// How late the run was: a later one replaces an earlier.
+  /// The place of the run in the order of all runs; a later one replaces an earlier.
   private var run: (Int, [UInt8]) {
     if preset.results != nil {
       let retries = Paths.components(folder.path).compactMap { Self.retry($0)?.number }
@@ -86,12 +86,12 @@ struct Sighting {
     return (0, preset.newest.flatMap { gaps[$0] }.map(naturalKey) ?? [])
   }
 
-  /// By this it is known what else may stand for the same case; nil where nothing does.
+  /// A key shared by all files that may stand for the same case; nil if only one can.
   var sharedCaseKey: String? {
     preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
-  /// Whether this says what the other does, and better.
+  /// True if this file is to be preferred to another for the same case.
   func replaces(_ other: Sighting) -> Bool {
     guard run == other.run else {
       return run.0 == other.run.0
@@ -100,7 +100,7 @@ struct Sighting {
     return (isStrip ? 1 : 0, site.entry.rank) < (other.isStrip ? 1 : 0, other.site.entry.rank)
   }
 
-  /// What the snapshot is called, with its ending.
+  /// The name of the snapshot, with its ending.
   var fileName: String {
     let file = reference ?? file
     guard site.isOneEach, let name = gaps["name"] else { return file }

@@ -1,30 +1,30 @@
-/// A folder in which a preset's actuals stand, or its strips, and what follows from it for all of
-/// its files: worked out once, as a folder can hold ten thousand.
+/// Everything about one folder of a preset's actuals or strips that is the same for every file in
+/// it: computed once, as a folder can hold ten thousand files.
 final class Site: Sendable {
   let preset: Preset
   let layout: Layout
-  /// What is said of each of its cases.
+  /// The remark on each of its cases, if there is one.
   let remark: String?
   let entry: PresetIndex.Entry
   let home: String
-  /// What the folder's own path puts into the gaps.
+  /// The values that the folder's own path gives to the gaps.
   let gaps: Template.Gaps
   let folder: ListedFolder
   /// The folder that the library writes its failures to.
   let failures: String
-  /// The same with links resolved.
+  /// `failures` with links resolved.
   let realFailures: String
   /// Names by which the preset's other files in the same folder are known.
   let companions: [Template]
   let isOneEach: Bool
-  /// Whether actual and reference have the same name.
+  /// True if actual and reference have the same name.
   let hasNameOfReference: Bool
-  /// Where accepting writes may be.
+  /// The folders below which accepting may write.
   let allowed: [String]
   /// The files among which a reference may be.
   let indexes: [@Sendable () -> FileIndex]
-  /// Where the preset's templates put their files; nil where that is another place for each file, or
-  /// anywhere.
+  /// The folders in which the preset's templates put their files; nil where each file has a folder
+  /// of its own, or may be anywhere.
   let references: [TemplateFolder?]
   let differences: [TemplateFolder?]
   let copies: [TemplateFolder?]
@@ -58,21 +58,21 @@ final class Site: Sendable {
     copies = preset.copy.map(templateFolder)
   }
 
-  /// Where a template puts its files.
+  /// The folder in which a template puts its files.
   struct TemplateFolder: Sendable {
     let path: String
     let folder: ListedFolder?
-    /// With links resolved.
+    /// `path` with links resolved.
     let real: String
     let root: String
     let realRoot: String
     let isAllowed: Bool
-    /// Whether no link leads out of the root.
+    /// True if no link leads out of the root.
     let isInside: Bool
-    /// Whether its files are called as the actuals are.
+    /// True if its files have the same names as the actuals.
     let hasNamesOfActuals: Bool
 
-    /// - Returns: nil where it is another for each file, or anywhere.
+    /// - Returns: nil if each file has a folder of its own, or may be anywhere.
     init?(
       _ template: Template, beside actual: Template, _ home: String, _ gaps: Template.Gaps,
       allowed: [String], _ baselines: BaselineSearch
@@ -91,7 +91,7 @@ final class Site: Sendable {
     }
   }
 
-  /// What the list calls the case's suite.
+  /// Returns the name of the case's suite in the list.
   func suite(place: String, gaps: Template.Gaps) -> String {
     if preset.results != nil { return place }
     if preset.isMarked { return Paths.name(folder.path) }
@@ -102,7 +102,7 @@ final class Site: Sendable {
 }
 
 extension Template {
-  /// Whether each snapshot has a folder of its own: its name is that of the folder.
+  /// True if each snapshot has a folder of its own: its name is that of the folder.
   fileprivate var isOneEach: Bool {
     folders.contains { folder in
       if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }

@@ -17,7 +17,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   let text: String
-  /// Whether it may begin anywhere.
+  /// True if it may begin anywhere.
   let isSearched: Bool
   let folders: [Folder]
   let file: [Piece]
@@ -81,7 +81,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Template {
-  /// What gaps hold. Of the few that there are, a list finds one sooner than a dictionary.
+  /// The values of the gaps. There are few, so a list finds one sooner than a dictionary.
   struct Gaps: Sendable, ExpressibleByDictionaryLiteral {
     private var pairs: [(name: String, value: String)]
 
@@ -109,7 +109,8 @@ extension Template.Folder {
 
 // Matching
 extension Template {
-  /// Where the folders of this template begin and what its gaps hold, if a folder's path ends so.
+  /// Returns the folder in which those of this template begin, and the values of its gaps, if a
+  /// folder's path ends with them.
   ///
   /// - Parameter parts: The components of an absolute path.
   func match(folder parts: [Substring]) -> (home: String, gaps: Gaps)? {
@@ -154,7 +155,7 @@ extension Template {
     Self.match(file, Array(name.utf8), &gaps)
   }
 
-  /// Whether a file can have the name.
+  /// True if a file can have the name.
   func fits(_ name: String) -> Bool {
     Self.match(file, Array(name.utf8)) { _, _ in }
   }
@@ -165,7 +166,7 @@ extension Template {
     match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
   }
 
-  /// From the right: a name may hold what stands between the gaps behind it.
+  /// Matches from the right, as a value may hold the text that stands between later gaps.
   private static func match(
     _ pieces: [Piece], _ name: [UInt8],
     fill: (_ gap: String, _ value: ArraySlice<UInt8>) -> Void
@@ -187,7 +188,7 @@ extension Template {
     return end == 0
   }
 
-  /// Where the gap at the end of a name begins.
+  /// Returns the index at which the gap at the end of a name begins; nil if the name does not fit.
   private static func start(
     of index: Int, in pieces: [Piece], _ rest: ArraySlice<UInt8>
   ) -> Int? {
@@ -212,7 +213,7 @@ extension ArraySlice<UInt8> {
 
 // Filling
 extension Template {
-  /// What the gaps make of some pieces; nil where one is not filled.
+  /// Returns the text of some pieces with their gaps filled; nil if one has no value.
   static func fill(_ pieces: [Piece], _ gaps: Gaps) -> String? {
     var text = ""
     for piece in pieces {

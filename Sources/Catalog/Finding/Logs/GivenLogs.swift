@@ -1,6 +1,6 @@
 /// The logs among what was given, read as one, and what becomes of the failures that they name.
 struct GivenLogs {
-  /// What was given beside them: the failures of another machine are looked for below it.
+  /// The places that were given beside the logs; failures of another machine are looked for below.
   let others: [Place]
   /// The folder that rules are looked for in; nil where that follows from the failures.
   private(set) var root: String?
@@ -12,7 +12,7 @@ struct GivenLogs {
   private var listed: Set<ExactName> = []
   /// Failures that are not where the log says.
   private var gone: [String] = []
-  /// Failures of which several files could be the one.
+  /// Failures for which several files could be meant.
   private var ambiguous: [String] = []
 
   /// - Returns: nil where nothing that was given is a log.
@@ -68,7 +68,7 @@ extension GivenLogs {
   /// The folders that hold the failures, each with those that are wanted of it.
   ///
   /// - Parameters:
-  ///   - folders: What was given beside the logs, archives unpacked.
+  ///   - folders: The folders that were given beside the logs, archives unpacked.
   ///   - workingFolder: Links resolved.
   mutating func sources(
     below folders: [Place], for finder: Finder, workingFolder: String
@@ -88,7 +88,7 @@ extension GivenLogs {
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// Of this machine's failures: exactly where the log says.
+  /// Returns the sources of this machine's failures, which lie exactly where the log says.
   private mutating func sources(homes: [String]) -> [Source] {
     var found: [String: [ExactName: LoggedFailure]] = [:]
     var folders: [String: String?] = [:]
@@ -108,7 +108,8 @@ extension GivenLogs {
     }
   }
 
-  /// Of another machine's failures: what lies below some folders by the most of the same path.
+  /// Returns the sources of another machine's failures: the files below some folders that share the
+  /// most of the same path.
   private mutating func sources(below folders: [Place]) throws(CatalogError) -> [Source] {
     if let file = folders.first(where: { $0.kind != .folder }) {
       throw CatalogError(

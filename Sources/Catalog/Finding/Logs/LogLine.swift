@@ -20,7 +20,7 @@ struct LogLine {
     bytes.removeFirst(bytes.prefix { $0 <= 0x20 }.count)
   }
 
-  /// Where some words begin, at `start` or after it.
+  /// Returns the index at which some words begin, at `start` or after it.
   func place(of words: String, from start: Int = 0) -> Int? {
     var words = words
     return words.withUTF8 { words in
@@ -32,7 +32,7 @@ struct LogLine {
     }
   }
 
-  /// Where the text after some words begins.
+  /// Returns the index at which the text after some words begins.
   func end(of words: String, from start: Int = 0) -> Int? {
     place(of: words, from: start).map { $0 + words.utf8.count }
   }

@@ -2,8 +2,8 @@ import Libc
 
 /// Reads a log piece by piece.
 ///
-/// Most of it is what compilers print, and a log can have hundreds of megabytes: only lines that
-/// hold one of a few words are looked at.
+/// Most of a log is compilers' output, of up to hundreds of megabytes: only lines that hold one of
+/// a few words are looked at.
 enum LogReader {
   enum Trouble: Error {
     case system(SystemError)
@@ -12,7 +12,7 @@ enum LogReader {
 
   static let sizeLimit = 4 << 30
   private static let pieceSize = 1 << 20
-  /// No library's message has so long a line; compilers' commands do.
+  /// The longest line that is read: compilers' commands are longer, libraries' messages are not.
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
 
@@ -52,7 +52,7 @@ enum LogReader {
 
   /// Hands the lines that matter to the log.
   ///
-  /// - Returns: Where the unfinished line begins.
+  /// - Returns: The index at which the unfinished line begins.
   private static func lines(
     of piece: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, _ isTooLong: inout Bool,
     _ log: inout TestLog
@@ -76,9 +76,9 @@ enum LogReader {
 /// Words of which a line that matters holds at least one.
 struct LogMarks {
   private let words: [[UInt8]]
-  /// By a word's first byte its number, from 1.
+  /// The number of a word, from 1, by its first byte.
   private var numbers = [UInt8](repeating: 0, count: 256)
-  /// By number, a word's second byte: most places are told by the two.
+  /// The second byte of each word, by its number: the two bytes rule out most places.
   private var seconds: [UInt8] = [0]
 
   static let all = LogMarks([

@@ -1,13 +1,13 @@
 /// A failure as a test library has printed it.
 struct LoggedFailure: Sendable {
   let layout: Layout
-  /// What the library wrote, the actual or a difference: absolute, as the log has it.
+  /// The file that the library wrote, the actual or a difference: absolute, as the log has it.
   let file: String
-  /// What it compared with, where the log names that.
+  /// The file that the library compared with, if the log names it.
   let reference: String?
-  /// "ChartTests/testFoo"; without the class where the log has none.
+  /// The test, such as "ChartTests/testFoo"; without the class if the log has none.
   let test: String?
-  /// "ChartTests.swift:42".
+  /// The line of the test's source, such as "ChartTests.swift:42".
   var line: String?
 
   init(_ layout: Layout, _ file: String, reference: String?, test: String?, line: String?) {
@@ -25,7 +25,7 @@ struct LoggedFailure: Sendable {
     return "/" + parts[...at].joined(separator: "/")
   }
 
-  /// "Failed in ChartTests.testFoo, ChartTests.swift:42."
+  /// The remark on the case, such as "Failed in ChartTests.testFoo, ChartTests.swift:42."
   var remark: String? {
     let test = test.map { String($0.map { $0 == "/" ? "." : $0 }) }
     let words = [test, line].compactMap(\.self)

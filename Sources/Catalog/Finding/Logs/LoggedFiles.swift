@@ -5,7 +5,7 @@ struct LoggedFiles: Sendable {
   /// beside the log. What a log names is no folder that the user has named.
   let homes: [String]?
 
-  /// What a test compared with, as the log has it.
+  /// Returns the file that a test compared with, as the log has it.
   func reference(of file: String) -> String? { failures[ExactName(file)]?.reference }
 }
 

@@ -26,7 +26,7 @@ extension TestLog {
     }
   }
 
-  /// What has come by standard input: it can be read just once.
+  /// The log that has come by standard input, which can be read just once.
   private static let input = Mutex<TestLog?>(nil)
 
   static func ofStandardInput() throws(CatalogError) -> TestLog {
@@ -52,9 +52,9 @@ extension TestLog {
     }
   }
 
-  /// Whether a file is a log, by its name and what was read of it.
+  /// True if a file is a log, by its name and what was read of it.
   ///
-  /// - Parameter isPair: Whether it is one of two files: these are compared unless both are logs.
+  /// - Parameter isPair: True if it is one of two files: these are compared unless both are logs.
   func isLog(_ name: String, isPair: Bool) -> Bool {
     if !failures.isEmpty || unfiled + undrawn > 0 { return true }
     return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
@@ -62,7 +62,7 @@ extension TestLog {
 }
 
 extension LogReader.Trouble {
-  /// What to say of a file; nil where it is no log at all.
+  /// Returns the error to report for a file; nil if it is no log at all.
   func sentence(of shown: String) -> CatalogError? {
     switch self {
     case .notText: nil

@@ -1,4 +1,4 @@
-/// What a log of a test run says of the snapshots that failed, whatever stands before its lines.
+/// The snapshots that failed according to the log of a test run, whatever its lines begin with.
 struct TestLog: Sendable {
   /// Each file once, in the order in which it was named first.
   private(set) var failures: [LoggedFailure] = []
@@ -8,16 +8,16 @@ struct TestLog: Sendable {
   private(set) var undrawn = 0
   /// References of failures whose file a later failure of another test has overwritten.
   private(set) var overwritten: [String] = []
-  /// Whether there were more failures than are kept.
+  /// True if there were more failures than are kept.
   private(set) var isCut = false
-  /// Whether it tells of tests at all.
+  /// True if the log tells of tests at all.
   private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
   private var test: String?
   private var line: String?
   private var message = Message.none
-  /// How many more lines the message may go on.
+  /// The number of more lines the message may go on.
   private var patience = 0
 
   /// The part of swift-snapshot-testing's message that was read last.
@@ -32,7 +32,7 @@ struct TestLog: Sendable {
     case plus(String)
   }
 
-  /// As many as an archive may hold.
+  /// The most failures that are kept: as many as an archive may hold.
   static let failureLimit = 200_000
   private static let longestMessage = 6
 
@@ -43,7 +43,7 @@ struct TestLog: Sendable {
     Dictionary(grouping: failures) { $0.test ?? "" }.mapValues { $0.compactMap(\.reference) }
   }
 
-  /// Whether the next line may be part of a message, whatever it holds.
+  /// True if the next line may be part of a message, whatever it holds.
   var isInMessage: Bool {
     if case .none = message { false } else { true }
   }
@@ -68,7 +68,7 @@ struct TestLog: Sendable {
     }
   }
 
-  /// To be called after the last line.
+  /// Ends the last message; to be called after the last line.
   mutating func finishMessage() {
     if case .mismatch = message { unfiled += 1 }
     message = .none
@@ -90,8 +90,8 @@ struct TestLog: Sendable {
 extension TestLog {
   private mutating func begin(_ part: Message) { (message, patience) = (part, Self.longestMessage) }
 
-  /// Reads the lines of swift-snapshot-testing's message: "@−", the reference, "@+", the failure; or
-  /// a command with both.
+  /// Reads the lines of swift-snapshot-testing's message: "@−", the reference, "@+", the failure;
+  /// or a command with both.
   private mutating func readMessage(_ line: LogLine) {
     if line.ends(with: "@\u{2212}") { return begin(.minus) }
     let paths = line.quotedPaths
@@ -144,7 +144,7 @@ extension TestLog {
     }
   }
 
-  /// What AFSnapshotTesting has written: "Difference image save to file:///…/x.diff.png".
+  /// Returns the file in AFSnapshotTesting's "Difference image save to file:///…/x.diff.png".
   private static func difference(in line: LogLine) -> String? {
     guard let start = line.end(of: "Difference image save to "),
       let end = line.end(of: ".diff.png", from: start)
@@ -158,7 +158,7 @@ extension TestLog {
       || line.contains("Threshold exceeded: current difference (")
   }
 
-  /// `<base>/<Class>/x.png` of `<base>/Difference/<Class>/x.diff.png`.
+  /// Returns `<base>/<Class>/x.png` for `<base>/Difference/<Class>/x.diff.png`.
   private static func reference(of difference: String) -> String? {
     let parts = Paths.components(difference)
     guard difference.hasPrefix("/"), let name = parts.last,
@@ -198,7 +198,7 @@ extension TestLog {
     failures[last].line = line
   }
 
-  /// "LoginTests/testDark", however the line says it.
+  /// Returns the test that a line names in any form, as "LoginTests/testDark".
   private static func test(in line: LogLine) -> String? {
     if let start = line.end(of: ": error: -[") ?? line.end(of: "Test Case '-[") {
       let parts = line.text(from: start, upTo: "]").split(separator: " ")
@@ -219,7 +219,7 @@ extension TestLog {
     return test(named: line.text(start..<end))
   }
 
-  /// "testDark" of "✘ Test testDark() recorded an issue"; a name in quotes as it is.
+  /// Returns "testDark" for "✘ Test testDark() recorded an issue"; a name in quotes as it is.
   private static func swiftTest(in line: LogLine, upTo end: Int) -> String? {
     var start = 0
     while let next = line.end(of: "Test ", from: start), next < end {
@@ -231,14 +231,14 @@ extension TestLog {
     return nil
   }
 
-  /// "LoginTests/testDark" of "LoginTests.testDark()".
+  /// Returns "LoginTests/testDark" for "LoginTests.testDark()".
   private static func test(named name: String) -> String? {
     let parts = name.prefix { $0 != "(" }.split(separator: ".")
     guard parts.count >= 2, !name.contains(" ") else { return nil }
     return parts.suffix(2).joined(separator: "/")
   }
 
-  /// "LoginTests.swift:42".
+  /// Returns the line of the source that a line names, as "LoginTests.swift:42".
   private static func line(in line: LogLine) -> String? {
     for ending in [".swift:", ".m:", ".mm:"] {
       guard let end = line.end(of: ending) else { continue }

@@ -13,16 +13,16 @@ extension Finder {
   struct Listing {
     let layout: Layout
     let suite: String
-    /// With its ending.
+    /// The name of the file, with its ending.
     let file: String
     let failures: String
-    /// Below `failures`, the same in every run.
+    /// The path below `failures`, the same in every run.
     let key: String
     var actual: String?
     var difference: String?
     let baseline: String
     var remark: String?
-    /// Whether the run says that it makes no such snapshot any more.
+    /// True if the run says that it makes no such snapshot any more.
     var isDropped = false
   }
 
@@ -50,8 +50,8 @@ extension Finder {
     return true
   }
 
-  /// The picture that a manifest calls the difference, which can be removed with what is accepted:
-  /// only one that is named as the library's are, where its files lie among others.
+  /// Returns the picture that a manifest calls the difference, which accepting may remove: where
+  /// the library's files lie among others, only one that has a name of theirs.
   private func difference(of listing: Listing, _ source: Source) -> String? {
     let presets = index.presets(of: listing.layout)
     let name = Paths.name(listing.difference ?? "")
@@ -71,8 +71,9 @@ extension Finder {
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 
-  /// Makes a deletion of a case without an actual: only where the run itself says so, nothing lies in
-  /// the actual's place, and the user named the folder of references. The report's word is not enough.
+  /// Makes a deletion of a case without an actual: only where the run itself says so, nothing lies
+  /// in the actual's place, and the user named the folder of references. The report's word is not
+  /// enough.
   private func drop(_ snapshot: inout SnapshotCase, _ listing: Listing) {
     let isGone = listing.actual.map { !FileStatus.exists($0) } ?? true
     let isDropped = listing.isDropped && isGone
@@ -93,7 +94,7 @@ extension Finder {
   }
 }
 
-/// Reading what came with the failures.
+/// Reads files that came with the failures.
 enum Manifest {
   /// A manifest as JSON; nil where it is something else.
   static func read<Content: Decodable>(_ type: Content.Type, _ path: String) -> Content? {
@@ -105,7 +106,7 @@ enum Manifest {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }
 
-  /// A path as it is here: of a run on another machine what stands there below a folder that has
+  /// Returns a path as it is here: for a run on another machine, its part below a folder that has
   /// the name of one around the manifest.
   static func local(_ path: String, manifest: String, upTo top: String) -> String? {
     if FileStatus.exists(path) { return path }

@@ -1,6 +1,6 @@
 /// The cases of failures that words tell, and where accepting them writes.
 extension Finder {
-  /// - Parameter first: How the reference is marked where there is none yet.
+  /// - Parameter first: The mark of the reference, if there is none yet.
   mutating func add(_ failure: WordFailure, first: WordMark?, from source: Source) {
     var snapshot = snapshot(of: failure)
     guard source.wants(snapshot) else { return }
@@ -45,8 +45,8 @@ extension Finder {
       actual: failure.actual, difference: failure.difference)
   }
 
-  /// Below the folders that the user named, else the reference in sight, else where that of a new
-  /// snapshot belongs.
+  /// Finds the baseline below the folders that the user named; else it is the reference in sight,
+  /// or the place where that of a new snapshot belongs.
   private func baseline(
     of failure: WordFailure, first: WordMark?, _ failures: String, _ source: Source
   ) -> BaselineAnswer {
@@ -60,7 +60,7 @@ extension Finder {
     } ?? .none
   }
 
-  /// Whether a failure without a reference in sight may have one where the user said.
+  /// True if a failure without a reference in sight may have one where the user said.
   func mayHaveNamedBaseline(_ failure: WordFailure, _ source: Source) -> Bool {
     guard baselines.isNamed else { return false }
     if case .none = namedBaseline(of: failure, realPath(failure.home), source) {
@@ -73,7 +73,8 @@ extension Finder {
     Spot(folder: Paths.parent(path), file: Paths.name(path), root: failure.home)
   }
 
-  /// At the same path under `--references`: the snapshot's own, or that of the reference in sight.
+  /// Finds the baseline at the same path under `--references`: the snapshot's own path, or that of
+  /// the reference in sight.
   private func namedBaseline(
     of failure: WordFailure, _ failures: String, _ source: Source
   ) -> BaselineAnswer {

@@ -78,7 +78,7 @@ extension Finder {
     var failures: [WordFailure] = []
     /// The failure that shows a file, by its place; nil for a library's.
     var places: [ExactName: Int?] = [:]
-    /// Of each the cases of libraries that explain less, by their places.
+    /// For each failure, the places of the libraries' cases that explain less.
     var replaced: [Set<Int>] = []
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
@@ -112,14 +112,14 @@ extension Finder {
     }
   }
 
-  /// Whether a library has said that it is no failure of the last run.
+  /// True if a library has said that it is no failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
     return settled.contains(file) || passed.contains(Paths.name(file))
       || answered.contains(Paths.parent(file))
   }
 
-  /// Whether reference and actual are enough. Among the baselines of a library two snapshots may
+  /// True if reference and actual are enough. Among the baselines of a library two snapshots may
   /// well be called "before" and "after".
   private func counts(pair failure: WordFailure, _ baselineFolders: Set<String>) -> Bool {
     isNamed

@@ -1,4 +1,5 @@
-/// Which files the libraries' cases show, to tell who explains more of a failure.
+/// The files that the libraries' cases show, to tell whether a library or the words explain more of
+/// a failure.
 struct LibraryFiles {
   /// The case that shows a file, by its place.
   private var holders: [ExactName: Int] = [:]
@@ -12,11 +13,11 @@ struct LibraryFiles {
     }
   }
 
-  /// Whose failure some files are.
+  /// The better explanation of a failure's files: a library or the words.
   enum Claim {
     /// A library knows each of the files.
     case libraries
-    /// Nobody knows as much; cases that show some of the files, by their places, are less.
+    /// No library explains as much; the cases at these places show only some of the files.
     case words(replacing: Set<Int>)
     /// A library knows a whole failure, but with other files.
     case disputed(Int)

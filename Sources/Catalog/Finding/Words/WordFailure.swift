@@ -12,13 +12,13 @@ struct WordGroup: Sendable {
       .sorted { ExactName($0.file) < ExactName($1.file) }
   }
 
-  /// Whether one of them is marked by a word that other files go by as well.
+  /// True if one of them is marked by a word that other files go by as well.
   var isCommon: Bool { readings.contains(where: \.isCommon) }
 }
 
 /// A failure as words tell it.
 struct WordFailure: Comparable, Sendable {
-  /// How much of it is there. Where two share a file, the one of which more is there is meant.
+  /// The completeness of a failure. Where two share a file, the more complete one is meant.
   enum Rank: Int, Comparable {
     /// An actual without a reference.
     case new
@@ -33,7 +33,7 @@ struct WordFailure: Comparable, Sendable {
     static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// How the actual is marked.
+  /// The folder and the mark of the actual.
   struct Form: Hashable {
     let home: String
     let mark: WordMark
@@ -45,16 +45,16 @@ struct WordFailure: Comparable, Sendable {
   let subject: String
   let ending: String
   let reference: String?
-  /// Empty for a file without a word.
+  /// The mark of the reference; empty for a file without a word.
   let referenceMark: WordMark
   let actual: String?
   let actualMark: WordMark
   let difference: String?
-  /// Why it is not certain which files are meant; nil where it is.
+  /// The reason why it is uncertain which files are meant; nil if it is certain.
   private(set) var doubt: String?
 
   /// - Parameters:
-  ///   - isCertain: Whether the user asked for words, so that they mean more than a file without.
+  ///   - isCertain: True if the user asked for words, so that they mean more than a file without.
   ///   - unmarked: Gives the file that has no word in its path.
   init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> String?) {
     let references = group.files(.reference)
@@ -87,7 +87,7 @@ struct WordFailure: Comparable, Sendable {
     return isMarked ? .pair : .loosePair
   }
 
-  /// Its files as they are read here.
+  /// The files of the failure, in words.
   var shown: String {
     "reference \(printable(reference.map(Paths.name) ?? "")) and actual "
       + printable(actual.map(Paths.name) ?? "")
@@ -98,7 +98,7 @@ struct WordFailure: Comparable, Sendable {
     doubt = "It can be read in two ways: \(shown), or \(other). \(Self.advice)"
   }
 
-  /// That of which more is there comes first.
+  /// Sorts the more complete failure first.
   static func < (one: WordFailure, other: WordFailure) -> Bool {
     (other.rank, ExactName(one.home), ExactName(one.subject))
       < (one.rank, ExactName(other.home), ExactName(other.subject))

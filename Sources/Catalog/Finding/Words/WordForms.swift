@@ -1,8 +1,8 @@
-/// What failures that are marked alike say of one another: one run has written them.
+/// The evidence that failures marked alike give about one another, as one run has written them.
 struct WordForms: Sendable {
-  /// Where the references are; more than one where the failures do not agree.
+  /// The marks of the references; more than one where the failures do not agree.
   private var references: [WordFailure.Form: Set<WordMark>] = [:]
-  /// Those of which a failure has all three files.
+  /// The forms of which a failure has all three files.
   private var proven: Set<WordFailure.Form> = []
 
   init(of failures: [WordFailure]) {
@@ -12,18 +12,18 @@ struct WordForms: Sendable {
     }
   }
 
-  /// How the reference of a new snapshot is marked; nil where nothing says so for certain.
+  /// Returns the mark of a new snapshot's reference; nil if nothing says for certain what it is.
   func reference(of failure: WordFailure) -> WordMark? {
     guard let marks = references[failure.form], marks.count == 1 else { return nil }
     return marks.first
   }
 
-  /// Whether all three files are there, of this failure or one like it.
+  /// True if all three files are there, of this failure or one like it.
   func isProven(_ failure: WordFailure) -> Bool {
     failure.rank >= .looseTriple || proven.contains(failure.form)
   }
 
-  /// Whether the files of two trees are those of a test that passed: equal, or without a difference
+  /// True if the files of two trees are those of a test that passed: equal, or without a difference
   /// where differences are drawn. None is drawn of two sizes.
   func hasPassed(_ failure: WordFailure) -> Bool {
     guard failure.actualMark.folder != nil, failure.difference == nil,

@@ -11,7 +11,7 @@ struct WordReading: Sendable {
   let subject: String
   let mark: WordMark
 
-  /// What stands behind the last dot of the file's name.
+  /// The text after the last dot of the file's name.
   var ending: String {
     let name = Paths.name(file)
     return String(name.dropFirst(stem(name).count + 1))
@@ -26,19 +26,19 @@ struct WordReading: Sendable {
   }
 }
 
-/// Where the word stands in a path.
+/// The position of the word in a path.
 struct WordMark: Hashable, Sendable {
   /// The name of the folder that is a word.
   var folder: String?
-  /// What stands before and after the snapshot's name, separator included.
+  /// The text before and after the snapshot's name, separator included.
   var before = ""
   var after = ""
-  /// The file's name where all of it is a word: the snapshot's name is its folder's.
+  /// The file's name if all of it is a word; the snapshot then has the name of its folder.
   var whole: String?
 
   var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
 
-  /// How many words the path has: of two files for one part, that with fewer is meant.
+  /// The number of words the path has: of two files for one part, that with fewer is meant.
   var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
 
   /// The path that a snapshot has by this mark.
@@ -94,7 +94,7 @@ private struct WordName {
   let role: FileRole
   let isCommon: Bool
   let mark: WordMark
-  /// What is left without the word.
+  /// The rest of the name without the word.
   let rest: String
 
   private init(_ word: FileRole.Word, _ mark: WordMark, rest: Substring) {

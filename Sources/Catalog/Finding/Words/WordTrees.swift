@@ -11,9 +11,9 @@ struct WordTree {
 
 /// The folders called by words that lie beside one another.
 struct WordTrees: Sendable {
-  /// Only words below the folder that was opened count.
+  /// The folder that was opened; only words below it count.
   private let top: String
-  /// What the folders in a folder hold by their names.
+  /// By folder, the roles that the names of the folders in it stand for.
   private var roles: [String: Set<FileRole>] = [:]
 
   init(of source: Source) {
@@ -24,7 +24,8 @@ struct WordTrees: Sendable {
     }
   }
 
-  /// Those that a folder is or lies in, where another part of the failures lies beside them.
+  /// Returns the trees that a folder is or lies in, if another part of the failures lies beside
+  /// them.
   func above(_ folder: ListedFolder) -> [WordTree] {
     guard let below = Paths.below(top, folder.path), !roles.isEmpty else { return [] }
     let parts = Paths.components(below)

@@ -4,7 +4,7 @@ import PNGCodec
 package struct CauseFamily: Hashable, Sendable {
   /// The ids of two causes or more, in rising order.
   package var causes: [Int]
-  /// What they have in common, in words.
+  /// A description of what the causes have in common.
   package var reason: String
 
   package init(causes: [Int], reason: String) {
@@ -12,10 +12,10 @@ package struct CauseFamily: Hashable, Sendable {
   }
 }
 
-/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and all
-/// noise.
+/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and
+/// all noise.
 ///
-/// - Parameter leaders: Of the causes, in the order of their ids.
+/// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
   var known: [ModeKey: [Int]] = [:]
@@ -42,7 +42,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
 private let noiseReason = "rendering noise of another strength"
 
 extension ChangeKinds {
-  /// Whether the same colours turn into the same colours, and the sizes changed in one direction.
+  /// True if the same colours turn into the same colours, and the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
     guard size.isAlike(other.size) else { return false }
     return palette.isAlike(other.palette)
@@ -55,7 +55,7 @@ extension ChangeKinds {
 }
 
 extension SizeRelation {
-  /// Whether the sizes changed in one direction, if at all.
+  /// True if the sizes changed in one direction, if at all.
   fileprivate func isAlike(_ other: SizeRelation) -> Bool {
     if case .rescaled = self { return false }
     if case .rescaled = other { return false }
@@ -64,7 +64,8 @@ extension SizeRelation {
   }
 }
 
-/// About where a mode lies: modes that are like each other have keys that are the same or neighbours.
+/// The approximate place of a mode: modes that are like each other have keys that are the same or
+/// neighbours.
 private struct ModeKey: Hashable {
   var before: Int
   var after: Int
@@ -78,12 +79,13 @@ private struct ModeKey: Hashable {
     (before, after) = (sum(mode.before) / Self.step, sum(mode.after) / Self.step)
   }
 
-  /// Of what may cover another change's fullest mode.
+  /// Returns the keys of modes that may cover another change's fullest mode.
   static func keys(_ palette: ChangePalette) -> Set<ModeKey> {
     Set(palette.modes.map(ModeKey.init))
   }
 
-  /// Of what may cover the fullest mode: without its like there is not enough in common.
+  /// Returns the keys of modes that may cover the fullest mode: without one like it there is not
+  /// enough in common.
   static func queries(_ palette: ChangePalette) -> [ModeKey] {
     guard let mode = palette.modes.first, mode.share > 150 else { return [] }
     let own = ModeKey(mode)

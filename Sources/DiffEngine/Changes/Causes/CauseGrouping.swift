@@ -12,8 +12,8 @@ package struct CauseFinder: Sendable {
   package init() {}
 
   /// - Parameter signature: Not empty.
-  /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has the
-  ///   same one as its leader; nil for a leader.
+  /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has
+  ///   the same one as its leader; nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     let traits = LeaderTraits(signature)
     for cause in table.candidates(for: traits) {
@@ -34,12 +34,12 @@ final class CauseLeader: Sendable {
 
   init(_ signature: ChangeSignature) { self.signature = signature }
 
-  /// Asked here, as a signature that is handed out is copied.
+  /// Compares here, because handing out the signature would copy it.
   func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
 }
 
-/// The leaders by what must be equal, or near, for another case to have the same cause: so that a case is
-/// compared with few of them.
+/// The leaders by what must be equal, or near, for another case to have the same cause: so that a
+/// case is compared with few of them.
 private struct LeaderTable: Sendable {
   private var causes: [UInt64: [Int]] = [:]
 
@@ -58,13 +58,13 @@ private struct LeaderTable: Sendable {
   }
 }
 
-/// What two cases of one cause have in common, for each way to have one, as keys: where two have the same
-/// by accident they are compared for nothing.
+/// The keys of what two cases have in common, for each way to have one cause. If keys are equal by
+/// accident, the cases are compared for nothing.
 private struct LeaderTraits {
   private(set) var exact: [UInt64] = []
   private(set) var near: Near?
 
-  /// What must be equal, and colours that must be near.
+  /// A trait that must be equal, and colours that must be near.
   struct Near {
     fileprivate let trait: ContentKey
     fileprivate let sketch: ColourSketch

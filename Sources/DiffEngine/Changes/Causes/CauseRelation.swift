@@ -1,8 +1,8 @@
 extension ChangeKinds {
-  /// Whether nothing but rendering noise happened.
+  /// True if nothing but rendering noise happened.
   package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
 
-  /// Whether both changed in the same way: every kind of change here has its like there, and the
+  /// True if both changed in the same way: every kind of change here has its like there, and the
   /// other way round. No share is too small, so that a bug beside noise is never noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
@@ -16,8 +16,8 @@ extension ChangeKinds {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }
 
-  /// Things of one colour that came and went say nothing about why: then they must be as many, and
-  /// as large.
+  /// True if both have as many regions of each kind, of the same sizes: asked if things of one
+  /// colour came and went, which says nothing about the cause.
   private func hasCounterparts(in other: ChangeKinds) -> Bool {
     tallies.count == other.tallies.count
       && tallies.allSatisfy { tally in
@@ -27,7 +27,7 @@ extension ChangeKinds {
       }
   }
 
-  /// Why cases are one cause, as "black → white in each".
+  /// The reason cases are one cause, such as "black → white in each".
   package var sharedReason: String {
     let parts =
       size.words
@@ -40,8 +40,8 @@ extension ChangeKinds {
 }
 
 extension KindTally {
-  /// Whether some colour becomes another here and the other way round elsewhere in the case, in about as
-  /// many pixels.
+  /// True if some colour becomes another here and the other way round elsewhere in the case, in
+  /// about as many pixels.
   static func haveReversal(_ tallies: [KindTally]) -> Bool {
     tallies.contains { tally in
       guard let colours = tally.kind.colours else { return false }
@@ -55,8 +55,8 @@ extension KindTally {
 }
 
 extension ChangeSignature {
-  /// Why the other change has the same cause, in words; nil where it has not, or where either is
-  /// empty.
+  /// Returns the reason the other change has the same cause, in words; nil if it has not, or if
+  /// either is empty.
   ///
   /// Either its pixels say so, or its kinds of change do.
   package func sharedCause(with other: ChangeSignature) -> String? {
@@ -65,17 +65,18 @@ extension ChangeSignature {
     return change.isLike(other.change) ? change.sharedReason : nil
   }
 
-  /// What happened, as names for scripts: `noise`, `nudged`, `recolour`, `moved`, `moved+recolour`,
-  /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise
-  /// is named only where there is nothing else; nothing where nothing changed.
+  /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,
+  /// `moved+recolour`, `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`,
+  /// `size`, `alpha`. Noise is named only if there is nothing else; the list is empty if nothing
+  /// changed.
   package var kinds: [String] { change.names }
 
-  /// What happened, in words: "text black → white, 37 places".
+  /// The changes in words: "text black → white, 37 places".
   package var causeText: String { change.text }
 
   /// The regions of the most changed pixels, at most 48, each with its kind.
   package var regions: [KindRegion] { change.regions }
 
-  /// Nothing but rendering noise changed.
+  /// True if nothing but rendering noise changed.
   package var isNoise: Bool { change.isNoise || change.isScattered }
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// What happened to one case or to all cases of a cause, in words that are true of each of them.
+/// A description of one case or of all cases of a cause, in words that are true of each of them.
 package struct CauseWords: Sendable {
   /// A kind of change, and how often each case has it.
   fileprivate struct Part {
@@ -12,9 +12,9 @@ package struct CauseWords: Sendable {
   }
 
   private let size: SizeRelation
-  /// Whether all sizes changed by as much, at the same places.
+  /// True if all sizes changed by as much, at the same places.
   private var isSizeShared = true
-  /// By how many rows and columns they changed.
+  /// The numbers of rows and columns by which the sizes changed.
   private var rowCounts: ClosedRange<Int>?
   private var columnCounts: ClosedRange<Int>?
   private var rows: RowMoves?
@@ -42,7 +42,7 @@ package struct CauseWords: Sendable {
     for index in parts.indices { parts[index].add(other.tallies) }
   }
 
-  /// What happened; at most three things, and how many more.
+  /// The changes in words: at most three, and how many more there are.
   package var text: String {
     var words = rows.map { [$0.sentence] } ?? (isSizeShared ? size.words : looseSizeWords)
     if isAlphaOnly {
@@ -57,7 +57,7 @@ package struct CauseWords: Sendable {
 }
 
 extension CauseWords {
-  /// Without places, which are not the same in all cases.
+  /// The change of the size without its places, which are not the same in all cases.
   private var looseSizeWords: [String] {
     func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {
       guard let counts, let band else { return nil }
@@ -79,7 +79,7 @@ extension ClosedRange<Int> {
     return Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 
-  /// "37", "12 to 37".
+  /// The range in words: "37", "12 to 37".
   fileprivate var words: String {
     lowerBound == upperBound
       ? grouped(upperBound) : "\(grouped(lowerBound)) to \(grouped(upperBound))"
@@ -98,7 +98,7 @@ extension CauseWords.Part {
     isText = isText && other.isText
   }
 
-  /// "text black → white, 12 to 37 places".
+  /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
     let counted = places.upperBound > 1 ? ", \(places.words) places" : ""
     let kind = isShared || tally.isUnnamed ? tally.kind.words : tally.kind.wordsOfAny

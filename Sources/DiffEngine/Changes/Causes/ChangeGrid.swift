@@ -13,7 +13,8 @@ struct ChangeGrid {
   /// Pixels along the shorter side of a box: a thinner sliver looks like any other.
   private static let thinnestBox = 4
 
-  /// Returns one for each box; nil where any says too little, or they have more cells than a signature holds.
+  /// Returns a grid for each box; nil if any box says too little, or they have more cells than a
+  /// signature holds.
   static func grids(of boxes: [PixelBox]) -> [ChangeGrid]? {
     guard boxes.count * 64 <= RegionShape.cellLimit else { return nil }
     let grids = boxes.compactMap(ChangeGrid.init)

@@ -1,28 +1,28 @@
 import PNGCodec
 
-/// What a change looks like wherever it stands: regions of changed pixels, before and after.
+/// The appearance of a change wherever it stands: regions of changed pixels, before and after.
 ///
 /// Holds up to 20 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
 package struct ChangeSignature: Hashable, Sendable {
-  /// What the actual is wider and higher than the reference.
+  /// The pixels by which the actual is wider and higher than the reference.
   package let widthChange: Int
   package let heightChange: Int
-  /// How many regions changed.
+  /// The number of changed regions.
   package let regionCount: Int
   /// Every region's size and pixels before and after, in no order.
   package let content: ContentKey
-  /// The largest first; nil where there are too many or too large ones for this.
+  /// The shapes of the regions, the largest first; nil if they are too many or too large for this.
   package let shapes: [RegionShape]?
-  /// nil where there is more than noise.
+  /// The statistics of the noise; nil if there is more than noise.
   package let noise: NoiseStatistics?
-  /// What happened, by kinds.
+  /// The kinds of the changes.
   package let change: ChangeKinds
 
   /// Looks for the changes once, and then reads only them: some five times the work of comparing
   /// bytes where a hundredth of the pixels changed, some fifteen times where all did.
   ///
-  /// - Parameter areas: What plays no part in it.
+  /// - Parameter areas: The areas that are ignored.
   package init(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
@@ -51,10 +51,11 @@ package struct ChangeSignature: Hashable, Sendable {
       : ChangeKinds(ofOtherSizes: overlay)
   }
 
-  /// Whether nothing changed at all.
+  /// True if nothing changed at all.
   package var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }
 
-  /// Why the other change is the same as this one; nil when it is not, or when either is empty.
+  /// Returns the reason the other change is the same as this one; nil if it is not, or if either is
+  /// empty.
   ///
   /// Every region must have its counterpart: one more is another kind of change. Symmetric.
   package func relation(to other: ChangeSignature) -> Sameness? {

@@ -10,7 +10,7 @@ package struct ContentKey: Hashable, Comparable, Sendable {
 
   private init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
 
-  /// Of no keys: what keys in no order are added to.
+  /// The key of no keys, to which keys in no order are added.
   package static let none = ContentKey(first: 0, second: 0)
 
   @inline(__always)

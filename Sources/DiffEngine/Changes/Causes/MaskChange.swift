@@ -1,17 +1,17 @@
 import Base
 
-/// What a mask alone tells of a change: where it is, and how much.
+/// A change as far as a mask alone tells: where it is, and how much.
 package struct MaskChange: Hashable, Sendable {
   /// Mismatches, 1 or more.
   package let pixels: Int
-  /// Their clusters.
+  /// Clusters of the mismatches.
   package let clusters: Int
-  /// The largest first; of each, ΔE is 0.
+  /// The regions, the largest first; `maxDeltaE` is 0 in each.
   package let regions: [ChangeRegion]
-  /// The same for two masks whose clusters have the same shapes, wherever they are.
+  /// A key that is the same for two masks whose clusters have the same shapes, wherever they are.
   package let key: ContentKey
 
-  /// Below so many mismatches shapes say little: then their place counts, too.
+  /// The number of mismatches below which shapes say little, so that their place counts, too.
   private static let tellingPixels = 16
 
   /// - Returns: nil where nothing is marked.
@@ -39,7 +39,7 @@ package struct MaskChange: Hashable, Sendable {
     self.key = key
   }
 
-  /// "13,160 px in 117 clusters, as the test saw it".
+  /// The change in words: "13,160 px in 117 clusters, as the test saw it".
   package var text: String {
     "\(grouped(pixels)) px in \(grouped(clusters)) cluster\(clusters == 1 ? "" : "s"), as the test saw it"
   }

@@ -6,7 +6,7 @@ package struct NoiseStatistics: Hashable, Sendable {
   /// Pixels in the largest cluster.
   package let cluster: Int
 
-  /// What noise stays below. A real bug has a cluster, or a pixel that is plainly off.
+  /// The limits that noise stays within. A real bug has a cluster, or a pixel that is plainly off.
   package static let channelLimit = 32
   package static let clusterLimit = 12
   private static let fewestClusters = 16
@@ -22,13 +22,13 @@ package struct NoiseStatistics: Hashable, Sendable {
     cluster = regions.largestCluster
   }
 
-  /// Whether both are off by about as much, with clusters of about one size.
+  /// True if both are off by about as much, with clusters of about one size.
   package func isLike(_ other: NoiseStatistics) -> Bool {
     isNear(largest, other.largest, slack: 1) && isNear(mean, other.mean, slack: 8)
       && isNear(cluster, other.cluster, slack: 2)
   }
 
-  /// Within a quarter of the larger, or the slack.
+  /// True if the numbers differ by at most a quarter of the larger, or by the slack.
   private func isNear(_ first: Int, _ second: Int, slack: Int) -> Bool {
     abs(first - second) <= max(slack, max(first, second) / 4)
   }

@@ -4,7 +4,7 @@ import PNGCodec
 package struct RegionMeasurement {
   private let sums: [RegionSums]
 
-  /// Worked out on all cores.
+  /// Measures all regions, on all cores.
   package init(_ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
     let cuts = overlay.cuts
     let parts = overlay.withRows { first, second in
@@ -23,16 +23,16 @@ package struct RegionMeasurement {
     }
   }
 
-  /// The very pixels of each region, before and after.
+  /// The keys of the very pixels of each region, before and after.
   package var keys: [ContentKey] { sums.map(\.key) }
-  /// nil where there are too many cells.
+  /// The shapes of the regions; nil if they have too many cells.
   package var shapes: [RegionShape]? {
     let shapes = sums.compactMap(\.shape)
     return shapes.count == sums.count ? shapes : nil
   }
   /// The largest change of any channel, 0 to 255.
   package var largest: Int { sums.reduce(0) { max($0, $1.largest) } }
-  /// Of every pixel's largest channel change.
+  /// The sum of every pixel's largest channel change.
   package var sum: Int { sums.reduce(0) { $0 + $1.weight } }
   /// Pixels whose channels gained more than they lost.
   package var brighter: Int { sums.reduce(0) { $0 + $1.brighter } }
@@ -44,8 +44,8 @@ extension Overlay {
     sharedWidth == width ? [] : [sharedWidth]
   }
 
-  /// The pixels to the left and right of a run, premultiplied; nil for one that changed or that not both
-  /// images have.
+  /// The pixels to the left and right of a run, premultiplied; nil for one that changed or that not
+  /// both images have.
   fileprivate func unchangedNeighbours(
     of run: LabelledRun, _ reference: PixelRows, _ mask: ChangeMask
   ) -> (Pixel?, Pixel?) {

@@ -8,11 +8,11 @@ package struct RegionShape: Hashable, Sendable {
   package let count: Int
   package let columns: Int
   package let rows: Int
-  /// Row-major, the mean change of each cell: red, green, blue, alpha of premultiplied colours in
+  /// The mean change of each cell, row-major: red, green, blue, alpha of premultiplied colours in
   /// steps of 2, so that -255 to 255 fit. Pixels that did not change count as 0.
   package let cells: [SIMD4<Int8>]
   package let edge: RegionEdge
-  /// Which pixels of the box changed.
+  /// A key of the pixels of the box that changed.
   package let outline: ContentKey
 
   /// Cells in all shapes of a signature together.
@@ -31,12 +31,13 @@ package struct RegionShape: Hashable, Sendable {
   }
 }
 
-/// How a region stands against what is next to it: distinguishes what appeared from what vanished.
+/// The relation of a region to what is next to it, which distinguishes what appeared from what
+/// vanished.
 package enum RegionEdge: UInt8, Hashable, Sendable {
   case appeared, vanished, changed
 
   /// - Parameters:
-  ///   - before: How much the region stood out from its neighbours, summed up.
+  ///   - before: The sum of the region's distances from its neighbours, in the reference.
   ///   - after: As `before`, in the actual.
   package init(before: Int, after: Int) {
     if 2 * after < before {
@@ -50,7 +51,7 @@ package enum RegionEdge: UInt8, Hashable, Sendable {
 }
 
 extension RegionShape {
-  /// Whether the very same pixels changed, every cell in proportion, to other colours.
+  /// True if the very same pixels changed, every cell in proportion, to other colours.
   package func isRecoloured(_ other: RegionShape) -> Bool {
     guard width == other.width, height == other.height, count == other.count,
       outline == other.outline, edge == other.edge
@@ -58,7 +59,7 @@ extension RegionShape {
     return count >= 24 && isProportional(to: other)
   }
 
-  /// Whether each channel's cells are a multiple of the other's, all of them.
+  /// True if each channel's cells are a multiple of the other's, all of them.
   ///
   /// Neither may have changed three times as much as the other: a shade is not a new colour.
   private func isProportional(to other: RegionShape) -> Bool {

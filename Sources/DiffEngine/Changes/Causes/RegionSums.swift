@@ -1,23 +1,24 @@
 import PNGCodec
 
-/// What one pass adds up for a region.
+/// The sums that one pass makes for a region.
 struct RegionSums {
   let box: PixelBox
-  /// nil where the regions say too little, or together have more cells than a signature holds.
+  /// The grid; nil if the regions say too little, or together have more cells than a signature
+  /// holds.
   private var grid: ChangeGrid?
   private var content = ContentKey.none
   private var outline = ContentKey.none
   private var count = 0
   private var edgeBefore = 0
   private var edgeAfter = 0
-  /// Of every pixel's largest channel change.
+  /// The sum of every pixel's largest channel change.
   private(set) var weight = 0
   /// The largest change of any channel, 0 to 255.
   private(set) var largest = 0
   /// Pixels whose channels gained more than they lost.
   private(set) var brighter = 0
 
-  /// Empty ones.
+  /// Returns empty sums for every region.
   static func sums(of regions: ChangeRegions) -> [RegionSums] {
     let boxes = regions.boxes
     let grids = regions.areJoined ? ChangeGrid.grids(of: boxes) : nil
@@ -82,7 +83,7 @@ struct RegionSums {
     return key
   }
 
-  /// nil without a grid.
+  /// The shape of the region; nil without a grid.
   var shape: RegionShape? {
     grid.map { grid in
       RegionShape(
@@ -109,7 +110,7 @@ struct RunPixels {
     self.actual = row(overlay.actual, actual)
   }
 
-  /// 0 where both images have the pixels.
+  /// The images that lack the pixels, one bit each; 0 if both have them.
   var missing: UInt64 { (reference == nil ? 1 : 0) | (actual == nil ? 2 : 0) }
 
   func before(_ x: Int) -> Pixel { reference.map { premultiplied($0[x]) } ?? Pixel() }

@@ -1,4 +1,4 @@
-/// Why two changes count as the same.
+/// The reason two changes count as the same.
 package enum Sameness: Hashable, Sendable {
   /// The same pixels before and after, maybe at other places.
   case identical

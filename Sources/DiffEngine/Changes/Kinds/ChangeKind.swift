@@ -1,8 +1,8 @@
 import PNGCodec
 
-/// What happened to one region of a picture.
+/// The kind of change in one region of a picture.
 ///
-/// Colours are premultiplied. See `RegionClassifier` for how each is told.
+/// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.
 package enum ChangeKind: Hashable, Sendable {
   /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
   /// most half a pixel.
@@ -21,7 +21,7 @@ package enum ChangeKind: Hashable, Sendable {
   case redrawn
   /// The same ink on the same ground in another shape.
   case reshaped
-  /// None of these.
+  /// A change that is none of these.
   case replaced
 
   /// The name that scripts read.
@@ -52,7 +52,7 @@ extension ChangeKind {
     }
   }
 
-  /// How far something moved, in pixels: to the right and down.
+  /// The distance that something moved, in pixels: to the right and down.
   package struct Offset: Hashable, Sendable {
     package var dx: Double
     package var dy: Double
@@ -71,7 +71,7 @@ extension ChangeKind {
 
 /// One region of a change: where, what happened, how much of it there is.
 package struct KindRegion: Hashable, Sendable {
-  /// In pixels of the actual.
+  /// The box in pixels of the actual.
   package var box: PixelBox
   package var kind: ChangeKind
   /// Pixels that changed.

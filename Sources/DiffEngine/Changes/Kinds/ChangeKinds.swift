@@ -1,29 +1,30 @@
 import PNGCodec
 
-/// What happened to a case: its sizes, and the kinds of all its regions.
+/// The changes of a case: its sizes, and the kinds of all its regions.
 package struct ChangeKinds: Hashable, Sendable {
   package let size: SizeRelation
-  /// Rows that only one image has, where they explain most of what changed; nil where there are none.
+  /// Rows that only one image has, if they explain most of what changed; nil if they do not.
   package let rows: RowMoves?
   /// The kinds that differ, those of the most pixels first; noise is not among them.
   package let tallies: [KindTally]
   /// The regions of the most pixels, at most `regionLimit`.
   package let regions: [KindRegion]
-  /// All of them.
+  /// The number of all regions.
   package let regionCount: Int
-  /// What noise there is; nil where there is none.
+  /// The level of the noise; nil if there is no noise.
   package let noise: NoiseLevel?
-  /// Noise aside, the same colours shine through more or less.
+  /// True if, apart from noise, the same colours shine through more or less.
   package let isAlphaOnly: Bool
-  /// Scattered pixels that only statistics tell to be noise; see `NoiseStatistics`.
+  /// True if the changes are scattered pixels that only statistics show to be noise; see
+  /// `NoiseStatistics`.
   package let isScattered: Bool
-  /// Whether a colour became another, and elsewhere the other way round.
+  /// True if a colour became another, and elsewhere the other way round.
   package let hasReversal: Bool
 
-  /// Which colours became which.
+  /// The colours that became others.
   package let palette: ChangePalette
 
-  /// Whether something happened that nothing can be like, as far as kinds tell.
+  /// True if something happened that nothing can be like, as far as kinds tell.
   package var isUnnamed: Bool {
     isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
   }
@@ -31,9 +32,9 @@ package struct ChangeKinds: Hashable, Sendable {
   private static let regionLimit = 48
 
   /// - Parameters:
-  ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
-  ///   - regions: Of the mask.
-  ///   - isScattered: Whether all of it is known to be noise.
+  ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
+  ///   - regions: The regions of the mask.
+  ///   - isScattered: True if all of the change is known to be noise.
   package init(
     size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
     _ regions: ChangeRegions, isScattered: Bool
@@ -42,7 +43,7 @@ package struct ChangeKinds: Hashable, Sendable {
     self.init(size: size, rows: rows, findings, isScattered: isScattered)
   }
 
-  /// Tells them of two images of one size; the parameters are those of the initialiser above.
+  /// Finds the kinds in two images of one size; the parameters are those of the initialiser above.
   init(
     ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
   ) {
@@ -55,8 +56,8 @@ package struct ChangeKinds: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - all: Of every region.
-  ///   - isScattered: Whether all of it is known to be noise.
+  ///   - all: The findings of every region.
+  ///   - isScattered: True if all of the change is known to be noise.
   init(
     size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], isScattered: Bool
   ) {
@@ -74,8 +75,8 @@ package struct ChangeKinds: Hashable, Sendable {
     regionCount = all.count
   }
 
-  /// Compares what lies below inserted rows with its own counterpart. The regions of a picture that was
-  /// rescaled say nothing.
+  /// Compares what lies below inserted rows with its own counterpart. The regions of a picture that
+  /// was rescaled say nothing.
   package init(ofOtherSizes overlay: Overlay) {
     let (size, aligned) = SizeRelation.find(overlay)
     var mask = ChangeMask(width: 1, height: 1)
@@ -90,17 +91,17 @@ extension Overlay {
 }
 
 extension RegionFinding {
-  /// More regions than this that noise does not explain are taken for one: what belongs together is then
-  /// unknowable.
+  /// More regions than this that noise does not explain are taken for one: what belongs together is
+  /// then unknowable.
   private static let sourceLimit = 400
-  /// How many times the work of comparing a pixel it is to find out what happened to it.
+  /// The work of finding out what happened to a pixel, in comparisons of a pixel.
   private static let comparisons = 64
 
   /// Finds out what happened to every region, on all cores.
   ///
   /// - Parameters:
-  ///   - mask: Of the differing bytes of the overlay, whose images are of one size.
-  ///   - regions: Of the mask.
+  ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
+  ///   - regions: The regions of the mask.
   static func findings(
     _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
   ) -> [RegionFinding] {
@@ -129,14 +130,14 @@ extension RegionFinding {
     }.flatMap { $0 }
   }
 
-  /// Of what noise explains, or edges that moved.
+  /// Creates the finding of a region that noise or moved edges explain.
   fileprivate init(_ extent: RegionExtent, _ evidence: EdgeEvidence) {
     self.init(
       extent: extent, kind: evidence.isNoise ? .noise : .nudged, maxDeltaE: evidence.maxDeltaE,
       isAtEdges: evidence.isAtEdges)
   }
 
-  /// Of anything else.
+  /// Creates the finding of any other region.
   fileprivate init(
     _ extent: RegionExtent, _ kind: ChangeKind, _ pixels: RegionPixels, _ batch: inout PairBatch
   ) {

@@ -5,10 +5,10 @@ package struct ColourMode: Hashable, Sendable {
   /// The means of its pixels, premultiplied.
   package let before: Pixel
   package let after: Pixel
-  /// Of 0 to 1,000.
+  /// The share of the pixels, in thousandths.
   package let share: Int
 
-  /// How far both colours may be from those of another mode, in levels.
+  /// The most that both colours may be off those of another mode, in levels.
   package static let tolerance = 28
 
   package func isLike(_ other: ColourMode) -> Bool {
@@ -43,9 +43,9 @@ struct ModeCounter {
     }
   }
 
-  /// Fainter changes noise explains, in levels.
+  /// The strength up to which noise explains a change, in levels.
   private static let faint = 8
-  /// Pairs that are near none of so many are only counted.
+  /// The most modes that are gathered; pairs near none of them are only counted.
   private static let modeLimit = 12
   private static let sampleLimit = 128
   /// Modes that are kept.
@@ -72,7 +72,7 @@ struct ModeCounter {
     sums[sums.count - 1].add(before, after, count: count)
   }
 
-  /// The fullest first.
+  /// The modes, the fullest first.
   var modes: [ColourMode] {
     sums.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
@@ -98,16 +98,16 @@ extension RegionPixels {
   }
 }
 
-/// Which colours became which, in a case and in its regions.
+/// The colours that became others, in a case and in its regions.
 package struct ChangePalette: Hashable, Sendable {
-  /// Of all regions that are not noise.
+  /// The modes of all regions that are not noise.
   package let modes: [ColourMode]
-  /// Of each region of some size, the largest first.
+  /// The different modes of the largest regions, in an order that does not depend on hashes.
   package let regions: [[ColourMode]]
-  /// Changed pixels in all of them.
+  /// Changed pixels in all regions that are not noise.
   package let weight: Int
 
-  /// Smaller regions say nothing of colours, in pixels.
+  /// The pixels that a region needs to say something about colours.
   static let leastRegion = 16
   private static let regionLimit = 24
 
@@ -125,7 +125,7 @@ package struct ChangePalette: Hashable, Sendable {
     self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
   }
 
-  /// Whether the same colours turn into the same colours: nearly all of either change, and most of
+  /// True if the same colours turn into the same colours: nearly all of either change, and most of
   /// every region.
   package func isAlike(_ other: ChangePalette) -> Bool {
     guard weight > 0, other.weight > 0, weight <= 8 * other.weight, other.weight <= 8 * weight
@@ -145,7 +145,7 @@ package struct ChangePalette: Hashable, Sendable {
 }
 
 extension [ColourMode] {
-  /// Some order that does not depend on hashes.
+  /// An order that does not depend on hashes.
   fileprivate func isOrdered(before other: Self) -> Bool {
     lexicographicallyPrecedes(other) { $0.key < $1.key }
   }

@@ -9,18 +9,18 @@ struct CoverageFields {
 
   /// Larger boxes are not looked at as closely: no ink is as large.
   private static let areaLimit = 300_000
-  /// How far a coverage may lie outside of what the other's 3 x 3 pixels span.
+  /// The most that a coverage may lie outside of what the other's 3 x 3 pixels span.
   private static let tolerance: Float = 0.2
-  /// The same where one of them has no edge there, as that spans less than this.
+  /// The span below which one of them has no edge, and the same limit there.
   private static let flat: Float = 0.1
   private static let flatTolerance: Float = 0.1
-  /// The same where neither has an edge that could have moved.
+  /// The same limit where neither has an edge that could have moved.
   private static let levelTolerance: Float = 0.02
-  /// And how far its colour may be off what its coverage makes it, in levels.
+  /// The most that a colour may be off what its coverage makes it, in levels.
   private static let tintTolerance: Float = 5
-  /// As many pixels may be off at most: more would show, however large the region.
+  /// The most pixels that may be off: more would show, however large the region.
   private static let offLimit = 24
-  /// Whatever is further off than edges ever are is something else, even if it is only a few pixels.
+  /// The excess above which a pixel belongs to another change, even if only a few pixels have it.
   private static let foreign: Float = 0.5
   private static let foreignLimit = 8
 
@@ -54,9 +54,9 @@ struct CoverageFields {
     }
   }
 
-  /// Whether both are one shape that was rasterised twice: at most edges jitter.
+  /// True if both are one shape that was rasterised twice: at most edges jitter.
   ///
-  /// - Parameter shift: How far the old shape moved before it is compared, in pixels.
+  /// - Parameter shift: The distance that the old shape is moved before it is compared, in pixels.
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
     let allowed = min(pixels.count / 100, Self.offLimit)
     var (off, foreign) = (0, 0)
@@ -70,13 +70,13 @@ struct CoverageFields {
     }
   }
 
-  /// Whether a pixel changed by what no coverage explains.
+  /// True if a pixel changed by what no coverage explains.
   private func hasOtherTint(_ pair: ColourPair) -> Bool {
     let change = inks.after.rest(pair.after) - inks.before.rest(pair.before)
     return largest(change) > Self.tintTolerance
   }
 
-  /// How far the coverages of a place are off beyond what is tolerated, and whether neither has an
+  /// Returns the excess of a place's coverages over what is tolerated, and true if neither has an
   /// edge there.
   private func excess(
     at place: SIMD2<Int>, _ shift: SIMD2<Int>
@@ -93,7 +93,7 @@ struct CoverageFields {
     return (outside - (narrow < Self.flat ? Self.flatTolerance : Self.tolerance), false)
   }
 
-  /// How far the shape moved, by its centroids; nil where its mass changed.
+  /// Returns the distance that the shape moved, by its centroids; nil if its mass changed.
   func centroidShift() -> ChangeKind.Offset? {
     let (first, second) = (Moments(before, area.width), Moments(after, area.width))
     guard abs(first.mass - second.mass) <= 0.04 * max(first.mass, second.mass) else { return nil }

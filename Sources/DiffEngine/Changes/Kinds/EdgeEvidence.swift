@@ -1,14 +1,14 @@
 import PNGCodec
 
-/// What noise explains of a region's changes.
+/// The evidence on whether noise explains a region's changes.
 struct EdgeEvidence {
-  /// No pixel lies outside of what its neighbours spanned before or span now: at most, edges moved
-  /// by a pixel.
+  /// True if no pixel lies outside of what its neighbours spanned before or span now: at most,
+  /// edges moved by a pixel.
   var isNudged = true
-  /// And none changed by more than half of the contrast around it, nor did a straight edge get a
-  /// step: edges moved by at most half a pixel.
+  /// True if, besides, no pixel changed by more than half of the contrast around it and no straight
+  /// edge got a step: edges moved by at most half a pixel.
   var isNoise = true
-  /// Every changed pixel has contrast around it.
+  /// True if every changed pixel has contrast around it.
   var isAtEdges = true
   /// The largest ΔE while `isNudged`.
   var maxDeltaE: Float = 0
@@ -24,7 +24,7 @@ struct EdgeEvidence {
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
   }
 
-  /// What still tells something of a change that is not seen.
+  /// The clues that still matter for a change too faint to be seen.
   fileprivate var openClues: EdgeClues {
     var clues = EdgeClues.foreign
     if isAtEdges { clues.insert(.plain) }
@@ -32,14 +32,14 @@ struct EdgeEvidence {
     return clues
   }
 
-  /// Something else happened here.
+  /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 }
 
 /// Goes over the changed pixels of a pair and finds out what noise explains of each region.
 ///
-/// Rasterising anew moves edges by parts of a pixel: each pixel is then a mixture of what was around
-/// it, so it stays within the span of its 3 x 3 neighbours, channel by channel. It must be
+/// Rasterising anew moves edges by parts of a pixel: each pixel is then a mixture of what was
+/// around it, so it stays within the span of its 3 x 3 neighbours, channel by channel. It must be
 /// taken both ways, for a hairline that vanished leaves pixels that its old neighbours span. And an
 /// edge that moves by s of a pixel changes pixels by s of its contrast. A straight edge moves as a
 /// whole: where a part of it was cut off there is a step. A region is left as soon as a pixel of it
@@ -49,27 +49,27 @@ struct EvidenceScan: ~Copyable {
   private var window: RowWindow
   private var pairs: PairBatch
   private let known = KnownPairs()
-  /// What the spans do not explain.
+  /// The parts of changes that the spans do not explain.
   private var rests: PairBatch
-  /// The region of each such pixel, and where what is left of it stands, one way and the other.
+  /// The region of each such pixel, and the indices of its two pairs in `rests`.
   private var outside: [(region: Int, forth: Int, back: Int)] = []
   private var doubts: [(doubt: Doubt, pair: Int)] = []
-  /// Changes of a region that are not seen: where colours are dithered, a few take turns.
+  /// Changes of a region too faint to be seen: where colours are dithered, a few alternate.
   private var quiet: (region: Int, pairs: FourPairs) = (-1, FourPairs())
 
-  /// So many are measured at once.
+  /// The number of doubtful pixels that are measured at once.
   private static let doubtLimit = 16
 
-  /// A pixel that only ΔE tells of.
+  /// A pixel that only its ΔE can decide.
   private struct Doubt {
     var region: Int
     var x: Int
     var clues: EdgeClues
   }
 
-  /// Worked out on all cores.
+  /// Computes the evidence of each region, on all cores.
   ///
-  /// - Parameter pixels: How many changed.
+  /// - Parameter pixels: The number of changed pixels.
   static func evidence(
     _ overlay: Overlay, _ regions: ChangeRegions, pixels: Int
   ) -> [EdgeEvidence] {

@@ -6,7 +6,7 @@ extension Overlay {
   ///
   /// By Boyer and Moore's majority vote, and a count of what won it.
   ///
-  /// - Parameter margin: How far around the box to look, in pixels.
+  /// - Parameter margin: The distance around the box to look in, in pixels.
   func ground(of box: PixelBox, margin: Int) -> Pixel? {
     let area = box.grown(by: margin, width: width, height: height)
     // A few thousand pixels are enough.
@@ -54,7 +54,7 @@ extension Overlay {
 }
 
 extension PixelBox {
-  /// With a margin on every side, as far as the image goes.
+  /// Returns the box with a margin on every side, as far as the image goes.
   func grown(by margin: Int, width limit: Int, height limitDown: Int) -> PixelBox {
     let (left, top) = (max(0, x - margin), max(0, y - margin))
     let (right, bottom) = (min(limit, x + width + margin), min(limitDown, y + height + margin))

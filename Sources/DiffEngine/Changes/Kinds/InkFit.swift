@@ -2,18 +2,19 @@ import PNGCodec
 
 /// The two colours of an ink that was recoloured.
 ///
-/// Compositing is linear: ink F over any ground g at coverage c is c F + (1 - c) g. An ink of another
-/// colour therefore changes every pixel by c (F1 - F0), on every ground, at edges and where it is
-/// translucent: along one direction, with one sign. The direction is the first eigenvector of the
-/// sum of d d^T over the changes d.
+/// Compositing is linear: ink F over any ground g at coverage c is c F + (1 - c) g. An ink of
+/// another colour therefore changes every pixel by c (F1 - F0), on every ground, at edges and where
+/// it is translucent: along one direction, with one sign. The direction is the first eigenvector of
+/// the sum of d d^T over the changes d.
 struct InkFit {
   let colours: ChangeKind.ColourChange
 
-  /// How far off the direction a pixel may be, in levels: rounding, and gamma in text.
+  /// The most that a pixel may be off the direction, in levels: rounding, and gamma in text.
   private static let tolerance: Float = 5
-  /// The share of pixels that must be on it.
+  /// The share of pixels that must be on the direction.
   private static let share = 0.995
-  /// And as many may be off it at most, or more than one would see is hidden in a large picture.
+  /// The most pixels that may be off the direction: more would hide a visible change in a large
+  /// picture.
   private static let offLimit = 16
   /// Pixels that may be flat and fainter, or flat and off the direction: an ink's edge is
   /// never flat, so that is another change.
@@ -48,10 +49,10 @@ struct InkFit {
     colours = ChangeKind.ColourChange(from: from.median, to: to.median)
   }
 
-  /// How far a pair changed along the direction, and how far it is off it, in levels.
+  /// The change of a pair along the direction, and its distance off it, in levels.
   private typealias Projection = (along: Float, away: Float)
 
-  /// Of each pair; nil where not all are on one direction.
+  /// Returns the projection of each pair; nil if the pixels are not on one direction.
   private static func projections(_ pixels: RegionPixels) -> [Projection]? {
     let axis = axis(pixels)
     let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
@@ -97,7 +98,7 @@ struct InkFit {
     return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
   }
 
-  /// Whether more than a few of some pairs' pixels changed just as all of their neighbours did.
+  /// True if more than a few of some pairs' pixels changed just as all of their neighbours did.
   private static func hasVeil(
     _ isVeil: [Bool], _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {
@@ -119,14 +120,14 @@ struct InkFit {
   }
 }
 
-/// How the pixels of a pair of images changed.
+/// The changes of the pixels of a pair of images.
 private struct PixelChanges {
   let width: Int
   let height: Int
   let before: PixelRows
   let after: PixelRows
 
-  /// Whether the pixels around a place all changed as its own did, within a level.
+  /// True if the pixels around a place all changed as its own did, within a level.
   func areFlat(around x: Int, _ y: Int, _ own: ColourPair) -> Bool {
     guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
     let bits = pairBits(before[y][x], after[y][x])

@@ -3,11 +3,11 @@ import PNGCodec
 /// One ink on one ground, before and after, as far as a region's pixels tell.
 struct InkOnGround {
   let ground: Pixel
-  /// nil where nothing stood out from the ground.
+  /// The ink before; nil if nothing stood out from the ground.
   let before: Pixel?
   let after: Pixel?
 
-  /// Whatever is nearer to the ground than this is no ink, in levels.
+  /// The least distance of an ink from the ground, in levels.
   private static let leastContrast = 12
 
   init(ground: Pixel, _ pixels: RegionPixels) {
@@ -34,7 +34,8 @@ struct InkOnGround {
     return strong.median
   }
 
-  /// What came or went, by how far either side is off the ground in all; nil where both are.
+  /// Returns the ink that came or went, by how far either side is off the ground in all; nil if
+  /// both sides are.
   func comingOrGoing(_ pixels: RegionPixels) -> ChangeKind? {
     var (old, new) = (0, 0)
     for pair in pixels.pairs {
@@ -46,7 +47,7 @@ struct InkOnGround {
     return nil
   }
 
-  /// Whether nearly all colours lie between the ground and the ink of their side.
+  /// True if nearly all colours lie between the ground and the ink of their side.
   func explains(_ pixels: RegionPixels) -> Bool {
     guard let before, let after else { return false }
     return Coverage(of: before, on: ground).explains(pixels) { $0.before }
@@ -54,12 +55,12 @@ struct InkOnGround {
   }
 }
 
-/// How much of a pixel an ink covers: 0 where there is only ground, 1 where there is only ink.
+/// The share of a pixel that an ink covers: 0 if there is only ground, 1 if there is only ink.
 struct Coverage {
   private let ground: SIMD4<Float>
   private let vector: SIMD4<Float>
   private let scale: Float
-  /// How far off the line from ground to ink a colour may be, in levels.
+  /// The most that a colour may be off the line from ground to ink, in levels.
   private let tolerance: Float
 
   init(of ink: Pixel, on ground: Pixel) {
@@ -74,13 +75,13 @@ struct Coverage {
     ((SIMD4<Float>(colour) - ground) * vector).sum() * scale
   }
 
-  /// What a colour is off the line from ground to ink.
+  /// Returns the offset of a colour from the line from ground to ink.
   @inline(__always)
   func rest(_ colour: Pixel) -> SIMD4<Float> {
     SIMD4<Float>(colour) - ground - vector * self(colour)
   }
 
-  /// Whether 97 % of the colours are mixtures of ground and ink.
+  /// True if 97 % of the colours are mixtures of ground and ink.
   @inline(__always)
   func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
     var off = 0

@@ -1,7 +1,7 @@
 import PNGCodec
 
 extension ChangeKind {
-  /// Whether the other is the same kind of change, as far as one region can tell.
+  /// True if the other is the same kind of change, as far as one region can tell.
   ///
   /// `reshaped` and `replaced` have no name of their own: nothing is like them.
   package func isLike(_ other: ChangeKind) -> Bool {
@@ -20,12 +20,13 @@ extension ChangeKind {
 }
 
 extension ChangeKind.ColourChange {
-  /// What a colour may be off, in levels: what colour management does to one ink in two places.
+  /// The most that a colour may be off, in levels: what colour management does to one ink in two
+  /// places.
   package static let tolerance = 12
 
-  /// Both colours within a tolerance, and what happened to them in one direction.
+  /// True if both colours are within the tolerance and changed in one direction.
   ///
-  /// A faint shade is told by its direction: two that differ by less than the tolerance may
+  /// A faint shade is recognised by its direction: two that differ by less than the tolerance may
   /// still be a lighter and a darker one.
   package func isLike(_ other: Self) -> Bool {
     guard distance(from, other.from) <= Self.tolerance, distance(to, other.to) <= Self.tolerance
@@ -34,7 +35,7 @@ extension ChangeKind.ColourChange {
     return Double(largest(vector &- other.vector)) <= limit
   }
 
-  /// Whether the other goes the other way.
+  /// True if the other goes the other way.
   package func isReverse(of other: Self) -> Bool {
     Self(from: to, to: from).isLike(other)
   }
@@ -48,13 +49,14 @@ extension ChangeKind.ColourChange {
 }
 
 extension ChangeKind.Offset {
-  /// Within a pixel, and a quarter for what centroids are off.
+  /// True if the offsets are within a pixel of each other, and a quarter for what centroids are
+  /// off.
   package func isLike(_ other: Self) -> Bool {
     abs(dx - other.dx) <= 1.25 && abs(dy - other.dy) <= 1.25
   }
 }
 
-/// Both colours in one word: equal only where both are.
+/// Returns both colours in one word, which is equal only if both are.
 @inline(__always)
 func pairBits(_ first: Pixel, _ second: Pixel) -> UInt64 {
   UInt64(first.bits) << 32 | UInt64(second.bits)
@@ -72,7 +74,7 @@ package func largest(_ vector: SIMD4<Int32>) -> Int {
   Int(pointwiseMax(vector, 0 &- vector).max())
 }
 
-/// The same of fractions of levels.
+/// The largest channel of the absolute value, in fractions of levels.
 @inline(__always)
 func largest(_ vector: SIMD4<Float>) -> Float {
   // Of two each: a generic call takes longer than all of this.

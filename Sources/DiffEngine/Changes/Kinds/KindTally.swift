@@ -55,13 +55,13 @@ package struct KindTally: Hashable, Sendable {
     return tallies
   }
 
-  /// Whether most of it looks like text.
+  /// True if most of it looks like text.
   package var isText: Bool { 2 * texts > regions }
 
-  /// Whether nothing is like it but its very pixels.
+  /// True if only the very same pixels are like it.
   package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
 
-  /// Whether the other is the same kind of change in another case. What has no name is its own
+  /// True if the other is the same kind of change in another case. What has no name is its own
   /// kind: only the very same pixels before and after are like it.
   package func isLike(_ other: KindTally) -> Bool {
     if isUnnamed { return kind == other.kind && patches != nil && patches == other.patches }
@@ -72,7 +72,7 @@ package struct KindTally: Hashable, Sendable {
     }
   }
 
-  /// Whether the largest regions are of one size, as they are or at one of the usual scales.
+  /// True if the largest regions are of one size, as they are or at one of the usual scales.
   package func hasElementsLike(_ other: KindTally) -> Bool {
     [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].contains { factor in
       Self.isNear(Double(width) * factor, Double(other.width))
@@ -85,20 +85,20 @@ package struct KindTally: Hashable, Sendable {
   }
 }
 
-/// How strong the noise of a case is.
+/// The strength of a case's noise.
 package struct NoiseLevel: Hashable, Sendable {
   package private(set) var maxDeltaE: Double
-  /// All of it has contrast around it.
+  /// True if all of the noise has contrast around it.
   package private(set) var isAtEdges: Bool
 
-  /// - Parameter noise: nil where it is empty.
+  /// - Returns: nil if `noise` is empty.
   init?(_ noise: [RegionFinding]) {
     guard !noise.isEmpty else { return nil }
     maxDeltaE = noise.reduce(0) { max($0, Double($1.maxDeltaE)) }
     isAtEdges = noise.allSatisfy(\.isAtEdges)
   }
 
-  /// Of the noise of two cases, the most.
+  /// Returns the level that covers the noise of both cases.
   func joined(with other: NoiseLevel) -> NoiseLevel {
     var joined = self
     joined.maxDeltaE = max(maxDeltaE, other.maxDeltaE)
@@ -106,6 +106,7 @@ package struct NoiseLevel: Hashable, Sendable {
     return joined
   }
 
-  /// What no one sees, what is seen by who looks for it, and more.
+  /// The visibility of the noise: 0 if no one sees it, 1 if one sees it when looking for it, else
+  /// 2.
   package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
 }

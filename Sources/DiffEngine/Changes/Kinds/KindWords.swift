@@ -2,7 +2,7 @@ import Base
 import PNGCodec
 
 extension ChangeKind.ColourChange {
-  /// "black → white".
+  /// The colours in words: "black → white".
   var words: String { "\(colourName(from)) → \(colourName(to))" }
 }
 
@@ -40,7 +40,7 @@ extension Pixel {
 }
 
 extension ChangeKind.Offset {
-  /// "12 px up", "3 px right and 0.5 px down".
+  /// The offset in words: "12 px up", "3 px right and 0.5 px down".
   var words: String {
     let across = abs(dx) < 0.05 ? nil : "\(pixels(dx)) px \(dx < 0 ? "left" : "right")"
     let down = abs(dy) < 0.05 ? nil : "\(pixels(dy)) px \(dy < 0 ? "up" : "down")"
@@ -57,7 +57,7 @@ func tenths(_ number: Double) -> String {
 }
 
 extension ChangeKind {
-  /// What happened, as "black → white" or "moved 12 px up".
+  /// The change in words, such as "black → white" or "moved 12 px up".
   package var words: String {
     switch self {
     case .noise: "rendering noise"
@@ -74,7 +74,7 @@ extension ChangeKind {
     }
   }
 
-  /// The same without colours and distances, where they are not the same in all cases.
+  /// The change in words without colours and distances, where they are not the same in all cases.
   var wordsOfAny: String {
     switch self {
     case .recoloured: "recoloured"
@@ -88,7 +88,7 @@ extension ChangeKind {
 }
 
 extension NoiseLevel {
-  /// "rendering noise, ΔE ≤ 2.1, edges only".
+  /// The noise in words: "rendering noise, ΔE ≤ 2.1, edges only".
   package var words: String {
     let limit = (maxDeltaE * 10).rounded(.up) / 10
     return "rendering noise, ΔE ≤ \(tenths(limit))" + (isAtEdges ? ", edges only" : "")
@@ -96,7 +96,7 @@ extension NoiseLevel {
 }
 
 extension SizeRelation {
-  /// What happened to the size; nothing where it stayed.
+  /// The change of the size in words; empty if it stayed the same.
   package var words: [String] {
     switch self {
     case .same: []
@@ -148,6 +148,6 @@ extension ChangeKinds {
     return names
   }
 
-  /// What happened, in words: "text black → white, 37 places".
+  /// The changes in words: "text black → white, 37 places".
   package var text: String { CauseWords(self).text }
 }

@@ -1,10 +1,10 @@
 import PNGCodec
 
-/// How many changes there are of each level, -512 to 511, fractions cut off.
+/// The number of changes of each level, -512 to 511, with fractions cut off.
 struct LevelCounts {
   private var counts = [Int32](repeating: 0, count: 1024)
   private var total = 0
-  /// None is lower.
+  /// The lowest index with a change.
   private var least = 1023
 
   mutating func add(_ level: Float, count: Int) {
@@ -14,7 +14,7 @@ struct LevelCounts {
     least = min(least, index)
   }
 
-  /// The level that this share of them have at most; 0 of none.
+  /// Returns the level that this share of the changes have at most; 0 if there are none.
   func quantile(_ share: Double) -> Float {
     guard total > 0 else { return 0 }
     var left = Int((Double(total) * share).rounded(.up))
@@ -26,11 +26,11 @@ struct LevelCounts {
   }
 }
 
-/// How many colours have each level of each channel.
+/// The number of colours with each level of each channel.
 struct ColourCounts {
   private var counts = [Int32](repeating: 0, count: 4 * 256)
   private var total = 0
-  /// No channel is lower.
+  /// The lowest level of each channel.
   private var least = Pixel(repeating: 255)
 
   mutating func add(_ colour: Pixel, count: Int) {

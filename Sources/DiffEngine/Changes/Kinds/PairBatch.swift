@@ -16,7 +16,8 @@ struct PairBatch: ~Copyable {
     distances = Scratch(count: capacity)
   }
 
-  /// - Returns: Where the pair's distance will stand; the same as before for the same pair again.
+  /// - Returns: The index at which the pair's distance will stand; the last one if the pair is the
+  ///   same again.
   @inline(__always)
   mutating func add(_ before: Pixel, _ after: Pixel) -> Int {
     if count > 0, first[count &- 1] == before, second[count &- 1] == after { return count &- 1 }
@@ -49,7 +50,7 @@ struct PairBatch: ~Copyable {
   }
 }
 
-/// What pairs of different colours measured: those of a real change repeat.
+/// The measured distances of pairs of different colours: the pairs of a real change repeat.
 struct KnownPairs: ~Copyable {
   /// Not private: Swift 6.3 crashes in debug builds that inline the subscript into another file.
   struct Entry {
@@ -62,9 +63,10 @@ struct KnownPairs: ~Copyable {
 
   private static let bits = 13
 
-  /// By the bits of both colours; nil where a pair was not measured, or is forgotten.
+  /// The distance of a pair by the bits of both colours; nil if it was not measured, or is
+  /// forgotten.
   ///
-  /// Two pairs that fall on one slot have it and the one beside it.
+  /// Two pairs that fall on one slot share it and the one beside it.
   @inline(__always)
   subscript(pair: UInt64) -> Float? {
     get {
@@ -86,7 +88,7 @@ struct KnownPairs: ~Copyable {
   }
 }
 
-/// The pairs that came last.
+/// The last four pairs.
 struct FourPairs {
   private(set) var before = SIMD4<UInt32>()
   private(set) var after = SIMD4<UInt32>()
@@ -96,13 +98,12 @@ struct FourPairs {
     any((before .== first.bits) .& (after .== second.bits))
   }
 
-  /// Forgets the one that is there longest.
+  /// Adds a pair and forgets the oldest.
   mutating func insert(_ first: Pixel, _ second: Pixel) {
     before = SIMD4(first.bits, before.x, before.y, before.z)
     after = SIMD4(second.bits, after.x, after.y, after.z)
   }
 }
 
-/// No pair of colours of which no channel differs by more than a level is further apart than this,
-/// and as many times that for as many levels.
+/// An upper bound of ΔE for each level by which the most different channel differs.
 package let mostDeltaEPerLevel: Float = 3

@@ -4,14 +4,14 @@ import PNGCodec
 struct RegionClassifier {
   let overlay: Overlay
   let pixels: RegionPixels
-  /// How far around the region its ground is looked for.
+  /// The distance around the region within which its ground is looked for.
   let margin: Int
 
-  /// How near a colour must be to the ground to be the ground, in levels.
+  /// The most that a colour may be off the ground and still be the ground, in levels.
   private static let groundTolerance = 6
-  /// Inks that differ by no more are one.
+  /// The most that two inks may differ and still be one, in levels.
   private static let inkTolerance = 24
-  /// Centroids that differ by less did not move, in pixels.
+  /// The least distance of centroids that counts as a move, in pixels.
   private static let leastShift = 0.4
 
   func kind() -> ChangeKind {
@@ -36,7 +36,7 @@ struct RegionClassifier {
     return wasGround ? .appeared(colours) : .vanished(colours)
   }
 
-  /// What happened to an ink on its ground, by its coverage of every pixel.
+  /// Returns what happened to an ink on its ground, by its coverage of every pixel.
   private func shape(of ink: InkOnGround) -> ChangeKind? {
     guard let before = ink.before, let after = ink.after, ink.explains(pixels),
       let fields = CoverageFields(ink, overlay, pixels.box, margin: margin)
@@ -53,7 +53,7 @@ struct RegionClassifier {
     return .reshaped
   }
 
-  /// How far what stands out from the ground moved, where it kept its size.
+  /// Returns the shift of what stands out from the ground; nil if it did not move or keep its size.
   private func boxShift(_ ground: Pixel) -> SIMD2<Int>? {
     guard let before = overlay.reference.box(off: ground, in: pixels.box),
       let after = overlay.actual.box(off: ground, in: pixels.box),
@@ -75,7 +75,7 @@ extension ChangeKind.Offset {
 extension PixelImage {
   /// The box of the pixels that are plainly off a colour, premultiplied; nil where none is.
   ///
-  /// Looks from every side inwards, as what lies within the box is nobody's question.
+  /// Looks from every side inwards, since pixels inside the box do not matter.
   fileprivate func box(off ground: Pixel, in box: PixelBox) -> PixelBox? {
     withRows { rows in
       let (rowRange, columns) = (box.y..<box.y + box.height, box.x..<box.x + box.width)

@@ -1,13 +1,13 @@
 import PNGCodec
 
-/// How far a region reaches, and how its changed pixels lie in it.
+/// The extent of a region, and how its changed pixels lie in it.
 struct RegionExtent {
   let box: PixelBox
   var pixels = 0
   /// Stretches of changed pixels, row by row.
   var runs = 0
 
-  /// - Parameter mask: Of the regions; counts where there was too much to join.
+  /// - Parameter mask: The mask of the regions; its count is taken if there was too much to join.
   static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
     var extents = regions.boxes.map { RegionExtent(box: $0) }
     for run in regions.runs {
@@ -18,29 +18,30 @@ struct RegionExtent {
     return extents
   }
 
-  /// Of the height of a line, with more than two strokes to a row, and not filled: hardly
-  /// anything but letters.
+  /// True if the region has the height of a line, more than two strokes to a row, and is not
+  /// filled: hardly anything but letters.
   var isLikeText: Bool {
     (5...100).contains(box.height) && box.width >= box.height && runs > 2 * box.height
       && 10 * pixels <= 7 * box.width * box.height
   }
 }
 
-/// What was found out about one region.
+/// The findings about one region.
 struct RegionFinding {
   let extent: RegionExtent
   let kind: ChangeKind
   let maxDeltaE: Float
-  /// Every pixel of noise has contrast around it.
+  /// True if every pixel of noise has contrast around it.
   var isAtEdges = false
-  /// The colours are the same, apart from their alpha; not known of noise and of edges that moved.
+  /// True if the colours are the same, apart from their alpha; not known of noise and of edges that
+  /// moved.
   var isAlphaOnly = false
-  /// The colours that became others; none of noise.
+  /// The colours that became others; empty for noise.
   var modes: [ColourMode] = []
   /// The very pixels before and after, where nothing else tells the region's kind.
   var patch: ContentKey?
 
-  /// Falling pixels; of as many from the top left.
+  /// Orders regions by falling pixel counts; those of equal counts from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
     if extent.pixels != other.extent.pixels { return extent.pixels > other.extent.pixels }
     return (extent.box.y, extent.box.x) < (other.extent.box.y, other.extent.box.x)
@@ -54,7 +55,7 @@ struct RegionFinding {
 }
 
 extension SizeRelation {
-  /// Where a box of the aligned images lies in the actual.
+  /// Returns the place in the actual of a box of the aligned images.
   func placed(_ box: PixelBox) -> PixelBox {
     let (left, right) = Self.placed(box.x, box.x + box.width, columns)
     let (top, bottom) = Self.placed(box.y, box.y + box.height, rows)
@@ -86,7 +87,7 @@ extension RegionPixels {
     return key
   }
 
-  /// Whether the colours of all pixels are the same, apart from their alpha.
+  /// True if the colours of all pixels are the same, apart from their alpha.
   var isAlphaOnly: Bool {
     pairs.allSatisfy { pair in
       let (before, after) = (pair.before, pair.after)

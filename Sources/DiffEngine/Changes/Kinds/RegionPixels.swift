@@ -1,10 +1,10 @@
 import PNGCodec
 
-/// What some pixels of a region were, and what they became; premultiplied.
+/// The colours of some pixels of a region before and after, premultiplied.
 struct ColourPair {
   let before: Pixel
   let after: Pixel
-  /// How many pixels, where nearly all are counted together.
+  /// The number of pixels with these colours; a few pairs of colours have a second entry.
   fileprivate(set) var count = 0
 
   var change: SIMD4<Float> { SIMD4<Float>(after) - SIMD4<Float>(before) }
@@ -12,11 +12,11 @@ struct ColourPair {
 
 /// The changed pixels of a region: all, or those of every fourth row.
 ///
-/// Most changes turn a few colours into a few others, so what has no place is asked of each pair of
-/// colours, once.
+/// Most changes turn a few colours into a few others, so questions that do not depend on a place
+/// are asked once for each pair of colours.
 struct RegionPixels {
   let box: PixelBox
-  /// Of how many rows one was taken.
+  /// The distance between the rows that were taken.
   let step: Int
   let pairs: [ColourPair]
   let stretches: [Stretch]
@@ -27,17 +27,17 @@ struct RegionPixels {
     let x: Int32
     let y: Int32
     fileprivate(set) var count: Int32
-    /// Where their colours stand in `pairs`.
+    /// The index of their colours in `pairs`.
     let pair: UInt32
   }
 
-  /// Regions of more pixels are told by a part of them.
+  /// The most pixels that a region may have to be taken whole.
   private static let sampleLimit = 250_000
   private static let measuredLimit = 65_536
 
   /// - Parameters:
-  ///   - runs: Of the region; with pixels that did not change where too much did to join it.
-  ///   - slots: For its own use.
+  ///   - runs: The runs of the region, with unchanged pixels if there was too much to join.
+  ///   - slots: Scratch memory for this initialiser.
   init(
     _ extent: RegionExtent, _ runs: [LabelledRun], _ overlay: Overlay, _ slots: borrowing PairSlots
   ) {
@@ -64,7 +64,7 @@ struct RegionPixels {
 
   /// Calls `body` with one pixel of so many, from the first on, until it returns false.
   ///
-  /// - Returns: Whether it never did.
+  /// - Returns: True if `body` never returned false.
   @inline(__always)
   func allSatisfy(
     oneIn step: Int = 1, _ body: (_ place: SIMD2<Int>, _ pair: ColourPair) -> Bool
@@ -81,7 +81,7 @@ struct RegionPixels {
     return true
   }
 
-  /// One pixel in so many is at most `limit` of them.
+  /// Returns the smallest step by which one pixel in so many is at most `limit` of them.
   func step(to limit: Int) -> Int { max(1, (count + limit - 1) / limit) }
 
   /// The largest ΔE, or change of alpha in per cent where that is more; of some of the pairs where
@@ -105,13 +105,14 @@ struct RegionPixels {
 }
 
 extension RegionPixels.Stretch {
-  /// Whether what starts at a place goes on with it.
+  /// True if pixels that start at a place continue this stretch.
   fileprivate func precedes(_ x: Int32, _ y: Int32, _ pair: UInt32) -> Bool {
     self.pair == pair && self.y == y && self.x + count == x
   }
 }
 
-/// Where a pair of colours was seen last, by its hash: right only if it stands there.
+/// The last known index of a colour pair, by hash. It may be stale; check the entry before using
+/// it.
 struct PairSlots: ~Copyable {
   fileprivate let places = Scratch<UInt32>(repeating: 0, count: 1 << bits)
 

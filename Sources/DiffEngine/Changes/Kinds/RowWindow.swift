@@ -10,11 +10,11 @@ struct RowWindow: ~Copyable {
   private let before: PixelRows
   private let after: PixelRows
   private let pixels: Scratch<Pixel>
-  /// From one row to the next: a row, a pixel on either side, and what the kernel reads of a last
-  /// block.
+  /// The distance from one row to the next: a row, a pixel on either side, and what the kernel
+  /// reads of a last block.
   private let stride: Int
-  /// The row in each of three places, and which of its blocks are there, so that nothing is copied
-  /// twice on the way down, nor what nobody looks at.
+  /// The row in each of three places; `isHeld` marks the blocks of it that were copied, so that no
+  /// block is copied twice on the way down, or in vain.
   private var rows = SIMD3(-1, -1, -1)
   private let isHeld: Scratch<Bool>
   private let blockCount: Int
@@ -99,7 +99,7 @@ struct RowWindow: ~Copyable {
   /// The old pixel as near as the new 3 x 3 pixels' span allows.
   func clampedBefore(_ x: Int) -> Pixel { clamped(before(x), x, offset: 3 * stride) }
 
-  /// Whether an edge that ran straight through a pixel and its neighbours has a step there now.
+  /// True if an edge that ran straight through a pixel and its neighbours has a step there now.
   func isTorn(_ x: Int) -> Bool {
     let place = middleStart &+ x
     let (left, right) = (place &- 1, place &+ 1)
@@ -138,10 +138,10 @@ struct EvidenceRow {
   fileprivate let strengths: ByteRow
   fileprivate let clues: ByteRow
 
-  /// So many pixels are looked at together; see `repeats(of:without:in:)`.
+  /// The number of pixels that are looked at together; see `repeats(of:without:in:)`.
   static let block = Int(SNAP_REPEATS)
 
-  /// How much a pixel changed, in levels.
+  /// Returns the change of a pixel, in levels.
   @inline(__always)
   func strength(_ x: Int) -> Int { Int(strengths[x]) }
 
@@ -152,14 +152,15 @@ struct EvidenceRow {
   @inline(__always)
   func pair(_ x: Int) -> UInt64 { pairBits(before[x], after[x]) }
 
-  /// At least so many pixels, from the left, are of some pairs and have none of the clues.
+  /// Returns how many pixels, from the left and at least, are of some pairs and have none of the
+  /// clues.
   func repeats(of pairs: FourPairs, without clues: EdgeClues, in columns: Range<Int>) -> Int {
     countRepeats(
       of: pairs, before, after, in: columns, self.clues, without: UInt8(clues.rawValue))
   }
 }
 
-/// What the kernel has found out about a pixel; see `snap_clue`.
+/// The kernel's findings about a pixel; see `snap_clue`.
 struct EdgeClues: OptionSet {
   let rawValue: UInt32
 
@@ -169,7 +170,7 @@ struct EdgeClues: OptionSet {
   static let edge = EdgeClues(SNAP_EDGE)
   static let plain = EdgeClues(SNAP_PLAIN)
 
-  /// Whether it is noise depends on whether the change is seen.
+  /// True if the pixel's ΔE decides whether it is noise.
   @inline(__always)
   var areDoubtful: Bool { !isDisjoint(with: [.outside, .steep]) }
 

@@ -5,9 +5,9 @@ struct ShiftSearch {
   let overlay: Overlay
   let pixels: RegionPixels
 
-  /// How far two pixels may be apart to be the same, in levels.
+  /// The most that two pixels may differ and still be the same, in levels.
   private static let tolerance = 6
-  /// Lines are told by so many of their pixels.
+  /// The fewest pixels of a long line that make its key.
   private static let lineSamples = 48
   private static let fewestVotes = 4
   /// Pixels that a shift is tested on.
@@ -21,9 +21,9 @@ struct ShiftSearch {
     return candidates.first { explains($0, share: 0.97) }
   }
 
-  /// Whether pixels stand at a shift in the actual, and stood at its reverse in the reference.
+  /// True if pixels stand at a shift in the actual, and stood at its reverse in the reference.
   ///
-  /// - Parameter share: Of the old pixels, and of the new ones.
+  /// - Parameter share: The share that must do so, of the old pixels and of the new ones.
   func explains(_ shift: SIMD2<Int>, share: Double) -> Bool {
     let allowed = Int(Double(min(pixels.count, Self.testLimit)) * (1 - share))
     var (lost, found) = (0, 0)
@@ -34,10 +34,10 @@ struct ShiftSearch {
     }
   }
 
-  /// The offsets that most changed lines vote for: those of the places in the actual at which a line
-  /// of the reference stands, where these are few.
+  /// The offsets that most changed lines vote for: those of the places in the actual at which a
+  /// line of the reference stands, where these are few.
   ///
-  /// - Parameter key: Of a line of an image; nil where it is of one colour.
+  /// - Parameter key: Returns the key of a line of an image; nil if the line has one colour.
   private func shifts(
     lines: Int, _ key: (Int, PixelRows) -> UInt64?
   ) -> [Int] {
@@ -83,7 +83,7 @@ private struct LinePlaces {
   private(set) var lines = SIMD4<Int>()
   private(set) var count = 0
 
-  /// What stands in more places tells no shift.
+  /// The most places at which a line still indicates a shift.
   static let limit = 3
 
   mutating func add(_ line: Int) {
@@ -93,7 +93,7 @@ private struct LinePlaces {
 }
 
 extension PixelImage {
-  /// Whether about this colour, premultiplied, stands at a place; nothing does outside.
+  /// True if the pixel at a place has about this colour, premultiplied; false outside the image.
   fileprivate func holds(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
     guard place.x >= 0, place.y >= 0, place.x < width, place.y < height else { return false }
     return distance(premultiplied(self[place.x, place.y]), colour) <= tolerance

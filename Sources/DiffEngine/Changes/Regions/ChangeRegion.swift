@@ -4,7 +4,7 @@ import PNGCodec
 package struct ChangeRegion: Hashable, Sendable {
   /// The smallest box around its mismatches.
   package var box: PixelBox
-  /// How many mismatches it holds: 1 or more.
+  /// The number of mismatches: 1 or more.
   package var mismatched: Int
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
   /// above 0. Within 0.001 for each mismatch.
@@ -42,8 +42,9 @@ extension ChangeMask {
   /// - Parameters:
   ///   - reference: As it is shown; with `actual`, of the size that the mask was made for.
   ///   - actual: As `reference`. What only one of them has is compared with transparent black.
-  ///   - formula: Of ΔE.
-  /// - Returns: Some hundreds at most: of more, the weaker ones are put together by where they are.
+  ///   - formula: The formula of ΔE.
+  /// - Returns: Some hundreds of regions at most: of more, the weaker ones are put together by
+  ///   where they are.
   package func regions(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula
   ) -> [ChangeRegion] {
@@ -53,7 +54,8 @@ extension ChangeMask {
     return regions(ChangeStrengths(self, overlay, formula))
   }
 
-  /// The regions where colours are not known, the most mismatches first; of each, ΔE is 0.
+  /// Returns the regions if colours are not known, the most mismatches first. In each, `maxDeltaE`
+  /// is 0 and `deltaESum` the number of mismatches.
   package func regions() -> [ChangeRegion] {
     guard count > 0 else { return [] }
     return regions(ChangeStrengths(self, all: 1)).map {
@@ -71,7 +73,8 @@ extension ChangeMask {
       ? gathered(tally.regions) : tally.regions
   }
 
-  /// What is stronger than a limit, then the rest, each joined to areas.
+  /// Returns layers of the pixels that are stronger than a limit, then of the rest, each joined to
+  /// areas.
   private func layers(_ strengths: ChangeStrengths, above limit: Float) -> [RegionLayer] {
     let reach = reach
     guard strengths.largest > limit else { return [RegionLayer(self, reach: reach)] }
@@ -81,8 +84,9 @@ extension ChangeMask {
     return rest.count == 0 ? [first] : [first, RegionLayer(rest, reach: reach)]
   }
 
-  /// How far around a mismatch its region goes: half of the height that half of the mismatches'
-  /// clusters have at most. At least 4 pixels; at most 12 points, of a scale that the shorter side suggests.
+  /// The distance around a mismatch that its region covers: half of the height that half of the
+  /// mismatches' clusters have at most. It is at least 4 pixels, and at most 12 points of a scale
+  /// that the shorter side suggests.
   private var reach: Int {
     // The clusters of so much noise say nothing, and take long to be found.
     let letter = runCount > ChangeRegions.runLimit ? 0 : ClusterStatistics(self).typicalHeight
@@ -118,12 +122,12 @@ struct RegionLayer {
 }
 
 extension ChangeRegion {
-  /// More regions than this nobody looks at one by one.
+  /// The most regions that anybody looks at one by one.
   fileprivate static let limit = 256
   /// Squares along each side of the canvas; together about half of the limit.
   fileprivate static let gridSide = 12
 
-  /// Falling sums; of equal ones from the top left.
+  /// Orders regions by falling sums; those of equal sums from the top left.
   fileprivate func isOrdered(before other: ChangeRegion) -> Bool {
     if deltaESum != other.deltaESum { return deltaESum > other.deltaESum }
     return (box.y, box.x) < (other.box.y, other.box.x)

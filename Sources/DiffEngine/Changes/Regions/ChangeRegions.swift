@@ -2,7 +2,7 @@
 package struct ChangeRegions {
   /// The box of each region's pixels, in the order of their first rows.
   package private(set) var boxes: [PixelBox] = []
-  /// Clusters that touch without joining.
+  /// The number of clusters, before any are joined.
   package let clusterCount: Int
   /// Pixels in the largest of them.
   package let largestCluster: Int
@@ -10,10 +10,10 @@ package struct ChangeRegions {
   /// False where there was too much to join.
   package private(set) var areJoined = true
 
-  /// Row by row from the left; where there was too much to join, whole rows.
+  /// The runs row by row from the left; whole rows if there was too much to join.
   package private(set) var runs: [LabelledRun] = []
 
-  /// How far apart changed pixels may be to be joined.
+  /// The pixels by which each changed pixel is dilated to join it with others.
   package private(set) var reach = 1
 
   /// More regions than this are joined into one: what belongs together is then unknowable.
@@ -75,7 +75,7 @@ package struct ChangeRegions {
     return result
   }
 
-  /// All in one where there are more than `limit`.
+  /// Returns all regions as one if there are more than `limit`.
   package func atMost(_ limit: Int) -> ChangeRegions {
     guard boxes.count > limit, let first = boxes.first else { return self }
     var joined = self
@@ -99,7 +99,7 @@ package struct ChangeRegions {
 }
 
 extension ChangeMask {
-  /// How many runs the rows have, give or take those that cross a 64-bit word.
+  /// The number of runs in the rows, give or take those that cross a 64-bit word.
   var runCount: Int {
     words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
   }

@@ -1,14 +1,15 @@
 import PNGCodec
 
-/// How much every marked pixel of a pair changed, row by row from the left.
+/// The strength of the change in every marked pixel of a pair, row by row from the left.
 ///
-/// The ΔE of the premultiplied colours, or the change of alpha in per cent where that is more; never
-/// 0, whatever a strategy marked. What only one image has is compared with transparent black.
+/// The ΔE of the premultiplied colours, or the change of alpha in per cent where that is more;
+/// never 0, whatever a strategy marked. What only one image has is compared with transparent black.
 struct ChangeStrengths {
-  /// From the top down, the strengths of some rows each.
+  /// The bands from the top down, each with the strengths of some rows.
   let bands: [Band]
 
-  /// Counts for what a strategy marks where neither colour nor alpha differ, as codes may.
+  /// The strength of pixels that a strategy marks though neither colour nor alpha differ, as codes
+  /// may.
   static let floor: Float = 0.01
 
   struct Band: Sendable {
@@ -34,7 +35,7 @@ struct ChangeStrengths {
     }
   }
 
-  /// One strength for all of a mask.
+  /// Gives one strength to all of a mask.
   init(_ mask: ChangeMask, all strength: Float) {
     var band = Band(rows: 0..<mask.height, largest: strength)
     band.stretches = [Stretch(length: Int32(mask.count), strength: strength)]
@@ -58,7 +59,7 @@ struct ChangeStrengths {
 }
 
 extension ChangeStrengths {
-  /// What is stronger than a limit, of the mask that was measured.
+  /// Returns the pixels that are stronger than a limit, of the mask that was measured.
   func mask(of whole: ChangeMask, above limit: Float) -> ChangeMask {
     var words = [UInt64](repeating: 0, count: whole.words.count)
     MaskRows.lend(&words, stride: whole.stride) { rows in

@@ -21,7 +21,7 @@ package struct LabelledRun {
     set { number = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// Whether it does not end before `other`, of a finer mask, begins.
+  /// True if the run does not end before `other`, of a finer mask, begins.
   func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
 }
 
@@ -44,7 +44,7 @@ struct LabelledRuns {
   }
 }
 
-/// What the clusters of a mask are like.
+/// The statistics of a mask's clusters.
 struct ClusterStatistics {
   let runs: [LabelledRun]
   let count: Int
@@ -55,7 +55,7 @@ struct ClusterStatistics {
 
   init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }
 
-  /// - Parameter components: Of the mask.
+  /// - Parameter components: The components of the mask.
   init(_ mask: ChangeMask, _ components: Components) {
     let labelled = LabelledRuns(components)
     runs = labelled.runs

@@ -3,7 +3,7 @@
 struct RegionTally {
   var regions: [ChangeRegion] = []
   private let layers: [RegionLayer]
-  /// Of each layer, the number of its first region and the run that was reached.
+  /// The number of each layer's first region; `next` is the run of each that was reached.
   private var firsts: [Int] = []
   private var next: [Int]
 
@@ -30,8 +30,8 @@ struct RegionTally {
     }
   }
 
-  /// Gives what lies within the box of a region of an earlier layer to that one: the plain middle of
-  /// a button whose edges changed more is a part of the button.
+  /// Gives what lies within the box of a region of an earlier layer to that one: the plain middle
+  /// of a button whose edges changed more is a part of the button.
   mutating func absorb() {
     guard layers.count > 1 else { return }
     let earlier = regions[..<firsts[1]]
@@ -73,7 +73,7 @@ extension LabelledRun {
 }
 
 extension ChangeRegion {
-  /// What holds no mismatch yet.
+  /// A region that holds no mismatch yet.
   fileprivate static let none = ChangeRegion(
     box: PixelBox(x: 0, y: 0, width: 0, height: 0), mismatched: 0, deltaESum: 0, maxDeltaE: 0)
 
@@ -88,7 +88,7 @@ extension ChangeRegion {
     maxDeltaE = max(maxDeltaE, Double(strength))
   }
 
-  /// Both in one.
+  /// Returns both regions as one.
   package func joined(with other: ChangeRegion) -> ChangeRegion {
     ChangeRegion(
       box: box.union(other.box), mismatched: mismatched + other.mismatched,

@@ -1,11 +1,11 @@
-/// How many lines to pair with their counterparts as counted from the start; the others are paired as
-/// counted from the end. Of equally good ones the last: what follows a change is rather new than
-/// what comes before it.
+/// Returns the number of lines to pair with their counterparts as counted from the start; the
+/// others are paired as counted from the end. Of equally good cuts it is the last, since what
+/// follows a change is more likely new than what comes before it.
 ///
 /// - Parameters:
-///   - fromStart: How much every line differs from its counterpart, both counted from the start.
+///   - fromStart: The difference of every line from its counterpart, both counted from the start.
 ///   - fromEnd: The same counted from the end, in the same order.
-/// - Returns: From 0 through the number of lines.
+/// - Returns: A number from 0 through the number of lines.
 func bestCut(fromStart: [Int], fromEnd: [Int]) -> Int {
   var sum = fromEnd.reduce(0, +)
   var best = (cut: 0, sum: sum)

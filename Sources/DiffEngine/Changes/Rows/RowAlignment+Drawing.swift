@@ -1,10 +1,10 @@
 import PNGCodec
 
 extension RowAlignment {
-  /// How many rows the aligned pair has.
+  /// The number of rows of the aligned pair.
   package var height: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// Both images with gaps where only the other has rows, so that what stands for each other stands
+  /// Returns both images with gaps where only the other has rows, so that corresponding rows stand
   /// side by side.
   ///
   /// - Parameters:
@@ -41,7 +41,8 @@ extension RowAlignment {
     }
   }
 
-  /// What is left out where the rows stand side by side: all that lies in an area of either image.
+  /// Returns the areas to ignore where the rows stand side by side: all that lies in an area of
+  /// either image.
   package func aligned(_ areas: IgnoredAreas, width: Int) -> IgnoredAreas {
     let rows = runs.reduce(0) { max($0, $1.reference.upperBound, $1.actual.upperBound) }
     guard let mask = areas.mask(width: width, height: rows) else { return IgnoredAreas() }

@@ -1,7 +1,7 @@
 import PNGCodec
 
-/// Rows that were inserted or deleted between two images of one width, and how the rest of them
-/// stand for each other.
+/// Rows that were inserted or deleted between two images of one width, and the rows that
+/// correspond.
 ///
 /// Never plays a part in a verdict.
 package struct RowAlignment: Hashable, Sendable {
@@ -14,23 +14,23 @@ package struct RowAlignment: Hashable, Sendable {
     case deleted
   }
 
-  /// Rows side by side that share a fate.
+  /// Adjacent rows of one kind.
   package struct Run: Hashable, Sendable {
     package var kind: Kind
-    /// Empty where rows were inserted: then it says where.
+    /// The rows of the reference; empty at the place of inserted rows.
     package var reference: Range<Int>
-    /// Empty where rows were deleted.
+    /// The rows of the actual; empty at the place of deleted rows.
     package var actual: Range<Int>
 
     package init(kind: Kind, reference: Range<Int>, actual: Range<Int>) {
       (self.kind, self.reference, self.actual) = (kind, reference, actual)
     }
 
-    /// How many rows it takes where both images stand side by side.
+    /// The number of rows it takes where both images stand side by side.
     package var count: Int { max(reference.count, actual.count) }
   }
 
-  /// From the top down; together they are all rows of both.
+  /// The runs from the top down; together they are all rows of both.
   package let runs: [Run]
   /// Kept rows that differ.
   package let changedCount: Int
@@ -39,13 +39,13 @@ package struct RowAlignment: Hashable, Sendable {
 extension RowAlignment {
   /// Looks for rows that were inserted or deleted.
   ///
-  /// Rows are told by their premultiplied pixels: a row that changed at all is another one. Those
-  /// that are in each image once anchor the rest (patience), so that the work grows with the
+  /// Rows are compared by their premultiplied pixels: a row that changed at all is another one.
+  /// Those that are in each image once anchor the rest (patience), so that the work grows with the
   /// pixels, plus n log n of the rows.
   ///
-  /// - Returns: nil where the widths differ, where no row moved, and where it does not explain clearly
-  ///   more: with it, at most half as many rows may differ, be inserted or deleted as differ without,
-  ///   not counting as many as one image is higher.
+  /// - Returns: nil where the widths differ, where no row moved, and where it does not explain
+  ///   clearly more: with it, at most half as many rows may differ, be inserted or deleted as
+  ///   differ without, not counting as many as one image is higher.
   package init?(_ reference: PixelImage, _ actual: PixelImage) {
     guard reference.width == actual.width else { return nil }
     let (before, after) = (reference.rowKeys, actual.rowKeys)
@@ -62,7 +62,7 @@ extension RowAlignment {
     changedCount = gaps.reduce(0) { $0 + min($1.before.count, $1.after.count) }
   }
 
-  /// Fewer rows are not worth a word.
+  /// The fewest differing rows, and the fewest explained by an alignment, that are worth reporting.
   private static let least = 4
 
   package var sentence: String { RowMoves(self).sentence }

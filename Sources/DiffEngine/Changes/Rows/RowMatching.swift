@@ -1,15 +1,15 @@
-/// Which rows of two images are the same, in order.
+/// The rows that are the same in two images, in order.
 ///
 /// What is equal at both ends is matched first. Of what is left, the rows that both have exactly
 /// once are anchors where they are in order, and what lies between two anchors is matched likewise.
 struct RowMatching {
   private let before: [ContentKey]
   private let after: [ContentKey]
-  /// Rows of the reference and of the actual; both rise.
+  /// The matched rows of the reference and of the actual, both in rising order.
   private(set) var pairs: [(before: Int, after: Int)] = []
 
-  /// Rows that are unique in part of an image only anchor no more than so many times: each time
-  /// costs a look at all rows.
+  /// The most levels of parts within which rows that are unique there are anchors: each level costs
+  /// a look at all rows.
   private static let depthLimit = 16
 
   init(_ before: [ContentKey], _ after: [ContentKey]) {
@@ -17,8 +17,8 @@ struct RowMatching {
     match(0..<before.count, 0..<after.count, depth: 0)
   }
 
-  /// What lies between matched rows, before the first and after the last; nowhere both are empty,
-  /// but for the end.
+  /// The rows between matched ones, before the first and after the last; only the last gap can be
+  /// empty on both sides.
   var gaps: [(before: Range<Int>, after: Range<Int>)] {
     var gaps: [(before: Range<Int>, after: Range<Int>)] = []
     var (x, y) = (0, 0)
@@ -57,8 +57,8 @@ struct RowMatching {
     match(x..<first.upperBound, y..<second.upperBound, depth: depth + 1)
   }
 
-  /// Where no row is the only one of its kind, as in a striped list: matches what moved as a whole, the
-  /// beginning of one part with the end of the other.
+  /// Matches what moved as a whole, the beginning of one part with the end of the other, if no row
+  /// is the only one of its kind, as in a striped list.
   private mutating func matchEnds(_ first: Range<Int>, _ second: Range<Int>) {
     let down = overlap(before[first], after[second])
     let up = overlap(after[second], before[first])
@@ -70,8 +70,8 @@ struct RowMatching {
     for offset in 0..<max(down, up) { pairs.append((x + offset, y + offset)) }
   }
 
-  /// How many of the first rows are, in order, the last ones of the others: the longest such run, by
-  /// the prefix function of Knuth, Morris and Pratt.
+  /// Returns how many of the first rows are, in order, the last ones of the others: the longest
+  /// such run, by the prefix function of Knuth, Morris and Pratt.
   private func overlap(_ rows: ArraySlice<ContentKey>, _ others: ArraySlice<ContentKey>) -> Int {
     let rows = Array(rows)
     var borders = [0]

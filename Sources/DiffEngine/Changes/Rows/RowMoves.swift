@@ -1,6 +1,6 @@
 import Base
 
-/// What an alignment found, without the rows themselves.
+/// The result of an alignment, without the rows themselves.
 package struct RowMoves: Hashable, Sendable {
   private struct Move: Hashable, Sendable {
     var isInserted: Bool
@@ -28,7 +28,7 @@ package struct RowMoves: Hashable, Sendable {
     }
   }
 
-  /// What happened, as "40 rows inserted at y 1,200; the rest is equal".
+  /// The moves in a sentence, such as "40 rows inserted at y 1,200; the rest is equal".
   ///
   /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
   /// reference; of more than three places the others are counted.

@@ -6,7 +6,7 @@ struct RunBuilder {
   private let reference: PixelImage
   private let actual: PixelImage
 
-  /// - Parameter gaps: What lies between rows that are equal, from the top down, up to the end.
+  /// - Parameter gaps: The rows between those that are equal, from the top down, up to the end.
   init(
     _ gaps: [(before: Range<Int>, after: Range<Int>)], _ reference: PixelImage,
     _ actual: PixelImage
@@ -32,7 +32,8 @@ struct RunBuilder {
     append(.kept, first.suffix(count - cut), second.suffix(count - cut))
   }
 
-  /// How many rows to pair from the top, the rest of `count` from the bottom.
+  /// Returns the number of rows to pair from the top; the rest of `count` are paired from the
+  /// bottom.
   private func cut(_ first: Range<Int>, _ second: Range<Int>, _ count: Int) -> Int {
     guard count > 0, first.count != second.count else { return count }
     return bestCut(
@@ -42,7 +43,7 @@ struct RunBuilder {
       })
   }
 
-  /// How many pixels differ between two rows.
+  /// Returns the number of pixels that differ between two rows.
   private func difference(_ before: Int, _ after: Int) -> Int {
     reference.withRows { first in
       actual.withRows { first[before].mismatches(with: $0[after], count: reference.width) }

@@ -3,8 +3,8 @@ import PNGCodec
 extension SizeRelation {
   /// Finds out how two images' sizes relate.
   ///
-  /// - Returns: Also both images without the bands, of one size, so that what lies below inserted rows
-  ///   is compared with its own counterpart; the images as they are where nothing was cut.
+  /// - Returns: Also both images without the bands, of one size, so that what lies below inserted
+  ///   rows is compared with its own counterpart; the images as they are where nothing was cut.
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
@@ -30,8 +30,8 @@ extension SizeRelation.Band {
 }
 
 extension Overlay {
-  /// How many times as large the actual is; nil unless by one of the usual factors, and the same
-  /// picture as far as a coarse grid can tell.
+  /// The factor by which the actual is larger; nil unless it is one of the usual factors, and both
+  /// are the same picture as far as a coarse grid can tell.
   fileprivate var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)

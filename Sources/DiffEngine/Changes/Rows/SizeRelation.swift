@@ -1,4 +1,4 @@
-/// How the sizes of both images stand to each other.
+/// The relation between the sizes of both images.
 package enum SizeRelation: Hashable, Sendable {
   case same
   /// The same picture, this many times as large.
@@ -8,7 +8,7 @@ package enum SizeRelation: Hashable, Sendable {
 
   /// Rows or columns side by side that only one image has.
   package struct Band: Hashable, Sendable {
-    /// How many more the actual has; negative where the reference has more.
+    /// The number of rows or columns that the actual has more; negative if the reference has more.
     package var change: Int
     /// The first of them, in the image that has them.
     package var start: Int
@@ -20,7 +20,7 @@ package enum SizeRelation: Hashable, Sendable {
   package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }
   package var columns: Band? { if case .cut(_, let columns) = self { columns } else { nil } }
 
-  /// Whether both say the same, give or take a pixel; where a band lies plays no part.
+  /// True if both say the same, give or take a pixel; where a band lies plays no part.
   package func isLike(_ other: SizeRelation) -> Bool {
     switch (self, other) {
     case (.same, .same): true

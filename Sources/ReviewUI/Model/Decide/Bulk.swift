@@ -6,20 +6,20 @@ package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
     package var items: [Int]
-    /// Cases that are left out, because another one would write the same baseline, or their actuals are
-    /// another run's.
+    /// The number of cases left out because another one would write the same baseline or their
+    /// actuals are from another run.
     package var leftOut = 0
-    /// Why they belong together, where that is not plain.
+    /// The reason why the cases belong together, if it is not obvious.
     package var reason: String?
-    /// Whether each case is shown, since they are no more than alike.
+    /// True if each case is shown, since the cases are only similar.
     package var isAlike = false
   }
 
-  /// nil leaves the cases undecided and moves past them.
+  /// The decision; nil leaves the cases undecided and moves past them.
   package var decision: Decision?
   package var scopes: [Scope]
-  /// All of the list, which only `wholeKey` reaches; nil where it is chosen, or no more than the
-  /// others.
+  /// The scope of the whole list, which only `wholeKey` reaches; nil if it is chosen already or
+  /// holds no more than the others.
   package var whole: Scope?
   package var chosen = 0
   /// The first row of the cases' pictures in sight.
@@ -31,8 +31,8 @@ package struct Bulk: Hashable, Sendable {
 }
 
 extension Bulk.Scope {
-  /// Its cases are only alike: they are shown one by one, those first that stand out by how much of
-  /// them changed.
+  /// Marks the cases as only similar, so that they are shown one by one, outliers in the number of
+  /// changed pixels first.
   mutating func show(as family: Int, in state: ReviewState) {
     isAlike = true
     reason = state.grouping.families[family].reason
@@ -43,7 +43,7 @@ extension Bulk.Scope {
     items = items.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { items[$0] }
   }
 
-  /// Why it has fewer cases than one might expect; nil where it has all.
+  /// A sentence that says why cases are left out; nil if none is.
   var leftOutSentence: String? {
     leftOut == 0
       ? nil
@@ -56,8 +56,8 @@ extension KeyMap {
   /// "u undoes it"
   var undoHint: String { "\(key(.undo)) undoes it" }
 
-  /// The key that answers a question with yes: never one that asks, or a key that is held down would
-  /// answer it.
+  /// The key that answers a question with yes. It is never one that asks, because a key that is
+  /// held down would answer its own question.
   package var confirmation: Character {
     let asking: [Command] = [.acceptMany, .rejectMany, .tolerateMany, .skipMany, .saveRule]
     guard case .command(let command) = match([.character("y")], in: .image),

@@ -2,8 +2,8 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// Sends a decision to the store and goes on; the row turns when the disk has it. Nothing is
-  /// decided for a case that the list does not show.
+  /// Sends a decision to the store and moves on; the row changes once it is on disk. A case that
+  /// the list does not show is never decided.
   mutating func decide(_ decision: Decision) -> [ReviewEffect] {
     refresh()
     guard let item = current else { return [] }
@@ -32,7 +32,7 @@ extension ReviewState {
 
   /// Sends a decision on its way to the disk, with what the reviewer has seen of each case.
   ///
-  /// - Parameter note: Nil leaves each case the one that it has, or that waits.
+  /// - Parameter note: The note; nil leaves each case the note that it has or that waits.
   mutating func send(
     _ decision: Decision, for indices: [Int], note: String? = nil
   ) -> [ReviewEffect] {
@@ -53,7 +53,7 @@ extension ReviewState {
     return [.record(decision, requests)]
   }
 
-  /// Why a decision cannot be made now; nil where it can.
+  /// Returns the reason why a decision cannot be made now; nil if it can.
   func refusal(of decision: Decision, for item: ReviewItem) -> String? {
     if let readOnlySentence { return readOnlySentence }
     if item.pending != nil { return "The last decision on this case is still being written." }
@@ -68,7 +68,7 @@ extension ReviewState {
     return nil
   }
 
-  /// Why nothing can be decided at all; nil where that is possible.
+  /// A sentence that says why nothing can be decided at all; nil if decisions are possible.
   var readOnlySentence: String? { readOnlyReason.map { "Read-only: \($0)" } }
 
   // MARK: Many at once
@@ -97,7 +97,7 @@ extension ReviewState {
     return scope
   }
 
-  /// Those that share a value with the case on screen, by which not all of the list can be told.
+  /// Returns a scope for each axis value of the case on screen: the listed cases that share it.
   private func axisScopes(_ decision: Decision?) -> [Bulk.Scope] {
     let axes = items.names.axes.axes
     return (current?.snapshot.axes ?? []).filter { axes.contains($0.axis) }.map { value in
@@ -134,7 +134,8 @@ extension ReviewState {
     message = Message(.warning, reason)
   }
 
-  /// Those of some cases on which a decision can be made together; none that the list does not show.
+  /// Returns the candidates on which a decision can be made together. Cases that the filter hides
+  /// are left out.
   private func scope(
     _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil,
     withPassing: Bool = false
@@ -152,7 +153,8 @@ extension ReviewState {
       name: name, items: alone, leftOut: possible.count - alone.count, reason: reason)
   }
 
-  /// One key does it, and never the one that asked; everything else leaves it alone.
+  /// Handles keys while a bulk decision is open. Only the confirmation key commits it, which is
+  /// never the key that opened it.
   mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
     var bulk = bulk
     switch key {
@@ -224,8 +226,8 @@ extension ReviewState {
     return []
   }
 
-  /// "Rejected; no file changed." or "Rejected 5 cases."; the rows have turned, so that the names
-  /// are there.
+  /// Returns a sentence without case names, such as "Rejected 5 cases.", as the rows show the
+  /// decisions.
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
     guard changes.count == 1 else {
@@ -244,7 +246,7 @@ extension ReviewState {
     }
   }
 
-  /// Where cases stand now; those that are no longer in the folder stand nowhere.
+  /// Returns the current indices of cases, without those that are no longer in the folder.
   private func places(of cases: [CaseIdentity]) -> [Int] {
     cases.compactMap { items.names.place(of: $0) }
   }

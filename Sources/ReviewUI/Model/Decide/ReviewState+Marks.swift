@@ -51,7 +51,7 @@ extension ReviewState {
 // MARK: - Undo
 
 extension ReviewState {
-  /// Undoes the last change: here where only the screen knows it, else on disk.
+  /// Undoes the last change, here if only the screen knows it, else on disk.
   mutating func undo() -> [ReviewEffect] {
     let change = history.undo()
     if case .ruled(let edit) = change {
@@ -64,7 +64,7 @@ extension ReviewState {
     return []
   }
 
-  /// Redoes what was undone last.
+  /// Redoes the change that was undone last.
   mutating func redo() -> [ReviewEffect] {
     let change = history.redo()
     if case .ruled(let edit) = change {
@@ -94,7 +94,8 @@ extension ReviewState {
     }
   }
 
-  /// What now holds, or what no longer does.
+  /// Returns words for the state after a change is made or undone; they name the marks that
+  /// changed.
   private func words(_ change: UndoHistory.Change, isForward: Bool) -> String {
     let name = change.cases.count == 1 ? change.cases[0] : nil
     return switch change {
@@ -108,7 +109,7 @@ extension ReviewState {
 }
 
 extension UndoHistory.Change {
-  /// The cases that it is about; for a decision the store knows them.
+  /// The cases that the change is about; empty for a decision, whose cases the store knows.
   fileprivate var cases: [SnapshotCase.ID] {
     switch self {
     case .decided, .ruled: []

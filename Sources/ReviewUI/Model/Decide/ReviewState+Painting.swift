@@ -6,17 +6,17 @@ struct CasePlace: Hashable {
   var revision: Int
 }
 
-// What the reviewer has had before their eyes: no question is answered, and nothing accepted, unseen.
+// Tracks what has been on the screen, so that no question is answered and no case accepted unseen.
 
 extension ReviewState {
-  /// Whether it matters that the frame of this state is on the screen.
+  /// True if it matters that the frame of this state is on the screen.
   package var isFrameAwaited: Bool { isQuestionUnseen || painted != place && hasPictures }
 
   private var place: CasePlace? {
     current.map { CasePlace(item: selection, revision: $0.revision) }
   }
 
-  /// Whether nothing that the panes show is still being drawn.
+  /// True if nothing that the panes show is still being drawn.
   package var hasPictures: Bool {
     guard let current, !current.isPending, !isTooSmall else { return false }
     guard view != .all else { return drawn.thumbnails[selection] != nil }
@@ -33,7 +33,7 @@ extension ReviewState {
     return decide(.accepted)
   }
 
-  /// Puts accepting off where the pictures of the case have not been on the screen.
+  /// Postpones accepting if the pictures of the case have not been on the screen yet.
   mutating func waitsForPictures() -> Bool {
     guard painted != place else { return false }
     awaitsPictures = place
@@ -44,7 +44,7 @@ extension ReviewState {
 }
 
 extension Panel {
-  /// What is asked; nil where nothing is.
+  /// The panel's question, regardless of scrolling; nil if the panel asks none.
   var question: Panel? {
     switch self {
     case .bulk(var bulk):

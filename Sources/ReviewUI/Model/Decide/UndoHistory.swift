@@ -1,19 +1,18 @@
 import Catalog
 
-/// What undo and redo are about: decisions, which the store keeps, in turn with marks and splits, which
-/// only the screen knows, and with what was written to the rules file.
+/// The steps for undo and redo: decisions, which the store keeps, in order with marks and splits,
+/// which only the screen knows, and with changes of the rules file.
 ///
-/// Beyond what was done on this screen there is the store's own journal: of that undo and redo go
-/// on when nothing of ours is left.
+/// Once no steps of this screen are left, undo and redo go on with the store's own journal.
 struct UndoHistory: Sendable {
   enum Change: Hashable, Sendable {
-    /// On disk. The cases whose marks went with the decision.
+    /// A decision, which is on disk, with the cases whose marks it removed.
     case decided(marked: [SnapshotCase.ID])
     case marked([SnapshotCase.ID])
     case unmarked([SnapshotCase.ID])
     case split(SnapshotCase.ID)
     case joined(SnapshotCase.ID)
-    /// The rules file.
+    /// A change of the rules file.
     case ruled(RuleEdit)
 
     var isOnDisk: Bool { if case .decided = self { true } else { false } }
@@ -24,7 +23,7 @@ struct UndoHistory: Sendable {
     var change: Change
   }
 
-  /// What the store was asked for and has not answered yet; it answers in order.
+  /// A request that the store has not answered yet. It answers in order.
   private enum Request: Sendable {
     case record(Int, waiting: Set<CaseIdentity>, isMade: Bool)
     case undo(Step)
@@ -36,8 +35,8 @@ struct UndoHistory: Sendable {
   private var requests: [Request] = []
   private var lastID = 0
 
-  /// Notes what only the screen knows. What was undone before can still be redone as far
-  /// as the store keeps it.
+  /// Adds a change that only the screen knows. Undone decisions can still be redone as far as the
+  /// store keeps them.
   mutating func add(_ change: Change) {
     done.append(step(change))
     undone.removeAll { !$0.change.isOnDisk }
@@ -51,7 +50,7 @@ struct UndoHistory: Sendable {
     requests.append(.record(step.id, waiting: cases, isMade: false))
   }
 
-  /// The change to undo now; the store's own, if none of ours is left.
+  /// Returns the change to undo now; the store's own if none of this screen is left.
   mutating func undo() -> Change {
     let step = done.popLast() ?? step(.decided(marked: []))
     undone.append(step)
@@ -59,7 +58,7 @@ struct UndoHistory: Sendable {
     return step.change
   }
 
-  /// The change to redo now.
+  /// Returns the change to redo now.
   mutating func redo() -> Change {
     let step = undone.popLast() ?? step(.decided(marked: []))
     done.append(step)
@@ -69,7 +68,7 @@ struct UndoHistory: Sendable {
 
   // MARK: Answers of the store
 
-  /// These cases of a decision are settled, on disk or, where `isMade` is false, refused.
+  /// Notes that these cases of a decision are on disk or, if `isMade` is false, refused.
   mutating func settle(_ cases: [CaseIdentity], isMade: Bool) {
     for (place, request) in requests.enumerated() {
       guard case .record(let id, let waiting, let wasMade) = request,
@@ -86,9 +85,9 @@ struct UndoHistory: Sendable {
     }
   }
 
-  /// The store has moved as it was asked to.
+  /// Notes that the store has made the undo or redo it was asked for.
   ///
-  /// - Returns: Whose marks come back.
+  /// - Returns: The cases whose marks come back.
   mutating func moved() -> [SnapshotCase.ID] {
     guard case .undo(let step) = nextMove(), case .decided(let marked) = step.change else {
       return []
@@ -96,9 +95,9 @@ struct UndoHistory: Sendable {
     return marked
   }
 
-  /// The store has not moved.
+  /// Notes that the store has not made the undo or redo it was asked for.
   ///
-  /// - Parameter isGone: Whether asking again would not be about the same step.
+  /// - Parameter isGone: True if asking again would not be about the same step.
   mutating func stayed(isGone: Bool) {
     switch nextMove() {
     case .undo(let step):

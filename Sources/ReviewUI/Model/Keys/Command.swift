@@ -27,15 +27,16 @@ package enum Command: String, CaseIterable, Sendable {
   case redraw, reload, suspend
   case close, quit
 
-  /// As keys.toml has it: "next-region".
+  /// The name of the command in keys.toml: "next-region".
   package var identifier: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// Whether it makes, undoes or redoes a decision: keys that are pressed by accident must not.
+  /// True if the command makes, undoes or redoes a decision. It cannot have keys that are easily
+  /// pressed by accident.
   package var decides: Bool { CommandInfo.info(self).section == .decide }
 
-  /// Whether it changes the settings or hands them on: the landscape stays open for it.
+  /// True if the command changes the settings or passes them on. The landscape stays open for it.
   var tunes: Bool {
     switch self {
     case .nextStrategy, .previousStrategy, .deltaEDown, .deltaEUp, .clusterDown, .clusterUp,
@@ -46,11 +47,11 @@ package enum Command: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a key means what the table says.
+/// The part of the screen in which a key of the table applies.
 package enum KeyContext: Hashable, Sendable {
   case anywhere, list, image
 
-  /// What the help says behind a command that has its key there only.
+  /// The note in the help behind a command whose key applies only there.
   package var note: String {
     switch self {
     case .anywhere: ""
@@ -59,7 +60,7 @@ package enum KeyContext: Hashable, Sendable {
     }
   }
 
-  /// Whether one key cannot stand for two commands in these.
+  /// True if one key cannot stand for two commands in these.
   func overlaps(_ other: KeyContext) -> Bool {
     self == other || self == .anywhere || other == .anywhere
   }
@@ -68,7 +69,7 @@ package enum KeyContext: Hashable, Sendable {
 /// One row of the key table: the help, the palette, the docs and keys.toml all come from it.
 package struct CommandInfo: Sendable {
   package enum Section: String, CaseIterable, Sendable {
-    /// All of these make, undo or redo a decision, and no others do.
+    /// Exactly the commands that make, undo or redo a decision.
     case decide = "Decide"
     case mark = "Mark and skip"
     case move = "Move"
@@ -78,8 +79,8 @@ package struct CommandInfo: Sendable {
   }
 
   package let command: Command
-  /// As they are typed and shown: "a", "ctrl-r", "gg", "PgDn". Where there is none, the palette
-  /// has the command.
+  /// The keys as they are typed and shown: "a", "ctrl-r", "gg", "PgDn". A command without keys is
+  /// only in the palette.
   package internal(set) var keys: [String]
   package let name: String
   package let help: String

@@ -8,7 +8,7 @@ package enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-/// What the mouse did, at a cell counted from 0.
+/// An action of the mouse, at a cell counted from 0.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
 

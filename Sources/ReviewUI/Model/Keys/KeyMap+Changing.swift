@@ -1,19 +1,19 @@
-/// What is wrong with the keys that someone asked for.
+/// A fault in the keys requested for a command.
 package struct KeyFault: Error, Hashable, Sendable {
   /// The command whose keys they are.
   package let command: Command
-  /// One sentence, with the key and what is allowed.
+  /// A sentence with the key and what is allowed.
   package let sentence: String
 }
 
 extension KeyMap {
   /// The key table with other keys for some commands.
   ///
-  /// A key that is asked for is taken from the command that had it, unless that one was asked for
-  /// too: what is written down wins over what comes with the program.
+  /// A requested key is taken from the command that had it by default. Two requests for one key
+  /// clash.
   ///
-  /// - Parameter changes: Commands with all keys that they are to have; none leaves a command to
-  ///   the palette.
+  /// - Parameter changes: The commands with all their keys. A command without keys is only in the
+  ///   palette.
   package init(changing changes: [(command: Command, keys: [String])]) throws(KeyFault) {
     var asked: [Binding] = []
     for change in changes {
@@ -40,7 +40,7 @@ extension KeyMap {
     self.init(rows)
   }
 
-  /// A key that starts a longer run would never let it be finished.
+  /// Refuses a key that begins a longer sequence, which could then never be completed.
   private static func checkReach(
     of asked: [Binding], in rows: [CommandInfo]
   ) throws(KeyFault) {
@@ -76,7 +76,7 @@ private struct Binding {
     keys = KeyMap.parse(name)
   }
 
-  /// A name that someone wrote.
+  /// Creates a binding from a name that a user wrote.
   init(_ name: String, of command: Command) throws(KeyFault) {
     self.init(known: name, of: command)
     let meant = Key.named.map(\.name) + (1...12).map { "F\($0)" }
@@ -102,7 +102,7 @@ private struct Binding {
     "Allowed: one character, two in a row such as \"gg\", \"ctrl-a\" to \"ctrl-z\", \"F1\" to "
     + "\"F12\", \(Key.named.map(\.name).joined(separator: ", "))."
 
-  /// Why a terminal never reports this key.
+  /// The reason why a terminal never reports this key; nil if it does.
   private var unreachable: String? {
     switch keys.first {
     case .control("c"): "it always quits the program."

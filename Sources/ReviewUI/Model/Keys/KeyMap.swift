@@ -1,16 +1,16 @@
 /// Turns keys into commands, after the key table.
 package struct KeyMap: Sendable {
-  /// What a run of keys means so far.
+  /// The meaning of a sequence of keys so far.
   package enum Match: Hashable, Sendable {
     case command(Command)
     case prefix, nothing
   }
 
-  /// The key table with the keys that hold here: what the help and the palette show.
+  /// The key table with the keys of this map, as the help and the palette show it.
   package let rows: [CommandInfo]
   private let sequences: [KeyContext: [[Key]: Command]]
 
-  /// The keys as they come.
+  /// Creates a map with the default keys.
   package init() { self.init(CommandInfo.table) }
 
   init(_ rows: [CommandInfo]) {
@@ -24,7 +24,8 @@ package struct KeyMap: Sendable {
     self.sequences = sequences
   }
 
-  /// Looks a run of keys up: the focused pane's own keys first, then those for anywhere.
+  /// Looks up a sequence of keys, first among the focused pane's own keys, then among those for
+  /// anywhere.
   package func match(_ keys: [Key], in context: KeyContext) -> Match {
     for context in [context, .anywhere] {
       if let command = sequences[context]?[keys] { return .command(command) }
@@ -35,7 +36,8 @@ package struct KeyMap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// How a sentence names the key of a command: "u", or ":undo" where it has none.
+  /// Returns the key of a command as a sentence names it: "u", or ":undo" if the command has no
+  /// key.
   package func key(_ command: Command) -> String {
     let row = rows.first { $0.command == command } ?? CommandInfo.info(command)
     return row.keys.first ?? ":" + row.name
@@ -44,8 +46,8 @@ package struct KeyMap: Sendable {
   /// The keys of some commands: "J K".
   func keys(_ commands: Command...) -> String { commands.map(key).joined(separator: " ") }
 
-  /// The keys behind a name of the table: "gg" is two, "ctrl-r" and "PgDn" are one each; none where
-  /// the name means nothing.
+  /// Returns the keys that a name in the table stands for: "gg" is two, "ctrl-r" and "PgDn" are one
+  /// each. An unknown name has none.
   package static func parse(_ name: String) -> [Key] {
     if let key = Key(named: name) { return [key] }
     // Longer ones are names with a mistake in them rather than words to be typed.
@@ -64,7 +66,7 @@ extension Key {
     ("Home", .home), ("End", .end),
   ]
 
-  /// Ctrl makes another key of these, and of space.
+  /// The characters, besides space, that form another key with Ctrl.
   private static let controls = "abcdefghijklmnopqrstuvwxyz\\]^_"
 
   /// The key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".
@@ -88,7 +90,7 @@ extension Key {
 }
 
 extension Character {
-  /// Whether a key types it and it can be seen.
+  /// True if the character is visible and a key types it.
   fileprivate var isPrintable: Bool {
     !isWhitespace
       && unicodeScalars.allSatisfy {

@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// Does what a command says: the one place where commands get their meaning.
+  /// Performs a command.
   mutating func perform(_ command: Command) -> [ReviewEffect] {
     switch command {
     case .accept: return decide(.accepted)
@@ -170,7 +170,7 @@ extension ReviewState {
     return next < Ground.allCases.count ? Ground.allCases[next] : nil
   }
 
-  /// Moves the loupe while it is out, else the view by a quarter of what it shows.
+  /// Moves the loupe if it is open, else the view by a quarter of what it shows.
   private mutating func pan(x: Int, y: Int) {
     guard view != .all else { return moveInSheet(x: x, y: y) }
     guard let canvas else {

@@ -1,7 +1,7 @@
 import Catalog
 import DiffEngine
 
-/// What the palette offers: a command, a strategy, or a value to be set.
+/// A row of the palette: a command, a strategy, or a value to be set.
 package struct PaletteRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command(Command)
@@ -10,18 +10,18 @@ package struct PaletteRow: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// What one types: "fold all", "strategy combined", "deltaE".
+  /// The text to type: "fold all", "strategy combined", "deltaE".
   package let name: String
   package let keys: String
   package let help: String
-  /// What finds it as well as its name.
+  /// Another name under which the row is found.
   fileprivate var alias = ""
 }
 
 extension ReviewState {
-  /// What fits what was typed, best first: by the beginning of a name, of one of its words, by any
-  /// part of it, by its letters in order, by a sentence that holds every word. All, where nothing is
-  /// typed.
+  /// Returns the rows that fit the typed text, best first: by the beginning of a name, of one of
+  /// its words, by any part of it, by its letters in order, by a help sentence that holds every
+  /// word. Returns all rows if nothing is typed.
   package func paletteRows(_ text: String) -> [PaletteRow] {
     let text = text.lowercased().split(separator: " ").joined(separator: " ")
     let ranked = allRows.compactMap { row in row.rank(of: text).map { ($0, row) } }
@@ -39,7 +39,7 @@ extension ReviewState {
     return prompt.choice.map { min($0, count - 1) } ?? (prompt.text.isEmpty ? nil : 0)
   }
 
-  /// What the help finds: letters that are merely in order would be noise there.
+  /// Returns the commands that the help finds, without those that only hold the letters in order.
   func commands(holding text: String) -> [CommandInfo] {
     keyMap.rows.filter {
       let rank = PaletteRow($0).rank(of: text.lowercased())
@@ -59,7 +59,7 @@ extension ReviewState {
       }
   }
 
-  /// "deltae 2.5": the parameter, once a value follows its name.
+  /// Returns the row of a parameter once a value follows its name, as in "deltae 2.5".
   private func valueRow(_ text: String) -> PaletteRow? {
     guard let space = text.firstIndex(of: " ") else { return nil }
     return allRows.first { row in
@@ -78,7 +78,8 @@ extension PaletteRow {
       help: row.help, alias: row.command.identifier)
   }
 
-  /// From 0 for the name itself; nil where nothing fits.
+  /// Returns the rank of the row for a text, from 0 for the name itself; nil if the row does not
+  /// fit.
   fileprivate func rank(of text: String) -> Int? {
     let name = name.lowercased()
     let words = text.split(separator: " ")
@@ -103,7 +104,8 @@ extension String {
 // MARK: - Keys
 
 extension ReviewState {
-  /// The keys that the palette has beside those of every prompt; nil for the others.
+  /// Handles the keys that the palette has in addition to those of every prompt; returns nil for
+  /// others.
   mutating func steerPalette(_ key: Key) -> [ReviewEffect]? {
     guard let prompt, prompt.kind == .palette else { return nil }
     let rows = paletteRows(prompt.text)
@@ -127,7 +129,7 @@ extension ReviewState {
     prompt?.text = if case .value = row.kind { row.name + " " } else { row.name }
   }
 
-  /// What follows the name of a parameter in the prompt; nil where nothing does.
+  /// Returns the text that follows the name of a parameter in the prompt; nil if there is none.
   private func value(of parameter: Strategy.Parameter) -> String? {
     let words = prompt?.text.split(separator: " ") ?? []
     guard words.count == 2, words[0].lowercased() == parameter.rawValue.lowercased() else {
@@ -136,8 +138,8 @@ extension ReviewState {
     return String(words[1])
   }
 
-  /// Runs the row. Enter alone never decides: what does must stand there in full, and a value is
-  /// asked for where there is none.
+  /// Runs the row. A command that decides must be typed in full, so that Enter alone never decides.
+  /// A parameter without a value asks for one.
   private mutating func runPalette(_ prompt: Prompt, _ row: PaletteRow?) -> [ReviewEffect] {
     guard let row else {
       self.prompt = nil

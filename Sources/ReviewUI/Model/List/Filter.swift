@@ -1,10 +1,10 @@
 import Catalog
 import DiffEngine
 
-/// Which cases the list shows.
+/// A filter that decides which cases the list shows.
 package struct Filter: Hashable, Sendable {
-  /// Words, all of which must hold: a state or part of the name; the beginning of a state where
-  /// that is in no name.
+  /// Words that must all hold: a state, part of the name, or the beginning of a state if no name
+  /// contains the word.
   package var text = ""
 
   package var isActive: Bool { !text.isEmpty }
@@ -37,7 +37,7 @@ package struct Filter: Hashable, Sendable {
     }
   }
 
-  /// What the words mean for a list of cases.
+  /// Returns the conditions that the words stand for in a list of cases.
   func conditions(among items: CaseList) -> [Condition] {
     text.split(separator: " ").map { word in
       let word = word.lowercased()

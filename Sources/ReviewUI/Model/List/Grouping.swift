@@ -1,17 +1,17 @@
 import Catalog
 import DiffEngine
 
-/// Cases that changed for one reason: one decision serves them all.
+/// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
   /// The number that `list` prints.
   package var id: Int
-  /// What happened, in words.
+  /// A description of the change.
   package var text: String
-  /// Nothing but rendering noise.
+  /// True if the change is nothing but rendering noise.
   package var isNoise: Bool
   /// Indices of cases, ascending.
   package var items: [Int] = []
-  /// Why each belongs to the first, in the same order.
+  /// The reason why each case belongs with the first, in the order of `items`.
   package var reasons: [String] = []
 
   package init(
@@ -22,11 +22,12 @@ package struct CaseGroup: Hashable, Sendable {
   }
 }
 
-/// What was found of a review's cases.
+/// The groups and families found among a review's cases.
 package struct FoundGroups: Hashable, Sendable {
-  /// Every case that changed is in one, alone or with others; numbered from 1 in their order.
+  /// The groups, numbered from 1 in their order. Every case that changed is in one, alone or with
+  /// others.
   package var groups: [CaseGroup]
-  /// Causes that look alike: to be looked at together, each case of them.
+  /// Causes that look alike, whose cases should be reviewed together but one by one.
   package var families: [CauseFamily]
 
   package init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
@@ -34,9 +35,9 @@ package struct FoundGroups: Hashable, Sendable {
   }
 }
 
-/// The causes of a review: as they were found, and what the reviewer has split off them.
+/// The causes of a review as they were found, with the cases that the reviewer has split off.
 struct Grouping: Sendable {
-  /// Those with one case as well.
+  /// All causes, including those of a single case.
   private(set) var causes: [CaseGroup] = []
   private(set) var families: [CauseFamily] = []
   /// Index into `causes` of each case that changed.
@@ -45,16 +46,16 @@ struct Grouping: Sendable {
   private var numbered: [Int: Int] = [:]
   /// Index into `families` of each cause that is in one, by its number.
   private var familyPlaces: [Int: Int] = [:]
-  /// How many decisions the groups save.
+  /// The number of decisions the groups save.
   private(set) var spared = 0
   private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
-  /// Whether a change has become known that the groups do not have yet.
+  /// True if a change is known that the groups do not include yet.
   var isStale = false
-  /// Of the latest request; answers to others come too late.
+  /// The number of the latest request; answers to earlier ones are dropped.
   private(set) var number = 0
 
-  /// No groups yet; requests are numbered on, so that older answers are known for what they are.
+  /// Creates an empty grouping. Request numbers continue, so that older answers can be recognised.
   init(after number: Int = 0, splitOff: Set<Int> = []) {
     (self.number, self.splitOff) = (number + 1, splitOff)
   }
@@ -73,19 +74,19 @@ struct Grouping: Sendable {
   /// The index into `families` of a cause.
   func family(of cause: CaseGroup) -> Int? { familyPlaces[cause.id] }
 
-  /// All cases of a family.
+  /// Returns all cases of a family, ascending.
   func items(ofFamily family: Int) -> [Int] {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
 
-  /// Those of more than one case.
+  /// The causes of more than one case.
   var groups: [CaseGroup] { causes.filter { $0.items.count > 1 } }
 
   func areTogether(_ first: Int, _ second: Int) -> Bool {
     places[first].map { $0 == places[second] && causes[$0].items.count > 1 } ?? false
   }
 
-  /// Takes over what was found; what is split off stands alone.
+  /// Adopts the groups that were found; cases that were split off stand alone.
   mutating func adopt(_ found: FoundGroups) {
     self.found = found
     families = found.families
@@ -122,7 +123,8 @@ struct Grouping: Sendable {
 }
 
 extension CaseGroup {
-  /// The group without some cases, and each of these alone; without a number yet.
+  /// Returns the group without some cases, and each of those in a group of its own, not yet
+  /// numbered.
   fileprivate func parted(from others: Set<Int>) -> [CaseGroup] {
     guard items.count > 1, items.contains(where: others.contains) else { return [self] }
     var kept = self
@@ -141,7 +143,7 @@ extension CaseGroup {
   }
 }
 
-/// The cases, to be grouped by their changes where no key waits for it.
+/// The cases, to be grouped by their changes in the background.
 package struct GroupRequest: NumberedRequest {
   package let number: Int
   let items: CaseList
@@ -170,7 +172,7 @@ package struct GroupRequest: NumberedRequest {
 }
 
 extension ReviewItem {
-  /// What changed; nil where nothing did, or it is not known.
+  /// The change of the case; nil if nothing changed or the change is not known.
   var change: CaseChange? {
     switch reading {
     case .images(let facts):
@@ -190,20 +192,20 @@ extension ReviewState {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
-  /// How many decisions the cases need when each group takes one.
+  /// The number of decisions the cases need when each group takes one.
   package var changeCount: Int { items.count - grouping.spared }
 
-  /// What happened to a case, in words; nil where nothing did, or it is not known.
+  /// Returns a description of a case's change; nil if nothing changed or the change is not known.
   func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
 
-  /// Asks for groups once everything is known: groups that grow while one looks would be a
-  /// nuisance.
+  /// Returns a request for groups once everything is known, since groups that keep growing on
+  /// screen would be a nuisance.
   mutating func newGroupRequest() -> GroupRequest? {
     guard grouping.isStale, overview.awaited == 0 else { return nil }
     return GroupRequest(number: grouping.newNumber(), items: items)
   }
 
-  /// What was decided, by cause: those with several decided alike, the most first.
+  /// The decisions made on more than one case of a cause, the largest number first.
   package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
     grouping.groups.flatMap { group in
       Decision.allCases.compactMap { decision in

@@ -6,21 +6,21 @@ package struct ListSection: Hashable, Sendable {
     case suite(String)
     /// Several snapshots of one test.
     case test(String, suite: String)
-    /// By its number.
+    /// A cause, by its number.
     case cause(Int)
     /// Causes that look alike.
     case family(Int)
     /// Cases whose names have a value, within those of another axis.
     case axis(AxisValue, in: AxisValue?)
-    /// Those that pass and were not decided.
+    /// Cases that pass and were not decided.
     case passing
     /// Differences that are left from earlier runs.
     case stale
 
-    /// Whether it stands at the end and fails nothing.
+    /// True if it stands at the end and fails nothing.
     var isAside: Bool { self == .passing || self == .stale }
 
-    /// Behind a number of its cases.
+    /// The words behind a number of the section's cases.
     var cases: String {
       switch self {
       case .suite(let suite): "in \(printable(suite))"
@@ -37,7 +37,7 @@ package struct ListSection: Hashable, Sendable {
   var key: Key
   /// Index of the section that it is a part of.
   var parent: Int?
-  /// Their places in the list, those of its parts included.
+  /// The places of the section's cases in the list, including those of its parts.
   var cases: Range<Int>
   /// The row of the heading, or the one that stands for it.
   var row: Int
@@ -46,7 +46,7 @@ package struct ListSection: Hashable, Sendable {
 
 /// A row of the list.
 enum ListRow: Hashable, Sendable {
-  /// Folded, it stands for all its cases.
+  /// A heading, which stands for all its cases if it is folded.
   case heading(ListSection)
   /// A line of the picture below a heading, counted from 0.
   case picture(ListSection, line: Int)
@@ -57,12 +57,12 @@ enum ListRow: Hashable, Sendable {
 struct ListRows: Sendable {
   /// Places of the cases in the list, in the order of the list.
   private(set) var cases: [Int] = []
-  /// Those of them that are not folded away.
+  /// The cases of `cases` that are not folded away.
   private(set) var unfolded: [Int] = []
-  /// What the list is divided into, in order, each before its parts.
+  /// The sections of the list in order, each before its parts.
   private(set) var sections: [ListSection] = []
   private var rows: [Row] = []
-  /// Of each case, also of those that are not listed.
+  /// The position of each case, including those that are not listed.
   private var spots: [Spot]
 
   private enum Row {
@@ -72,7 +72,7 @@ struct ListRows: Sendable {
   }
 
   private struct Spot {
-    /// Where it stands in the order or would stand.
+    /// The position in the order that the case has or would have.
     var position = 0
     var row: Int?
     var section: Int?
@@ -88,8 +88,8 @@ struct ListRows: Sendable {
 
   /// - Parameters:
   ///   - order: All places, the cases of a section together.
-  ///   - pictureRows: How many rows the picture below a heading takes while it is not folded.
-  ///   - isListed: Whether a case is in the list at all.
+  ///   - pictureRows: The rows that the picture below a heading takes while it is not folded.
+  ///   - isListed: True if a case is in the list at all.
   init(
     _ order: some Sequence<Int>, count: Int, folded: Set<ListSection.Key>,
     pictureRows: (ListSection.Key) -> Int, isListed: (Int) -> Bool, path: (Int) -> Path
@@ -153,7 +153,7 @@ struct ListRows: Sendable {
     }
   }
 
-  /// A section and those that it is a part of, from the inside out.
+  /// Returns a section and those that it is a part of, from the inside out.
   private func chain(_ section: Int?) -> [Int] {
     guard let section else { return [] }
     return [section] + (sections[section].parent.map { [$0] } ?? [])
@@ -163,7 +163,7 @@ struct ListRows: Sendable {
 
   var rowCount: Int { rows.count }
 
-  /// What stands in a row; nil outside of the list.
+  /// Returns the content of a row; nil outside of the list.
   func row(at row: Int) -> ListRow? {
     guard rows.indices.contains(row) else { return nil }
     switch rows[row] {
@@ -182,10 +182,10 @@ struct ListRows: Sendable {
     spots.indices.contains(place) ? chain(spots[place].section).map { sections[$0] } : []
   }
 
-  /// How many listed cases come before a place.
+  /// Returns the number of listed cases that come before a place.
   func rank(of place: Int) -> Int { rank(of: place, in: cases) }
 
-  /// How many of some cases, in the order of the list, come before a place.
+  /// Returns the number of `cases`, given in list order, that come before a place.
   func rank(of place: Int, in cases: [Int]) -> Int {
     guard spots.indices.contains(place) else { return 0 }
     return cases.partitioningIndex { spots[$0].position >= spots[place].position }

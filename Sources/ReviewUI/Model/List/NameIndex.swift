@@ -1,11 +1,11 @@
 import Catalog
 
-/// What the list and the search need of the names of all cases, worked out once for a folder.
+/// The names of all cases as the list and the search need them, computed once for a folder.
 struct NameIndex: Sendable {
   /// Each case's name without what its whole suite shares.
   let short: [String]
-  /// Of each case that is one of several snapshots of one test, that test and what is left of its
-  /// name; nil for the others.
+  /// For each case that is one of several snapshots of a test, the test and the rest of the name;
+  /// nil for the others.
   let variant: [Variant?]
   let testCount: Int
   /// All places, the cases of a suite together, and within it those of a test.
@@ -14,7 +14,7 @@ struct NameIndex: Sendable {
   let suites: [String]
   /// Index into `suites` of each case.
   let suite: [Int]
-  /// What the names say of the cases.
+  /// The axes and values found in the names.
   let axes: AxisCensus
   private let places: [SnapshotCase.ID: Int]
   private let identities: [CaseIdentity: Int]
@@ -45,7 +45,7 @@ struct NameIndex: Sendable {
 
   func place(of id: CaseIdentity) -> Int? { identities[id] }
 
-  /// Whether a case has a word in its name, in upper or lower case.
+  /// True if a case has a word in its name, in upper or lower case.
   func holds(_ word: SearchText.Word, at place: Int) -> Bool { searched.holds(word, at: place) }
 }
 
@@ -53,14 +53,14 @@ struct NameIndex: Sendable {
 struct Variant: Hashable, Sendable {
   /// The beginning of the names, up to where a word ends: "SKView" of "SKView.ios", "SKView.macos".
   var test: String
-  /// The test's, among all of them.
+  /// The number of the test among all tests.
   var number: Int
-  /// What follows: "ios"; a dash where nothing does.
+  /// The rest of the name, such as "ios"; a dash if it is empty.
   var name: String
 }
 
-/// Which snapshots are of one test, suite by suite: those whose names begin with the same word. And
-/// an order in which they are together.
+/// Returns the snapshots that belong to one test, suite by suite, and an order that keeps them
+/// together. Snapshots of a test have names that begin with the same word.
 ///
 /// - Parameter short: The names without what a suite shares.
 private func variants(
@@ -109,7 +109,7 @@ private func testWord(_ name: String) -> Substring {
   return rest.isEmpty ? first : rest.prefix(while: \.isWordCharacter)
 }
 
-/// How many characters some names share at their beginning, by whole words.
+/// Returns the number of characters that some names share at their beginning, by whole words.
 private func sharedWords(_ names: [String]) -> Int {
   let all = names.map(Array.init)
   var length = all[0].count
@@ -129,8 +129,8 @@ extension Character {
   fileprivate var isWordCharacter: Bool { isLetter || isNumber }
 }
 
-/// Names without what all of a suite share at the beginning and the end, such as "test" and a device:
-/// it distinguishes nothing.
+/// Returns the names without the beginning and the end that all names of a suite share, such as
+/// "test" and a device.
 private func shortened(_ names: [String], suite: [Int], count: Int) -> [String] {
   var shared = [SharedEnds?](repeating: nil, count: count)
   for (name, suite) in zip(names, suite) {
@@ -143,8 +143,8 @@ private func shortened(_ names: [String], suite: [Int], count: Int) -> [String] 
   return zip(names, suite).map { name, suite in shared[suite]!.removed(from: name) }
 }
 
-/// The cases' names; with its folder behind it where two of a suite have the same, as two modules
-/// may.
+/// Returns the cases' names, followed by the folder if two cases of a suite have the same name, as
+/// can happen with two modules.
 private func distinctNames(_ snapshots: [SnapshotCase], suite: [Int]) -> [String] {
   struct Name: Hashable {
     var suite: Int
@@ -157,7 +157,7 @@ private func distinctNames(_ snapshots: [SnapshotCase], suite: [Int]) -> [String
   }
 }
 
-/// What some names have in common.
+/// The beginning and the end that some names have in common.
 struct SharedEnds {
   private var start: [Character]
   private var end: [Character]
@@ -174,7 +174,8 @@ struct SharedEnds {
     end.removeLast(end.count - zip(end, name.reversed()).prefix { $0 == $1 }.count)
   }
 
-  /// By whole words: "testBars-iPhone" beside "testBooks-iPhone" is "Bars", not "ars".
+  /// Returns a name without the shared ends, cut at whole words: "testBars-iPhone" beside
+  /// "testBooks-iPhone" is "Bars", not "ars".
   func removed(from name: String) -> String {
     guard !isOne else { return name }
     let characters = Array(name)
@@ -188,7 +189,7 @@ struct SharedEnds {
     return String(characters[first..<last])
   }
 
-  /// Whether a word begins at a place.
+  /// True if a word begins at a place.
   private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {
     guard place < characters.count else { return false }
     let (before, after) = (characters[place - 1], characters[place])

@@ -1,23 +1,23 @@
 import Catalog
 import DiffEngine
 
-/// What the list and the counts are made of.
+/// The data behind the list and the counts.
 ///
 /// Kept beside the cases: a case that changes is taken out of the counts as it stood and put back
 /// as it stands, so that a result costs the same in a folder of twenty and of twenty thousand.
 struct Overview: Sendable {
-  /// What one case adds to the counts.
+  /// The contribution of one case to the counts.
   struct Standing: Hashable, Sendable {
     var verdict: Verdict?
     var decision: Decision?
     var isMarked = false
     var isMeasured = false
-    /// Whether the groups wait for it.
+    /// True if the groups wait for it.
     var isAwaited = false
     var isListed = true
-    /// Whether it stands among those that pass, at the end of the list.
+    /// True if the case is listed at the end, among those that pass.
     var isAside = false
-    /// Whether its difference is left from an earlier run.
+    /// True if its difference is left from an earlier run.
     var isStale = false
 
     var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
@@ -29,18 +29,19 @@ struct Overview: Sendable {
   private(set) var unmeasured = 0
   /// Cases that the groups wait for.
   private(set) var awaited = 0
-  /// Changes with what is known of the pairs and with the decisions, but not with the settings.
+  /// A number that changes with what is known of the pairs and with the decisions, but not with the
+  /// settings.
   private(set) var version = 0
 
-  /// What the filter's words mean, for these cases.
+  /// The filter's words, resolved for these cases.
   var conditions: [Filter.Condition] = []
   private(set) var list = ListRows()
 
-  /// Whether every verdict must be found again, because the settings changed.
+  /// True if every verdict must be found again, because the settings changed.
   var needsVerdicts = true
-  /// Whether the filter is another.
+  /// True if the filter has changed.
   var needsConditions = true
-  /// Whether other cases are listed than before, or others folded.
+  /// True if the listed or folded cases have changed.
   var needsRows = true
 
   /// Forgets all counts.
@@ -81,7 +82,7 @@ struct Overview: Sendable {
     if standing.isAwaited { awaited += sign }
   }
 
-  /// Lists what is to be listed, section by section; those that pass come last.
+  /// Lists the cases to be listed, section by section; those that pass come last.
   ///
   /// - Parameters:
   ///   - order: All places, the cases of a section together.
@@ -106,7 +107,7 @@ struct Overview: Sendable {
 }
 
 extension ReviewState {
-  /// How many cases there are, as `list` counts them.
+  /// The number of cases, as `list` counts them.
   package var caseCount: Int { items.count - tally.stale }
 }
 
@@ -128,7 +129,8 @@ extension CaseCounts {
 }
 
 extension Array {
-  /// The first index whose element `isAfter`, in an array where all such come last.
+  /// Returns the first index whose element `isAfter`, in an array where all such elements come
+  /// last.
   func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -142,7 +144,7 @@ extension Array {
 // MARK: - Keeping it
 
 extension ReviewState {
-  /// Brings the counts and the list up to date; costs what has changed.
+  /// Brings the counts and the list up to date, at a cost proportional to what has changed.
   mutating func refresh() {
     if let held, held != selection {
       self.held = nil
@@ -251,12 +253,12 @@ extension ReviewState {
     }
   }
 
-  /// Whether several cases have a change that a picture can show.
+  /// True if several cases have a change that a picture can show.
   private func isPictured(_ cause: CaseGroup) -> Bool {
     cause.items.count > 1 && items[cause.items[0]].snapshot.content == .image
   }
 
-  /// How many snapshots of each test are in the list: one alone needs no heading.
+  /// Returns the number of listed snapshots of each test, as a single one needs no heading.
   private func variantsInList() -> [Int] {
     var counts = [Int](repeating: 0, count: items.names.testCount)
     for (place, variant) in items.names.variant.enumerated() {

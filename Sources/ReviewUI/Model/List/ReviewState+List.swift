@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 import PNGCodec
 
-/// How the list is ordered.
+/// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {
   case suite, cause, size, axes
 }
@@ -18,7 +18,7 @@ extension ReviewState {
     if !closed.isEmpty { folded.subtract(closed) }
   }
 
-  /// Goes to the next row that stands for cases: a folded suite is one.
+  /// Goes to the next row that stands for cases, such as a folded suite.
   mutating func stepRow(_ direction: Int) {
     refresh()
     guard var row = overview.list.row(of: selection) else { return enterList(direction) }
@@ -40,7 +40,7 @@ extension ReviewState {
     }
   }
 
-  /// Goes to the next case, wherever it is hidden.
+  /// Goes to the next case, even if it is folded away.
   mutating func stepCase(_ direction: Int) {
     refresh()
     let listed = overview.list.cases
@@ -51,7 +51,7 @@ extension ReviewState {
     visit(listed[min(max(rank + direction, 0), listed.count - 1)])
   }
 
-  /// From a case that is not listed to the nearest that is.
+  /// Moves the selection from a case that is not listed to the nearest that is.
   private mutating func enterList(_ direction: Int) {
     let listed = overview.list.cases
     guard !listed.isEmpty else { return }
@@ -90,7 +90,7 @@ extension ReviewState {
     folded.formUnion(overview.list.sections.filter { $0.parent == nil }.map(\.key))
   }
 
-  /// A press on a case selects it, one on a heading folds or unfolds it.
+  /// Selects the pressed case, or folds or unfolds the pressed heading.
   mutating func press(row: Int) {
     refresh()
     switch overview.list.row(at: row) {
@@ -102,7 +102,8 @@ extension ReviewState {
     }
   }
 
-  /// What a heading leaves of a case's name: that within its test or its suite, else all of it.
+  /// Returns the part of a case's name that its heading does not give: the name within its test or
+  /// suite, else all of it.
   func name(of index: Int, below heading: ListSection?) -> String {
     let (names, short) = (items.names, printable(items.names.short[index]))
     return switch heading?.key {
@@ -113,13 +114,13 @@ extension ReviewState {
     }
   }
 
-  /// As it stands in the list, further right below the heading of a test.
+  /// Returns a case's name as the list shows it, indented below the heading of a test.
   func listName(_ index: Int, in list: ListRows) -> String {
     let heading = list.sections(of: index).first
     return (heading?.parent == nil ? "" : " ") + name(of: index, below: heading)
   }
 
-  /// What stands on a heading.
+  /// Returns the text of a heading.
   func headingName(_ key: ListSection.Key) -> String {
     switch key {
     case .suite(let suite): printable(suite)
@@ -141,8 +142,8 @@ extension ReviewState {
 
   // MARK: Pictures below headings
 
-  /// How many rows a cause's picture takes in the list; none where they are dear, and none beside the
-  /// contact sheet, which shows every case.
+  /// The number of rows a cause's picture takes in the list. It is 0 in a small list, and beside
+  /// the contact sheet, which shows every case.
   var headingPictureRows: Int {
     guard let list = layout.list, list.height >= 20, list.width >= 20, view != .all else {
       return 0
@@ -160,7 +161,7 @@ extension ReviewState {
       halves: PixelSize(width: list.width - 4, height: 2 * headingPictureRows), isWhole: false)
   }
 
-  /// Of the causes whose headings are in sight.
+  /// Requests for the pictures of the causes whose headings are in sight.
   var headingPictureRequests: [ThumbnailRequest] {
     guard let list = layout.list, order == .cause else { return [] }
     return (listTop..<listTop + list.height).compactMap { row in
@@ -171,7 +172,7 @@ extension ReviewState {
 
   // MARK: Width
 
-  /// As wide as the names need, or as at first.
+  /// Widens the list to fit its names, or resets it to its default width.
   mutating func widenList() {
     guard listWidth == nil else {
       listWidth = nil
@@ -184,7 +185,8 @@ extension ReviewState {
     listWidth = max(columns(of: names) + 14, layout.list?.width ?? 0)
   }
 
-  /// The line beside the list follows the pointer; false where it is about something else.
+  /// Moves the line beside the list with the pointer; returns false if the event is about something
+  /// else.
   mutating func pointAtDivider(_ mouse: MouseEvent) -> Bool {
     switch mouse.kind {
     case .press where layout.divider?.contains(column: mouse.column, row: mouse.row) == true:

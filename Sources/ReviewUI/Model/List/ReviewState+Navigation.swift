@@ -2,8 +2,8 @@ import Catalog
 import DiffEngine
 
 extension ReviewState {
-  /// Puts a case on screen. Zoom and place stay where the same spot can be compared: between images
-  /// of one size, and within a group. Else the whole image is shown.
+  /// Puts a case on screen. Between images of one size and within a group, zoom and position stay,
+  /// so that the same spot can be compared; else the whole image is shown.
   mutating func select(_ index: Int) {
     guard index != selection, items.indices.contains(index) else { return }
     let next = items[index].canvas
@@ -85,7 +85,7 @@ extension ReviewState {
     viewport.show(box, image: canvas, samples: paneSamples, largest: largest)
   }
 
-  /// The mouse selects and scrolls; it never decides.
+  /// Handles the mouse, which selects and scrolls but never decides.
   mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
     if panel == .landscape { return pointAtLandscape(mouse) }
     if case .areas(let editing) = panel { return pointAtAreas(mouse, editing) }
@@ -140,7 +140,7 @@ extension ReviewState {
     return []
   }
 
-  /// The loupe lies where the pointer is.
+  /// Moves the loupe to the pointer.
   private mutating func moveLoupe(to mouse: MouseEvent, in picture: GridRect) {
     guard loupe != nil, mouse.kind == .move || mouse.kind == .press, let region else { return }
     let column = (Double(mouse.column - picture.column) + 0.5) / Double(picture.width)
@@ -159,7 +159,7 @@ extension ReviewState {
     }
   }
 
-  /// The swipe's edge follows the pointer.
+  /// Moves the swipe's edge to the pointer.
   private mutating func moveEdge(to mouse: MouseEvent) {
     guard view == .swipe else { return }
     let picture = imagePanes[0].picture

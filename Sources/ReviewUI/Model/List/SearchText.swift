@@ -1,10 +1,10 @@
-/// Names to be searched at every letter that is typed.
+/// The names of all cases, for a search at every letter typed.
 ///
-/// Nearly all are ASCII: those lie in lower case one behind the other, and a letter costs a
-/// millisecond for twenty thousand. The others are compared as people read them, so that an accent
-/// is found however it is encoded.
+/// Nearly all names are ASCII. They are stored in lower case in one array, so that a letter costs a
+/// millisecond for twenty thousand names. Other names are compared as strings, so that an accent is
+/// found however it is encoded.
 struct SearchText: Sendable {
-  /// What is looked for.
+  /// A word to look for.
   struct Word: Sendable {
     fileprivate let text: String
     fileprivate let bytes: [UInt8]?
@@ -16,7 +16,7 @@ struct SearchText: Sendable {
   }
 
   private var bytes: [UInt8] = []
-  /// Where each name lies in `bytes`; empty for one that is not ASCII.
+  /// The range of each name in `bytes`; empty if the name is not ASCII.
   private var ranges: [Range<Int>] = []
   private var others: [Int: String] = [:]
 

@@ -17,7 +17,7 @@ package struct InspectionRequest: CaseRequest {
   package var item: Int
   package var revision: Int
   package var point: PixelPoint
-  /// How far around the pixel.
+  /// The number of pixels shown to each side of `point`.
   package var radius: Int
   package var isAligned: Bool
 
@@ -29,7 +29,7 @@ package struct InspectionRequest: CaseRequest {
   }
 }
 
-/// What both images hold at one pixel, read from the files and never from the screen.
+/// The values of both images at one pixel, read from the files and never from the screen.
 package struct Inspection: Hashable, Sendable {
   /// Straight colour and alpha; nil outside of that image, or where it is not known.
   package var reference: Pixel?
@@ -37,11 +37,11 @@ package struct Inspection: Hashable, Sendable {
   package var isActualUnknown: Bool
   /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
   package var deltaE: [Strategy.Formula: Double] = [:]
-  /// The squares around it, row-major.
+  /// The pixels of the squares around the point, row-major.
   package var referenceAround: [Pixel?]
   package var actualAround: [Pixel?]
 
-  /// - Parameter unknown: Where the actual is not known, nor shown.
+  /// - Parameter unknown: The pixels at which the actual is not known and therefore not shown.
   package init(
     _ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest,
     unknown: ChangeMask? = nil
@@ -88,7 +88,7 @@ extension ReviewState {
           x: Int(region.x + region.width / 2), y: Int(region.y + region.height / 2)))
   }
 
-  /// Moves by a pixel, or by what a column covers where the image is shrunk.
+  /// Moves the loupe by a pixel, or by the pixels of a column if the image is shrunk.
   mutating func nudgeLoupe(x: Int, y: Int) {
     guard let loupe, let canvas else { return }
     let scale = viewport.scale(canvas, samples: paneSamples)

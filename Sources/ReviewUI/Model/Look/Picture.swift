@@ -8,7 +8,7 @@ package struct PictureRequest: CaseRequest {
   package enum Source: Hashable, Sendable {
     case side(Side)
     case difference(DifferenceStyle, Strategy)
-    /// Both sides in one: actual right of `edge`, a share of the width.
+    /// Both sides in one picture: the actual is right of `edge`, a share of the width.
     case swipe(edge: Double)
     /// The actual laid over the reference, 0 to 1.
     case onion(opacity: Double)
@@ -19,7 +19,7 @@ package struct PictureRequest: CaseRequest {
   /// A picture of the terminal's own pixels.
   package struct Detail: Hashable, Sendable {
     package var size: PixelSize
-    /// What lies over mismatches; nil where nothing does.
+    /// The colour over mismatches; nil if they are not marked.
     package var mark: Pixel?
 
     package init(size: PixelSize, mark: Pixel?) {
@@ -33,17 +33,17 @@ package struct PictureRequest: CaseRequest {
   package var region: PixelRegion
   /// Half cells across and down.
   package var samples: PixelSize
-  /// The same in the terminal's own pixels, where it draws pictures itself.
+  /// The picture in the terminal's own pixels, if the terminal draws pictures itself.
   package var detail: Detail?
-  /// What lies under alpha; nil chooses the ground on which the two sides differ most.
+  /// The ground under transparent pixels; nil chooses the one on which the two sides differ most.
   package var ground: Ground?
   /// The strategy whose mismatches the gutter and the overlay mark.
   package var marks: Strategy
-  /// In which a difference is drawn.
+  /// The colours in which a difference is drawn.
   package var evidence: EvidenceColours
-  /// Whether the images are shown row by row, apart from what was inserted or deleted.
+  /// True if the images are shown row by row, without inserted or deleted rows.
   package var isAligned = false
-  /// How finely the cells are drawn.
+  /// The shape in which cells are drawn.
   package var cells = CellShape.halves
 
   package init(
@@ -57,16 +57,16 @@ package struct PictureRequest: CaseRequest {
   }
 }
 
-/// What the engine drew for a request.
+/// The engine's drawing for a request.
 package struct Picture: Sendable {
   package var grid: SampleGrid
-  /// Row-major over the samples: whether one holds at least one mismatch.
+  /// For each sample, row-major, true if it holds at least one mismatch.
   package var changed: [Bool]
-  /// The bytes of a PNG file in the terminal's own pixels, where those were asked for.
+  /// The bytes of a PNG file in the terminal's own pixels, if requested.
   package var png: [UInt8]?
-  /// The same in finer cells, row-major, and their shape, where those were asked for.
+  /// The picture in finer cells, row-major, and their shape, if requested.
   package var fitted: (cells: [FittedCell], shape: CellShape)?
-  /// By which the terminal knows `png`; 0 where there is none.
+  /// The number by which the terminal knows `png`; 0 if there is none.
   var number: UInt32 = 0
 
   package init(
@@ -77,14 +77,14 @@ package struct Picture: Sendable {
   }
 }
 
-/// All that the screen shows of the selected case and does not know yet.
+/// Everything that the screen shows of the selected case and does not know yet.
 package struct Wanted: Hashable, Sendable {
   package var pictures: [PictureRequest]
   package var comparison: ComparisonRequest?
   package var inspection: InspectionRequest?
   package var regions: ComparisonRequest?
   package var thumbnails: [ThumbnailRequest] = []
-  /// The cases one key away: worth the work when nothing else is to be done.
+  /// The cases one key away, to be prepared when nothing else is to be done.
   package var neighbours: [PreparationRequest] = []
 
   package init(
@@ -102,10 +102,10 @@ package struct Wanted: Hashable, Sendable {
 package struct PreparationRequest: CaseRequest {
   package var item: Int
   package var revision: Int
-  /// What it is to be measured by, should it not be yet.
+  /// The request to measure the case with, if it is not measured yet.
   package var measuring: MeasureRequest
   package var strategy: Strategy
-  /// In which its difference is drawn.
+  /// The colours in which its difference is drawn.
   package var evidence: EvidenceColours
 }
 
@@ -116,11 +116,11 @@ package struct ThumbnailRequest: CaseRequest {
   package var strategy: Strategy
   /// Half cells across and down.
   package var samples: PixelSize
-  /// Whether it is all of the image that is wanted, not the region that changes most.
+  /// True if the whole image is wanted, not the region that changes most.
   package var isWhole: Bool
-  /// What lies under alpha; nil chooses it.
+  /// The ground under transparent pixels; nil chooses it.
   package var ground: Ground?
-  /// In which a difference is drawn.
+  /// The colours in which a difference is drawn.
   package var evidence: EvidenceColours
 
   package init(

@@ -6,7 +6,7 @@ extension ReviewState {
     ScreenLayout(size, showsList: isListShown, listWidth: listWidth)
   }
 
-  /// What each pane shows of the selected case, from left to right.
+  /// The sources of the panes for the selected case, from left to right.
   var paneSources: [PictureRequest.Source] {
     guard let current else { return [] }
     switch current.reading {
@@ -47,24 +47,24 @@ extension ReviewState {
       regions, selected: chosenRegion, of: canvas, in: rect, cell: cellSamples)
   }
 
-  /// Half cells of every pane: they are all of one size.
+  /// The half cells of a pane; all panes have the same size.
   var paneHalves: PixelSize { imagePanes[0].halves }
 
-  /// What zoom and place count in: the terminal's own pixels where it draws pictures itself, else
-  /// half cells.
+  /// The samples of a cell, in which zoom and position count: the terminal's own pixels if it draws
+  /// pictures itself, else half cells.
   var cellSamples: PixelSize { terminal.graphics?.cell ?? PixelSize(width: 1, height: 2) }
 
   var paneSamples: PixelSize { samples(paneHalves) }
 
-  /// The same of some half cells.
+  /// Returns the size of some half cells in samples.
   func samples(_ halves: PixelSize) -> PixelSize {
     let cell = cellSamples
     return PixelSize(
       width: halves.width * cell.width, height: max(halves.height / 2, 1) * cell.height)
   }
 
-  /// What both images are shown on, aligned top left: the larger of both sizes, or as high as both are
-  /// with their rows side by side.
+  /// The size of the canvas on which both images are shown, aligned top left: the larger of both
+  /// sizes, or as high as the aligned rows.
   var canvas: PixelSize? {
     guard let whole = current?.canvas, let alignment else { return current?.canvas }
     return PixelSize(width: whole.width, height: alignment.height)
@@ -78,7 +78,7 @@ extension ReviewState {
     return known.alignment
   }
 
-  /// The same while they are taken out of the view.
+  /// `movedRows` while those rows are taken out of the view; otherwise nil.
   var alignment: RowAlignment? { isAligned ? movedRows : nil }
 
   mutating func toggleAlignment() {

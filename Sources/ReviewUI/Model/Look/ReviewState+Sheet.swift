@@ -6,7 +6,7 @@ import PNGCodec
 extension ReviewState {
   var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }
 
-  /// What stands on a tile; nil where it is no picture.
+  /// Returns a request for the picture on a tile; nil if the case has no picture.
   func thumbnailRequest(_ index: Int, halves: PixelSize, isWhole: Bool) -> ThumbnailRequest? {
     let item = items[index]
     switch item.reading {
@@ -23,7 +23,7 @@ extension ReviewState {
   /// The thumbnail of a case, or the last one until it is there.
   func thumbnail(_ index: Int) -> Thumbnail? { drawn.thumbnails[index]?.thumbnail }
 
-  /// What is in sight, then a page further, so that scrolling finds it ready.
+  /// Requests for the tiles in sight, then for a further page, so that it is ready for scrolling.
   package var thumbnailRequests: [ThumbnailRequest] {
     if isTooSmall { return [] }
     if let strip { return requests(strip.items, top: strip.top, strip.sheet) }
@@ -40,13 +40,14 @@ extension ReviewState {
     }
   }
 
-  /// The pictures of cases that are only alike, over the screen: they are not decided unseen.
+  /// The pictures of cases that are only similar, shown over the screen before a bulk decision; nil
+  /// without one.
   var strip: (sheet: ContactSheet, items: [Int], top: Int)? {
     guard case .bulk(let bulk) = panel, bulk.scope.isAlike else { return nil }
     return (ContactSheet(sheet, in: stripArea), bulk.scope.items, bulk.top)
   }
 
-  /// All of the window but for what it says and the keys.
+  /// The window without its text and key lines.
   var stripArea: GridRect {
     var area = GridRect.centred(width: .max, height: .max, in: size).inside
     area.height = max(area.height - Self.stripFoot, 1)
@@ -55,7 +56,7 @@ extension ReviewState {
 
   static let stripFoot = 6
 
-  /// Scrolls those pictures, as far as there are any.
+  /// Returns the bulk decision with the pictures of `strip` scrolled, within their bounds.
   func scrolledStrip(_ bulk: Bulk, _ direction: Int) -> Bulk {
     let sheet = ContactSheet(sheet, in: stripArea)
     let rows = (bulk.scope.items.count + sheet.columns - 1) / sheet.columns
@@ -70,8 +71,8 @@ extension ReviewState {
     return requests.filter { drawn.thumbnails[$0.item]?.request != $0 }
   }
 
-  /// Some kilobytes each: a folder of thousands stays in memory, one of hundreds of thousands must
-  /// not.
+  /// Drops thumbnails far from the selection. At some kilobytes each, thousands may stay in memory
+  /// but hundreds of thousands must not.
   private mutating func forgetThumbnails(keeping count: Int) {
     guard drawn.thumbnails.count > max(8_192, 2 * count) else { return }
     let rank = overview.list.rank(of: selection, in: overview.list.unfolded)
@@ -85,7 +86,7 @@ extension ReviewState {
     selectInSheet(rank + x + y * contactSheet.columns, isNear: y != 0)
   }
 
-  /// - Parameter isNear: Whether the last case stands for what lies beyond it.
+  /// - Parameter isNear: True if a place behind the last case, in its row, selects the last case.
   private mutating func selectInSheet(_ rank: Int, isNear: Bool) {
     let cases = overview.list.unfolded
     if cases.indices.contains(rank) {
@@ -108,7 +109,7 @@ extension ReviewState {
     sheet.top = max(min(sheet.top, (count - 1) / layout.columns - layout.rows + 1), 0)
   }
 
-  /// A press chooses a case, a second one opens it.
+  /// Selects the pressed case, or opens it if it is selected already.
   mutating func pointAtSheet(_ mouse: MouseEvent) -> [ReviewEffect] {
     switch mouse.kind {
     case .wheelDown: moveInSheet(x: 0, y: 1)

@@ -4,7 +4,7 @@ import PNGCodec
 package struct TerminalGraphics: Hashable, Sendable {
   /// The pixels of a cell.
   package var cell: PixelSize
-  /// What the theme lays over mismatches.
+  /// The theme's colour over mismatches.
   package var mark: Pixel
 
   package init(cell: PixelSize, mark: Pixel) {
@@ -15,7 +15,7 @@ package struct TerminalGraphics: Hashable, Sendable {
 
 /// An image that the terminal is to draw in the cells of `ImagePlaceholder`.
 package struct TerminalImage: Hashable, Sendable {
-  /// 1 to 0xFFFFFF; another image always has another one.
+  /// The number of the image, 1 to 0xFFFFFF, unique to it.
   package var number: UInt32
   /// The bytes of a PNG file.
   package var png: [UInt8]
@@ -29,7 +29,7 @@ package struct TerminalImage: Hashable, Sendable {
 }
 
 extension ReviewState {
-  /// What the terminal must hold before it shows the present screen.
+  /// The images that the terminal must hold before it shows the current screen.
   package var shownImages: [TerminalImage] {
     guard terminal.graphics != nil else { return [] }
     return pictureRequests.compactMap { request in

@@ -1,4 +1,4 @@
-/// How the images of a case are laid out.
+/// The layout of a case's images.
 package enum ViewMode: String, CaseIterable, Sendable {
   case triple, sideBySide, flip, swipe, onion, difference, heat
   /// All cases of the list, as a contact sheet.
@@ -18,12 +18,12 @@ package enum ViewMode: String, CaseIterable, Sendable {
   }
 }
 
-/// Which of the two images is meant.
+/// One of the two images of a case.
 package enum Side: String, Sendable {
   case reference, actual
 
   package var other: Side { self == .reference ? .actual : .reference }
 }
 
-/// Which part of the screen the movement keys steer.
+/// The part of the screen that the movement keys control.
 package enum Pane: Hashable, Sendable { case list, image }

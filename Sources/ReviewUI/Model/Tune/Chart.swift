@@ -1,14 +1,14 @@
 import Catalog
 import DiffEngine
 
-/// How many cases fail `combined` at every ΔE and cluster size, for one threshold.
+/// The number of cases that fail `combined` at every ΔE and cluster size, for one threshold.
 ///
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
 /// plane is one sorted list of such limits for each cluster size.
 package struct Chart: Hashable, Sendable {
   /// Cluster sizes, within 1 to 64.
   package let sizes: Range<Int>
-  /// For each size, ascending, the least ΔE at which each case passes; infinity where none does.
+  /// For each size, ascending, the least ΔE at which each case passes; infinity if it never does.
   package let limits: [[Double]]
   /// Cases on which the settings decide.
   package let cases: Int
@@ -33,33 +33,34 @@ package struct Chart: Hashable, Sendable {
     }
   }
 
-  /// How many cases fail at a point; `size` must be in `sizes`.
+  /// Returns the number of cases that fail at a point; `size` must be in `sizes`.
   package func failing(deltaE: Double, size: Int) -> Int {
     let row = limits[size - sizes.lowerBound]
     return stubborn + row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
   }
 }
 
-/// Where all cases with one decision do what it asks for.
+/// The settings from which all cases with one decision do what it asks for.
 struct Frontier: Hashable, Sendable {
   var decision: Decision
-  /// For each cluster size from 1 the ΔE from which all tolerated pass, or below which all rejected
-  /// fail; infinity where that is none.
+  /// For each cluster size from 1, the ΔE from which all tolerated cases pass, or below which all
+  /// rejected cases fail. Infinity means that not all tolerated cases pass, or all rejected cases
+  /// fail, at every ΔE.
   var limits: [Double]
-  /// Cases that it speaks of: those that some setting puts right.
+  /// The number of cases that some setting puts right.
   var cases: Int
-  /// All that have the decision.
+  /// The number of cases with the decision.
   var decided: Int
 }
 
-/// What the landscape panel draws.
+/// The data that the landscape panel draws.
 package struct ChartAnswer: Hashable, Sendable {
-  /// As the header counts: without what is accepted or tolerated.
+  /// The chart of the cases that are neither accepted nor tolerated, as in the header.
   package let chart: Chart
-  /// nil where nothing has the decision.
+  /// The frontier of the tolerated cases; nil if there are none.
   let tolerated: Frontier?
   let rejected: Frontier?
-  /// Why cases fail at every setting.
+  /// The cases that fail at every setting, counted by reason.
   let stubborn: UnjudgedCases
   let unmeasured: Int
   /// Cases that are accepted or tolerated.
@@ -73,8 +74,8 @@ package struct ChartAnswer: Hashable, Sendable {
     .answer()
 }
 
-/// The cases, to be charted where no key waits for it: of twenty thousand that takes some tenths of
-/// a second.
+/// The cases, to be charted in the background, which takes some tenths of a second for twenty
+/// thousand.
 package struct ChartRequest: NumberedRequest {
   package let number: Int
   let strategy: Strategy
@@ -112,10 +113,10 @@ package struct ChartRequest: NumberedRequest {
   }
 }
 
-/// Cases by what settings can do to them.
+/// Cases by the influence of settings on them.
 private struct CasesByEffect {
   var judged: [Landscape] = []
-  /// Those that fail, and those that pass, at every setting.
+  /// The cases that fail at every setting; `passing` counts those that pass at every setting.
   var failing = UnjudgedCases()
   var passing = 0
   var unmeasured = 0
@@ -144,14 +145,14 @@ private struct CasesByEffect {
   }
 }
 
-/// How far the chart of the present cases, threshold and formula has come.
+/// The state of the chart for the current cases, threshold and formula.
 struct Charting: Sendable {
   struct Subject: Hashable {
     var threshold: Allowance
     var formula: Strategy.Formula
-    /// Of the overview.
+    /// The version of the overview.
     var version: Int
-    /// Falls as the landscapes of another formula come in.
+    /// The number of unknown outcomes, which falls as the landscapes of another formula come in.
     var unknown: Int
   }
 
@@ -167,16 +168,16 @@ struct Charting: Sendable {
 enum LandscapeLine: CaseIterable {
   /// The settings in force, and how many fail.
   case setting
-  /// What the colours mean.
+  /// The legend of the colours.
   case levels
   case frontiers
-  /// What no setting changes.
+  /// Cases that no setting changes.
   case notes
   case keys
 }
 
 extension ReviewState {
-  /// The lines that there are. On a small screen the notes give way to the plane.
+  /// The lines below the plane. On a small screen the notes give way to the plane.
   var landscapeLines: [LandscapeLine] {
     let answer = charting.answer ?? .none
     return LandscapeLine.allCases.filter { line in
@@ -190,7 +191,8 @@ extension ReviewState {
     }
   }
 
-  /// What the landscape panel misses; one request at a time, while cases are still being measured.
+  /// Returns a request for the chart that the landscape panel misses, one at a time because cases
+  /// may still be being measured; nil if none is needed.
   mutating func newChartRequest() -> ChartRequest? {
     let subject = Charting.Subject(
       threshold: strategy.threshold, formula: strategy.formula, version: overview.version,

@@ -5,7 +5,7 @@ import DiffEngine
 package struct AreaEditing: Hashable, Sendable {
   /// Index into the areas; nil where none is chosen.
   var chosen: Int?
-  /// Where the mouse went down, and what it has drawn since.
+  /// The point where the mouse button went down; `drawing` is the box drawn since.
   var anchor: PixelPoint?
   var drawing: PixelBox?
 }
@@ -13,7 +13,7 @@ package struct AreaEditing: Hashable, Sendable {
 extension ReviewState {
   var areas: [IgnoredAreas.Area] { current?.rule.ignored.areas ?? [] }
 
-  /// What is outlined while areas are edited.
+  /// The box that is outlined while areas are edited.
   var editedBox: PixelBox? {
     guard case .areas(let editing) = panel, let canvas = current?.canvas else { return nil }
     return editing.drawing
@@ -57,7 +57,7 @@ extension ReviewState {
     return []
   }
 
-  /// A press and a drag draw an area; a press alone chooses the one under it.
+  /// Handles the mouse: a press and a drag draw an area; a press alone chooses the area under it.
   mutating func pointAtAreas(_ mouse: MouseEvent, _ editing: AreaEditing) -> [ReviewEffect] {
     guard let point = pixel(under: mouse) else { return [] }
     var editing = editing
@@ -96,7 +96,7 @@ extension ReviewState {
     }
   }
 
-  /// As far as one sample of the screen, so that every key is seen to do something.
+  /// The distance of a move: one sample of the screen, so that every key has a visible effect.
   private var areaStep: Int {
     guard let region else { return 1 }
     return max(Int((region.width / Double(max(paneSamples.width, 1))).rounded()), 1)
@@ -138,7 +138,7 @@ extension ReviewState {
     return ignore(rest)
   }
 
-  /// Changes an area within the canvas, at least a pixel of which it keeps.
+  /// Changes an area, which stays within the canvas and keeps at least one pixel.
   private mutating func changeArea(
     _ index: Int?, _ change: (inout PixelBox) -> Void
   ) -> [ReviewEffect] {
@@ -155,13 +155,13 @@ extension ReviewState {
     return ignore(changed)
   }
 
-  /// Changes what the case on screen leaves out, until the rule is saved or returned to.
+  /// Changes the ignored areas of the case on screen, until the rule is saved or restored.
   private mutating func ignore(_ areas: [IgnoredAreas.Area]) -> [ReviewEffect] {
     items[selection].ignore(areas)
     return measureAgain([selection])
   }
 
-  /// Finds out anew what depends on the ignored areas.
+  /// Measures again what depends on the ignored areas.
   mutating func measureAgain(_ indices: [Int]) -> [ReviewEffect] {
     guard !indices.isEmpty else { return [] }
     for index in indices { items[index].forgetMeasurements() }

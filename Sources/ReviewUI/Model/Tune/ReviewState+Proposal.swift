@@ -1,23 +1,23 @@
 import Catalog
 import DiffEngine
 
-/// Settings that separate noise from change, or why there are none.
+/// Settings that separate noise from changes, or the reason why there are none.
 package struct Proposal: Hashable, Sendable {
-  /// nil where no setting exists.
+  /// The proposed settings; nil if there are none.
   package var strategy: Strategy?
-  /// What it does, from where to where it holds, and what it cannot judge.
+  /// A text that says what the settings do, over which range they hold and what they cannot judge.
   package var explanation: String
 }
 
-/// The decisions and what was measured, from which settings are found where no key waits for it.
+/// The decisions and measurements from which settings are found in the background.
 package struct ProposalRequest: NumberedRequest {
   package let number: Int
   let strategy: Strategy
   let items: CaseList
   let keyMap: KeyMap
 
-  /// Settings of the strategy that pass every tolerated case and fail every rejected one, decisions
-  /// that are still being written included.
+  /// Returns settings of the strategy that pass every tolerated case and fail every rejected one,
+  /// including decisions that are still being written.
   package func answer() -> Proposal {
     let judged = JudgedCases(items, strategy)
     guard judged.hasTolerated else {
@@ -59,7 +59,7 @@ package struct ProposalRequest: NumberedRequest {
     return text + judged.end
   }
 
-  /// - Parameter best: What `tune` recommends: of all kinds, the settings that are right most often.
+  /// - Parameter best: The settings that `tune` recommends, right most often among all strategies.
   private func explanation(
     _ conflict: Tuning.Conflict, _ best: Recommendation, _ judged: JudgedCases
   ) -> String {
@@ -101,12 +101,12 @@ extension Tuning.Margin {
   }
 }
 
-/// The measured pairs by what the reviewer said of them, and what no setting can judge.
+/// The measured pairs by the reviewer's decision, and the cases that no setting can judge.
 private struct JudgedCases {
   var tolerated: [(item: Int, landscape: Landscape)] = []
   var rejected: [(item: Int, landscape: Landscape)] = []
   var others: [Landscape] = []
-  /// Whether anything is tolerated, measured or not.
+  /// True if anything is tolerated, measured or not.
   private(set) var hasTolerated = false
   /// Decided cases on which no setting decides.
   private(set) var unjudged = UnjudgedCases()
@@ -144,7 +144,7 @@ extension ReviewState {
     ]
   }
 
-  /// Takes settings over, unless others have been chosen since they were asked for.
+  /// Adopts proposed settings, unless others have been chosen since they were requested.
   mutating func take(_ proposal: Proposal, number: Int) -> [ReviewEffect] {
     guard number == awaitedProposal else { return [] }
     awaitedProposal = nil

@@ -63,12 +63,12 @@ extension ReviewState {
     }
   }
 
-  /// The run of the tests that gives the failing cases their actuals; nil where all have one.
+  /// The further test run that would give the failing cases their actuals; nil if all have one.
   package var secondRun: SecondRun? {
     SecondRun(items.lazy.filter { $0.mask != nil }.map(\.snapshot))
   }
 
-  /// Says what is known: a terminal does not tell whether it copies.
+  /// Reports the outcome of copying as far as it is known; the terminal itself does not confirm it.
   mutating func note(_ outcome: CopyOutcome, of line: String) {
     message =
       switch outcome {
@@ -88,8 +88,8 @@ extension ReviewState {
       }
   }
 
-  /// `1`, `2` and `3` choose where the rule goes, and another key writes what is then shown; every other
-  /// key leaves the file alone.
+  /// Handles keys while settings are being saved: `1`, `2` and `3` choose where the rule goes, and
+  /// the confirmation key then writes what is shown. Every other key leaves the file alone.
   mutating func steerSaving(_ preview: RulePreview?, _ key: Key) -> [ReviewEffect] {
     if let preview {
       panel = nil
@@ -108,18 +108,19 @@ extension ReviewState {
     return [.previewRule(RuleRequest(glob: glob, strategy, ignored: changedAreas))]
   }
 
-  /// What the case on screen ignores, where that is not what its rule says.
+  /// The areas that the case on screen ignores, if the reviewer has changed them; otherwise nil.
   var changedAreas: IgnoredAreas? {
     current.flatMap { $0.ruleIgnored == nil ? nil : $0.rule.ignored }
   }
 
-  /// What `w` writes, as it will stand in the file: "strategy = "naive"; threshold = 0".
+  /// The settings that `w` writes, in the file's syntax: "strategy = "naive"; threshold = 0".
   var savedSettings: String {
     (strategy.settings + (changedAreas.map { [("ignore", $0.setting)] } ?? []))
       .map { "\($0) = \($1)" }.joined(separator: "; ")
   }
 
-  /// The arrows walk the plane; the knobs and the tuning commands work as ever.
+  /// Handles keys in the landscape: arrows move in the plane; the knobs and tuning commands work as
+  /// usual.
   mutating func steerLandscape(_ key: Key) -> [ReviewEffect] {
     switch key {
     case .left, .character("h"): return moveInPlane(.colour, -1)
@@ -135,7 +136,7 @@ extension ReviewState {
     }
   }
 
-  /// The plane is `combined`'s: a step in it changes to that strategy first.
+  /// Moves in the plane, after changing to `combined`, the strategy that the plane shows.
   private mutating func moveInPlane(
     _ knob: Strategy.Parameter.Knob, _ direction: Int
   ) -> [ReviewEffect] {
@@ -143,7 +144,7 @@ extension ReviewState {
     return effects + turn(knob, direction)
   }
 
-  /// What follows every change of settings: new outcomes where no landscape has them.
+  /// Updates the state after a change of settings and requests the outcomes that no landscape has.
   mutating func settingsChanged() -> [ReviewEffect] {
     chosenRegion = nil
     awaitedProposal = nil
@@ -156,7 +157,7 @@ extension ReviewState {
 }
 
 extension ReviewState {
-  /// A click in the plane takes the setting under it.
+  /// Adopts the setting under the pointer when the plane is pressed or dragged in.
   mutating func pointAtLandscape(_ mouse: MouseEvent) -> [ReviewEffect] {
     guard mouse.kind == .press || mouse.kind == .drag else { return [] }
     guard let point = landscapePlane.setting(column: mouse.column, row: mouse.row) else {

@@ -2,20 +2,20 @@ import Catalog
 import DiffEngine
 
 extension ReviewItem {
-  /// What settings can do to a case.
+  /// The influence that settings have on a case.
   enum SettingsEffect {
-    /// They decide.
+    /// The settings decide.
     case judged(Landscape)
-    /// It fails at every setting, but for a text whose lines are equal.
+    /// The case fails at every setting, as does a text unless its lines are equal.
     case otherSize
     case text(isFailing: Bool)
-    /// It passes at every setting: what is left from an earlier run is no failure.
+    /// The case passes at every setting, because a difference from an earlier run is no failure.
     case stale
     case unreadable
     case unmeasured
   }
 
-  /// - Parameter landscape: Of this case, where it is measured.
+  /// - Parameter landscape: The landscape of this case, if it is measured.
   func settingsEffect(_ landscape: Landscape?) -> SettingsEffect {
     switch reading {
     case .texts(let facts): .text(isFailing: facts.difference.changedLines > 0)
@@ -27,7 +27,7 @@ extension ReviewItem {
   }
 }
 
-/// Cases on which no setting has any influence, counted by why that is.
+/// Cases on which no setting has any influence, counted by reason.
 package struct UnjudgedCases: Hashable, Sendable {
   package var sizes = 0
   package var texts = 0

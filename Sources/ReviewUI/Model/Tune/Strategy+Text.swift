@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// Why a typed value was not taken.
+/// The reason why a typed value was not accepted.
 struct ValueError: Error, CustomStringConvertible {
   var description: String
 }
