@@ -85,7 +85,7 @@ import Testing
         "DiffEngine/Strategy/Strategy+Validation.swift",
         "DiffEngine/Strategy/Strategy+Wording.swift", "DiffEngine/Strategy/Strategy.swift",
         "DiffEngine/Strategy/StrategyRule.swift", "PNGCodec/ImageError.swift",
-        "PNGCodec/PNG.swift", "PNGCodec/PixelImage.swift", "PNGCodec/PNG+Encode.swift",
+        "PNGCodec/PNG+Encode.swift", "PNGCodec/PNG.swift", "PNGCodec/PixelImage.swift",
       ])
   }
 
