@@ -151,24 +151,13 @@ extension TOMLParser {
     return node.table(file, line: keyLine)
   }
 
-  /// The forms of a day or a time, of a number, and the words.
-  nonisolated(unsafe) private static let wordForms =
-    #/
-    (?<moment> [0-9]{4}-[0-9]{2}-[0-9]{2}
-        ([Tt\x20][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+\-][0-9]{2}:[0-9]{2})?)?
-      | [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?)
-    | 0x[0-9A-Fa-f]+(_[0-9A-Fa-f]+)* | 0o[0-7]+(_[0-7]+)* | 0b[01]+(_[01]+)*
-    | [+\-]?(0|[1-9][0-9]*(_[0-9]+)*)(\.[0-9]+(_[0-9]+)*)?([eE][+\-]?[0-9]+(_[0-9]+)*)?
-    | [+\-]?(inf|nan) | true | false
-    /#
-
   private mutating func word() throws(SettingsError) -> Setting.Value {
-    guard let match = Substring(rest).prefixMatch(of: unsafe Self.wordForms) else {
+    if takeMoment() { return .other }
+    let start = rest
+    guard takeNumber() || take(form: "true") || take(form: "false") else {
       throw unexpected("a value")
     }
-    rest = rest[match.range.upperBound...]
-    if match.output.moment != nil { return .other }
-    let word = match.output.0.filter { $0 != "_" }
+    let word = String(start[..<rest.startIndex]).filter { $0 != "_" }
     if let flag = Bool(word) { return .flag(flag) }
     let radix = ["0x": 16, "0o": 8, "0b": 2][word.prefix(2)]
     let whole = radix.map { Int(word.dropFirst(2), radix: $0) } ?? Int(word)
@@ -179,6 +168,71 @@ extension TOMLParser {
       throw error("not TOML: \(word) is too large.")
     }
     return .number(number)
+  }
+
+  /// Reads a day, a time, or both.
+  private mutating func takeMoment() -> Bool {
+    guard take(form: "0000-00-00") else { return takeTime() }
+    let day = rest
+    guard take("T") || take("t") || take(" "), takeTime() else {
+      rest = day
+      return true
+    }
+    _ = take("Z") || take("z") || take(form: "+00:00") || take(form: "-00:00")
+    return true
+  }
+
+  private mutating func takeTime() -> Bool {
+    guard take(form: "00:00:00") else { return false }
+    let whole = rest
+    if !take(".") || !takeDigits("0123456789", mayGroup: false) { rest = whole }
+    return true
+  }
+
+  /// Reads a number, or leaves `rest` where it cannot be one.
+  private mutating func takeNumber() -> Bool {
+    let start = rest
+    for (mark, digits) in [
+      ("0x", "0123456789ABCDEFabcdef"), ("0o", "01234567"), ("0b", "01"),
+    ] {
+      if take(form: mark, digit: nil), takeDigits(digits) { return true }
+      rest = start
+    }
+    _ = take("+") || take("-")
+    if take(form: "inf") || take(form: "nan") { return true }
+    guard take("0") || takeDigits("0123456789") else {
+      rest = start
+      return false
+    }
+    var end = rest
+    if !take(".") || !takeDigits("0123456789") { rest = end }
+    end = rest
+    guard take("e") || take("E") else { return true }
+    _ = take("+") || take("-")
+    if !takeDigits("0123456789") { rest = end }
+    return true
+  }
+
+  /// Reads digits, in groups that a line joins: "1_000".
+  private mutating func takeDigits(_ digits: String, mayGroup: Bool = true) -> Bool {
+    let digits = Set(digits.unicodeScalars)
+    guard rest.first.map(digits.contains) == true else { return false }
+    repeat {
+      rest = rest.drop(while: digits.contains)
+    } while mayGroup && rest.dropFirst().first.map(digits.contains) == true && take("_")
+    return true
+  }
+
+  /// Reads a text of a given form, in which `digit` stands for any digit.
+  private mutating func take(form: String, digit: Unicode.Scalar? = "0") -> Bool {
+    let form = form.unicodeScalars
+    let part = rest.prefix(form.count)
+    let fits = zip(part, form).allSatisfy { scalar, wanted in
+      wanted == digit ? ("0"..."9").contains(scalar) : scalar == wanted
+    }
+    guard fits, part.count == form.count else { return false }
+    rest = rest[part.endIndex...]
+    return true
   }
 
   private func quote() -> Unicode.Scalar? {
