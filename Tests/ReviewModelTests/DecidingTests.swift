@@ -37,6 +37,9 @@ import Testing
     _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
     #expect(state.decisions(typing: "a").isEmpty)
     #expect(state.message?.text == "No actual. Give --actuals DIR.")
+    state.type("<esc>")
+    #expect(state.decisions(typing: "A").isEmpty)
+    #expect(state.message?.text == "No actual. Give --actuals DIR.")
     #expect(state.decisions(typing: "r").map(\.0) == [.rejected])
   }
 
@@ -64,6 +67,15 @@ import Testing
     let decisions = state.decisions(typing: "y")
     #expect(decisions.map(\.1) == [[0, 1, 2, 3]])
     #expect(state.panel == nil)
+  }
+
+  @Test func `a question about no case is not asked, and says so`() {
+    var state = review(dots: [1])
+    _ = state.reduce(
+      .recorded([DecisionChange(item: 0, record: DecisionRecord(.tolerated))], sentence: "done"))
+    #expect(state.decisions(typing: "A").isEmpty)
+    #expect(state.panel == nil)
+    #expect(state.message?.text == "No undecided case here can be accepted.")
   }
 
   @Test func `a key that is held down asks, and never answers`() {

@@ -129,8 +129,10 @@ extension ReviewState {
     }
     let reason =
       readOnlySentence ?? all.compactMap(\.leftOutSentence).first
-      ?? decision.map { "No undecided case \(all.last?.name ?? "") can be \($0.rawValue)." }
-      ?? "No undecided case \(all.last?.name ?? "")."
+      ?? decision.map { decision in
+        current.flatMap { $0.decision == nil ? refusal(of: decision, for: $0) : nil }
+          ?? "No undecided case here can be \(decision.rawValue)."
+      } ?? "No undecided case here."
     message = Message(.warning, reason)
   }
 
