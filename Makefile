@@ -26,7 +26,11 @@ TARGETS ?=
 
 flags := -c release
 
-ifneq ($(shell uname -s),Darwin)
+ifeq ($(shell uname -s),Darwin)
+  # For Package.swift, where no `brew shellenv` has set it.
+  HOMEBREW_PREFIX ?= $(shell brew --prefix 2>/dev/null)
+  export HOMEBREW_PREFIX
+else
   # The program links the Swift runtime statically where the toolchain carries it (see
   # Package.swift). The tests cannot: Swift Testing exists as a shared library only.
   runtime := $(shell $(SWIFT) -print-target-info 2>/dev/null | \

@@ -34,46 +34,50 @@ let staticRuntime: [LinkerSetting] = [
     ], .when(platforms: [.linux]))
 ]
 
-/// A library of the system; in the static program its archive, where the system has one.
+/// A library of the system; its archive where there is one in `archiveFolders`.
 func system(_ name: String) -> LinkerSetting {
-  let folders = [
-    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
-  ]
-  let archives = staticLibraries == nil ? [] : folders.map { "\($0)/lib\(name).a" }
+  let archives = archiveFolders.map { "\($0)/lib\(name).a" }
   if let archive = archives.first(where: FileManager.default.fileExists) {
     return .unsafeFlags([archive])
   }
   return .linkedLibrary(name)
 }
 
+/// The one place that names Homebrew's folder; `brew shellenv` sets the variable.
+#if arch(arm64)
+  let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/opt/homebrew"
+#else
+  let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/usr/local"
+#endif
+let prefixes: [CSetting] = [.define("SNAP_HOMEBREW", to: "\"\(homebrew)\"")]
+
 #if os(macOS)
   /// Apple has no libpng, libdeflate or lcms2, and its ncurses knows no 24-bit colour. By path and
   /// not as system library targets: Homebrew keeps ncurses apart from the rest, and SwiftPM warns
-  /// of the flags in its pkg-config file.
-  let homebrew =
-    Context.environment["HOMEBREW_PREFIX"]
-    ?? ["/opt/homebrew", "/usr/local"].first {
-      FileManager.default.fileExists(atPath: "\($0)/opt/ncurses")
-    } ?? "/opt/homebrew"
+  /// of the flags in its pkg-config file. Archives, so that the program runs on a Mac without
+  /// Homebrew, and after an upgrade of it.
   let brewed = ["libpng", "libdeflate", "little-cms2", "libarchive", "ncurses"].map {
     "\(homebrew)/opt/\($0)"
   }
+  let archiveFolders = brewed.map { "\($0)/lib" }
   let headers: [CSetting] = [.unsafeFlags(brewed.map { "-I\($0)/include" })]
-  let folders: [LinkerSetting] = [.unsafeFlags(brewed.map { "-L\($0)/lib" })]
+  let folders: [LinkerSetting] = [.unsafeFlags(archiveFolders.map { "-L\($0)" })]
   let curses = [system("ncursesw")]
   let colours = [system("lcms2")]
-  let archives = [system("archive")]
   /// CryptoKit has SHA-256 and SHA-1.
   let hashing: [Target] = []
 #else
   /// All is where the compiler looks. System library targets would put their shared libraries
   /// before the archives of the static program.
+  let archiveFolders =
+    staticLibraries == nil
+    ? []
+    : ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
   let headers: [CSetting] = []
   let folders: [LinkerSetting] = []
   let curses = [system("ncursesw"), system("tinfo")]
   /// Loaded on demand; see CSystem.h.
   let colours: [LinkerSetting] = []
-  let archives: [LinkerSetting] = []
   let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
 #endif
 
@@ -100,13 +104,11 @@ let package = Package(
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
     // Libraries of the system that are loaded on demand.
-    .target(name: "CSystem"),
+    .target(name: "CSystem", cSettings: prefixes),
     .target(
-      name: "CPNG", dependencies: ["CSystem"], cSettings: headers,
+      name: "CPNG", dependencies: ["CSystem"], cSettings: headers + prefixes,
       linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
-    .target(
-      name: "CArchive", dependencies: ["CSystem"], cSettings: headers,
-      linkerSettings: folders + archives),
+    .target(name: "CArchive", dependencies: ["CSystem"], cSettings: headers),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: strict),
@@ -137,8 +139,8 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "Base", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings", "Libc",
-        "Essentials",
+        "CNcurses", "CSystem", "Base", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings",
+        "Libc", "Essentials",
       ],
       // A link to themes/.
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),

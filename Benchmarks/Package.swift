@@ -10,8 +10,8 @@ let packageName = String(
 )
 
 #if os(macOS)
-  /// Homebrew's, as snapreview itself has it, which also says where the library is.
-  let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/opt/homebrew"
+  /// Homebrew's, as snapreview itself has it, which also says where the library is; `make bench` names it.
+  let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? ""
   let headers: [CSetting] = [.unsafeFlags(["-I\(homebrew)/opt/ncurses/include"])]
   let curses: [LinkerSetting] = [.linkedLibrary("ncursesw")]
 #else

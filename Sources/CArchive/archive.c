@@ -20,8 +20,8 @@
   each(archive_entry_pathname) each(archive_entry_pathname_utf8) each(archive_entry_symlink) \
   each(archive_entry_hardlink) each(archive_entry_filetype)
 
-/* The 13 is the version of its binary interface, the same since libarchive 3.0. */
-SNAP_LINKED_LIBRARY(libarchive, FUNCTIONS, "libarchive.so.13")
+/* The 13 is the version of its binary interface, the same since libarchive 3.0. macOS has its own. */
+SNAP_LIBRARY(libarchive, FUNCTIONS, "libarchive.so.13", "/usr/lib/libarchive.2.dylib")
 
 #define archive(name) libarchive.archive_##name
 

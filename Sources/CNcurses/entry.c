@@ -2,6 +2,7 @@
 #include "spool.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NCURSES_NOMACROS 1
@@ -9,6 +10,10 @@
 #include <term.h>
 
 int snap_describe(const char *term, int fd) {
+#ifdef __APPLE__
+  /* The descriptions of the Homebrew that ncurses was built for, the empty entry, need not be here. */
+  setenv("TERMINFO_DIRS", ":/usr/share/terminfo", 0);
+#endif
   int status = 0;
   if (setupterm((char *)term, fd, &status) == OK) return 1;
   return status < 0 ? -1 : 0;

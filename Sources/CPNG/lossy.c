@@ -43,7 +43,7 @@ void heif_image_release(const void *);
   each(heif_image_handle_release) each(heif_decode_image) each(heif_image_get_width) \
   each(heif_image_get_height) each(heif_image_get_plane_readonly) each(heif_image_release)
 
-#define DYLIB(name) name, "/opt/homebrew/lib/" name, "/usr/local/lib/" name
+#define DYLIB(name) name, SNAP_HOMEBREW "/lib/" name
 
 SNAP_LIBRARY(jpeg, JPEG, "libturbojpeg.so.0", DYLIB("libturbojpeg.0.dylib"))
 SNAP_LIBRARY(webp, WEBP, "libwebp.so.7", DYLIB("libwebp.7.dylib"))

@@ -29,3 +29,5 @@ bool snap_load(snap_library *library) {
   pthread_mutex_unlock(&lock);
   return is_there;
 }
+
+const char *snap_homebrew(void) { return SNAP_HOMEBREW; }

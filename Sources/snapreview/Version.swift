@@ -1,2 +1,2 @@
 /// The version that `--version` prints; CHANGELOG.md lists the changes in each.
-let version = "0.1.0"
+let version = "1.0.0"

@@ -1,6 +1,6 @@
-/* libarchive, as far as unpacking zip and tar takes, and the removal of what was unpacked. On macOS
-   it is linked; elsewhere it is loaded when the first archive is opened, because few reviews open
-   one and the program starts more quickly without it. */
+/* libarchive, as far as unpacking zip and tar takes, and the removal of what was unpacked. It is loaded
+   when the first archive is opened, because few reviews open one and the program starts more quickly
+   without it. */
 #ifndef SNAP_ARCHIVE_H
 #define SNAP_ARCHIVE_H
 

@@ -20,6 +20,9 @@ typedef struct {
 /* Whether all of it is there. May be called by many threads at once. */
 bool snap_load(snap_library *library);
 
+/* The folder of Homebrew that the program was built with. */
+const char *snap_homebrew(void);
+
 #define SNAP_MEMBER(name) __typeof__(&name) name;
 #define SNAP_NAME(name) #name,
 #define SNAP_ADDRESS(name) .name = name,

@@ -1,3 +1,4 @@
+import CSystem
 import Catalog
 
 /// Asks tmux what the terminal that it is attached to can do.
@@ -41,7 +42,7 @@ package enum GNUScreen {
   }
 
   private static let systemFiles = [
-    "/etc/screenrc", "/usr/local/etc/screenrc", "/opt/homebrew/etc/screenrc",
+    "/etc/screenrc", "/usr/local/etc/screenrc", String(cString: snap_homebrew()) + "/etc/screenrc",
   ]
 
   /// True if 24-bit colours are on after these files, of which later ones win.

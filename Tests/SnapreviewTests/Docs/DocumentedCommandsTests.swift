@@ -86,45 +86,4 @@ import Testing
   private static func withoutGaps(_ line: String) -> String {
     line.split(separator: " ").joined(separator: " ")
   }
-
-  // MARK: - The action
-
-  /// The script of a step of action.yml, as the runner hands it to bash.
-  private static func script(ofStep name: String) throws -> String {
-    let lines = try text("action.yml").components(separatedBy: "\n")
-    let step = try #require(lines.firstIndex { $0 == "    - name: \(name)" })
-    let run = try #require(lines[step...].firstIndex { $0 == "      run: |" })
-    return lines[(run + 1)...].prefix { $0.isEmpty || $0.hasPrefix("        ") }
-      .map { $0.dropFirst(8) }.joined(separator: "\n")
-  }
-
-  @Test func `the action's script annotates, sums up, and leaves a page, a report and a status`()
-    throws
-  {
-    let scratch = TestFolder()
-    scratch.addFailure("it's $(touch hacked) `test`")
-    for file in ["summary.md", "output"] { scratch.write(file, "") }
-    for file in [".env", ".git/config", ".snapreview/decisions"] {
-      scratch.write("FailureDiffs/AppTests/\(file)", "token")
-    }
-    scratch.write("run.sh", try Self.script(ofStep: "Check the snapshots"))
-    let result = try Program.shell(
-      """
-      cd "$1" && SNAPREVIEW="$0" PATHS=$'FailureDiffs\\n' ARGUMENTS='--threshold 0' \
-      GITHUB_STEP_SUMMARY=summary.md GITHUB_OUTPUT=output GITHUB_WORKSPACE="$1" \
-      bash --noprofile --norc -eo pipefail run.sh
-      """, scratch.path)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.lines.filter { $0.hasPrefix("::error file=ReferenceImages_64") }.count == 1)
-    #expect(scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) } == "status=1\n")
-    let uploaded = "snapreview-report/failures/FailureDiffs/AppTests/"
-    for file in [".env", ".git/config"] {
-      #expect(scratch.bytes(uploaded + file) == nil, "\(file)")
-    }
-    #expect(scratch.bytes(uploaded + ".snapreview/decisions") != nil)
-    for file in ["summary.md", "snapreview-report/snapshots.html", "snapreview-report/junit.xml"] {
-      #expect(scratch.bytes(file)?.isEmpty == false, "\(file)")
-    }
-    #expect(scratch.bytes("hacked") == nil)
-  }
 }
