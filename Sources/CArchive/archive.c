@@ -14,7 +14,8 @@
 
 #define FUNCTIONS(each) \
   each(archive_read_new) each(archive_read_support_format_zip) each(archive_read_support_format_tar) \
-  each(archive_read_support_filter_gzip) each(archive_read_open_filename) \
+  each(archive_read_support_filter_gzip) each(archive_read_support_filter_xz) \
+  each(archive_read_support_filter_zstd) each(archive_read_open_filename) \
   each(archive_read_open_memory) each(archive_read_next_header) each(archive_read_data) \
   each(archive_read_free) each(archive_error_string) each(archive_format) \
   each(archive_entry_pathname) each(archive_entry_pathname_utf8) each(archive_entry_symlink) \
@@ -59,6 +60,15 @@ static void explain(struct archive *reader, char message[SNAP_ARCHIVE_MESSAGE_CA
   snprintf(message, SNAP_ARCHIVE_MESSAGE_CAPACITY, "%s", reason ? reason : "no reason given");
 }
 
+/* Whether the library has a filter in itself: for one that it has not, it would start a program that it
+   finds by PATH. */
+static bool has_filter(int (*support)(struct archive *)) {
+  struct archive *trial = archive(read_new)();
+  bool has = trial && support(trial) == ARCHIVE_OK;
+  if (trial) archive(read_free)(trial);
+  return has;
+}
+
 /* Takes over `memory`; opens `path` where that is NULL. */
 static snap_archive *open_either(const char *path, void *memory, size_t count,
                                  char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
@@ -74,6 +84,8 @@ static snap_archive *open_either(const char *path, void *memory, size_t count,
   archive(read_support_format_zip)(reader);
   archive(read_support_format_tar)(reader);
   archive(read_support_filter_gzip)(reader);
+  if (has_filter(archive(read_support_filter_xz))) archive(read_support_filter_xz)(reader);
+  if (has_filter(archive(read_support_filter_zstd))) archive(read_support_filter_zstd)(reader);
   int result = memory ? archive(read_open_memory)(reader, memory, count)
                       : archive(read_open_filename)(reader, path, BLOCK);
   if (result == ARCHIVE_OK) return opened;

@@ -92,11 +92,13 @@ package struct Catalog: Sendable {
   /// prescribes. A store writes nowhere else, whatever its journal says.
   package var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
-  let references: [String]
+  private(set) var references: [String]
   /// Folders in which decisions on archives are kept, each created with its first decision.
   package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
+  /// The repository that baselines are written to where the failures were fetched.
+  private(set) var checkout: String?
   /// True if a log names the failures: to find them again takes the log, and not just a folder.
   package private(set) var isFromLog = false
   /// The reason why nothing can be decided; nil if cases can be decided.
@@ -121,11 +123,20 @@ package struct Catalog: Sendable {
     guard !paths.isEmpty else {
       throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
     }
+    let fetched = try paths.filter(RunAddress.isAddress).map { (address) throws(CatalogError) in
+      try RemoteFailures.fetched(address, options)
+    }
+    let paths = paths.filter { !RunAddress.isAddress($0) }
+    var options = options
+    if !fetched.isEmpty, options.references.isEmpty {
+      options.references = [RemoteFailures.checkout(around: options.workingFolder)]
+    }
     var logs = try GivenLogs(paths)
-    let given =
+    let here =
       if let logs { logs.others } else {
         try paths.map { (path) throws(CatalogError) in try Place(path) }
       }
+    let given = fetched.flatMap(\.archives) + here
     var room = UnpackedArchive.totalLimit
     let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
     let archives = try packed.map { (place) throws(CatalogError) in
@@ -136,8 +147,10 @@ package struct Catalog: Sendable {
     }
     var finder = try Finder(
       options: options, opened: places.first { $0.kind == .folder }?.path)
-    finder.skipped = archives.flatMap(\.skipped)
+    finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
+    finder.remarks += fetched.compactMap { $0.remark(in: options) }
     references = finder.references
+    if !fetched.isEmpty { checkout = RemoteFailures.checkout(around: options.workingFolder) }
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
@@ -152,6 +165,15 @@ package struct Catalog: Sendable {
       }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
     finder.skipped += logs?.skipped(finder, sources) ?? []
+    if finder.cases.isEmpty, logs == nil, options.isNamed, let folder = places.first,
+      places.count == 1, archives.isEmpty, folder.kind == .folder
+    {
+      let archives = UnpackedArchive.lying(in: folder.path)
+      if !archives.isEmpty {
+        self = try Catalog(paths: archives, options: options)
+        return
+      }
+    }
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
     }
@@ -176,6 +198,17 @@ package struct Catalog: Sendable {
 }
 
 extension Catalog {
+  /// The command that commits the baselines of cases, where the failures were fetched: they belong
+  /// to the change that is looked at.
+  package func commitCommand(_ decided: [SnapshotCase]) -> String? {
+    let paths = decided.compactMap(\.baseline?.path)
+    guard let checkout, !paths.isEmpty else { return nil }
+    let folder = Paths.common(Set(paths.map(Paths.parent)))
+    let git = "git -C \(Shell.quoted(checkout))"
+    let place = Shell.quoted(Paths.below(checkout, folder) ?? folder)
+    return "\(git) add -- \(place) && \(git) commit"
+  }
+
   /// The folders of failures that the cases are from.
   package var failures: Set<String> { Set(cases.lazy.map(\.failures)) }
 

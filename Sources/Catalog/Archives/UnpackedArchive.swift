@@ -21,7 +21,9 @@ struct UnpackedArchive {
   /// The entries that were skipped, by the folder of an archive that is unpacked already.
   private static let known = Mutex<[String: [Skipped]]>([:])
 
-  private static let endings = [".zip", ".tar", ".tar.gz", ".tgz"]
+  private static let endings = [
+    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.zst", ".tzst",
+  ]
   /// The most entries that are read: a suite of 60,000 cases has three files each.
   static let entryLimit = 200_000
   /// The largest ratio of unpacked to packed bytes. Pictures are compressed already, texts ten- or
@@ -32,8 +34,18 @@ struct UnpackedArchive {
   static let totalLimit = 4 << 30
 
   static func isArchive(_ place: Place) -> Bool {
-    let name = Paths.name(place.path).lowercased()
-    return place.kind == .file && endings.contains(where: name.hasSuffix)
+    place.kind == .file && ending(of: Paths.name(place.path)) != nil
+  }
+
+  /// Returns the part of a file's name that says that it is an archive.
+  static func ending(of name: String) -> String? {
+    endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }
+  }
+
+  /// Returns the archives that lie in a folder itself, as services leave them.
+  static func lying(in folder: String) -> [String] {
+    FolderNames.all(in: folder).filter { ending(of: $0) != nil }.sorted()
+      .map { Paths.join(folder, $0) }
   }
 
   /// True for archives, and for Xcode's result bundles where the tool for them is there.

@@ -15,11 +15,19 @@ struct Unpacking {
   private(set) var unpacked = 0
   private(set) var skipped: [Skipped] = []
 
-  private static let depthLimit = 64
+  /// The number of archives that this one lies in.
+  private let level: Int
 
-  init(shown: String, path: String, folder: String, own: PrivateFolder, ownRoom: Int, room: Int) {
+  private static let depthLimit = 64
+  /// GitHub wraps what was uploaded, an archive, in one of its own.
+  private static let levelLimit = 2
+
+  init(
+    shown: String, path: String, folder: String, own: PrivateFolder, ownRoom: Int, room: Int,
+    level: Int = 0
+  ) {
     (self.shown, self.path, self.folder, self.own) = (shown, path, folder, own)
-    (self.ownRoom, self.room) = (ownRoom, room)
+    (self.ownRoom, self.room, self.level) = (ownRoom, room, level)
   }
 
   /// The reason why nothing of an archive is opened.
@@ -41,15 +49,19 @@ struct Unpacking {
   }
 
   mutating func run() throws(CatalogError) {
-    do throws(Refusal) { try unpack() } catch {
+    let inner: [String]
+    do throws(Refusal) { inner = try unpack() } catch {
       throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
     }
+    for file in inner { try unpack(inner: file) }
   }
 
-  private mutating func unpack() throws(Refusal) {
+  /// - Returns: The archives in it.
+  private mutating func unpack() throws(Refusal) -> [String] {
     do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
     let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
     var entries = 0
+    var inner: [String] = []
     while let entry = try Self.reading({ () throws(ArchiveReader.Trouble) in try reader.next() }) {
       entries += 1
       guard entries <= UnpackedArchive.entryLimit else {
@@ -57,10 +69,26 @@ struct Unpacking {
       }
       if let file = try wanted(entry) {
         try write(entry.shown, file, reader)
+        if UnpackedArchive.ending(of: Paths.name(file)) != nil { inner.append(file) }
       } else if !entry.skipsUnread {
         while !(try next(reader).isEmpty) {}
       }
     }
+    return inner
+  }
+
+  /// Puts what an archive within this one holds in its place, as if it had been unpacked there.
+  private mutating func unpack(inner file: String) throws(CatalogError) {
+    let name = Paths.name(file)
+    let bare = String(name.dropLast(UnpackedArchive.ending(of: name)?.count ?? 0))
+    var unpacking = Unpacking(
+      shown: "\(shown), \(printable(name))", path: file,
+      folder: Paths.join(Paths.parent(file), bare),
+      own: own, ownRoom: ownRoom - unpacked, room: room - unpacked, level: level + 1)
+    try unpacking.run()
+    unpacked += unpacking.unpacked
+    skipped += unpacking.skipped
+    try? Disk.real.removeIfThere(file)
   }
 
   private static func reading<Result>(
@@ -103,7 +131,9 @@ struct Unpacking {
     }
     let parts = try Self.parts(of: name)
     try Self.check(entry, name, parts)
-    guard entry.kind == .file, let file = parts.last, FileKind(name: file) != nil,
+    guard entry.kind == .file, let file = parts.last,
+      FileKind(name: file) != nil
+        || level < Self.levelLimit && UnpackedArchive.ending(of: file) != nil,
       !parts.contains(where: { $0.hasPrefix(".") })
     else { return nil }
     return parts.reduce(folder, Paths.join)

@@ -33,6 +33,11 @@ extension Place {
     (shown, path, kind) = (archive.shown, archive.folder, .folder)
   }
 
+  /// An archive that was fetched.
+  init(fetched path: String, shown: String) {
+    (self.shown, self.path, kind) = (shown, path, .file)
+  }
+
   /// True for `/dev/null`, which git gives for a side that has no file.
   var isAbsent: Bool { path == "/dev/null" }
 }

@@ -4,7 +4,9 @@ import Catalog
 /// The options of all commands that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {
   @Argument(
-    help: "Folders of failures, the log of a run (- for standard input), or two files.",
+    help: ArgumentHelp(
+      "Folders of failures, the log of a run (- for standard input), two files, or the address of "
+        + "a pull request or a run."),
     completion: .file(), transform: FileAddress.path)
   var paths: [String] = []
 

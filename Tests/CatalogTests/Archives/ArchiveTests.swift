@@ -72,6 +72,52 @@ import Testing
     }
   }
 
+  private static let xz =
+    """
+    /Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Cf/AKNdADkdSfwMYQxNaoaVXW1ZsufJQPpwzK1ZoWXXCMzi\
+    EiCAd41dXtqFneUVruh7b1TBDNHXFar6ORZxwagFqg9xCxiWytg539YMAjPa1czqqgxMCVoTa9ecGVFq\
+    ZYKH4rwQ9tCjHq3TphbJr9GT9QoWaq4qh5isHjyythLNub+ibByM6UanNviKbFsPi3p0VlsCfYMt/QMK\
+    VPyvI2cil09+rGHLSAAAABCFu/P1ksptAAG/AYBQAABGxEyUscRn+wIAAAAABFla
+    """
+  private static let zstd =
+    """
+    KLUv/QRoNQQAEkYWGoBvA3NN1KQysxFl15LsTjTTohGSCsasplYpmdcYYZScslRZgAAETONs3M0/r4tx\
+    D3zIJ19zs/GaIZTNU7WEViAT8qj6O/V397r+WJu4Syml+GMVNRdXsQ8QIHArrTv9rwfy1bF2lQ4nCAAp\
+    YRbgAWwbT01z6gDJgwQMcHBQgJUn1gOy8Rbi
+    """
+
+  @Test(arguments: [("a.tar.xz", xz), ("a.tzst", zstd)])
+  func `tars in xz and zstd open likewise`(_ name: String, _ packed: String) throws {
+    let catalog = try open(name, Array(try #require(Data(base64Encoded: packed))))
+    #expect(catalog.cases.map(\.id) == ["AppTests/a@2x"])
+  }
+
+  @Test func `archives in an archive and in a folder open as what they hold`() throws {
+    let shard = ArchiveWriter.zip(Self.failure())
+    let tar = ArchiveWriter.tar([Entry("deep/inner.zip", .file(shard))])
+    let wrapped = ArchiveWriter.zip([Entry("outer.tar", .file(tar))])
+    let catalog = try open("run/wrapped.zip", wrapped)
+    #expect(catalog.cases.map(\.id) == ["AppTests/a@2x"])
+    #expect(catalog.decisionFolders.allSatisfy { $0.hasPrefix(folder.stateFolder.path) })
+    // The fourth one down stays packed.
+    let fourth = ArchiveWriter.zip([Entry("wrapped.zip", .file(wrapped))])
+    #expect(refusal("fourth.zip", fourth).contains("no "))
+    var options = CatalogOptions()
+    options.stateFolder = folder.stateFolder
+    #expect(try Catalog(paths: [folder["run"]], options: options).cases == catalog.cases)
+  }
+
+  @Test func `what an inner archive unpacks to counts for the outer one`() throws {
+    let size = 90 << 20
+    folder.write(
+      "head", ArchiveWriter.tarHeader("FailureDiffs/A/failed_a@2x.png", type: "0", size: size))
+    let inner = try shell(
+      "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1 | gzip -1")
+    let text = refusal("bomb.zip", ArchiveWriter.zip([Entry("a.tar.gz", .file(inner))]))
+    #expect(text.contains("the most that"), "\(text)")
+    #expect(unpacked.isEmpty)
+  }
+
   @Test func `names beyond ASCII are read in any locale`() throws {
     let entries = ["reference", "failed"].map {
       Entry("run/FailureDiffs/AppTests/\($0)_café@2x.png", .file(fakePNG($0)))

@@ -1,0 +1,81 @@
+/// The web address of what holds the artifacts of a run of tests.
+package struct RunAddress: Hashable, Sendable {
+  /// The service, by the program that holds the user's login for it.
+  enum Forge: String {
+    case gitHub = "gh"
+    case gitLab = "glab"
+  }
+
+  enum Subject: Hashable {
+    /// A pull request, or a merge request.
+    case change(Int)
+    /// A run of a workflow, or a pipeline.
+    case run(Int)
+    case artifact(Int)
+    case job(Int)
+  }
+
+  let forge: Forge
+  let host: String
+  /// The owner and the repository, or the groups and the project.
+  let project: String
+  let subject: Subject
+
+  /// True for what is meant as an address, readable or not.
+  package static func isAddress(_ given: String) -> Bool {
+    given.hasPrefix("https://") || given.hasPrefix("http://")
+  }
+
+  /// - Returns: nil for any other page, and for names that no project has.
+  init?(_ given: String) {
+    guard Self.isAddress(given) else { return nil }
+    let page = given.prefix { $0 != "?" && $0 != "#" }
+    let words = page.split(separator: "/").dropFirst().map(String.init)
+    guard let host = words.first, !host.hasPrefix("-"), words.allSatisfy(Self.isPlain) else {
+      return nil
+    }
+    let path = Array(words.dropFirst())
+    let found =
+      if let dash = path.firstIndex(of: "-"), dash >= 2 {
+        Self.gitLab(Array(path[(dash + 1)...])).map { (Forge.gitLab, path[..<dash], $0) }
+      } else {
+        Self.gitHub(Array(path.dropFirst(2))).map { (Forge.gitHub, path[..<2], $0) }
+      }
+    guard let (forge, project, subject) = found else { return nil }
+    (self.forge, self.host, self.subject) = (forge, host, subject)
+    self.project = project.joined(separator: "/")
+  }
+
+  /// True if the word can stand in a request as it is.
+  private static func isPlain(_ word: String) -> Bool {
+    !word.hasPrefix(".")
+      && word.utf8.allSatisfy { byte in
+        let scalar = Unicode.Scalar(byte)
+        return scalar.properties.isAlphabetic && byte < 128 || (0x30...0x39).contains(byte)
+          || "-._:".unicodeScalars.contains(scalar)
+      }
+  }
+
+  private static func gitHub(_ words: [String]) -> Subject? {
+    switch words.first {
+    case "pull": number(words, 1).map(Subject.change)
+    case "actions" where words.count > 4 && words[1] == "runs" && words[3] == "artifacts":
+      number(words, 4).map(Subject.artifact)
+    case "actions" where words.count > 2 && words[1] == "runs": number(words, 2).map(Subject.run)
+    default: nil
+    }
+  }
+
+  private static func gitLab(_ words: [String]) -> Subject? {
+    switch words.first {
+    case "merge_requests": number(words, 1).map(Subject.change)
+    case "pipelines": number(words, 1).map(Subject.run)
+    case "jobs": number(words, 1).map(Subject.job)
+    default: nil
+    }
+  }
+
+  private static func number(_ words: [String], _ index: Int) -> Int? {
+    words.indices.contains(index) ? Int(words[index]).flatMap { $0 > 0 ? $0 : nil } : nil
+  }
+}

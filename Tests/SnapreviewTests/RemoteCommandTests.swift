@@ -1,0 +1,136 @@
+import Foundation
+import PNGCodec
+import TestSupport
+import Testing
+
+/// Runs of a service, whose program is played by a script that repeats recorded answers.
+@Suite struct RemoteCommandTests {
+  private let repository = TestRepository()
+  private var folder: TestFolder { repository.folder }
+  private let service = TestFolder()
+
+  init() throws {
+    folder.write("ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
+    folder.write("ReferenceImages_64/AppTests/b@2x.png", Picture.plain(8, 8))
+    repository.commit()
+    for program in ["gh", "glab"] {
+      service.write(
+        "bin/\(program)",
+        """
+        #!/bin/sh
+        cd "$(dirname "$0")/.."
+        if [ -e refusal ]; then cat refusal >&2; exit 4; fi
+        exec cat "$(printf '%s %s %s' "$1" "$3" "$4" | tr '/?&' '___')"
+        """)
+      chmod(service["bin/\(program)"], 0o755)
+    }
+  }
+
+  private func answer(_ request: String, _ text: String, host: String = "github.com") {
+    answer(request, Array(text.utf8), host: host)
+  }
+
+  private func answer(_ request: String, _ bytes: [UInt8], host: String = "github.com") {
+    let name = "api \(host) \(request)".map { "/?&".contains($0) ? "_" : $0 }
+    service.write(String(name), bytes)
+  }
+
+  private func shard(_ name: String) throws -> [UInt8] {
+    ArchiveWriter.zip(
+      try [("reference_", 0), ("failed_", 3)].map { prefix, changes in
+        ArchiveWriter.Entry(
+          "FailureDiffs/AppTests/\(prefix)\(name)@2x.png",
+          .file(try PNG.encode(Picture.plain(8, 8, changes: changes))))
+      })
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Result {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return try Program.run(
+      arguments, in: folder.path,
+      environment: ["PATH": "\(service["bin"]):\(path)", "XDG_STATE_HOME": service["state"]])
+  }
+
+  private func recordPull() throws {
+    answer("repos/o/r/pulls/12", #"{"head": {"sha": "abc123", "ref": "topic"}}"#)
+    answer(
+      "repos/o/r/actions/runs?per_page=100&head_sha=abc123",
+      """
+      {"workflow_runs": [
+        {"id": 7, "workflow_id": 1, "head_sha": "abc123", "conclusion": "failure"},
+        {"id": 9, "workflow_id": 1, "head_sha": "abc123", "conclusion": "failure"},
+        {"id": 8, "workflow_id": 2, "head_sha": "abc123", "conclusion": "success"}]}
+      """)
+    answer(
+      "repos/o/r/actions/runs/9/artifacts?per_page=100",
+      """
+      {"artifacts": [
+        {"id": 51, "name": "shard 1", "size_in_bytes": 900, "expired": false},
+        {"id": 52, "name": "shard 2", "size_in_bytes": 900, "expired": false},
+        {"id": 50, "name": "old", "size_in_bytes": 900, "expired": true}]}
+      """)
+    answer("repos/o/r/actions/artifacts/51/zip", try shard("a"))
+    answer("repos/o/r/actions/artifacts/52/zip", try shard("b"))
+  }
+
+  @Test func `a pull request's shards are one folder, accepted into the checkout`() throws {
+    try recordPull()
+    let address = "https://github.com/o/r/pull/12/files"
+    let listed = try run("list", address, "--format", "json")
+    #expect(
+      listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x", "AppTests/b@2x"],
+      "\(listed.errors)")
+    #expect(listed.errors.contains("The run tested commit abc123, and this checkout is at "))
+    #expect(listed.errors.contains("gh pr checkout 12 gets that commit."))
+    let accepted = try run("accept", address, "--all")
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    #expect(accepted.output.contains("Undo with: snapreview undo \(address)"))
+    let command = "git -C \(folder.path) add -- ReferenceImages_64/AppTests"
+    #expect(accepted.output.contains("Commit with: \(command) && "))
+    #expect(
+      folder.bytes("ReferenceImages_64/AppTests/b@2x.png")
+        == (try PNG.encode(Picture.plain(8, 8, changes: 3))))
+    #expect(try run("check", address).status == 0)
+    #expect(try run("undo", address, "--all").status == 0)
+    #expect(repository.git("status", "--porcelain").output == "")
+  }
+
+  @Test func `a job of GitLab on a host of one's own, in a group below a group`() throws {
+    let project = "projects/group%2Fapps%2Fios"
+    answer(
+      "\(project)/jobs/7",
+      """
+      {"id": 7, "name": "snapshots", "status": "failed", "pipeline": {"id": 3, "sha": "def"},
+       "artifacts_file": {"filename": "artifacts.zip", "size": 900}}
+      """, host: "git.example.com")
+    answer("\(project)/jobs/7/artifacts", try shard("a"), host: "git.example.com")
+    let listed = try run(
+      "list", "https://git.example.com/group/apps/ios/-/jobs/7", "--format", "json")
+    #expect(listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x"], "\(listed.errors)")
+  }
+
+  @Test func `what cannot be fetched is said in the user's words`() throws {
+    let run9 = "https://github.com/o/r/actions/runs/9"
+    service.write("refusal", "To get started with GitHub CLI, please run:  gh auth login\n")
+    let stranger = try run("list", run9)
+    #expect(stranger.status == 3)
+    #expect(stranger.errors.contains("please run:  gh auth login"))
+    service.remove("refusal")
+    answer(
+      "repos/o/r/actions/runs/9",
+      #"{"id": 9, "workflow_id": 1, "head_sha": "abc", "conclusion": "success"}"#)
+    let list = "repos/o/r/actions/runs/9/artifacts?per_page=100"
+    answer(list, #"{"artifacts": []}"#)
+    #expect(try run("list", run9).errors.contains("the run has left no artifact"))
+    answer(
+      list, #"{"artifacts": [{"id": 1, "name": "x", "size_in_bytes": 9, "expired": true}]}"#)
+    #expect(try run("list", run9).errors.contains("its artifacts have expired"))
+    answer(list, "<html>")
+    #expect(try run("list", run9).errors.contains("an answer that is not understood"))
+    let page = try run("list", "https://github.com/o/r/issues/3")
+    #expect(page.status == 2 && page.errors.contains("not the address of a pull request"))
+    for hostile in ["https://github.com/o/../../pull/1", "https://-x/o/r/pull/1", "https://"] {
+      #expect(try run("list", hostile).status == 2, "\(hostile)")
+    }
+  }
+}
