@@ -9,14 +9,13 @@ import snapreview
 
 /// The runner on a pool of one thread, which is held while everything is asked for.
 @Suite struct EffectRunnerTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
   private let source: ReviewSource
   private let mailbox = Mailbox {}
   private let pool = WorkerPool(width: 1)
   private let runner: EffectRunner
 
   init() throws {
-    scratch = TestFolder()
     for name in ["testA", "testB"] { scratch.addFailure(name) }
     source = try ReviewSource([scratch.failures])
     runner = EffectRunner(source, mailbox: mailbox, pool: pool)
@@ -24,14 +23,7 @@ import snapreview
 
   /// Asks while the pool is busy, then lets it work until all is answered.
   private func ask(_ effects: ReviewEffect...) {
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
-    }
-    started.wait()
-    for effect in effects { runner.perform(effect) }
-    gate.signal()
+    pool.whileBusy { for effect in effects { runner.perform(effect) } }
     runner.waitUntilIdle()
   }
 

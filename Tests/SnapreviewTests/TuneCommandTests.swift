@@ -5,10 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct TuneCommandTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     for count in 1...3 { scratch.addFailure("testNoise\(count)", changes: count) }
     for count in [20, 30] { scratch.addFailure("testBug\(count)", changes: count) }
   }
@@ -39,13 +38,11 @@ import Testing
     try decide()
     let result = try Program.run(
       "tune", scratch.failures, "--strategy", "naive", "--format", "json")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    #expect(object["schema"] as? Int == 1)
-    let best = try #require(object["recommended"] as? [String: Any])
+    #expect(result.json["schema"] as? Int == 1)
+    let best = try #require(result.json["recommended"] as? [String: Any])
     #expect((best["strategy"] as? [String: Any])?["threshold"] as? Int == 11)
     #expect(best["rightShare"] as? Double == 1)
-    #expect((object["strategies"] as? [[String: Any]])?.count ?? 0 > 4)
+    #expect((result.json["strategies"] as? [[String: Any]])?.count ?? 0 > 4)
   }
 
   @Test func `two folders teach without a decision`() throws {
@@ -102,10 +99,8 @@ import Testing
     _ = try Program.run("tolerate", scratch.failures, "--filter", "testFaint*")
     for flags in [[], ["--strategy", "naive"]] {
       let result = try Program.run(["tune", scratch.failures, "--format", "json"] + flags)
-      let object = try #require(
-        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-      let recommended = try #require(object["recommended"] as? [String: Any])
-      let rows = try #require(object["strategies"] as? [[String: Any]])
+      let recommended = try #require(result.json["recommended"] as? [String: Any])
+      let rows = try #require(result.json["strategies"] as? [[String: Any]])
       let shares = rows.compactMap { $0["rightShare"] as? Double }
       let kind = (recommended["strategy"] as? [String: Any])?["name"] as? String
       #expect(flags.isEmpty == (recommended["rightShare"] as? Double == shares.max()))
@@ -117,9 +112,7 @@ import Testing
     _ = try Program.run("tolerate", scratch.failures, "--filter", "testNoise*")
     let result = try Program.run("tune", scratch.failures)
     let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 200, rows: 40)
-    try terminal.wait("all cases measured") {
-      $0.text.contains("of 5 fail") && !$0.text.contains("measuring")
-    }
+    try terminal.waitUntilMeasured("of 5")
     terminal.send("p")
     try terminal.wait("the proposal") { $0.text.contains("forgive the fewest pixels") }
     #expect(terminal.screen.text.contains("naive  threshold 3: passes the 3 tolerated"))

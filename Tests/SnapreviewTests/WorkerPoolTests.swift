@@ -4,6 +4,21 @@ import Dispatch
 import Testing
 import snapreview
 
+extension WorkerPool {
+  /// Asks for more while one urgent job holds the pool.
+  func whileBusy(_ ask: () -> Void, then note: @escaping @Sendable () -> Void = {}) {
+    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    submit(.now) {
+      started.signal()
+      gate.wait()
+      note()
+    }
+    started.wait()
+    ask()
+    gate.signal()
+  }
+}
+
 @Suite struct WorkerPoolTests {
   /// The jobs that ran, in order.
   private final class Log: Sendable {
@@ -26,15 +41,11 @@ import snapreview
   @Test func `patient jobs pause while an urgent one runs, and go on afterwards`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
+    pool.whileBusy {
+      for index in 1...3 { pool.submit(.later) { log.note("patient \(index)") } }
+    } then: {
       log.note("urgent")
     }
-    started.wait()
-    for index in 1...3 { pool.submit(.later) { log.note("patient \(index)") } }
-    gate.signal()
     pool.waitUntilIdle()
     #expect(log.all == ["urgent", "patient 1", "patient 2", "patient 3"])
   }
@@ -89,17 +100,12 @@ import snapreview
   @Test func `of the urgent ones the newest goes first, and what is unwanted is dropped`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
+    pool.whileBusy {
+      pool.submit(.soon) { log.note("soon") }
+      pool.submit(.now) { log.note("old") }
+      pool.submit(.now) { log.note("new") }
+      pool.submit(.now, isWanted: { false }, work: { log.note("dropped") })
     }
-    started.wait()
-    pool.submit(.soon) { log.note("soon") }
-    pool.submit(.now) { log.note("old") }
-    pool.submit(.now) { log.note("new") }
-    pool.submit(.now, isWanted: { false }, work: { log.note("dropped") })
-    gate.signal()
     pool.waitUntilIdle()
     #expect(log.all == ["new", "old", "soon"])
   }

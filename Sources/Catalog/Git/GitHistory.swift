@@ -27,8 +27,7 @@ package struct GitHistory: Sendable {
   package init(
     _ revisions: String, below paths: [String], options: CatalogOptions = CatalogOptions()
   ) throws(CatalogError) {
-    let (range, places, repository) = try Catalog.ranged(
-      revisions, paths, options.stateFolder)
+    let (range, places, repository) = try Catalog.ranged(revisions, paths, options.stateFolder)
     root = repository.top
     let folders = places.isEmpty ? [root] : places.map(\.path)
     let log = try Self.log(of: range.commits, in: repository, below: folders)

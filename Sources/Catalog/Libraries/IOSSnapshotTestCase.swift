@@ -34,8 +34,7 @@ extension Finder {
   ) -> (hint: String, cases: [SnapshotCase])? {
     let groups = Self.uberGroups(folder)
     guard !groups.isEmpty, !ReferenceTree.isReference(folder.path) else { return nil }
-    let isProven =
-      isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
+    let isProven = isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
     let real = realPath(folder.path)
     let failures = Paths.parent(real)
     let answers = baselines.uber(className: folder.name, failures: failures, in: source)

@@ -19,9 +19,7 @@ package struct SizeTable: Equatable, Sendable {
   }
 
   /// - Parameter small: Components of each size up to the limit.
-  package init(
-    pixels: Int, components: Int, largest: Int, small: [Int32]
-  ) {
+  package init(pixels: Int, components: Int, largest: Int, small: [Int32]) {
     (self.pixels, self.components, self.largest) = (pixels, components, largest)
     self.small = small
   }

@@ -71,9 +71,7 @@ struct TableRows: Sendable {
 
   func areSame(_ first: Int, _ second: Int) -> Bool { offset(first) == offset(second) }
 
-  private func offset(_ limit: Int) -> UInt32? {
-    limit < offsets.count ? offsets[limit] : nil
-  }
+  private func offset(_ limit: Int) -> UInt32? { limit < offsets.count ? offsets[limit] : nil }
 
   var byteCount: Int { bytes.count + offsets.count * 4 }
 }

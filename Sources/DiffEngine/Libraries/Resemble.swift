@@ -53,9 +53,7 @@ private func brightness(_ pixel: Pixel) -> Double {
 
 /// Returns the hue, 0 to 1; 0 for greys.
 private func hue(_ pixel: Pixel) -> Double {
-  let (red, green, blue) = (
-    Double(pixel.x) / 255, Double(pixel.y) / 255, Double(pixel.z) / 255
-  )
+  let (red, green, blue) = (Double(pixel.x) / 255, Double(pixel.y) / 255, Double(pixel.z) / 255)
   let (high, low) = (max(red, green, blue), min(red, green, blue))
   if high == low { return 0 }
   let turn =

@@ -24,8 +24,7 @@ struct TuneCommand: ParsableCommand {
         snapreview tune --git main --strategy perceptual
       """)
 
-  private static let tunable =
-    Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
+  private static let tunable = Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
 
   @Option(
     help: ArgumentHelp(
@@ -73,9 +72,7 @@ struct TuneCommand: ParsableCommand {
     }
     let (pairs, commits, book, strategy) = try learnt(override)
     let report = TuneReport(pairs, commits, strategy, isOnlyOne: override.kind != nil)
-    guard let report else {
-      throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits))
-    }
+    guard let report else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
     if write { try save(report.recommended.strategy, book) }
   }
