@@ -10,7 +10,8 @@ extension Library {
       let names = (try? ListedFolder(reading: parent))?.folders ?? []
       return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
         .map { Paths.join(parent, $0) }
-    }, kinds: [.uber], axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
+    }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
+    axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
 }
 
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.

@@ -19,6 +19,7 @@ extension Library {
     },
     searches: [.remainder: each { $0.findPlaywrightPages(in: $1) }],
     strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
+    homes: [Glob("**/*-snapshots/**")],
     axes: ["*-{browser}-{platform=linux|darwin|win32}"],
     outputs: ["test-results", "playwright-report", "blob-report"])
 }

@@ -20,11 +20,6 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true,
-    trials: [0.0, 0.1, 1, 5].flatMap { limit in
-      [false, true].map {
-        Strategy(.resemble).with(\.misMatchThreshold, limit).with(\.ignoreAntialiasing, $0)
-      }
-    },
     compare: { overlay, strategy in
       let mask =
         strategy.ignoreAntialiasing

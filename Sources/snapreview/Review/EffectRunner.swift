@@ -50,7 +50,10 @@ package final class EffectRunner: Sendable {
     case .chart(let request):
       post(.now) { .charted(number: request.number, request.answer()) }
     case .propose(let request):
-      post(.now) { .proposed(number: request.number, request.answer()) }
+      post(.now) { [loader] in
+        let proposal = request.answer { PairCounts(of: loader.files($0), ignoring: $1, $2) }
+        return .proposed(number: request.number, proposal)
+      }
     case .record(let decision, let requests): session.record(decision, requests)
     case .undo: session.undo()
     case .redo: session.redo()

@@ -120,7 +120,7 @@ import Testing
     let landscape = Landscape(difference, formula: .ciede2000)
     for size in [1, 2, 5, 9, 64] {
       for deltaE in [0, 2.3, 100] {
-        for kind in Strategy.Kind.tunable {
+        for kind in Strategy.Kind.ofLandscapes {
           let strategy = Strategy(kind, threshold: 20, clusterSize: size, deltaE: deltaE)
           var expected = try #require(difference.judge(strategy)?.comparison)
           expected.clusters.boxes = []
