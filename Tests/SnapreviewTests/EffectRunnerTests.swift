@@ -28,7 +28,7 @@ import snapreview
   }
 
   private func measure(_ item: Int, revision: Int = 0) -> MeasureRequest {
-    MeasureRequest(item: item, revision: revision, formula: .ciede2000)
+    MeasureRequest(item: item, revision: revision, strategy: Strategy(.naive))
   }
 
   private func picture(_ side: Side) -> PictureRequest {
@@ -42,7 +42,7 @@ import snapreview
   private func measured(_ actions: [ReviewAction]) -> [[Int]] {
     actions.compactMap { action in
       guard case .measured(let item, let revision, .images(let facts)) = action,
-        facts.landscape != nil
+        facts.compared != nil
       else { return nil }
       return [item, revision]
     }
@@ -65,6 +65,46 @@ import snapreview
     ask(.measure([measure(0), measure(1)]))
     #expect(measured(mailbox.collect(results: 0).actions) == [[0, 0]])
     #expect(measured(mailbox.collect().actions) == [[1, 0]])
+  }
+
+  @Test
+  func `all are compared before the first is signed, and signed before the first is surveyed`() {
+    let items = source.catalog.cases.indices
+    ask(
+      .measure(items.map { measure($0) }),
+      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+    let stages = mailbox.collect().actions.compactMap { action in
+      switch action {
+      case .measured(_, _, .images(let facts)): facts.compared == nil ? nil : "compared"
+      case .signed: "signed"
+      case .surveyed: "surveyed"
+      default: nil
+      }
+    }
+    #expect(stages == ["compared", "compared", "signed", "signed", "surveyed", "surveyed"])
+  }
+
+  @Test func `the landscape of the case on screen comes before those of the others`() {
+    let items = source.catalog.cases.indices
+    var wanted = Wanted()
+    wanted.surveys = [SurveyRequest(item: 1, revision: 0, formula: .ciede2000)]
+    ask(
+      .want(wanted),
+      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+    let surveyed = mailbox.collect().actions.compactMap { action in
+      if case .surveyed(let item, _, _) = action { item } else { nil }
+    }
+    #expect(surveyed == [1, 0])
+  }
+
+  @Test func `a case that is still unread when the settings change is read with the new ones`() {
+    let loose = MeasureRequest(item: 1, revision: 0, strategy: Strategy(.pixelmatch))
+    ask(.measure([measure(0), measure(1)]), .measure([loose]))
+    let strategies = mailbox.collect().actions.compactMap { action -> Strategy? in
+      guard case .measured(1, _, .images(let facts)) = action else { return nil }
+      return facts.compared?.strategy
+    }
+    #expect(strategies == [loose.strategy])
   }
 
   @Test func `what was asked of the old list is not answered about the new one`() {
