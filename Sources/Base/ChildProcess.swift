@@ -173,10 +173,10 @@ package final class ChildProcess {
   }
 
   /// The next line without its end; nil where there is none.
-  package func line() -> [UInt8]? {
+  package func line(endingIn end: UInt8 = UInt8(ascii: "\n")) -> [UInt8]? {
     var result: [UInt8] = []
     while position < buffer.count || fill() {
-      guard let newline = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) else {
+      guard let newline = buffer[position...].firstIndex(of: end) else {
         result += buffer[position...]
         position = buffer.count
         continue

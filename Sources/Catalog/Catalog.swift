@@ -145,8 +145,7 @@ package struct Catalog: Sendable {
     let places = given.map { place in
       archives.first { $0.path == place.path }.map { Place($0) } ?? place
     }
-    var finder = try Finder(
-      options: options, opened: places.first { $0.kind == .folder }?.path)
+    var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
     finder.remarks += fetched.compactMap { $0.remark(in: options) }
     references = finder.references
@@ -156,8 +155,7 @@ package struct Catalog: Sendable {
       writableRoots = finder.writableRoots.sorted()
       return
     }
-    let logged = try logs?.sources(
-      below: places, for: finder, workingFolder: options.workingFolder)
+    let logged = try logs?.sources(below: places, for: finder, workingFolder: options.workingFolder)
     let limits = options.isNamed ? Walk.Limits.named : .around
     let sources =
       if let logged { logged } else {

@@ -29,8 +29,7 @@ package struct DecidedFolders: Sendable {
     if catalog == nil, files.count == 2 {
       // The decision is kept beside the last that was there. Either may be gone now.
       let folders = files.map { Paths.parent(Paths.realAsFarAsItExists($0)) }
-      roots.formUnion(
-        folders.filter { FileStatus.exists(Paths.join($0, ReviewStore.folderName)) })
+      roots.formUnion(folders.filter { FileStatus.exists(Paths.join($0, ReviewStore.folderName)) })
       writable.formUnion(folders)
     }
     for top in paths.compactMap({ try? Paths.real($0) }) {

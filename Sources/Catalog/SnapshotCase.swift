@@ -141,9 +141,7 @@ extension SnapshotCase {
   package var isMasked: Bool { actual == nil && reference != nil && paintedDifference != nil }
 
   /// All files that belong to it, as far as they are known.
-  package var files: [String] {
-    [reference, actual, difference, baseline?.path].compactMap { $0 }
-  }
+  package var files: [String] { [reference, actual, difference, baseline?.path].compactMap { $0 } }
 
   /// The files that the test run left: copy of the reference, actual and difference, unless they
   /// are the baseline.
@@ -182,9 +180,7 @@ extension SnapshotCase {
 
   /// The baseline's path where a report that came with the failures chose it: it is named before it
   /// is written.
-  package var chosenBaseline: String? {
-    baseline.flatMap { $0.isChosenByReport ? $0.path : nil }
-  }
+  package var chosenBaseline: String? { baseline.flatMap { $0.isChosenByReport ? $0.path : nil } }
 
   static let conflictRemark =
     "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "

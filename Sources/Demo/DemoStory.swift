@@ -2,8 +2,7 @@ import PNGCodec
 
 extension DemoCase {
   /// The sample: noise that should pass, intended changes, and bugs among them.
-  package static let all: [DemoCase] =
-    checkout + settings + widgets + calendar + tabs
+  package static let all: [DemoCase] = checkout + settings + widgets + calendar + tabs
 
   private static let checkout: [DemoCase] =
     [("iPhone-15", 390, 844), ("iPhone-SE", 375, 667), ("iPad-mini", 744, 1133)].map {

@@ -92,8 +92,7 @@ package struct ChangeMask: Sendable, Equatable {
 
   /// Returns a mask of the pixels marked here and not in `other`, a mask of the same size.
   package func subtracting(_ other: ChangeMask) -> ChangeMask {
-    ChangeMask(
-      width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
+    ChangeMask(width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
   }
 }
 

@@ -43,15 +43,13 @@ package final class PictureRoom: Sendable {
       throw ImageError(
         .tooLarge, file: files[0],
         detail:
-          "too large: with what is decoded beside it, it takes \(grouped(needed)) bytes, and at "
-          + "most \(grouped(budget.limit)) are taken at once; compare parts of it")
+          "too large: with what is decoded beside it, it takes \(Wording.grouped(needed)) bytes, and at "
+          + "most \(Wording.grouped(budget.limit)) are taken at once; compare parts of it")
     }
     return needed
   }
 
-  private static func bytes(_ files: [String]) -> Int {
-    files.reduce(0) { $0 + PNG.memory($1) }
-  }
+  private static func bytes(_ files: [String]) -> Int { files.reduce(0) { $0 + PNG.memory($1) } }
 }
 
 extension PNG {
@@ -59,9 +57,7 @@ extension PNG {
   ///
   /// A comparison may look at the file's own numbers beside the colours: where the two can differ,
   /// there are two pictures. Files that cannot be read count as 0; decoding them says why.
-  package static func memory(_ path: String) -> Int {
-    (try? decodedBytes(path)) ?? 0
-  }
+  package static func memory(_ path: String) -> Int { (try? decodedBytes(path)) ?? 0 }
 
   private static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
     let file = try RegularFile(path)

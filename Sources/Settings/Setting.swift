@@ -32,7 +32,5 @@ package struct Setting {
     }
   }
 
-  package func error(_ detail: String) -> SettingsError {
-    SettingsError(file, line: line, detail)
-  }
+  package func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 }

@@ -120,9 +120,7 @@ package struct SettingsEditor {
     return old == new || new.hasPrefix("\"") && old == "'" + new.dropFirst().dropLast() + "'"
   }
 
-  private static func trimmed(
-    _ text: Substring.UnicodeScalarView
-  ) -> Substring.UnicodeScalarView {
+  private static func trimmed(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     let isBlank = { (scalar: Unicode.Scalar) in " \t\r".unicodeScalars.contains(scalar) }
     guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text.suffix(0) }
     return text[...last].drop(while: isBlank)

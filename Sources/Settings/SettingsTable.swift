@@ -18,9 +18,7 @@ package struct SettingsTable {
 
   package subscript(_ key: String) -> Setting? { entries.first { $0.key == key }?.setting }
 
-  package func error(_ detail: String) -> SettingsError {
-    SettingsError(file, line: line, detail)
-  }
+  package func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 
   /// The section `[key]`; nil where there is none.
   package func section(_ key: String) throws(SettingsError) -> SettingsTable? {

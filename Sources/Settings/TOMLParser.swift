@@ -313,9 +313,7 @@ extension TOMLParser {
     if !take(scalar) { throw unexpected(String(scalar)) }
   }
 
-  private mutating func skipBlanks() {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
-  }
+  private mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
   /// Skips what may stand between two statements, and within a list.
   private mutating func skipLines() {
@@ -348,7 +346,5 @@ extension TOMLParser {
     error("not TOML: \"\(path.joined(separator: "."))\" is defined already.")
   }
 
-  private func error(_ detail: String) -> SettingsError {
-    SettingsError(file, line: line, detail)
-  }
+  private func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 }

@@ -28,9 +28,7 @@ struct Adoption {
   /// - Parameters:
   ///   - lastID: The last number that is taken.
   ///   - place: The real path of a baseline; nil where none may be written there.
-  init(
-    root: String, cases: [StoredCase], lastID: Int, place: @escaping (String) -> String?
-  ) {
+  init(root: String, cases: [StoredCase], lastID: Int, place: @escaping (String) -> String?) {
     self.root = root
     self.lastID = lastID
     self.place = place
@@ -108,9 +106,7 @@ extension FolderStore {
   /// Takes over the decisions that others have recorded here.
   ///
   /// - Parameter isTrial: Writes nothing.
-  mutating func adopt(
-    for cases: [StoredCase], isTrial: Bool
-  ) throws(StoreError) -> AdoptionReport {
+  mutating func adopt(for cases: [StoredCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
     guard !foreign.items.isEmpty else { return AdoptionReport() }
     if !isTrial { try claim() }
     do throws(SystemError) {
@@ -138,7 +134,7 @@ extension FolderStore {
     let lines = try entries.map { (entry) throws(SystemError) in
       try JournalLine.bytes(entry, by: author)
     }
-    try disk.replace(folder.journal, by: lines, through: folder.journal + ".tmp")
+    try disk.replace(folder.journal, by: Array(lines.joined()), through: folder.journal + ".tmp")
     try disk.syncFolder(folder.path)
     let contents = try JournalContents(reading: folder.journal, author: author, on: disk)
     let journal = Journal(path: folder.journal, disk: disk, author: author, contents: contents)

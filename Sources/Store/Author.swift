@@ -27,8 +27,7 @@ package struct Author: Sendable {
 
   private func digest(of message: [UInt8]) -> [UInt8] {
     #if canImport(CryptoKit)
-      return Array(
-        HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret)))
+      return Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret)))
     #else
       var context = hmac_sha256_ctx()
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))

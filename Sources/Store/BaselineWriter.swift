@@ -42,7 +42,7 @@ struct BaselineWriter {
     let lock: FolderLock
     do throws(SystemError) {
       try makeFolders(of: change, for: file, made: &made)
-      if let bytes, let temporary { try disk.create(temporary, pieces: [bytes], like: old) }
+      if let bytes, let temporary { try disk.create(temporary, bytes, like: old) }
       lock = try FolderLock(folder, on: disk)
     } catch {
       throw .cannotWrite(file.path, error)

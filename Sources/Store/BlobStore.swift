@@ -17,7 +17,7 @@ struct BlobStore {
       try disk.syncFolder(Paths.parent(folder))
     }
     // The lock on the store makes the name of the temporary file ours.
-    try disk.replace(path, by: [bytes], through: path + ".tmp", isVital: isVital)
+    try disk.replace(path, by: bytes, through: path + ".tmp", isVital: isVital)
     if isVital { try disk.syncFolder(folder) }
   }
 

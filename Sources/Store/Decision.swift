@@ -8,6 +8,11 @@ package enum Decision: String, CaseIterable, Sendable, Codable {
   case tolerated
 }
 
+extension Decision? {
+  /// The word for a decision, such as "accepted"; "undecided" if there is none.
+  package var word: String { self?.rawValue ?? "undecided" }
+}
+
 /// A decision with its note, as the store keeps it.
 package struct DecisionRecord: Hashable, Sendable {
   package var decision: Decision

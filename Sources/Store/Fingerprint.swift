@@ -33,9 +33,7 @@ package struct Fingerprint: Hashable, Sendable {
     #endif
   }
 
-  package static func hash(
-    ofFile path: String, on disk: Disk
-  ) throws(SystemError) -> String {
+  package static func hash(ofFile path: String, on disk: Disk) throws(SystemError) -> String {
     hash(try disk.read(path).bytes)
   }
 }

@@ -60,8 +60,7 @@ extension FolderStore {
       guard old == shown.baseline || former != nil && old == standing?.files.baseline?.hash else {
         throw .baselineChanged(baseline.path)
       }
-      let change = file.change(
-        from: old, to: new?.hash, id: operation.entry.id, storeRoot: root)
+      let change = file.change(from: old, to: new?.hash, id: operation.entry.id, storeRoot: root)
       kept = former ?? KeptBaseline(hash: old, folders: change.makes)
       operation.entry.file = change
       operation.new = new?.bytes
@@ -131,9 +130,7 @@ extension FolderStore {
     _ snapshot: StoredCase, shown: Fingerprint
   ) throws(StoreError) {
     try requireAcceptable(snapshot)
-    guard hashes.file(snapshot.actual)?.hash == shown.actual else {
-      throw changed(snapshot)
-    }
+    guard hashes.file(snapshot.actual)?.hash == shown.actual else { throw changed(snapshot) }
   }
 
   /// The error for an actual that is not what was shown, or cannot be read to tell.

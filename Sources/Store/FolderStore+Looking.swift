@@ -25,12 +25,11 @@ extension FolderStore {
     guard history.current(snapshot.key)?.entry.decision == nil,
       let entry = (foreign.current(snapshot.key) ?? foreign.current(snapshot.id))?.entry
     else { return nil }
-    let decision = entry.decision?.rawValue ?? "undecided"
     let said = String(String.UnicodeScalarView(entry.note.unicodeScalars.prefix(200)))
     let note = said.isEmpty ? "" : ", \"\(printable(said))\""
     guard entry.decision != nil || !said.isEmpty else { return nil }
     let isStill = hashes.isStill(snapshot, entry.files.withoutStamps)
-    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(decision)\(note)."
+    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(entry.decision.word)\(note)."
   }
 
   /// Sentences that a reviewer should read before deciding.

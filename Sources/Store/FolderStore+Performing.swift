@@ -21,9 +21,7 @@ extension FolderStore {
   /// Carries out one operation: what is needed to undo it, the intent, the change, its end.
   ///
   /// - Parameter snapshot: The case that a decision is on.
-  mutating func perform(
-    _ operation: Operation, on snapshot: StoredCase? = nil
-  ) throws(StoreError) {
+  mutating func perform(_ operation: Operation, on snapshot: StoredCase? = nil) throws(StoreError) {
     var operation = operation
     try prepare(&operation, snapshot)
     let entry = operation.entry
@@ -97,7 +95,7 @@ extension FolderStore {
   /// Keeps the store out of people's commits.
   private func writeIgnoreFile() throws(SystemError) {
     guard !disk.exists(folder.ignored) else { return }
-    try disk.create(folder.ignored, pieces: [Array("*\n".utf8)])
+    try disk.create(folder.ignored, Array("*\n".utf8))
   }
 }
 

@@ -57,9 +57,7 @@ extension FolderStore {
     }
   }
 
-  private func conflict(
-    _ step: Step, _ action: JournalEntry.Action, isAbsent: Bool
-  ) -> StoreError {
+  private func conflict(_ step: Step, _ action: JournalEntry.Action, isAbsent: Bool) -> StoreError {
     let name = printable(step.baseline.map(Paths.name) ?? step.caseID)
     let what = isAbsent ? "is gone" : "is no longer what that step left"
     let subject = "\"\(step.description)\": \(name)"

@@ -7,23 +7,15 @@ extension ReviewStore {
   /// is undone.
   ///
   /// - Throws: Where nothing can be written.
-  package func undo() throws(StoreError) -> Reversal {
-    try reverse(.undo, isAll: false)
-  }
+  package func undo() throws(StoreError) -> Reversal { try reverse(.undo, isAll: false) }
 
   /// Undoes every step that can be undone.
-  package func undoAll() throws(StoreError) -> Reversal {
-    try reverse(.undo, isAll: true)
-  }
+  package func undoAll() throws(StoreError) -> Reversal { try reverse(.undo, isAll: true) }
 
   /// Redoes what `undo` has undone last; nothing where a decision came after it.
-  package func redo() throws(StoreError) -> Reversal {
-    try reverse(.redo, isAll: false)
-  }
+  package func redo() throws(StoreError) -> Reversal { try reverse(.redo, isAll: false) }
 
-  private func reverse(
-    _ action: JournalEntry.Action, isAll: Bool
-  ) throws(StoreError) -> Reversal {
+  private func reverse(_ action: JournalEntry.Action, isAll: Bool) throws(StoreError) -> Reversal {
     try state.withLock { (state) throws(StoreError) in
       if let reason = state.readOnlyReason { throw StoreError(.readOnly, reason) }
       var result = Reversal()

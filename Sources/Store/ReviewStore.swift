@@ -63,9 +63,7 @@ package final class ReviewStore: Sendable {
   }
 
   /// Takes over the roots of a folder that was read again.
-  package func follow(
-    roots: some Sequence<String>, writableRoots: [String]
-  ) throws(StoreError) {
+  package func follow(roots: some Sequence<String>, writableRoots: [String]) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       state.context.writableRoots = writableRoots
       for root in state.stores.keys { state.stores[root]?.context.writableRoots = writableRoots }

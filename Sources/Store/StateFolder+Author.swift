@@ -54,7 +54,7 @@ extension StateFolder {
     defer { lock.release() }
     guard !disk.exists(key) else { return }
     let bytes = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max) }
-    try disk.replace(key, by: [bytes], through: key + ".tmp", mode: 0o600)
+    try disk.replace(key, by: bytes, through: key + ".tmp", mode: 0o600)
     try disk.syncFolder(path)
   }
 

@@ -75,6 +75,5 @@ struct StoreFolder {
     return .usable
   }
 
-  private static let consequence =
-    "Decisions are neither read from there nor written there."
+  private static let consequence = "Decisions are neither read from there nor written there."
 }

@@ -20,6 +20,24 @@ extension TestFolder {
   @discardableResult
   func png(_ name: String, _ content: String = "pixels") -> String { write(name, fakePNG(content)) }
 
+  /// A failure of iOSSnapshotTestCase without its baseline.
+  func uber(_ failures: String, _ className: String = "C") {
+    for part in ["reference_", "failed_"] { png("\(failures)/\(className)/\(part)a@2x.png") }
+  }
+
+  /// One failure of each library, in one tree.
+  func mix() {
+    uber("uber/FailureDiffs")
+    for name in [
+      "uber/ReferenceImages_64/C/a@2x.png", "pf/Artifacts/T/test.1.png",
+      "pf/Tests/__Snapshots__/T/test.1.png", "af/Snapshots/L/test.png",
+      "af/Snapshots/Difference/L/test.diff.png",
+    ] {
+      png(name)
+    }
+    png("af/Actual/L/test.png", "new")
+  }
+
   /// Sets a file's modification time, in seconds after a fixed day.
   func age(_ name: String, _ seconds: Double) {
     let date = Date(timeIntervalSince1970: 1_700_000_000 + seconds)
@@ -44,12 +62,32 @@ extension TestFolder {
 }
 
 extension ReviewStore {
-  /// Makes the actual the baseline.
+  /// Makes the actual the baseline, by default as it is now.
   func accept(
-    _ snapshot: SnapshotCase, shown: Fingerprint, note: String = "", batch: String? = nil
+    _ snapshot: SnapshotCase, shown: Fingerprint? = nil, note: String = "", batch: String? = nil
   ) throws(StoreError) {
     try record(.accepted, for: snapshot, shown: shown, note: note, batch: batch)
   }
+
+  func record(
+    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint? = nil, note: String = "",
+    batch: String? = nil
+  ) throws(StoreError) {
+    let shown = shown ?? Fingerprint(of: snapshot)
+    try record(decision, for: snapshot, shown: shown, note: note, batch: batch)
+  }
+}
+
+/// The content of a Git LFS pointer to a picture.
+func pointer(to picture: [UInt8]) -> String {
+  "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
+    + "size \(picture.count)\n"
+}
+
+/// The place of a picture in a clone's store of Git LFS.
+func object(of picture: [UInt8]) -> String {
+  let hash = Fingerprint.hash(picture)
+  return ".git/lfs/objects/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash)"
 }
 
 func fakePNG(_ content: String) -> [UInt8] {

@@ -62,9 +62,7 @@ import Testing
   }
 
   private func colour(_ reference: PixelImage, _ actual: PixelImage) throws -> Pixel {
-    guard case .flat(let colour) = Ground.clearest(reference, actual) else {
-      throw NoFlatGround()
-    }
+    guard case .flat(let colour) = Ground.clearest(reference, actual) else { throw NoFlatGround() }
     return colour
   }
 

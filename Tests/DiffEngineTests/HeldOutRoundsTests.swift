@@ -3,12 +3,10 @@ import Testing
 
 /// The held-out parts that judge a search: the parts themselves, not only the figure they lead to.
 @Suite struct HeldOutRoundsTests {
-  private func alone(_ places: Range<Int>) -> [[Int]] { places.map { [$0] } }
-
-  @Test func `with twenty of each kind five different halves of each are held out`() throws {
-    let rounds = try #require(HeldOutRounds(noise: alone(0..<31), change: alone(31..<71)))
-    #expect(rounds.areHalves && rounds.all.count == 5)
-    #expect(Set(rounds.all.map(\.noise)).count == 5 && Set(rounds.all.map(\.change)).count == 5)
+  @Test func `without commits ten different halves of each kind are held out`() throws {
+    let rounds = try #require(HeldOutRounds(noise: [Array(0..<31)], change: [Array(31..<71)]))
+    #expect(!rounds.areCommits && rounds.all.count == 10)
+    #expect(Set(rounds.all.map(\.noise)).count == 10 && Set(rounds.all.map(\.change)).count == 10)
     for round in rounds.all {
       #expect(round.noise.count == 15 && Set(round.noise).isSubset(of: 0..<31))
       #expect(round.change.count == 20 && Set(round.change).isSubset(of: 31..<71))
@@ -20,14 +18,11 @@ import Testing
     #expect(seen.count > 60)
   }
 
-  @Test func `with fewer each is held out once`() throws {
-    let rounds = try #require(HeldOutRounds(noise: alone(0..<3), change: alone(3..<22)))
-    #expect(!rounds.areHalves)
-    #expect(rounds.all.flatMap(\.noise).sorted() == Array(0..<3))
-    #expect(rounds.all.flatMap(\.change).sorted() == Array(3..<22))
-    let many = try #require(HeldOutRounds(noise: alone(0..<3), change: alone(3..<203)))
-    #expect(many.all.count == 40)
-    #expect(many.all.flatMap(\.change).sorted() == Array(3..<203))
+  @Test(arguments: [(9, 40), (40, 9), (1, 200)])
+  func `fewer than ten of a kind tell nothing of others`(_ noise: Int, _ change: Int) {
+    let places = (Array(0..<noise), Array(noise..<noise + change))
+    #expect(HeldOutRounds(noise: [places.0], change: [places.1]) == nil)
+    #expect(HeldOutRounds(noise: places.0.map { [$0] }, change: places.1.map { [$0] }) == nil)
   }
 
   @Test(arguments: [4, 24])
@@ -35,6 +30,7 @@ import Testing
     let commits = (0..<count).map { Array(3 * $0..<3 * $0 + 3) }
     let rounds = try #require(
       HeldOutRounds(noise: commits, change: commits.map { $0.map { $0 + 1000 } }))
+    #expect(rounds.areCommits)
     for round in rounds.all {
       for commit in commits {
         #expect([0, 3].contains(commit.count(where: round.noise.contains)))
@@ -43,7 +39,21 @@ import Testing
     }
   }
 
-  @Test func `one of a kind leaves nothing to see`() {
-    #expect(HeldOutRounds(noise: alone(0..<30), change: [Array(30..<60)]) == nil)
+  @Test func `two commits of each kind are four ways to hold out one, each taken once`() throws {
+    let rounds = try #require(
+      HeldOutRounds(
+        noise: [Array(0..<5), Array(5..<30)], change: [Array(30..<42), Array(42..<50)]))
+    #expect(rounds.areCommits && rounds.all.count <= 4)
+    #expect(Set(rounds.all).count == rounds.all.count)
+    for round in rounds.all {
+      #expect(round.noise == Array(0..<5) || round.noise == Array(5..<30))
+      #expect(round.change == Array(30..<42) || round.change == Array(42..<50))
+    }
+  }
+
+  @Test func `where all of a kind is from one commit halves are held out`() throws {
+    let rounds = try #require(
+      HeldOutRounds(noise: (0..<30).map { [$0] }, change: [Array(30..<60)]))
+    #expect(!rounds.areCommits && rounds.all.allSatisfy { $0.change.count == 15 })
   }
 }

@@ -67,8 +67,7 @@ import Testing
   func `nothing that is ignored counts`(_ kind: Strategy.Kind) {
     let (reference, actual) = pair
     let whole = compare(reference, actual, strategy: Strategy(kind))
-    let outcome = compare(
-      reference, actual, strategy: Strategy(kind).setting(\.ignored, area))
+    let outcome = compare(reference, actual, strategy: Strategy(kind).setting(\.ignored, area))
     #expect(outcome.comparison.ignored == 400 && whole.comparison.ignored == 0)
     for y in 0..<40 {
       for x in 0..<30 { #expect(outcome.mask[x, y] == (whole.mask[x, y] && x < 20)) }

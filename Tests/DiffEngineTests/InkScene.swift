@@ -144,8 +144,7 @@ extension InkScene {
   static func screen(_ seed: UInt64, ink: Pixel = .black) -> InkScene {
     var random = SplitMix(seed: seed)
     var scene = InkScene()
-    scene.things.append(
-      Thing(colour: Pixel(240, 240, 245, 255), box: (10.5, 60.5, 240, 50)))
+    scene.things.append(Thing(colour: Pixel(240, 240, 245, 255), box: (10.5, 60.5, 240, 50)))
     scene.write(9, 12, 8, size: 26, ink, &random)
     scene.write(16, 14, 42, size: 11, ink, &random)
     scene.write(12, 18, 66, size: 18, ink, &random)

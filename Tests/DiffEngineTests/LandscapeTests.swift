@@ -138,8 +138,7 @@ import Testing
       #expect(
         landscape.smallestDeltaEs(threshold: threshold, sizes: 3..<9) == Array(expected[2..<8]))
     }
-    let larger = Landscape(
-      .solid(30, 20, Pixel()), .solid(31, 20, Pixel()), formula: .ciede2000)
+    let larger = Landscape(.solid(30, 20, Pixel()), .solid(31, 20, Pixel()), formula: .ciede2000)
     #expect(larger.smallestDeltaEs(threshold: 10_000).allSatisfy { $0 == nil })
   }
 }

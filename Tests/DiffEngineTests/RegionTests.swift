@@ -79,9 +79,7 @@ import Testing
     #expect(zip(found, found.dropFirst()).allSatisfy { $0.deltaESum >= $1.deltaESum })
   }
 
-  private func noisy(
-    _ image: PixelImage, _ random: inout SplitMix, share: Double
-  ) -> PixelImage {
+  private func noisy(_ image: PixelImage, _ random: inout SplitMix, share: Double) -> PixelImage {
     PixelImage(
       image.width,
       image.allPixels.map { pixel in

@@ -59,8 +59,7 @@ import Testing
     let same = Array(repeating: random.pixel().opaque, count: count)
     for (old, new) in [(before, after), (same, after), (before, same), (nil, after), (before, nil)]
     {
-      #expect(
-        sums(measured(old, new, count: count)) == reference(old, new, count: count))
+      #expect(sums(measured(old, new, count: count)) == reference(old, new, count: count))
     }
   }
 

@@ -4,201 +4,178 @@ import TestSupport
 import Testing
 
 @Suite struct TuningTests {
-  private static let kinds: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
+  private typealias Images = (reference: PixelImage, actual: PixelImage)
 
-  // MARK: - Against a search of everything
+  // MARK: - Against a look at everything
 
-  @Test(arguments: kinds, 0..<6 as Range<UInt64>)
-  func `with nothing rejected no setting that passes what is tolerated forgives less`(
+  @Test(arguments: Strategy.Kind.allCases, 0..<3 as Range<UInt64>)
+  func `no setting that is tried is right more often, and its figures are those of a comparison`(
     _ kind: Strategy.Kind, _ seed: UInt64
-  ) throws {
-    let pairs = landscapes(seed, count: 5)
-    let (tolerated, others) = (Array(pairs[..<2]), Array(pairs[2...]))
-    let proposal = try proposed(Strategy(kind), tolerated, [], others)
-    #expect(tolerated.allSatisfy { passes($0, proposal.strategy) })
-    let kept = kept(pairs, proposal.strategy)
-    let best = everySetting(kind).compactMap { setting -> Int? in
-      let needed = tolerated.map { count($0, setting) }.max()!
-      return self.kept(pairs, with(setting, threshold: needed))
-    }.max()
-    #expect(kept == best)
+  ) {
+    let pairs = images(seed, count: 8)
+    let (noise, change) = (Array(pairs[..<4]), Array(pairs[4...]))
+    let grid = SettingsGrid(Strategy(kind), isWritten: false)
+    let best = tuning(grid, noise, change).best
+    func right(_ strategy: Strategy) -> (Int, Int) {
+      (noise.count { passes($0, strategy) }, change.count { !passes($0, strategy) })
+    }
+    #expect(right(best.strategy) == (best.separation.passed, best.separation.failed))
+    #expect(best.wronglyFailed == noise.indices.filter { !passes(noise[$0], best.strategy) })
+    #expect(best.missed == change.indices.filter { passes(change[$0], best.strategy) })
+    let sample = stride(from: 0, to: grid.settings.count, by: max(grid.settings.count / 60, 1))
+    for other in sample.map({ grid.settings[$0] }) {
+      let (passed, failed) = right(other)
+      #expect(passed + failed <= best.separation.passed + best.separation.failed)
+    }
   }
 
-  @Test(arguments: kinds, 0..<8 as Range<UInt64>)
-  func `with something rejected there is a proposal exactly where a setting exists`(
+  @Test(arguments: [Strategy.Kind.naive, .combined, .pointfree, .uber], 0..<3 as Range<UInt64>)
+  func `with nothing rejected no setting that passes what is tolerated forgives less`(
     _ kind: Strategy.Kind, _ seed: UInt64
-  ) throws {
-    let pairs = landscapes(seed &+ 100, count: 3)
-    let (tolerated, rejected) = (Array(pairs[..<1]), Array(pairs[1...]))
-    var smallest: Int?
-    for setting in everySetting(kind) {
-      let most = tolerated.map { count($0, setting) }.max()!
-      let fewest = rejected.map { count($0, setting) }.min()!
-      if most < fewest { smallest = min(smallest ?? .max, most) }
+  ) {
+    let pairs = images(seed, count: 5)
+    let grid = SettingsGrid(Strategy(kind), isWritten: false)
+    let best = Tuning(
+      [grid], beside: [], noise: pairs[..<2].map { Tuning.Pair(counts($0, grid)) }, change: [],
+      others: pairs[2...].map { counts($0, grid) }
+    ).best
+    func kept(_ strategy: Strategy) -> Double {
+      pairs.reduce(0) { sum, pair in
+        let comparison = compare(pair.reference, pair.actual, strategy: strategy).comparison
+        return comparison.verdict == .match
+          ? sum : sum + Double(comparison.mismatched) / Double(comparison.total)
+      }
     }
-    let tuning = try #require(
-      Tuning(Strategy(kind), tolerated: tolerated, rejected: rejected, others: []))
-    switch tuning.answer() {
-    case .proposal(let proposal):
-      #expect(tolerated.allSatisfy { passes($0, proposal.strategy) })
-      #expect(!rejected.contains { passes($0, proposal.strategy) })
-      // A threshold is taken only where none lower will do.
-      #expect((proposal.strategy.threshold == 0) == (smallest == 0))
-      expectTightMargins(proposal, tolerated, rejected)
-    case .conflict(let conflict):
-      #expect(smallest == nil)
-      #expect(conflict.toleratedCount >= conflict.rejectedCount)
-      #expect(count(tolerated[conflict.tolerated], conflict.strategy) == conflict.toleratedCount)
-      #expect(count(rejected[conflict.rejected], conflict.strategy) == conflict.rejectedCount)
-    }
+    let passing = grid.settings.filter { setting in pairs[..<2].allSatisfy { passes($0, setting) } }
+    #expect(passing.contains(best.strategy) == !passing.isEmpty)
+    let most = passing.map(kept).max() ?? 0
+    #expect(passing.isEmpty || abs(kept(best.strategy) - most) < 1e-9)
   }
 
   // MARK: - Single properties
 
-  @Test func `lone dots are told from a block by the cluster size, not by a high ΔE`() throws {
-    let dots = landscape((0..<25).map { (3 * ($0 % 5), 3 * ($0 / 5)) })
-    let block = landscape((0..<36).map { (4 + $0 % 6, 4 + $0 / 6) })
-    let proposal = try proposed(Strategy(.combined), [dots], [block], [])
-    #expect(proposal.strategy.deltaE == 0)
-    #expect(proposal.strategy.threshold == 0)
-    // The middle of 2 to 36, in turns of the knob.
-    #expect(proposal.strategy.clusterSize == 7)
-    let margin = try #require(proposal.margins.first { $0.parameter == .clusterSize })
-    #expect(margin.lowest == 2 && margin.tooHigh == 37)
+  @Test func `lone dots are told from a block by the middle of the cluster sizes between them`() {
+    let dots = dotted((0..<25).map { (3 * ($0 % 5), 3 * ($0 / 5)) })
+    let block = dotted((0..<36).map { (4 + $0 % 6, 4 + $0 / 6) })
+    let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
+    let tuning = tuning(grid, [dots], [block])
+    #expect(tuning.best.separation.isPerfect)
+    #expect((5...10).contains(tuning.best.strategy.clusterSize))
+    let margin = tuning.margins.first { $0.parameter == .clusterSize }
+    #expect(margin?.strictest == .whole(2) && margin?.mostTolerant == .whole(30))
   }
 
-  @Test func `faint noise is told from a change in the middle of their ΔE`() throws {
-    let noise = landscape([(1, 1), (9, 9)], shade: 253)
-    let change = landscape([(1, 1), (9, 9)], shade: 200)
-    let proposal = try proposed(Strategy(.perceptual), [noise], [change], [])
-    let margin = try #require(proposal.margins.first)
-    let tooHigh = try #require(margin.tooHigh)
-    #expect(margin.lowest < proposal.strategy.deltaE - 1)
-    #expect(tooHigh > proposal.strategy.deltaE + 1)
+  @Test func `swift-snapshot-testing is tuned in its own parameters, with its own line`() {
+    // Much that is faint beside little that is strong.
+    let noise = (0..<12).map { dotted((0..<60 + $0).map { ($0 % 16, $0 / 16) }, shade: 253) }
+    let change = (0..<12).map { dotted((0..<9 + $0).map { ($0 % 16, $0 / 16) }, shade: 90) }
+    let grid = SettingsGrid(Strategy(.pointfree), isWritten: true)
+    let best = tuning(grid, noise, change).best
+    #expect(best.separation.isPerfect && best.heldOut?.mean == 1)
+    #expect(best.strategy.perceptualPrecision < 1)
+    #expect(best.strategy.testLine?.hasPrefix(".image(precision: ") == true)
   }
 
-  @Test func `a tolerated pair that needs more than ΔE 100 is no trap`() throws {
-    // Blue to yellow is ΔE 103.4.
-    let reference = PixelImage.solid(4, 4, Pixel(0, 0, 255, 255))
-    let noise = Landscape(
-      reference, reference.replacing(1, 1, with: Pixel(255, 255, 0, 255)), formula: .ciede2000)
-    let change = Landscape(
-      reference, .solid(4, 4, Pixel(255, 255, 0, 255)), formula: .ciede2000)
-    let proposal = try proposed(Strategy(.perceptual), [noise], [change], [])
-    #expect(proposal.strategy.threshold == .count(8))
-    #expect(passes(noise, proposal.strategy) && !passes(change, proposal.strategy))
-    let conflict = Tuning(
-      Strategy(.perceptual), tolerated: [change], rejected: [noise], others: [])?.answer()
-    guard case .conflict = conflict else {
-      Issue.record("a larger change cannot pass where a smaller one fails")
-      return
-    }
-  }
-
-  @Test func `the threshold of the strategy in force plays no part`() throws {
-    var strategy = Strategy(.naive)
-    strategy.threshold = 1000
-    let proposal = try proposed(strategy, [landscape([(1, 1), (5, 5)])], [], [])
-    #expect(proposal.strategy.threshold == 2)
-    strategy.threshold = .share(0.5)
+  @Test func `a library's own settings are those that its test can ask for`() {
     #expect(
-      try proposed(strategy, [landscape([(1, 1)])], [], []).strategy.threshold == 1)
+      SettingsGrid(Strategy(.cluster), isWritten: true).settings.allSatisfy {
+        $0.clusterSize <= 7 && $0.testLine != nil
+      })
+    #expect(
+      SettingsGrid(Strategy(.odiff), isWritten: true).settings.allSatisfy { $0.threshold == 0 })
+    #expect(
+      SettingsGrid(Strategy(.cluster), isWritten: false).settings.contains { $0.clusterSize > 7 })
   }
 
-  @Test func `only what a landscape holds can be tuned`() {
-    for kind in Strategy.Kind.allCases where !Self.kinds.contains(kind) {
-      #expect(
-        Tuning(Strategy(kind), tolerated: [landscape([])], rejected: [], others: []) == nil)
+  @Test func `what is not turned stays as it was`() {
+    var base = Strategy(.pixelmatch)
+    (base.runner, base.checkerboard, base.ignored) = (.jest, true, IgnoredAreas([]))
+    for setting in SettingsGrid(base, isWritten: true).settings {
+      #expect(setting.runner == .jest && setting.checkerboard)
     }
-    #expect(Tuning(Strategy(.naive), tolerated: [], rejected: [], others: []) == nil)
+  }
+
+  @Test func `two assertions are offered where a strong dot and a faint block both count`() throws {
+    let noise = (4...23).map { faint($0) }
+    let change =
+      (0..<12).map { dotted([($0 % 16, $0 / 16)], shade: 0) } + (8...15).map { block($0) }
+    let tuning = tuning(SettingsGrid(Strategy(.combined), isWritten: false), noise, change)
+    #expect(tuning.best.separation.rightShare < 0.9)
+    let pair = try #require(tuning.pair)
+    #expect(pair.separation.isPerfect && pair.second != nil)
+    #expect(try #require(pair.heldOut).mean > 0.95)
+  }
+
+  @Test func `a claim is made of the whole choice, and of other commits where they are known`() {
+    let (noise, change) = ((0..<24).map { faint(2 + $0) }, (0..<24).map { block(3 + $0 / 4) })
+    let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
+    func heldOut(_ origin: (Int) -> Int?) -> HeldOut? {
+      Tuning(
+        [grid], beside: [],
+        noise: noise.indices.map { Tuning.Pair(counts(noise[$0], grid), origin: origin($0)) },
+        change: change.indices.map { Tuning.Pair(counts(change[$0], grid), origin: origin($0)) }
+      ).best.heldOut
+    }
+    #expect(heldOut { _ in nil }?.areCommits == false)
+    #expect(heldOut { $0 / 6 }?.areCommits == true)
+    #expect(heldOut { _ in 7 }?.areCommits == false)
+  }
+
+  @Test func `with fewer than ten of a kind nothing is claimed`() {
+    let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
+    let nine = tuning(grid, (2..<11).map { faint($0) }, (3..<14).map { block($0) })
+    #expect(nine.best.separation.isPerfect && nine.best.heldOut == nil && nine.pair == nil)
+    #expect(nine.rows.allSatisfy { $0.heldOut == nil })
   }
 
   // MARK: - Helpers
 
-  private func proposed(
-    _ strategy: Strategy, _ tolerated: [Landscape], _ rejected: [Landscape],
-    _ others: [Landscape]
-  ) throws -> Tuning.Proposal {
-    let tuning = try #require(
-      Tuning(strategy, tolerated: tolerated, rejected: rejected, others: others))
-    guard case .proposal(let proposal) = tuning.answer() else {
-      throw NoProposal()
-    }
-    return proposal
+  private func tuning(_ grid: SettingsGrid, _ noise: [Images], _ change: [Images]) -> Tuning {
+    Tuning(
+      [grid], beside: [], noise: noise.map { Tuning.Pair(counts($0, grid)) },
+      change: change.map { Tuning.Pair(counts($0, grid)) })
   }
 
-  private struct NoProposal: Error {}
-
-  /// Expects that one value further in either direction is off the plateau.
-  private func expectTightMargins(
-    _ proposal: Tuning.Proposal, _ tolerated: [Landscape], _ rejected: [Landscape]
-  ) {
-    for margin in proposal.margins {
-      let step = margin.parameter == .deltaE ? 0.1 : 1
-      func all(_ value: Double) -> Strategy {
-        var strategy = proposal.strategy
-        switch margin.parameter {
-        case .deltaE: strategy.deltaE = (value * 10).rounded() / 10
-        case .clusterSize: strategy.clusterSize = Int(value)
-        default: strategy.threshold = .count(Int(value))
-        }
-        return strategy
-      }
-      #expect(tolerated.allSatisfy { passes($0, all(margin.lowest)) })
-      let smallest = margin.parameter == .clusterSize ? 1.0 : 0
-      if margin.lowest > smallest {
-        #expect(!tolerated.allSatisfy { passes($0, all(margin.lowest - step)) })
-      }
-      if let tooHigh = margin.tooHigh {
-        #expect(rejected.contains { passes($0, all(tooHigh)) })
-        #expect(!rejected.contains { passes($0, all(tooHigh - step)) })
-      }
+  /// The counts of a landscape, where it holds them, which must be those of a comparison.
+  private func counts(_ pair: Images, _ grid: SettingsGrid) -> PairCounts {
+    var counts = PairCounts(
+      Landscape(pair.reference, pair.actual, formula: .ciede2000), [grid])
+    if !counts.holds(grid) {
+      counts.add(pair.reference, pair.actual, grid, ignoring: IgnoredAreas())
     }
+    return counts
   }
 
-  private func landscapes(_ seed: UInt64, count: Int) -> [Landscape] {
+  private func passes(_ pair: Images, _ strategy: Strategy) -> Bool {
+    compare(pair.reference, pair.actual, strategy: strategy).comparison.verdict == .match
+  }
+
+  private func images(_ seed: UInt64, count: Int) -> [Images] {
     var random = SplitMix(seed: seed)
     return (0..<count).map { _ in
       let share = Double.random(in: 0.02..<0.5, using: &random)
-      let (reference, actual) = randomPair(9, 7, seed: random.next(), changed: share)
-      return Landscape(reference, actual, formula: .ciede2000)
+      return randomPair(12, 9, seed: random.next(), changed: share)
     }
   }
 
   /// White, with dots.
-  private func landscape(_ dots: [(x: Int, y: Int)], shade: UInt8 = 0) -> Landscape {
+  private func dotted(_ dots: [(x: Int, y: Int)], shade: UInt8 = 0) -> Images {
     let white = PixelImage.solid(16, 16, Pixel(255, 255, 255, 255))
-    let actual = dots.reduce(white) {
-      $0.replacing($1.x, $1.y, with: Pixel(shade, shade, shade, 255))
-    }
-    return Landscape(white, actual, formula: .ciede2000)
+    return (
+      white,
+      dots.reduce(white) {
+        $0.replacing($1.x, $1.y, with: Pixel(shade, shade, shade, 255))
+      }
+    )
   }
 
-  private func everySetting(_ kind: Strategy.Kind) -> [Strategy] {
-    let steps = kind.parameters.contains(.deltaE) ? Array(0...1000) : [0]
-    let sizes = kind.parameters.contains(.clusterSize) ? Array(1...64) : [1]
-    return steps.flatMap { step in
-      sizes.map { Strategy(kind, clusterSize: $0, deltaE: Double(step) / 10) }
-    }
+  /// Faint lone dots.
+  private func faint(_ count: Int) -> Images {
+    dotted((0..<min(count, 36)).map { (3 * ($0 % 6) % 16, 3 * ($0 / 6) % 16) }, shade: 246)
   }
 
-  private func with(_ setting: Strategy, threshold: Int) -> Strategy {
-    var setting = setting
-    setting.threshold = .count(threshold)
-    return setting
-  }
-
-  private func count(_ landscape: Landscape, _ strategy: Strategy) -> Int {
-    landscape.comparison(strategy)?.mismatched ?? -1
-  }
-
-  private func passes(_ landscape: Landscape, _ strategy: Strategy) -> Bool {
-    landscape.comparison(strategy)?.verdict == .match
-  }
-
-  private func kept(_ landscapes: [Landscape], _ strategy: Strategy) -> Int {
-    landscapes.reduce(0) { sum, landscape in
-      passes(landscape, strategy) ? sum : sum + count(landscape, strategy)
-    }
+  /// A faint block.
+  private func block(_ side: Int) -> Images {
+    dotted((0..<side * side).map { ($0 % side, $0 / side) }, shade: 246)
   }
 }

@@ -13,8 +13,7 @@ import Testing
 
   @Test(arguments: kinds)
   func `another gamma becomes sRGB's curve`(_ colourType: Int, _ depth: Int) throws {
-    try expect(
-      ICCWriter(colorants: ICCWriter.sRGBColorants, curve: .gamma(1.8)), colourType, depth)
+    try expect(ICCWriter(colorants: ICCWriter.sRGBColorants, curve: .gamma(1.8)), colourType, depth)
   }
 
   @Test(arguments: [(0, 8), (4, 8), (0, 16), (4, 16), (0, 2)])
@@ -97,8 +96,7 @@ import Testing
     writer.extraChunks = [("cICP", [9, 16, 0, 1])]
     let image = try PNG.decode(writer.file(), file: "x.png")
     #expect(image.allPixels == writer.expectedPixels)
-    #expect(
-      image.remark == "its colour space (cICP 9, 16, 0, 1) is unknown and was ignored")
+    #expect(image.remark == "its colour space (cICP 9, 16, 0, 1) is unknown and was ignored")
   }
 
   private func expectUnchanged(_ writer: PNGWriter) throws {

@@ -3,22 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct DecodeTests {
-  static let sizes = [(1, 1), (1, 7), (7, 1), (13, 11), (33, 5), (64, 3)]
-
-  @Test(arguments: PNGWriter.kinds)
-  func `every kind gives the pixels that were written`(_ colourType: Int, _ depth: Int) throws {
-    for (width, height) in Self.sizes {
-      for isInterlaced in [false, true] {
-        for filters in [[0], [1], [2], [3], [4], [4, 1, 3, 0, 2]] {
-          var writer = PNGWriter.random(colourType, depth: depth, width: width, height: height)
-          writer.isInterlaced = isInterlaced
-          writer.filters = filters
-          try expectRead(writer)
-        }
-      }
-    }
-  }
-
   @Test(arguments: [1, 2, 4, 8, 16])
   func `a transparent grey is transparent only where all its bits agree`(_ depth: Int) throws {
     var writer = PNGWriter.random(0, depth: depth)
@@ -42,14 +26,6 @@ import Testing
     var writer = PNGWriter.random(3, depth: depth)
     writer.transparency = [0, 128, 7].prefix(max(1, (1 << depth) - 1)).map(UInt8.init)
     try expectRead(writer)
-  }
-
-  @Test func `pixel data may come in many chunks`() throws {
-    for pieceSize in [1, 2, 7, 100] {
-      var writer = PNGWriter.random(6, depth: 8)
-      writer.pieceSize = pieceSize
-      try expectRead(writer)
-    }
   }
 
   @Test func `chunks that say nothing of pixels are skipped`() throws {

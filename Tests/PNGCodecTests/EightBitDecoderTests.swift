@@ -39,8 +39,7 @@ import Testing
 
   @Test func `unusual kinds are left to libpng`() throws {
     for (colourType, depth) in [(0, 4), (3, 8), (6, 16)] {
-      #expect(
-        try decodeFast(PNGWriter.random(colourType, depth: depth).file(), threads: 1) == nil)
+      #expect(try decodeFast(PNGWriter.random(colourType, depth: depth).file(), threads: 1) == nil)
     }
     var interlaced = PNGWriter.random(6, depth: 8)
     interlaced.isInterlaced = true

@@ -27,7 +27,10 @@ import Testing
   @Test(arguments: Content.allCases)
   func `what is encoded comes back in both readers`(_ content: Content) throws {
     // The last is compressed at another level.
-    for (width, height) in DecodeTests.sizes + [(300, 40), (1, 3000), (3000, 1), (700, 800)] {
+    for (width, height) in [
+      (1, 1), (1, 7), (7, 1), (13, 11), (33, 5), (64, 3), (300, 40), (1, 3000), (3000, 1),
+      (700, 800),
+    ] {
       for isOpaque in [false, true] {
         let image = picture(content, width, height, isOpaque: isOpaque)
         let file = try PNG.encode(image)

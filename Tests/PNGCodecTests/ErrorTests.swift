@@ -52,8 +52,7 @@ import Testing
   @Test func `a wrong checksum names its chunk`() {
     var file = PNGWriter.random(6, depth: 8, width: 4, height: 3).file()
     file[50] ^= 1
-    #expect(
-      failure(file) == "x.png: damaged: chunk IDAT at byte 33 has a wrong checksum (CRC).")
+    #expect(failure(file) == "x.png: damaged: chunk IDAT at byte 33 has a wrong checksum (CRC).")
   }
 
   @Test func `a wrong Adler-32 is an error`() {
@@ -175,8 +174,7 @@ import Testing
   @Test func `a palette picture without a palette is an error`() {
     var writer = PNGWriter.random(3, depth: 8)
     writer.palette = []
-    #expect(
-      failure(writer.file()) == "x.png: damaged: its palette is missing (no PLTE chunk).")
+    #expect(failure(writer.file()) == "x.png: damaged: its palette is missing (no PLTE chunk).")
   }
 
   private func failure(_ bytes: [UInt8]) -> String? {

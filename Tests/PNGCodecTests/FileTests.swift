@@ -74,8 +74,6 @@ import Testing
   }
 }
 
-private func == (
-  left: (ImageError.Reason, String)?, right: (ImageError.Reason, String)
-) -> Bool {
+private func == (left: (ImageError.Reason, String)?, right: (ImageError.Reason, String)) -> Bool {
   left?.0 == right.0 && left?.1 == right.1
 }

@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func `a pixel is found by its column and row`() {
-    let image = PixelImage(
-      width: 3, height: 2, pixels: (0..<6).map { Pixel(repeating: UInt8($0)) })
+    let image = PixelImage(width: 3, height: 2, pixels: (0..<6).map { Pixel(repeating: UInt8($0)) })
     #expect(image[0, 0].x == 0 && image[2, 0].x == 2 && image[1, 1].x == 4)
   }
 

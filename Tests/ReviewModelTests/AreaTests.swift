@@ -25,7 +25,7 @@ import Testing
     let requests = measured(state.type("In"))
     #expect(areas(state).count == 1)
     let request = try #require(requests.last)
-    #expect(request.item == 0 && request.ignored == state.items[0].rule.ignored)
+    #expect(request.item == 0 && request.strategy.ignored == state.items[0].rule.ignored)
     #expect(state.items[1].rule.ignored.isEmpty, "of the other cases nothing is left out")
     let first = areas(state)[0]
     state.type("ll")

@@ -131,7 +131,7 @@ import Testing
     state.type("Mp")
     let screen = text(render(state)).map { $0.trimmingPrefix(" ") }.joined(separator: " ")
     #expect(screen.contains("No setting of combined separates them"))
-    #expect(screen.contains("(rejected) 2."))
+    #expect(screen.contains("(tolerated) fails."))
   }
 
   @Test func `the counts stand on the contours`() {

@@ -15,23 +15,25 @@ import Testing
     #expect(state.strategy.kind == .combined)
     #expect(state.strategy.clusterSize == 3)
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .match, .mismatch])
-    #expect(state.message?.text.contains("passes the 2 tolerated") == true)
-    #expect(state.message?.text.contains("cluster size from 2, below 5") == true)
+    #expect(state.message?.text.contains("passes 2 of 2 of noise, fails 1 of 1 of change") == true)
+    #expect(state.message?.text.contains("cluster size 2 to 4") == true)
+    // Three decisions tell nothing of others.
+    #expect(state.message?.text.contains("that takes 10 of each") == true)
   }
 
   @Test func `a decision on its way to the disk counts at once`() {
-    var state = review(dots: [1, 4], rule: Strategy(.naive))
+    var state = review(dots: [1, 4], layout: .afsnapshot)
     state.type("trp")
     #expect(state.items.map(\.decision) == [nil, nil])
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .mismatch])
-    #expect(state.message?.text.contains("fails the 1 rejected") == true)
+    #expect(state.message?.text.contains("fails 1 of 1 of change") == true)
   }
 
   @Test func `a proposal keeps the formula, whose landscapes are measured when it is chosen`() {
     var state = review(dots: [1, 2], rule: Strategy(.perceptual))
     let effects = state.type(":formula 76<enter>")
-    let requests = effects.flatMap { effect -> [MeasureRequest] in
-      if case .measure(let requests) = effect { requests } else { [] }
+    let requests = effects.flatMap { effect -> [SurveyRequest] in
+      if case .survey(let requests) = effect { requests } else { [] }
     }
     #expect(requests.map(\.item) == [0, 1])
     #expect(requests.allSatisfy { $0.formula == .cie76 })
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test func `settings that were chosen meanwhile stand above those that are proposed`() {
-    var state = review(dots: [1, 4])
+    var state = review(dots: [1, 4], layout: .afsnapshot)
     decide(&state, [.tolerated, .rejected])
     let requests = state.reduce(.command(.propose)).compactMap { effect -> ProposalRequest? in
       if case .propose(let request) = effect { request } else { nil }
@@ -67,13 +69,13 @@ import Testing
     #expect(requests.count == 1)
     state.type(">>>")
     for request in requests {
-      _ = state.reduce(.proposed(number: request.number, request.answer()))
+      _ = state.reduce(.proposed(number: request.number, request.answer { _, _, _ in nil }))
     }
     #expect(state.strategy.threshold == 3)
   }
 
   @Test func `what cannot be judged is counted`() {
-    var state = review(dots: [1, 2, 3])
+    var state = review(dots: [1, 2, 3], rule: Strategy(.combined))
     var facts = ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 17, height: 16),
       fingerprint: fingerprint, landscape: nil)
@@ -122,14 +124,38 @@ import Testing
     #expect(state.message?.text.contains("forgive the fewest pixels") == true)
   }
 
-  @Test func `a conflict names both cases and changes nothing`() {
-    var state = review(dots: [2, 2])
+  @Test func `a conflict names a case that is misjudged and changes nothing`() {
+    var state = review(dots: [2, 2], rule: Strategy(.combined))
     decide(&state, [.tolerated, .rejected])
     state.type("p")
     #expect(state.tuned == nil)
+    #expect(state.message?.text.contains("No setting of combined separates them") == true)
     #expect(state.message?.kind == .warning)
-    #expect(state.message?.text.contains("Suite/case0") == true)
-    #expect(state.message?.text.contains("Suite/case1") == true)
+    #expect(state.message?.text.contains("but Suite/case0 (tolerated) fails") == true)
+  }
+
+  @Test func `the library's own strategy is tuned, from its files`() throws {
+    var state = review(dots: [1, 4])
+    decide(&state, [.tolerated, .rejected])
+    let effects = state.reduce(.command(.propose))
+    guard case .propose(let request)? = effects.first else {
+      Issue.record("nothing is asked for")
+      return
+    }
+    let proposal = request.answer { snapshot, areas, grids in
+      var counts = PairCounts(
+        Landscape(dotted([]), dotted([]), formula: .ciede2000), grids)
+      let dots = (0..<(snapshot.name == "case0" ? 1 : 4)).map { (x: 1 + 3 * $0, y: 2) }
+      for grid in grids { counts.add(dotted([]), dotted(dots), grid, ignoring: areas) }
+      return counts
+    }
+    _ = state.reduce(.proposed(number: request.number, proposal))
+    #expect(state.strategy.kind == .pointfree)
+    #expect(state.message?.text.contains("passes 1 of 1 of noise, fails 1 of 1 of change") == true)
+    // Chosen by hand, another strategy is tuned instead.
+    state.type(":strategy cluster<enter>p")
+    #expect(state.strategy.kind == .cluster)
+    #expect(state.message?.text.contains("passes 1 of 1 of noise") == true)
   }
 
   @Test func `nothing tolerated is said in a sentence`() {

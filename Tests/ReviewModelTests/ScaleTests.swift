@@ -134,7 +134,7 @@ extension ReviewEffect {
         state.items[place].decision == nil && state.verdict(of: state.items[place]) == .match
       }
       #expect(others == others.filter { !isAside($0) }.sorted() + others.filter(isAside).sorted())
-      #expect(state.unmeasured == state.items.filter { !$0.isMeasured }.count)
+      #expect(state.unmeasured == state.items.filter { state.verdict(of: $0) == nil }.count)
     }
   }
 

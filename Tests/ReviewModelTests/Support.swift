@@ -105,7 +105,9 @@ extension ReviewState {
           case .chart(let request):
             _ = reduce(.charted(number: request.number, request.answer()))
           case .propose(let request):
-            effects += reduce(.proposed(number: request.number, request.answer()))
+            // No file is read here: only landscapes count.
+            let proposal = request.answer { _, _, _ in nil }
+            effects += reduce(.proposed(number: request.number, proposal))
           default: break
           }
         }

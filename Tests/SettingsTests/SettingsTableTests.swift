@@ -120,9 +120,7 @@ import Testing
     "a = \"\"\"\"x\"\"\"\"\"", "a = ''", "a = \"\\\\\"", "a = \"\"\"\\\n  x\"\"\"",
     "a = [ # b\n 1, # c\n]", "a = { }", "a = {b = {c.d = [{}]}}", "\"\" = 1", "1 = 2", "-_- = 1",
   ])
-  func `all of the grammar is taken`(_ text: String) throws {
-    _ = try table(text)
-  }
+  func `all of the grammar is taken`(_ text: String) throws { _ = try table(text) }
 
   @Test(arguments: [
     "a = 1\na = 2", "a = 1\n[a]", "a = 1\na.b = 2", "[a]\n[a]", "[a]\n[[a]]", "[[a]]\n[a]",
@@ -182,8 +180,7 @@ import Testing
     let error = #expect(throws: SettingsError.self) {
       try table(literal + "a\(String(repeating: ".a", count: 40)) = 1")
     }
-    #expect(
-      error == SettingsError("s.toml", line: 5, "a name has at most 32 parts."))
+    #expect(error == SettingsError("s.toml", line: 5, "a name has at most 32 parts."))
   }
 
   @Test func `no text ends the program, and every key has a line`() {

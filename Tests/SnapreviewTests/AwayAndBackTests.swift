@@ -5,13 +5,7 @@ import Testing
 
 /// The real program when its terminal is taken from it, for a while or for good.
 @Suite struct AwayAndBackTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testFirst", changes: 3)
-    scratch.addFailure("testSecond", changes: 5)
-  }
+  private let scratch = TestFolder.twoFailures()
 
   private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {
     try terminal.wait("all cases measured, and their one cause known") {
@@ -69,8 +63,7 @@ import Testing
     terminal.scribble("\u{1B}[2J\u{1B}[5;5Hsomething else")
     terminal.signal(SIGCONT)
     try terminal.wait("the same screen") { $0.visibleCells == frame }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
     #expect(terminal.remains == [])
   }
 
@@ -92,7 +85,6 @@ import Testing
     try waitUntilMeasured(again)
     #expect(again.screen.text.contains("1 of 2 decided · 1 failing · 1 accepted"))
     #expect(!again.screen.text.contains("read-only"))
-    again.send("Q")
-    _ = try again.waitForExit()
+    try again.quit()
   }
 }

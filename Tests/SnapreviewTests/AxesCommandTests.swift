@@ -4,10 +4,9 @@ import Testing
 
 /// Axes in commands: two dark cases changed alike, a light one otherwise.
 @Suite struct AxesCommandTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     scratch.addFailure("homeDark", changes: 3)
     scratch.addFailure("loginDark", changes: 3)
     scratch.addFailure("homeLight", changes: 60)
@@ -33,7 +32,7 @@ import Testing
   @Test func `a value is a filter, for looking and for deciding`() throws {
     #expect(try run("list", "--filter", "theme:dark", "--format", "json").cases.count == 2)
     let light = try run("check", "--filter", "Theme:light", "--format", "json")
-    #expect(light.cases.map { $0["id"] as? String } == ["AppTests/homeLight"])
+    #expect(light.texts("id") == ["AppTests/homeLight"])
     #expect(light.cases[0]["axes"] as? [String: String] == ["theme": "light"])
     #expect((light.cases[0]["cause"] as? [String: Any])?["id"] as? Int == 2)
     #expect(try run("list", "--filter", "theme:sepia").status == 2)
@@ -43,10 +42,7 @@ import Testing
   }
 
   @Test func `list and check share the filter of the deciding commands`() throws {
-    #expect(try run("list", "--filter", "login*", "--format", "json").cases.count == 1)
-    #expect(
-      try run("check", "--filter", "login*", "--filter", "homeLight", "--format", "json").cases
-        .count
-        == 2)
+    let two = try run("check", "--filter", "login*", "--filter", "homeLight", "--format", "json")
+    #expect(two.cases.count == 2)
   }
 }

@@ -73,19 +73,10 @@ final class Browser {
     _ = try send("Input.dispatchKeyEvent", ["type": "keyUp", "key": key])
   }
 
-  func movePointer(x: Double, y: Double) throws {
-    _ = try send("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
-  }
-
   /// Sets the system's preference for dark or light.
   func prefer(_ scheme: String) throws {
     let features = [["name": "prefers-color-scheme", "value": scheme]]
     _ = try send("Emulation.setEmulatedMedia", ["features": features])
-  }
-
-  /// The window as a PNG file.
-  func screenshot() throws -> Data? {
-    (try send("Page.captureScreenshot")["data"] as? String).flatMap { Data(base64Encoded: $0) }
   }
 
   private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {

@@ -9,8 +9,7 @@ import Testing
 
   private func causes() throws -> [[String: Any]] {
     let result = try Program.run("list", scratch.failures, "--by", "cause", "--format", "json")
-    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
-    return try #require((object as? [String: Any])?["causes"] as? [[String: Any]])
+    return try #require(result.json["causes"] as? [[String: Any]])
   }
 
   private func ids(_ cause: [String: Any]) -> [String] {
@@ -84,8 +83,7 @@ import Testing
   @Test(arguments: ["json", "junit", "markdown", "html", "github"])
   func `a filter may leave out the first cause, whose number stays its own`(_ format: String) throws
   {
-    let check = try Program.run(
-      "check", scratch.failures, "--filter", "testC", "--format", format)
+    let check = try Program.run("check", scratch.failures, "--filter", "testC", "--format", format)
     #expect(check.status == 1 && check.output.contains("testC"))
     let list = try Program.run(
       "list", scratch.failures, "--filter", "testC", "--by", "cause", "--format", "json")

@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
-  let scratch: TestFolder
-
-  init() throws { scratch = TestFolder() }
+  private let scratch = TestFolder()
 
   private func fail(_ name: String, changes: Int = 3) throws {
     scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
@@ -121,8 +119,7 @@ import Testing
     scratch.write("Tests/__Snapshots__/F/test.2.png", Picture.plain(8, 8))
     let result = try Program.run("list", scratch.path, "--format", "json")
     #expect(result.json["schema"] as? Int == 1)
-    #expect(
-      result.cases[0]["baseline"] as? String == scratch["Tests/__Snapshots__/F/test.1.png"])
+    #expect(result.cases[0]["baseline"] as? String == scratch["Tests/__Snapshots__/F/test.1.png"])
     for key in ["note", "difference", "obstacle"] { #expect(result.cases[0][key] is NSNull) }
     #expect(result.cases[0]["remarks"] as? [String] == [])
     #expect((result.cases[1]["obstacle"] as? String)?.contains("Git LFS pointer") == true)
@@ -148,8 +145,7 @@ import Testing
   @Test func `rules that came with the failures make nothing pass`() throws {
     try fail("test.1")
     scratch.write("Artifacts/.snapreview.toml", "[default]\nthreshold = 9999\n")
-    let result = try Program.run(
-      "check", scratch["Artifacts"], "--references", scratch["Tests"])
+    let result = try Program.run("check", scratch["Artifacts"], "--references", scratch["Tests"])
     #expect(result.status == 1)
     #expect(result.errors.contains("Artifacts/.snapreview.toml is ignored"))
     let taken = try Program.run(

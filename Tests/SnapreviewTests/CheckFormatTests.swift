@@ -51,8 +51,7 @@ import Testing
     scratch.write("FailureDiffs/AppTests/failed_testBad.png", "no picture")
     let report = XMLReport(try check("junit").output)
     #expect(report.isWellFormed)
-    #expect(
-      report.elements.prefix(2).map(\.name) == ["testsuites", "testsuite"])
+    #expect(report.elements.prefix(2).map(\.name) == ["testsuites", "testsuite"])
     for suite in report.elements.prefix(2) {
       #expect(
         suite.attributes["tests"] == "5" && suite.attributes["failures"] == "2"
@@ -183,7 +182,7 @@ import Testing
     }
     let since = try check("--since", "main")
     #expect(since.status == 1)
-    #expect(since.cases.map { $0["id"] as? String } == ["A/one.1"])
+    #expect(since.texts("id") == ["A/one.1"])
     #expect(try check("--git", "main").cases.count == 2)
     #expect(try check("--since", "gone").status == 2)
     #expect(try check("--since", "main", "--git").status == 2)

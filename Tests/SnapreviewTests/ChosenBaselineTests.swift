@@ -13,8 +13,7 @@ import Testing
     let run = "\(home)/bitmaps_test/20261102-101010"
     scratch.folder(".git")
     let tests = (0..<2).map { number in
-      scratch.write(
-        "\(home)/bitmaps_reference/page_\(number).png", Picture.plain(8, 8))
+      scratch.write("\(home)/bitmaps_reference/page_\(number).png", Picture.plain(8, 8))
       scratch.write("\(run)/page_variant_\(number).png", Picture.plain(8, 8, changes: 3))
       return """
         {"pair":{"reference":"../bitmaps_reference/page_\(number).png",
@@ -45,7 +44,6 @@ import Testing
     }
     terminal.send("\u{1B}")
     try terminal.wait("the question is gone") { !$0.text.contains("Chosen by a report") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 }

@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct CompareTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
   let reference: String
   let actual: String
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     reference = scratch.write("a.png", Picture.plain(4, 2))
     actual = scratch.write("b.png", Picture.plain(4, 2, changes: 3))
   }
@@ -173,8 +172,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: scratch["link.png"], withDestinationPath: reference)
     for name in ["a.png", "link.png"] {
-      let result = try Program.run(
-        "compare", reference, actual, "--diff-output", scratch[name])
+      let result = try Program.run("compare", reference, actual, "--diff-output", scratch[name])
       #expect(result.status == 2)
       #expect(result.errors.contains("\(scratch[name]): "))
       #expect(result.output.isEmpty)
@@ -185,8 +183,7 @@ import Testing
   @Test func `a file that cannot be read is said on standard error, and is the JSON's verdict`()
     throws
   {
-    let result = try Program.run(
-      "compare", reference, scratch["none.png"], "--format", "json")
+    let result = try Program.run("compare", reference, scratch["none.png"], "--format", "json")
     #expect(result.status == 3)
     #expect(result.json["verdict"] as? String == "unreadable")
     #expect((result.json["error"] as? String)?.contains("none.png") == true)

@@ -4,10 +4,9 @@ import Testing
 
 /// `y` with and without tmux around it.
 @Suite struct CopyTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
   init() {
-    scratch = TestFolder()
     scratch.write("before.png", Picture.plain(8, 8))
     scratch.write("after.png", Picture.plain(8, 8, changes: 3))
   }
@@ -28,40 +27,25 @@ import Testing
     return terminal
   }
 
-  private func leave(_ terminal: PseudoTerminal) throws {
-    #expect(terminal.screen.clipboard == [".naive(threshold: 0)"])
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
-  }
-
-  @Test func `tmux is given the line for its own buffer, and says that it has it`() throws {
-    let terminal = try copy(
-      tmux: "[ $1 = set-buffer ] && echo \"$*\" > \"\(scratch["bin/given"])\"")
-    try terminal.wait("what was done") {
-      $0.text.contains("Copied to tmux's buffer (prefix ]): .naive(threshold: 0)")
+  /// tmux takes the line for its own buffer; before 3.2 without passing it on; or not at all. Without
+  /// tmux the line is sent, and no more is said.
+  @Test(arguments: [
+    (
+      "[ $1 = set-buffer ] && echo \"$*\" > \"$0.given\"",
+      "Copied to tmux's buffer (prefix ]): .naive(threshold: 0)"
+    ),
+    ("[ $1 = set-buffer ] && [ $2 != -w ]", "Copied to tmux's buffer"),
+    ("exit 1", "tmux did not take it"), (nil, "Sent to the terminal's clipboard"),
+  ])
+  func `what is copied is said as it was done`(_ tmux: String?, _ words: String) throws {
+    let terminal = try copy(tmux: tmux)
+    try terminal.wait("what was done") { $0.text.contains(words) }
+    #expect(terminal.screen.text.contains("Copied") == words.hasPrefix("Copied"))
+    if let given = scratch.bytes("bin/tmux.given") {
+      #expect(given == Array("set-buffer -w -- .naive(threshold: 0)\n".utf8))
     }
-    let given = scratch.bytes("bin/given").map { String(decoding: $0, as: UTF8.self) }
-    #expect(given == "set-buffer -w -- .naive(threshold: 0)\n")
-    try leave(terminal)
-  }
-
-  @Test func `a tmux before 3.2 keeps the line without passing it on`() throws {
-    let terminal = try copy(tmux: "[ $1 = set-buffer ] && [ $2 != -w ]")
-    try terminal.wait("what was done") { $0.text.contains("Copied to tmux's buffer") }
-    try leave(terminal)
-  }
-
-  @Test func `where tmux does not take it, nothing is said to be copied`() throws {
-    let terminal = try copy(tmux: "exit 1")
-    try terminal.wait("what was done") { $0.text.contains("tmux did not take it") }
-    #expect(!terminal.screen.text.contains("Copied"))
-    try leave(terminal)
-  }
-
-  @Test func `without tmux the line is sent, and no more is said`() throws {
-    let terminal = try copy(tmux: nil)
-    try terminal.wait("what was done") { $0.text.contains("Sent to the terminal's clipboard") }
-    #expect(!terminal.screen.text.contains("Copied"))
-    try leave(terminal)
+    #expect(scratch.exists("bin/tmux.given") == (tmux?.contains("given") == true))
+    #expect(terminal.screen.clipboard == [".naive(threshold: 0)"])
+    try terminal.quit()
   }
 }

@@ -119,14 +119,12 @@ import snapreview
     terminal.send("y")
     try terminal.wait("the rule") { $0.text.contains("Written to") }
     #expect(scratch.exists("project/demo/.snapreview.toml"))
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
     let ruled = try Program.run("list", folder, "--format", "json").output
     #expect(ruled.contains("\"threshold\":1"))
     terminal = try open("--fresh")
     #expect(terminal.screen.text.contains("naive  threshold 0"))
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
     #expect(!scratch.exists("project/demo/.snapreview.toml"))
     #expect(!scratch.exists("project/.snapreview.toml"))
   }

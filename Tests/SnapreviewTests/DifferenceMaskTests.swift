@@ -55,7 +55,7 @@ import Testing
     #expect(listed.cases.allSatisfy { $0["basis"] as? String == "mask" })
     let page = try run("check", ".", "--format", "html").output
     #expect(page.contains("<figcaption>actual, striped where it is not known</figcaption>"))
-    #expect(listed.cases.map { $0["mismatched"] as? Int } == [5, 5, 20])
+    #expect(listed.numbers("mismatched") == [5, 5, 20])
     let text = try run("list", ".")
     #expect(
       text.output.contains(
@@ -98,9 +98,8 @@ import Testing
       folder.bytes("AppTests/LoginTests/testDark.png")
         == folder.bytes("\(place)/LoginTests/testDark.png"))
     let listed = try Program.run(["list", ".", "--format", "json"] + flags, in: folder.path)
-    #expect(
-      listed.cases.map { $0["decision"] as? String } == ["accepted", "undecided", "undecided"])
-    #expect(listed.cases.map { $0["basis"] as? String } == [nil, nil, "mask"])
+    #expect(listed.texts("decision") == ["accepted", "undecided", "undecided"])
+    #expect(listed.texts("basis") == [nil, nil, "mask"])
   }
 
   @Test
@@ -142,8 +141,7 @@ import Testing
     try terminal.wait("the mask") { $0.text.contains("as the test saw it") }
     actual("testDark", in: "later", changes: 5)
     try terminal.wait("the actual") { $0.text.contains("1 case has an actual now") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 
   @Test func `an actual of another run says where, and is not accepted unseen`() throws {

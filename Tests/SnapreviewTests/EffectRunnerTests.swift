@@ -9,14 +9,13 @@ import snapreview
 
 /// The runner on a pool of one thread, which is held while everything is asked for.
 @Suite struct EffectRunnerTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
   private let source: ReviewSource
   private let mailbox = Mailbox {}
   private let pool = WorkerPool(width: 1)
   private let runner: EffectRunner
 
   init() throws {
-    scratch = TestFolder()
     for name in ["testA", "testB"] { scratch.addFailure(name) }
     source = try ReviewSource([scratch.failures])
     runner = EffectRunner(source, mailbox: mailbox, pool: pool)
@@ -24,19 +23,12 @@ import snapreview
 
   /// Asks while the pool is busy, then lets it work until all is answered.
   private func ask(_ effects: ReviewEffect...) {
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
-    }
-    started.wait()
-    for effect in effects { runner.perform(effect) }
-    gate.signal()
+    pool.whileBusy { for effect in effects { runner.perform(effect) } }
     runner.waitUntilIdle()
   }
 
   private func measure(_ item: Int, revision: Int = 0) -> MeasureRequest {
-    MeasureRequest(item: item, revision: revision, formula: .ciede2000)
+    MeasureRequest(item: item, revision: revision, strategy: Strategy(.naive))
   }
 
   private func picture(_ side: Side) -> PictureRequest {
@@ -50,7 +42,7 @@ import snapreview
   private func measured(_ actions: [ReviewAction]) -> [[Int]] {
     actions.compactMap { action in
       guard case .measured(let item, let revision, .images(let facts)) = action,
-        facts.landscape != nil
+        facts.compared != nil
       else { return nil }
       return [item, revision]
     }
@@ -73,6 +65,46 @@ import snapreview
     ask(.measure([measure(0), measure(1)]))
     #expect(measured(mailbox.collect(results: 0).actions) == [[0, 0]])
     #expect(measured(mailbox.collect().actions) == [[1, 0]])
+  }
+
+  @Test
+  func `all are compared before the first is signed, and signed before the first is surveyed`() {
+    let items = source.catalog.cases.indices
+    ask(
+      .measure(items.map { measure($0) }),
+      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+    let stages = mailbox.collect().actions.compactMap { action in
+      switch action {
+      case .measured(_, _, .images(let facts)): facts.compared == nil ? nil : "compared"
+      case .signed: "signed"
+      case .surveyed: "surveyed"
+      default: nil
+      }
+    }
+    #expect(stages == ["compared", "compared", "signed", "signed", "surveyed", "surveyed"])
+  }
+
+  @Test func `the landscape of the case on screen comes before those of the others`() {
+    let items = source.catalog.cases.indices
+    var wanted = Wanted()
+    wanted.surveys = [SurveyRequest(item: 1, revision: 0, formula: .ciede2000)]
+    ask(
+      .want(wanted),
+      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+    let surveyed = mailbox.collect().actions.compactMap { action in
+      if case .surveyed(let item, _, _) = action { item } else { nil }
+    }
+    #expect(surveyed == [1, 0])
+  }
+
+  @Test func `a case that is still unread when the settings change is read with the new ones`() {
+    let loose = MeasureRequest(item: 1, revision: 0, strategy: Strategy(.pixelmatch))
+    ask(.measure([measure(0), measure(1)]), .measure([loose]))
+    let strategies = mailbox.collect().actions.compactMap { action -> Strategy? in
+      guard case .measured(1, _, .images(let facts)) = action else { return nil }
+      return facts.compared?.strategy
+    }
+    #expect(strategies == [loose.strategy])
   }
 
   @Test func `what was asked of the old list is not answered about the new one`() {

@@ -31,8 +31,7 @@ import Testing
     let listed = try run("list", "--git", "--format", "json")
     #expect(listed.status == 1)
     #expect(ids(listed) == ["A/gone.1", "A/new.1", "A/one.1"])
-    #expect(
-      listed.cases.map { $0["verdict"] as? String } == ["unreadable", "unreadable", "mismatch"])
+    #expect(listed.texts("verdict") == ["unreadable", "unreadable", "mismatch"])
     let before = ["one.1", "new.1", "gone.1"].map(bytes)
     let rejected = try run("reject", "--git", "HEAD", "--all")
     #expect(rejected.status == 0)
@@ -124,8 +123,7 @@ import Testing
         "GIT_CONFIG_GLOBAL": "/dev/null",
       ])
     try terminal.wait("the first frame") { $0.text.contains("5 px") }
-    terminal.send("q")
-    _ = try terminal.waitForExit()
+    try terminal.quit("q")
     #expect(terminal.screen.text.contains("1 undecided."))
     #expect(!terminal.screen.text.contains("run snapreview again"))
   }
@@ -159,8 +157,7 @@ import Testing
     try terminal.wait("the decision") {
       $0.text.contains(isTheirs ? "theirs is written" : "ours is written")
     }
-    terminal.send("q")
-    #expect(try terminal.waitForExit() == .code(0))
+    #expect(try terminal.quit("q") == .code(0))
     let wanted = try PNG.encode(Picture.plain(8, 8, changes: isTheirs ? 30 : 20))
     #expect(bytes("one.1") == wanted)
     #expect(repository.git("ls-files", "-u").output == "")

@@ -3,13 +3,8 @@ import Testing
 
 /// The help for a user who does not know the program.
 @Suite struct HelpTests {
-  private static let commands = [
-    "review", "list", "compare", "check", "tune", "accept", "reject", "tolerate", "undo", "adopt",
-    "wait", "show", "demo",
-  ]
-
-  @Test(arguments: commands) func `every command shows examples of itself`(_ command: String) throws
-  {
+  @Test(arguments: DocumentedCommandsTests.commands)
+  func `every command shows examples of itself`(_ command: String) throws {
     let help = try Program.run(command, "--help")
     #expect(help.status == 0)
     let lines = help.lines

@@ -50,13 +50,10 @@ import Testing
     return (scratch, scratch["state"])
   }
 
-  private func surroundings(_ scratch: TestFolder) -> [String: Data] {
-    var result: [String: Data] = [:]
-    for case let name as String in FileManager.default.enumerator(atPath: scratch.path)! {
-      guard !name.hasPrefix("state"), !name.hasPrefix("FailureDiffs/.snapreview") else { continue }
-      result[name] = FileManager.default.contents(atPath: scratch[name]) ?? Data()
+  private func surroundings(_ scratch: TestFolder) -> [String: Tree.Node] {
+    Tree(of: scratch.path).nodes.filter {
+      !$0.key.hasPrefix("state") && !$0.key.hasPrefix("FailureDiffs/.snapreview")
     }
-    return result
   }
 
   @Test(arguments: journals.indices)
@@ -88,18 +85,14 @@ import Testing
         "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
       ])
     try terminal.wait("the sentence") { $0.text.contains("1 decision in ") }
-    try terminal.wait("the case") {
-      $0.text.contains("1 of 1 fail") && !$0.text.contains("drawing")
-        && !$0.text.contains("measuring")
-    }
+    try terminal.waitUntilMeasured("1 of 1")
     terminal.send("u")
     try terminal.wait("the answer") { $0.text.contains("othing") }
     terminal.send("r")
     try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testA") }
     terminal.send("u")
     try terminal.wait("undone") { $0.text.contains("Undone") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
     #expect(surroundings(scratch) == before)
   }
 
@@ -107,8 +100,7 @@ import Testing
     let scratch = TestFolder()
     scratch.addFailure("testA")
     func run(_ words: String..., on machine: String) throws -> Program.Result {
-      try Program.run(
-        words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch[machine]])
+      try Program.run(words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch[machine]])
     }
     #expect(try run("accept", "--all", on: "laptop").status == 0)
     let seen = try run("list", on: "desktop")

@@ -7,7 +7,7 @@ import Testing
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 
-  init() throws {
+  init() {
     folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
     folder.write("T/__Snapshots__/A/two.1.png", Picture.plain(8, 8))
     folder.write("T/__Snapshots__/A/menu.1.txt", "one\n")
@@ -22,7 +22,9 @@ import Testing
     // The run has recorded what it made.
     folder.write("Artifacts/A/two.1.png", Picture.plain(8, 8, changes: 5))
     folder.write("T/.gitattributes", "*.png filter=evil diff=evil merge=evil\n")
-    folder.write("T/__Snapshots__/.gitattributes", Array("*.txt filter=".utf8) + [0xFF, 10])
+    folder.write(
+      "T/__Snapshots__/.gitattributes",
+      Array("*.txt filter=".utf8) + [0xFF] + Array("\ntwo.* filter=e=v\n".utf8))
   }
 
   /// A program that leaves a trace.
@@ -73,9 +75,11 @@ import Testing
       text += "\(parts.last!) = \(value)\n"
     }
     var bytes = Array(text.utf8)
-    // A name that no flag and no variable can hold.
-    for section in ["filter", "diff", "merge"] {
-      bytes += Array("[\(section) \"".utf8) + [0xFF] + Array("\"]\n".utf8)
+    // Names that no flag and no variable can hold.
+    for (section, name) in [
+      ("filter", [0xFF]), ("diff", [0xFF]), ("merge", [0xFF]), ("filter", Array("e=v".utf8)),
+    ] {
+      bytes += Array("[\(section) \"".utf8) + name + Array("\"]\n".utf8)
       for key in ["clean", "smudge", "process", "textconv", "command", "driver"] {
         bytes += Array("\(key) = \(trap)\n".utf8)
       }
@@ -91,8 +95,7 @@ import Testing
   @Test func `no command starts a program that it names`() throws {
     try setTrap()
     let own = try #require(folder.bytes(".git/config"))
-    folder.write(
-      ".git/config", own + Array("[filter \"evil\"]\nclean = \(trap)\n".utf8))
+    folder.write(".git/config", own + Array("[filter \"evil\"]\nclean = \(trap)\n".utf8))
     repository.git("hash-object", "T/__Snapshots__/A/one.1.png")
     #expect(trace != nil, "the trap is one")
     try FileManager.default.removeItem(atPath: folder.top + "/sprung")

@@ -24,9 +24,9 @@ import Testing
 
   @Test func `list and check count what is left, and say how much was ignored`() throws {
     let list = try run("list", "--format", "json")
-    #expect(list.cases.map { $0["verdict"] as? String } == ["match", "mismatch"])
-    #expect(list.cases.map { $0["mismatched"] as? Int } == [0, 2])
-    #expect(list.cases.map { $0["ignored"] as? Int } == [4, 4])
+    #expect(list.texts("verdict") == ["match", "mismatch"])
+    #expect(list.numbers("mismatched") == [0, 2])
+    #expect(list.numbers("ignored") == [4, 4])
     let check = try run("check")
     #expect(check.status == 1)
     #expect(check.output.contains("testMore") && !check.output.contains("testClock"))

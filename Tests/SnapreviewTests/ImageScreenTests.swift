@@ -8,10 +8,9 @@ import Testing
 /// The real program on a terminal that draws images itself, without the room for close-ups.
 @Suite struct ImageScreenTests {
   private static let cell = (width: 10, height: 21)
-  private let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     scratch.addFailure("testFirst", changes: 3, size: 64)
     scratch.addFailure("testSecond", changes: 5, size: 64)
     scratch.addFailure("testThird", changes: 1, size: 1500)
@@ -23,10 +22,7 @@ import Testing
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures] + arguments, columns: 90, rows: 12,
       environment: ["TERM": "xterm-kitty"], version: version, cell: Self.cell)
-    try terminal.wait("all cases measured") {
-      $0.text.contains("of 3 fail") && !$0.text.contains("measuring")
-        && !$0.text.contains("drawing")
-    }
+    try terminal.waitUntilMeasured("of 3")
     return terminal
   }
 
@@ -58,8 +54,7 @@ import Testing
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
-    terminal.send("Q")
-    #expect(try terminal.waitForExit() == .code(1))
+    #expect(try terminal.quit() == .code(1))
     #expect(terminal.screen.images.isEmpty)
     #expect(terminal.remains == [])
     #expect(terminal.screen.unknown == [])

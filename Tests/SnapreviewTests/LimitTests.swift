@@ -6,14 +6,10 @@ import Testing
 
 /// Files far larger than memory: refused at once, by name, value and limit, with the rest unharmed.
 @Suite struct LimitTests {
-  let scratch: TestFolder
-
-  init() throws { scratch = TestFolder() }
+  private let scratch = TestFolder()
 
   private static let size = 20_000_000_000
-  private static func sentence(_ limit: SizeLimit) -> String {
-    limit.refusal(size)!
-  }
+  private static func sentence(_ limit: SizeLimit) -> String { limit.refusal(size)! }
 
   @Test(arguments: ["list", "check", "accept", "reject", "tolerate"])
   func `a picture of 20 GB is one case that cannot be read`(_ command: String) throws {
@@ -26,7 +22,7 @@ import Testing
     // The message of a decision is tested elsewhere; here it must end without a signal.
     guard !decides else { return #expect((0...3).contains(result.status), "\(result.errors)") }
     #expect(result.status == 3)
-    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    #expect(result.texts("verdict") == ["mismatch", "unreadable"])
     let sentence = result.cases.last?["error"] as? String ?? ""
     #expect(sentence.contains("failed_testHuge.png: \(Self.sentence(.snapshot))"), "\(sentence)")
   }
@@ -45,7 +41,7 @@ import Testing
     }
     let result = try Program.run("list", scratch.failures, "--format", "json")
     #expect(result.status == 3)
-    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    #expect(result.texts("verdict") == ["mismatch", "unreadable"])
     let sentence = result.cases.last?["error"] as? String ?? ""
     #expect(sentence.contains("reference_testHuge.png: too large"), "\(sentence)")
     #expect(sentence.contains("at most 1,073,741,824 are taken at once"), "\(sentence)")
@@ -61,7 +57,7 @@ import Testing
       "list", scratch["failures"], "--references", scratch["__Snapshots__"],
       "--format", "json")
     #expect(result.status == 3)
-    #expect(result.cases.map { $0["verdict"] as? String } == ["mismatch", "unreadable"])
+    #expect(result.texts("verdict") == ["mismatch", "unreadable"])
     let sentence = result.cases.last?["error"] as? String ?? ""
     #expect(sentence.contains("huge.1.txt"))
     #expect(sentence.contains(Self.sentence(.text)), "\(sentence)")

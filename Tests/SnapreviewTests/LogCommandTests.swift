@@ -44,7 +44,7 @@ import Testing
 
   @Test func `every command takes a log`() throws {
     let list = try run("list", "../run.log", "--format", "json")
-    #expect(list.status == 1 && list.cases.map { $0["id"] as? String } == ["ChartTests/testFoo.1"])
+    #expect(list.status == 1 && list.texts("id") == ["ChartTests/testFoo.1"])
     #expect(
       list.cases[0]["remarks"] as? [String]
         == ["Failed in ChartTests.testFoo, ChartTests.swift:42."])
@@ -99,8 +99,7 @@ import Testing
     try terminal.wait("the case") { $0.text.contains("testFoo") && $0.text.contains("differ") }
     terminal.send("a")
     try terminal.wait("the decision") { $0.text.contains("1 of 1 decided") }
-    terminal.send("q")
-    _ = try terminal.waitForExit()
+    try terminal.quit("q")
     #expect(folder.bytes(baseline) == accepted)
     #expect(terminal.isClean)
   }

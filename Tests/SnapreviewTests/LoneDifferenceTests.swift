@@ -10,26 +10,21 @@ import snapreview
 /// One pixel of a million, from the files to what the terminal is told.
 @Suite struct LoneDifferenceTests {
   private static let side = 1000
-  private let scratch = TestFolder()
-
-  init() {
-    let reference = Self.picture()
-    var pixels = reference.allPixels
-    // The changed pixel lies in the most colourful part of the picture.
-    pixels[437 * Self.side + 613] = Pixel(255, 255, 255, 255)
-    scratch.write("a.png", reference)
-    scratch.write("b.png", PixelImage(width: Self.side, height: Self.side, pixels: pixels))
-  }
-
-  /// Stripes of every hue, grey and white among them.
-  private static func picture() -> PixelImage {
-    let colours: [UInt32] = [
+  /// Drawn once: the tests only look.
+  private static let scratch: TestFolder = {
+    let colours = [
       0xFFFFFF, 0xFF00FF, 0x00FF00, 0x00FFFF, 0xFF8000, 0x808080, 0x2040FF, 0x101010, 0xFFFF00,
-    ]
-    return PixelImage(
-      width: side, height: side,
-      pixels: (0..<side * side).map { Pixel(rgb: colours[$0 % side / 40 % colours.count]) })
-  }
+    ].map { Pixel(rgb: $0) }
+    // Stripes of every hue, grey and white among them.
+    let row = (0..<side).map { colours[$0 / 40 % colours.count] }
+    var pixels = Array(repeatElement(row, count: side).joined())
+    let scratch = TestFolder()
+    scratch.write("a.png", PixelImage(width: side, height: side, pixels: pixels))
+    // The changed pixel lies in the most colourful part of the picture.
+    pixels[437 * side + 613] = Pixel(255, 255, 255, 255)
+    scratch.write("b.png", PixelImage(width: side, height: side, pixels: pixels))
+    return scratch
+  }()
 
   private static let levels: [(ColourLevel, ColourDepth)] = [
     (.trueColour, .full), (.indexed256, .full), (.ansi16, .few), (.ansi8, .few), (.mono, .none),
@@ -39,12 +34,12 @@ import snapreview
   func `a lone pixel is seen in the triple and in the difference`(
     _ name: String, _ place: Int
   ) throws {
-    let theme = try Theme.named(name)
+    let (theme, state) = (try Theme.named(name), TestFolder())
     let (level, depth) = Self.levels[place]
     let review = try OfflineReview(
-      paths: [scratch["a.png"], scratch["b.png"]], size: GridSize(columns: 120, rows: 40),
+      paths: [Self.scratch["a.png"], Self.scratch["b.png"]], size: GridSize(columns: 120, rows: 40),
       terminal: TerminalTraits(depth: depth, evidence: theme.evidence),
-      stateFolder: StateFolder(path: scratch["state"]))
+      stateFolder: StateFolder(path: state["state"]))
     defer { review.close() }
     for view in ["1", "6"] {
       review.type(KeyMap.parse(view))
@@ -56,9 +51,7 @@ import snapreview
   }
 
   /// Expects evidence, in colours that nothing around it has.
-  private func expectSeen(
-    _ grid: CellGrid, _ level: ColourLevel, _ theme: Theme, _ view: Comment
-  ) {
+  private func expectSeen(_ grid: CellGrid, _ level: ColourLevel, _ theme: Theme, _ view: Comment) {
     let painted = Painted(grid, level, theme)
     let places = grid.cells.indices.filter {
       grid.cells[$0].foreground.isEvidence || grid.cells[$0].background.isEvidence

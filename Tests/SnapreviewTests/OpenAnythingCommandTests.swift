@@ -32,7 +32,7 @@ import Testing
   {
     let zip = try zip()
     let listed = try run("list", zip, "--format", "json")
-    #expect(listed.cases.map { $0["mismatched"] as? Int } == [3])
+    #expect(listed.numbers("mismatched") == [3])
     let nothing = try run("undo", zip)
     #expect(nothing.status == 0 && nothing.output == "Nothing to undo.\n" && nothing.errors == "")
     let refused = try run("accept", zip, "--all")
@@ -91,8 +91,7 @@ import Testing
       """)
     let baseline = folder.bytes("run/expected/gone.png")
     // The report's word alone removes nothing.
-    #expect(
-      try self.run("accept", folder["run"], "--all").errors.contains("give --references DIR"))
+    #expect(try self.run("accept", folder["run"], "--all").errors.contains("give --references DIR"))
     #expect(folder.bytes("run/expected/gone.png") == baseline)
     let (run, named) = (folder["run"], folder["run/expected"])
     #expect(
@@ -143,11 +142,8 @@ import Testing
     }
     folder.write("right/new.png", Picture.plain(8, 8, changes: 9))
     let listed = try run("list", "left", "right", "--format", "json")
-    #expect(
-      listed.cases.map { $0["id"] as? String } == [
-        "right/new", "sub/changed", "sub/only", "sub/same",
-      ])
-    #expect(listed.cases.map { $0["layout"] as? String } == Array(repeating: "pair", count: 4))
+    #expect(listed.texts("id") == ["right/new", "sub/changed", "sub/only", "sub/same"])
+    #expect(listed.texts("layout") == Array(repeating: "pair", count: 4))
     #expect(listed.summary["failing"] == 3)
     let accepted = try run("accept", "left", "right", "--all")
     #expect(accepted.status == 0, "\(accepted.errors)")
@@ -217,7 +213,7 @@ import Testing
     let result = try Program.run(
       ["list", "--format", "json"], in: folder.path,
       environment: ["XDG_STATE_HOME": state, "IMAGE_DIFF_DIR": other.failures])
-    #expect(result.cases.map { $0["id"] as? String } == ["AppTests/testB"])
+    #expect(result.texts("id") == ["AppTests/testB"])
   }
 
   @Test func `a pair by words counts where its folder was named`() throws {

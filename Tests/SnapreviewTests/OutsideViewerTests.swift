@@ -4,10 +4,9 @@ import Testing
 
 /// Images opened in another program.
 @Suite struct OutsideViewerTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     scratch.addFailure("testFirst")
   }
 
@@ -28,8 +27,7 @@ import Testing
       #expect(mkfifo(scratch["opened"], 0o600) == 0)
       let terminal = try open(path: scratch["bin"])
       try terminal.wait("what was done") { $0.text.contains("Opened 2 files in another program.") }
-      terminal.send("Q")
-      _ = try terminal.waitForExit()
+      try terminal.quit()
       // Opened for writing too, it has no end: each line is waited for.
       let pipe = try #require(fopen(scratch["opened"], "r+"))
       defer { fclose(pipe) }
@@ -49,7 +47,6 @@ import Testing
   @Test func `without a viewer it is said what is missing`() throws {
     let terminal = try open(path: scratch["nowhere"])
     try terminal.wait("what is missing") { $0.text.contains("is not in PATH") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 }

@@ -4,13 +4,7 @@ import Testing
 
 /// The real program with a keys.toml.
 @Suite struct OwnKeysScreenTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testFirst", changes: 3)
-    scratch.addFailure("testSecond", changes: 5)
-  }
+  private let scratch = TestFolder.twoFailures()
 
   private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
     try PseudoTerminal(
@@ -19,13 +13,6 @@ import Testing
         "TERM": "xterm-256color", "COLORTERM": "truecolor",
         "XDG_CONFIG_HOME": scratch["config"],
       ])
-  }
-
-  private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {
-    try terminal.wait("all cases measured") {
-      $0.text.contains("2 of 2 fail") && !$0.text.contains("measuring")
-        && !$0.text.contains("drawing")
-    }
   }
 
   @Test func `the user's keys are heard and shown, and those they replaced are silent`() throws {
@@ -37,7 +24,7 @@ import Testing
       undo = "ctrl-u"
       """)
     let terminal = try open()
-    try waitUntilMeasured(terminal)
+    try terminal.waitUntilMeasured("2 of 2")
     #expect(terminal.screen.text.contains("F2 accepts"))
     terminal.send("a")
     try terminal.wait("the keys that matter") { $0.text.contains("F2 accept ") }
@@ -61,12 +48,11 @@ import Testing
     scratch.write("config/snapreview/keys.toml", "[keys]\nreject = \"F2\"\n")
     let file = scratch.write("mine.toml", "[keys]\nreject = \"F3\"\n")
     let terminal = try open(["--keys", file])
-    try waitUntilMeasured(terminal)
+    try terminal.waitUntilMeasured("2 of 2")
     terminal.send("\u{1B}OQ\u{1B}OR")
     try terminal.wait("one rejected") { $0.text.contains("Rejected AppTests/testFirst") }
     #expect(terminal.screen.text.contains("1 of 2 decided · 2 failing · 1 rejected"))
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 
   @Test(arguments: [

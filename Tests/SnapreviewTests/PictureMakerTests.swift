@@ -8,13 +8,12 @@ import snapreview
 
 @Suite struct PictureMakerTests {
   private static let side = 100
-  private let scratch: TestFolder
+  private let scratch = TestFolder()
   private let snapshot: SnapshotCase
   private let maker = PictureMaker(loader: PairLoader { ShownFiles(of: $0) })
 
   /// White and black, with one red pixel in the actual.
-  init() throws {
-    scratch = TestFolder()
+  init() {
     func image(_ pixel: Pixel, red: Int? = nil) -> PixelImage {
       var pixels = Array(repeating: pixel, count: Self.side * Self.side)
       if let red { pixels[red] = Pixel(255, 0, 0, 255) }

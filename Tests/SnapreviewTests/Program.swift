@@ -19,6 +19,10 @@ enum Program {
     }
 
     var cases: [[String: Any]] { json["cases"] as? [[String: Any]] ?? [] }
+    /// A key's value in each case.
+    func texts(_ key: String) -> [String?] { cases.map { $0[key] as? String } }
+    func numbers(_ key: String) -> [Int?] { cases.map { $0[key] as? Int } }
+
     var summary: [String: Int] { json["summary"] as? [String: Int] ?? [:] }
   }
 
@@ -79,9 +83,7 @@ enum Program {
 
 extension TestFolder {
   @discardableResult
-  func write(_ name: String, _ image: PixelImage) -> String {
-    write(name, try! PNG.encode(image))
-  }
+  func write(_ name: String, _ image: PixelImage) -> String { write(name, try! PNG.encode(image)) }
 
   /// Two cases with the same change, one with another, one without any.
   static func twoCauses() -> TestFolder {
@@ -90,6 +92,14 @@ extension TestFolder {
     folder.addFailure("testB", changes: 3)
     folder.addFailure("testC", changes: 60)
     folder.addFailure("testSame", changes: 0)
+    return folder
+  }
+
+  /// Two cases that fail, in this order.
+  static func twoFailures() -> TestFolder {
+    let folder = TestFolder()
+    folder.addFailure("testFirst", changes: 3)
+    folder.addFailure("testSecond", changes: 5)
     return folder
   }
 

@@ -138,6 +138,21 @@ final class PseudoTerminal {
     return exit ?? .code(-1)
   }
 
+  /// Types the key that leaves, and says how the program has ended.
+  @discardableResult
+  func quit(_ key: String = "Q") throws -> Exit {
+    send(key)
+    return try waitForExit()
+  }
+
+  /// Waits until the review screen has measured its cases and drawn the first, of which so many fail.
+  func waitUntilMeasured(_ failing: String) throws {
+    try wait("all cases measured") {
+      $0.text.contains("\(failing) fail") && !$0.text.contains("measuring")
+        && !$0.text.contains("drawing")
+    }
+  }
+
   /// Waits until the program is stopped, as by ctrl-z. Stopped stays stopped until SIGCONT.
   func waitForStop() throws {
     let deadline = Date.now.addingTimeInterval(30)
@@ -173,9 +188,7 @@ final class PseudoTerminal {
     return found
   }
 
-  private func bytes<Value>(_ value: Value) -> [UInt8] {
-    withUnsafeBytes(of: value) { Array($0) }
-  }
+  private func bytes<Value>(_ value: Value) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 
   // MARK: - Inside
 

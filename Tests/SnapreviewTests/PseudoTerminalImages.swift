@@ -54,7 +54,5 @@ extension VirtualScreen {
   }
 
   /// The number of cells stand for a part of an image, whether it is there or not.
-  var placeholders: Int {
-    cells.joined().count { $0.text.unicodeScalars.first?.value == 0x10EEEE }
-  }
+  var placeholders: Int { cells.joined().count { $0.text.unicodeScalars.first?.value == 0x10EEEE } }
 }

@@ -18,8 +18,7 @@ import Testing
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
-    terminal.send("q")
-    #expect(try terminal.waitForExit() == .code(0))
+    #expect(try terminal.quit("q") == .code(0))
     #expect(terminal.remains == [])
     #expect(terminal.screen.text.contains("bye"))
     #expect(terminal.screen.unknown == [])
@@ -115,8 +114,7 @@ import Testing
     // Written by another process: whatever else this one starts meanwhile would hold the file
     // open for writing, and then it cannot be run.
     let text = "#!/bin/sh\necho Screen version \(version) x\nexit 1\n"
-    let made = try Program.shell(
-      #"printf %s "$2" > "$1" && chmod 755 "$1""#, home["screen"], text)
+    let made = try Program.shell(#"printf %s "$2" > "$1" && chmod 755 "$1""#, home["screen"], text)
     #expect(made.status == 0)
     let terminal = try start(
       [], ["STY": "1.pts", "TERM": "screen-256color", "HOME": home.path, "PATH": home.path])
@@ -195,29 +193,12 @@ import Testing
     try quit(terminal)
   }
 
-  // MARK: - Ways out
-
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `a signal ends it with a clean terminal`(_ signal: Int32) throws {
-    let terminal = try start()
-    terminal.signal(signal)
-    #expect(try terminal.waitForExit() == .code(128 + signal))
-    #expect(terminal.remains == [])
-    #expect(terminal.screen.text.contains("ended by \(signal)"))
-  }
+  // MARK: - Ways out, beside those of `SignalTests` and `AwayAndBackTests`
 
   @Test func `ctrl-c ends it like the signal`() throws {
     let terminal = try start()
     terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .code(130))
-    #expect(terminal.remains == [])
-  }
-
-  @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE])
-  func `a crash leaves a clean terminal and is still a crash`(_ signal: Int32) throws {
-    let terminal = try start()
-    terminal.signal(signal)
-    #expect(try terminal.waitForExit() == .signal(signal))
     #expect(terminal.remains == [])
   }
 
@@ -249,37 +230,6 @@ import Testing
     terminal.send("\r")
     try terminal.wait("the screen again") { $0.lines[0].hasPrefix("50x11 ") }
     try quit(terminal)
-  }
-
-  @Test func `stopped from outside and continued, everything is drawn again`() throws {
-    let terminal = try start()
-    terminal.signal(SIGSTOP)
-    try terminal.waitForStop()
-    terminal.resize(columns: 40, rows: 10)
-    terminal.signal(SIGCONT)
-    try terminal.wait("the screen again") { $0.lines[0].hasPrefix("40x10 ") }
-    try quit(terminal)
-  }
-
-  @Test func `ctrl-z gives the shell a clean terminal, fg brings the screen back`() throws {
-    let shell = try PseudoTerminal(
-      "/bin/sh", ["-i"], columns: 60, rows: 14,
-      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
-    try shell.wait("a prompt") { $0.text.contains("$") }
-    shell.send("\(PseudoTerminal.product("TerminalFixture"))\n")
-    for away in ["\u{1A}", "\u{1A}"] {
-      try shell.wait("the screen") { $0.lines[0].hasPrefix("60x14 ") }
-      shell.send(away)
-      try shell.wait("the shell") { $0.text.contains("top") && !$0.modes.contains(1049) }
-      #expect(shell.screen.remains == [])
-      shell.send("fg\n")
-    }
-    try shell.wait("the screen") { $0.lines[0].hasPrefix("60x14 ") }
-    shell.send("q")
-    try shell.wait("the end") { $0.text.contains("bye") }
-    #expect(shell.screen.remains == [])
-    shell.send("exit\n")
-    #expect(try shell.waitForExit() == .code(0))
   }
 
   // MARK: - No terminal to speak of

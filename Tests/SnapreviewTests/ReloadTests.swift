@@ -8,10 +8,9 @@ import snapreview
 
 /// A folder that is read again while one works in it: a place in the list is another case by then.
 @Suite struct ReloadTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     for name in ["testB", "testC"] { scratch.addFailure(name, changes: 3) }
   }
 
@@ -57,8 +56,7 @@ import snapreview
 
   @Test func `a case that is gone from the folder is not decided`() throws {
     let review = try open()
-    try FileManager.default.removeItem(
-      atPath: scratch["FailureDiffs/AppTests/failed_testB.png"])
+    try FileManager.default.removeItem(atPath: scratch["FailureDiffs/AppTests/failed_testB.png"])
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(try !isAccepted("testC"))
     #expect(review.state.tally.accepted == 0)
@@ -67,9 +65,7 @@ import snapreview
 
   @Test func `a decision that is still being written when one leaves is written`() throws {
     let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
-    try terminal.wait("the screen") {
-      $0.text.contains("2 of 2 fail") && !$0.text.contains("drawing")
-    }
+    try terminal.waitUntilMeasured("2 of 2")
     terminal.send("aq")
     _ = try terminal.waitForExit()
     #expect(terminal.screen.text.contains("1 accepted"))

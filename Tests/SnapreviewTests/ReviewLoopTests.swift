@@ -68,10 +68,9 @@ import snapreview
     func suspend() { calls.append("suspend") }
   }
 
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     for name in ["testA", "testB"] { scratch.addFailure(name) }
   }
 

@@ -4,10 +4,9 @@ import Testing
 
 /// The real program on a terminal: what a person does with the review screen.
 @Suite struct ReviewScreenTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     scratch.addFailure("testFirst", changes: 3)
     scratch.addFailure("testSecond", changes: 5)
     scratch.addFailure("testThird", changes: 7)
@@ -16,10 +15,7 @@ import Testing
   private func open(columns: Int = 100, rows: Int = 30) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: columns, rows: rows)
-    try terminal.wait("all cases measured") {
-      $0.text.contains("of 3 fail") && !$0.text.contains("measuring")
-        && !$0.text.contains("drawing")
-    }
+    try terminal.waitUntilMeasured("of 3")
     return terminal
   }
 
@@ -45,8 +41,7 @@ import Testing
     try terminal.wait("the second is rejected") { $0.text.contains("Rejected AppTests/testSecond") }
     terminal.send("t")
     try terminal.wait("the third is tolerated") { $0.text.contains("Tolerated AppTests/testThird") }
-    terminal.send("q")
-    #expect(try terminal.waitForExit() == .code(1))
+    #expect(try terminal.quit("q") == .code(1))
     #expect(terminal.remains == [])
     #expect(terminal.screen.text.contains("1 accepted, 1 rejected, 1 tolerated"))
     #expect(try baseline("testFirst") == failed("testFirst"))
@@ -62,14 +57,12 @@ import Testing
     try terminal.wait("all are accepted") {
       $0.text.contains("Accepted 3 cases; 3 baselines are written.")
     }
-    terminal.send("q")
-    _ = try terminal.waitForExit()
+    try terminal.quit("q")
   }
 
   @Test func `who leaves early is told the command line that goes on, folder included`() throws {
     let named = try open(columns: 200)
-    named.send("q")
-    _ = try named.waitForExit()
+    try named.quit("q")
     let command = "For the remaining 3: \(Program.path)"
     let text = named.screen.text.replacing("\n", with: "")
     #expect(text.contains("\(command) \(scratch.failures)"))
@@ -77,11 +70,8 @@ import Testing
     let found = try PseudoTerminal(
       "/bin/sh", ["-c", "cd '\(scratch.path)' && exec '\(Program.path)' --no-mouse"], columns: 200)
     try found.wait("the first frame") { $0.text.contains("of 3 fail") }
-    found.send("q")
-    _ = try found.waitForExit()
-    #expect(
-      found.screen.text.replacing("\n", with: "")
-        .contains("\(command) --no-mouse ."))
+    try found.quit("q")
+    #expect(found.screen.text.replacing("\n", with: "").contains("\(command) --no-mouse ."))
   }
 
   @Test func `undo brings back the bytes, and the next start finds everything as it was left`()
@@ -93,8 +83,7 @@ import Testing
     try terminal.wait("accepted") { $0.text.contains("Accepted AppTests/testFirst") }
     terminal.send("r")
     try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testSecond") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
 
     let again = try open()
     #expect(again.screen.text.contains("1 accepted · 1 rejected"))
@@ -104,8 +93,7 @@ import Testing
     again.send("U")
     try again.wait("done again") { $0.text.contains("1 accepted") }
     #expect(try baseline("testFirst") == failed("testFirst"))
-    again.send("Q")
-    _ = try again.waitForExit()
+    try again.quit()
     #expect(again.remains == [])
   }
 
@@ -117,16 +105,7 @@ import Testing
     terminal.send("a")
     try terminal.wait("refused") { $0.text.contains("no longer what was shown") }
     #expect(try baseline("testFirst") == other)
-    terminal.send("Q")
-    #expect(try terminal.waitForExit() == .code(1))
-  }
-
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal leaves the terminal as it was`(_ signal: Int32) throws {
-    let terminal = try open()
-    terminal.signal(signal)
-    #expect(try terminal.waitForExit() == .code(128 + signal))
-    #expect(terminal.remains == [])
+    #expect(try terminal.quit() == .code(1))
   }
 
   @Test func `after kill -9 the next start works on whole baselines`() throws {
@@ -140,8 +119,7 @@ import Testing
         || now == bytes("FailureDiffs/AppTests/reference_testFirst.png"))
     let again = try open()
     #expect(!again.screen.text.contains("read-only"))
-    again.send("Q")
-    _ = try again.waitForExit()
+    try again.quit()
   }
 
   @Test func `a second snapreview on the folder is read-only and says why`() throws {
@@ -150,10 +128,8 @@ import Testing
     #expect(second.screen.text.contains("read-only"))
     second.send("a")
     try second.wait("the reason") { $0.text.contains("Read-only:") }
-    second.send("Q")
-    _ = try second.waitForExit()
-    first.send("Q")
-    _ = try first.waitForExit()
+    try second.quit()
+    try first.quit()
   }
 
   @Test(arguments: [(20, 5), (40, 12), (80, 24), (200, 60)])
@@ -165,8 +141,7 @@ import Testing
     }
     terminal.resize(columns: 100, rows: 30)
     try terminal.wait("the larger frame") { $0.text.contains("of 3 fail") }
-    terminal.send("Q")
-    #expect(try terminal.waitForExit() == .code(1))
+    #expect(try terminal.quit() == .code(1))
     #expect(terminal.remains == [])
   }
 
@@ -177,7 +152,6 @@ import Testing
     try terminal.wait("threshold 4") { $0.text.contains("2 of 3 fail") }
     terminal.send("\u{7}")
     try terminal.wait("the rule again") { $0.text.contains("3 of 3 fail") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 }

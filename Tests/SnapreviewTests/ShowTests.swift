@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShowTests {
-  let scratch: TestFolder
-
-  init() throws { scratch = TestFolder() }
+  private let scratch = TestFolder()
 
   private func write(_ name: String, _ width: Int, _ rows: [Pixel]) throws -> String {
     let image = PixelImage(width: width, height: rows.count / width, pixels: rows)
@@ -28,8 +26,7 @@ import Testing
   }
 
   @Test func `large images fit into the size that was asked for`() throws {
-    let file = try write(
-      "a.png", 100, Array(repeating: Pixel(9, 9, 9, 255), count: 100 * 300))
+    let file = try write("a.png", 100, Array(repeating: Pixel(9, 9, 9, 255), count: 100 * 300))
     let result = try Program.run("show", file, "--size", "40x10")
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 10)

@@ -6,21 +6,10 @@ import Testing
 /// However the real program is ended, and whenever: the terminal is as it was. SIGKILL and SIGSTOP
 /// cannot be caught, and so cannot be in this table.
 @Suite struct SignalTests {
-  let scratch: TestFolder
-
-  init() throws {
-    scratch = TestFolder()
-    scratch.addFailure("testFirst", changes: 3)
-    scratch.addFailure("testSecond", changes: 5)
-  }
+  private let scratch = TestFolder.twoFailures()
 
   private func start() throws -> PseudoTerminal {
     try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
-  }
-
-  private static func isMeasured(_ screen: VirtualScreen) -> Bool {
-    screen.text.contains("2 of 2 fail") && !screen.text.contains("measuring")
-      && !screen.text.contains("drawing")
   }
 
   /// Ended in order, by what the signal does to programs that do not know it.
@@ -42,7 +31,7 @@ import Testing
   @Test(arguments: ending)
   func `a signal while the screen stands`(_ number: Int32) throws {
     let terminal = try start()
-    try terminal.wait("the screen", until: Self.isMeasured)
+    try terminal.waitUntilMeasured("2 of 2")
     terminal.signal(number)
     #expect(try terminal.waitForExit() == .code(128 + number))
     #expect(terminal.remains == [])
@@ -51,7 +40,7 @@ import Testing
   @Test(arguments: fatal)
   func `a crash while the screen stands`(_ number: Int32) throws {
     let terminal = try start()
-    try terminal.wait("the screen", until: Self.isMeasured)
+    try terminal.waitUntilMeasured("2 of 2")
     terminal.signal(number)
     #expect(try terminal.waitForExit() == .signal(number))
     #expect(terminal.remains == [])
@@ -90,7 +79,7 @@ import Testing
       environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("'\(Program.path)' '\(scratch.failures)'\n")
-    try shell.wait("the screen", until: Self.isMeasured)
+    try shell.waitUntilMeasured("2 of 2")
     shell.send("\u{1A}")
     try shell.wait("the shell") { $0.text.contains("topped") && !$0.modes.contains(1049) }
     shell.send("clear; kill -\(name) %1; fg; echo left with $?\n")
@@ -106,7 +95,7 @@ import Testing
   ) throws {
     for keys in ["o", String(repeating: "jk", count: 40), "q"] {
       let terminal = try start()
-      try terminal.wait("the screen", until: Self.isMeasured)
+      try terminal.waitUntilMeasured("2 of 2")
       terminal.send(keys)
       terminal.signal(number)
       _ = try terminal.waitForExit()

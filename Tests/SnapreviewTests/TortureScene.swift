@@ -7,7 +7,7 @@ struct TortureScene {
   let originals: Tree
   let names = ["alpha", "beta", "gamma"]
 
-  init() throws {
+  init() {
     for (index, name) in names.enumerated() { scratch.addFailure(name, changes: index + 1) }
     // A new one.
     scratch.write("FailureDiffs/AppTests/failed_delta.png", Picture.plain(8, 8, changes: 9))

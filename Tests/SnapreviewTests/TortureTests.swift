@@ -27,7 +27,7 @@ import Testing
 
   @Test(.enabled(if: Interposer.path != nil), arguments: sessions)
   func `the program may end at any system call`(_ session: Session) throws {
-    let scene = try TortureScene()
+    let scene = TortureScene()
     for words in session.before { try scene.run(words) }
     let beginning = scene.tree
     let stride = ProofTally.isFull ? 1 : session.words.isEmpty ? 257 : 61
@@ -46,7 +46,7 @@ import Testing
 
   @Test(.enabled(if: ProofTally.isFull), arguments: sessions.dropLast())
   func `the program may end at any time`(_ session: Session) throws {
-    let scene = try TortureScene()
+    let scene = TortureScene()
     for words in session.before { try scene.run(words) }
     let beginning = scene.tree
     var random = SplitMix(seed: 9)

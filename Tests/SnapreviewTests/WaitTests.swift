@@ -5,10 +5,9 @@ import Testing
 
 /// `wait`, with the decisions made by other processes.
 @Suite struct WaitTests {
-  let scratch: TestFolder
+  private let scratch = TestFolder()
 
-  init() throws {
-    scratch = TestFolder()
+  init() {
     scratch.addFailure("testA")
     scratch.addFailure("testB", changes: 60)
     scratch.addFailure("testSame", changes: 0)
@@ -61,8 +60,7 @@ import Testing
     for result in [waiter.end(), second.end()] {
       #expect(result.status == 1)
       #expect(result.json["status"] as? String == "decided")
-      #expect(
-        result.cases.map { $0["decision"] as? String } == ["tolerated", "rejected", "undecided"])
+      #expect(result.texts("decision") == ["tolerated", "rejected", "undecided"])
       #expect(result.cases[1]["note"] as? String == "the row is gone")
       #expect((result.cases[1]["cause"] as? [String: Any])?["kinds"] as? [String] != nil)
       #expect(result.json["undecided"] as? [String] == [])
@@ -74,8 +72,7 @@ import Testing
     try decide("accept", "--all")
     let result = waiter.end()
     #expect(result.status == 0)
-    #expect(
-      result.cases.map { $0["decision"] as? String } == ["accepted", "accepted", "undecided"])
+    #expect(result.texts("decision") == ["accepted", "accepted", "undecided"])
   }
 
   @Test func `with nothing undecided it does not wait`() throws {
@@ -106,7 +103,7 @@ import Testing
     #expect(rejected.status == 0)
     let result = waiter.end()
     #expect(result.status == 1)
-    #expect(result.cases.map { $0["note"] as? String } == ["no"])
+    #expect(result.texts("note") == ["no"])
     let clean = try Program.run("wait", "--git", in: folder.path)
     #expect(clean.status == 0 && clean.cases.isEmpty)
   }
@@ -154,8 +151,7 @@ import Testing
     let rejected = result.cases.first { $0["decision"] as? String == "rejected" }
     #expect(rejected?["note"] as? String == "too dark")
     try terminal.wait("the end of the wait") { !$0.text.contains("somebody waits") }
-    terminal.send("q")
-    #expect(try terminal.waitForExit() == .code(1))
+    #expect(try terminal.quit("q") == .code(1))
   }
 
   @Test func `a waiter that dies is not waited for`() throws {
@@ -168,7 +164,6 @@ import Testing
     try terminal.wait("no mark") { !$0.text.contains("somebody waits") }
     terminal.send("r")
     try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
-    terminal.send("Q")
-    _ = try terminal.waitForExit()
+    try terminal.quit()
   }
 }

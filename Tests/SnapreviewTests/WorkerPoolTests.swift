@@ -4,6 +4,21 @@ import Dispatch
 import Testing
 import snapreview
 
+extension WorkerPool {
+  /// Asks for more while one urgent job holds the pool.
+  func whileBusy(_ ask: () -> Void, then note: @escaping @Sendable () -> Void = {}) {
+    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    submit(.now) {
+      started.signal()
+      gate.wait()
+      note()
+    }
+    started.wait()
+    ask()
+    gate.signal()
+  }
+}
+
 @Suite struct WorkerPoolTests {
   /// The jobs that ran, in order.
   private final class Log: Sendable {
@@ -16,7 +31,7 @@ import snapreview
     let pool = WorkerPool(width: 1)
     let gate = DispatchSemaphore(value: 0)
     let answered = DispatchSemaphore(value: 0)
-    pool.submit(.later) { gate.wait() }
+    pool.submit(.verdict) { gate.wait() }
     pool.submit(.now) { answered.signal() }
     answered.wait()
     gate.signal()
@@ -26,40 +41,39 @@ import snapreview
   @Test func `patient jobs pause while an urgent one runs, and go on afterwards`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
+    pool.whileBusy {
+      for index in 1...3 { pool.submit(.verdict) { log.note("patient \(index)") } }
+    } then: {
       log.note("urgent")
     }
-    started.wait()
-    for index in 1...3 { pool.submit(.later) { log.note("patient \(index)") } }
-    gate.signal()
     pool.waitUntilIdle()
     #expect(log.all == ["urgent", "patient 1", "patient 2", "patient 3"])
   }
 
-  @Test
-  func `the second half of a patient job comes before the next job, an urgent one in between`() {
+  @Test func `a stage begins when nothing of an earlier one waits, an urgent job in between`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
     let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.later) {
-      pool.submit(.next) { log.note("second half") }
+    pool.submit(.now) {
       started.signal()
       gate.wait()
     }
     started.wait()
-    pool.submit(.later) { log.note("other") }
-    let answered = DispatchSemaphore(value: 0)
-    pool.submit(.now) {
-      log.note("urgent")
-      answered.signal()
+    pool.submit(.landscape) { log.note("landscape") }
+    pool.submit(.cause, count: 2) { log.note("cause \($0)") }
+    pool.submit(.verdict) {
+      log.note("verdict")
+      let answered = DispatchSemaphore(value: 0)
+      pool.submit(.now) {
+        log.note("urgent")
+        answered.signal()
+      }
+      answered.wait()
+      pool.submit(.verdict) { log.note("another") }
     }
-    answered.wait()
     gate.signal()
     pool.waitUntilIdle()
-    #expect(log.all == ["urgent", "second half", "other"])
+    #expect(log.all == ["verdict", "urgent", "another", "cause 0", "cause 1", "landscape"])
   }
 
   @Test func `what is one key away leaves a core free, what is on screen takes all`() {
@@ -89,17 +103,12 @@ import snapreview
   @Test func `of the urgent ones the newest goes first, and what is unwanted is dropped`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
+    pool.whileBusy {
+      pool.submit(.soon) { log.note("soon") }
+      pool.submit(.now) { log.note("old") }
+      pool.submit(.now) { log.note("new") }
+      pool.submit(.now, isWanted: { false }, work: { log.note("dropped") })
     }
-    started.wait()
-    pool.submit(.soon) { log.note("soon") }
-    pool.submit(.now) { log.note("old") }
-    pool.submit(.now) { log.note("new") }
-    pool.submit(.now, isWanted: { false }, work: { log.note("dropped") })
-    gate.signal()
     pool.waitUntilIdle()
     #expect(log.all == ["new", "old", "soon"])
   }

@@ -73,8 +73,7 @@ import Testing
 
   @Test func `GNU screen drops what it inherited`() {
     let inside = ["STY": "1.pts", "COLORTERM": "truecolor"]
-    #expect(
-      outcome(inside) == .init(.indexed256, advice: ColourDetection.screenAdvice))
+    #expect(outcome(inside) == .init(.indexed256, advice: ColourDetection.screenAdvice))
     #expect(outcome(inside, choice: .truecolor).level == .trueColour)
   }
 

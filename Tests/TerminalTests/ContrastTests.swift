@@ -5,13 +5,8 @@ import Testing
 
 /// The legibility of every text on every ground, in the painter's colours.
 @Suite struct ContrastTests {
-  private final class Pairs {
-    var colours: [Int32: [Int32]] = [:]
-  }
-
   /// Every text on every ground: more than the renderers put together, and so none is forgotten.
-  @Test(
-    arguments: Theme.builtInNames, [ColourLevel.trueColour, .indexed256, .ansi16])
+  @Test(arguments: Theme.builtInNames, [ColourLevel.trueColour, .indexed256, .ansi16])
   func `every role can be read on the ground of every other`(
     _ name: String, _ level: ColourLevel
   ) throws {
@@ -20,9 +15,7 @@ import Testing
       let pairs = Pairs()
       var quantiser = Quantiser(level)
       if !hasDefaults { pairs.colours[0] = [7, 0] }
-      var painter = Painter(
-        .init(level: level, pairs: 1 << 15, hasDefaults: hasDefaults), theme: theme, isUTF8: true
-      ) { pairs.colours[$0] = [$1, $2] }
+      var painter = pairs.painter(level, theme, pairs: 1 << 15, defaults: hasDefaults)
       for text in Role.allCases {
         for ground in Role.allCases where !isMark(text, on: ground, theme) {
           let cell = Cell(Glyph("x"), foreground: .role(text), background: .role(ground))
@@ -49,9 +42,7 @@ import Testing
 
   @Test(arguments: Theme.builtInNames)
   func `without colours no role is drawn as its ground`(_ name: String) throws {
-    var painter = Painter(
-      .init(level: .mono, pairs: 0, hasDefaults: false), theme: try Theme.named(name), isUTF8: true
-    ) { _, _, _ in }
+    var painter = Pairs().painter(.mono, try Theme.named(name), pairs: 0, defaults: false)
     for text in Role.allCases {
       for ground in Role.allCases {
         let cell = Cell(Glyph("x"), foreground: .role(text), background: .role(ground))

@@ -61,11 +61,8 @@ import Testing
     throws
   {
     for name in Theme.builtInNames {
-      var colours: [Int32: [Int32]] = [:]
-      let theme = try Theme.named(name)
-      var painter = Painter(
-        .init(level: level, pairs: 256, hasDefaults: true), theme: theme, isUTF8: true
-      ) { colours[$0] = [$1, $2] }
+      let (pairs, theme) = (Pairs(), try Theme.named(name))
+      var painter = pairs.painter(level, theme, pairs: 256)
       let inks = stride(from: 0.0, through: 100, by: 5).flatMap { deltaE in
         TintScale.hues.map { TintScale(hue: $0).ink(deltaE) }
           + [theme.evidence.heat.colour(deltaE), Pixel(1, 1, 1, 255), Pixel(255, 255, 255, 255)]
@@ -73,7 +70,7 @@ import Testing
       for ink in inks {
         for grey in UInt8.min...UInt8.max {
           let cell = Cell.halves(top: .evidence(ink), bottom: .rgb(grey, grey, grey))
-          let pair = try #require(colours[painter.paint(cell, column: 0, row: 0).pair])
+          let pair = try #require(pairs.colours[painter.paint(cell, column: 0, row: 0).pair])
           #expect(pair[0] != pair[1] && ![0, 7, 8, 15].contains(pair[0]))
         }
       }
@@ -81,18 +78,14 @@ import Testing
   }
 
   @Test func `with many colours evidence is exactly what the engine drew`() {
-    var colours: [Int32: [Int32]] = [:]
-    var painter = Painter(
-      .init(level: .trueColour, pairs: 256, hasDefaults: true), theme: .dark, isUTF8: true
-    ) { colours[$0] = [$1, $2] }
+    let pairs = Pairs()
+    var painter = pairs.painter(.trueColour, pairs: 256)
     let cell = Cell.halves(top: .evidence(Pixel(1, 2, 3, 255)), bottom: .rgb(4, 5, 6))
-    #expect(colours[painter.paint(cell, column: 0, row: 0).pair] == [0x010203, 0x040506])
+    #expect(pairs.colours[painter.paint(cell, column: 0, row: 0).pair] == [0x010203, 0x040506])
   }
 
   @Test func `without colours evidence is a glyph`() {
-    var painter = Painter(
-      .init(level: .mono, pairs: 0, hasDefaults: false), theme: .dark, isUTF8: true
-    ) { _, _, _ in }
+    var painter = Pairs().painter(.mono, pairs: 0, defaults: false)
     for image in [Paint.rgb(0, 0, 0), .rgb(255, 255, 255), .role(.plain)] {
       let cell = Cell.halves(top: image, bottom: .evidence(Pixel(255, 255, 255, 255)))
       #expect(painter.paint(cell, column: 0, row: 0).glyph == Glyph("#"))

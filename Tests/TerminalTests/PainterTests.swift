@@ -3,21 +3,26 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct PainterTests {
-  /// The colours that curses would have been given, by pair number.
-  private final class Pairs {
-    var colours: [Int32: [Int32]] = [:]
-  }
+/// The colours that curses would have been given, by pair number.
+final class Pairs {
+  var colours: [Int32: [Int32]] = [:]
 
+  func painter(
+    _ level: ColourLevel, _ theme: Theme = .dark, pairs count: Int = 1 << 16, defaults: Bool = true,
+    isUTF8: Bool = true
+  ) -> Painter {
+    Painter(.init(level: level, pairs: count, hasDefaults: defaults), theme: theme, isUTF8: isUTF8)
+    { self.colours[$0] = [$1, $2] }
+  }
+}
+
+@Suite struct PainterTests {
   private let pairs = Pairs()
 
   private func painter(
     _ level: ColourLevel, pairs count: Int = 1 << 16, defaults: Bool = true, isUTF8: Bool = true
   ) -> Painter {
-    let pairs = pairs
-    return Painter(
-      .init(level: level, pairs: count, hasDefaults: defaults), theme: .dark, isUTF8: isUTF8
-    ) { pairs.colours[$0] = [$1, $2] }
+    pairs.painter(level, pairs: count, defaults: defaults, isUTF8: isUTF8)
   }
 
   private func colours(_ cell: Cell, _ painter: inout Painter) -> [Int32]? {

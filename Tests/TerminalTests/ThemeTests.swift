@@ -46,9 +46,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a name finds it`(_ name: String) throws {
-    #expect(try Theme.named(name).name == name)
-  }
+  func `a name finds it`(_ name: String) throws { #expect(try Theme.named(name).name == name) }
 
   @Test func `both spellings of colour are understood`() throws {
     #expect(try Theme.named("color-blind") == Theme.named("colour-blind"))
@@ -175,10 +173,7 @@ import Testing
       "my.toml:2: key must be a table, such as { fg = \"#7AA2F7\", bold = true }."
     ),
     ("[colors]\nx = 3", "my.toml:2: a colour must be in quotes, such as \"#7AA2F7\"."),
-    (
-      "base = \"none\"",
-      "my.toml:1: base must be one of dark, light, high-contrast, colour-blind."
-    ),
+    ("base = \"none\"", "my.toml:1: base must be one of dark, light, high-contrast, colour-blind."),
     ("roles = 1", "my.toml:1: \"roles\" must be a table: [roles]."),
   ])
   func `what is wrong is told with its line`(_ text: String, _ expected: String) {

@@ -185,9 +185,7 @@ extension PNGWriter {
     }
   }
 
-  private func eightBits(_ sample: Int) -> UInt8 {
-    UInt8((scaled(sample) * 255).rounded())
-  }
+  private func eightBits(_ sample: Int) -> UInt8 { UInt8((scaled(sample) * 255).rounded()) }
 
   private func scaled(_ sample: Int) -> Double { Double(sample) / Double((1 << depth) - 1) }
 

@@ -53,16 +53,12 @@ package enum SlowGlob {
     }
   }
 
-  private static func one(
-    _ takes: @escaping (Unicode.Scalar) -> Bool
-  ) -> (Scalars) -> [Int] {
+  private static func one(_ takes: @escaping (Unicode.Scalar) -> Bool) -> (Scalars) -> [Int] {
     { text in text.first.map(takes) == true ? [text.startIndex + 1] : [] }
   }
 
   /// Reads a set after its "[", up to its "]"; a "]" in first place stands for itself.
-  private static func set(
-    _ pattern: Scalars
-  ) -> (length: Int, holds: (Unicode.Scalar) -> Bool)? {
+  private static func set(_ pattern: Scalars) -> (length: Int, holds: (Unicode.Scalar) -> Bool)? {
     let isNegated = pattern.first == "!" || pattern.first == "^"
     let body = pattern.dropFirst(isNegated ? 1 : 0)
     var (at, ranges) = (body.startIndex, [(Unicode.Scalar, Unicode.Scalar)]())

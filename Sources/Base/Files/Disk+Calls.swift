@@ -58,9 +58,7 @@ extension Disk {
     try make(.fchmod, file.path) { _ in fchmod(file.descriptor, mode_t(mode)) }
   }
 
-  package func setOwner(
-    _ file: OpenFile, to owner: UInt32, group: UInt32
-  ) throws(SystemError) {
+  package func setOwner(_ file: OpenFile, to owner: UInt32, group: UInt32) throws(SystemError) {
     try make(.fchown, file.path) { _ in fchown(file.descriptor, owner, group) }
   }
 

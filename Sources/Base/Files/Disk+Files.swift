@@ -58,12 +58,12 @@ extension Disk {
   ///   - like: The file whose mode and owner it gets; if nil, the process's own and `mode`.
   ///   - isVital: True if its bytes must survive a power cut.
   package func create(
-    _ path: String, pieces: [[UInt8]], like: FileStatus? = nil, mode: UInt32 = 0o666,
+    _ path: String, _ bytes: [UInt8], like: FileStatus? = nil, mode: UInt32 = 0o666,
     isVital: Bool = true
   ) throws(SystemError) {
     let flags = O_CREAT | O_EXCL | O_NOFOLLOW
     try write(to: path, flags, mode: mode) { (file) throws(SystemError) in
-      for piece in pieces { try write(piece, to: file) }
+      try write(bytes, to: file)
       if let like {
         // Not everyone may give files away; then the file is simply ours.
         try? setOwner(file, to: like.owner, group: like.group)
@@ -89,13 +89,13 @@ extension Disk {
   ///   - temporary: The path of the new file; one that a killed run left there is removed first.
   ///   - check: Called before the old file goes, to stop that.
   package func replace(
-    _ path: String, by pieces: [[UInt8]], through temporary: String, like: FileStatus? = nil,
+    _ path: String, by bytes: [UInt8], through temporary: String, like: FileStatus? = nil,
     mode: UInt32 = 0o666, isVital: Bool = true,
     check: () throws(SystemError) -> Void = {}
   ) throws(SystemError) {
     try removeIfThere(temporary)
     do throws(SystemError) {
-      try create(temporary, pieces: pieces, like: like, mode: mode, isVital: isVital)
+      try create(temporary, bytes, like: like, mode: mode, isVital: isVital)
       try check()
       try rename(temporary, to: path)
     } catch {
@@ -105,10 +105,8 @@ extension Disk {
   }
 
   /// Writes all bytes into something that is there and is no plain file.
-  package func send(_ pieces: [[UInt8]], to path: String) throws(SystemError) {
-    try write(to: path, 0) { (file) throws(SystemError) in
-      for piece in pieces { try write(piece, to: file) }
-    }
+  package func send(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try write(to: path, 0) { (file) throws(SystemError) in try write(bytes, to: file) }
   }
 
   /// Opens a file for writing and closes it: some disks report only then that they are full.

@@ -104,9 +104,7 @@ package enum Paths {
     var missing: [String] = []
     var existing = whole
     while existing != "/" {
-      if let real = try? disk.realPath(existing) {
-        return missing.reversed().reduce(real, join)
-      }
+      if let real = try? disk.realPath(existing) { return missing.reversed().reduce(real, join) }
       missing.append(name(existing))
       existing = parent(existing)
     }

@@ -30,6 +30,7 @@ package enum SizeLimit: CaseIterable, Sendable {
   /// read.
   package func refusal(_ count: Int) -> String? {
     guard count > bytes else { return nil }
-    return "too large: \(grouped(count)) bytes, and at most \(grouped(bytes)) can be read"
+    return
+      "too large: \(Wording.grouped(count)) bytes, and at most \(Wording.grouped(bytes)) can be read"
   }
 }

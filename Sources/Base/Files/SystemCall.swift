@@ -19,9 +19,7 @@ package enum SystemCall: String, CaseIterable, Sendable {
 
 // Inside of a type whose methods have the same names, Swift does not find the C functions.
 
-func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
-}
+func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
 
 func systemClose(_ file: Int32) -> Int32 { close(file) }
 

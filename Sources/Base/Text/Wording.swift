@@ -2,7 +2,13 @@
 package enum Wording {
   /// "1,234,567".
   package static func grouped(_ number: Int) -> String {
-    Base.grouped(number)
+    var digits = String(number.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
 
   /// "1 case", "2 cases".
@@ -51,17 +57,6 @@ package enum Wording {
   package static func percent(_ share: Double) -> String {
     share == 1 ? "100 %" : fixed(min(share * 100, 99.9), 1) + " %"
   }
-}
-
-/// "1,204".
-package func grouped(_ number: Int) -> String {
-  var digits = String(number.magnitude)
-  var groups: [String] = []
-  while digits.count > 3 {
-    groups.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
-  }
-  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
 }
 
 /// "89 50 4E 47".

@@ -65,8 +65,7 @@ struct UnpackedArchive {
     } catch {
       throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
     }
-    decisions = Paths.join(
-      Paths.join(Paths.parent(Paths.parent(own.path)), "archives"), hash)
+    decisions = Paths.join(Paths.join(Paths.parent(Paths.parent(own.path)), "archives"), hash)
     folder = Paths.join(Paths.join(own.path, "archives"), hash)
     // Read again, as after F5: the same bytes are the same files.
     let place = folder

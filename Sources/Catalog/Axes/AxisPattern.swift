@@ -39,9 +39,7 @@ struct AxisPattern: Hashable, Sendable {
   }
 
   /// The names of the gaps, in their order.
-  var axes: [String] {
-    tokens.compactMap { if case .gap(let axis, _) = $0 { axis } else { nil } }
-  }
+  var axes: [String] { tokens.compactMap { if case .gap(let axis, _) = $0 { axis } else { nil } } }
 
   /// Returns the values of the gaps if all of a name is of this form.
   func values(in name: String) -> [AxisValue]? {

@@ -50,9 +50,7 @@ package struct Walk: Sendable {
   }
 
   /// Reads some folders, on all cores.
-  private static func read(
-    _ places: [Waiting.Place]
-  ) -> [Result<ListedFolder, SystemError>] {
+  private static func read(_ places: [Waiting.Place]) -> [Result<ListedFolder, SystemError>] {
     mapOnAllCores(places.count, band: 4) { index in
       let place = places[index]
       return Result { () throws(SystemError) in

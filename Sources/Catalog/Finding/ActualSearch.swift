@@ -19,9 +19,7 @@ final class ActualSearch: Sendable {
   }
 
   /// Named folders in which nothing was found, once all cases have been looked for.
-  var unusedRoots: [String] {
-    used.withLock { used in named.filter { !used.contains($0) } }
-  }
+  var unusedRoots: [String] { used.withLock { used in named.filter { !used.contains($0) } } }
 
   /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it wins.
   ///
@@ -60,9 +58,7 @@ final class ActualSearch: Sendable {
     roots.flatMap { root in
       tree(root).values.joined().flatMap { folder in
         folder.files.filter { FileKind(name: $0) == .image }.map {
-          (
-            Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0)
-          )
+          (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
         }
       }
     }

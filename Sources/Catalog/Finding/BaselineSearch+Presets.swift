@@ -10,6 +10,12 @@ struct Spot {
   var path: String { Paths.join(folder, file) }
 }
 
+extension Spot {
+  init(_ path: String, root: String) {
+    self.init(folder: Paths.parent(path), file: Paths.name(path), root: root)
+  }
+}
+
 /// Baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   /// - Parameters:
@@ -139,7 +145,7 @@ extension BaselineSearch {
     if preset.join == .bytes {
       let files = { (path: String) in
         index.files(equalTo: path).filter { self.isReference($0, of: preset, in: index) }
-          .map { Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root) }
+          .map { Spot($0, root: index.root) }
       }
       // A link to a file would prove that this very file is meant.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
@@ -172,9 +178,7 @@ extension BaselineSearch {
   // MARK: Which of them
 
   /// Returns the places that the run's own copy of the reference proves.
-  private func recognised(
-    _ spots: [Spot], by copy: String?, _ sighting: Sighting
-  ) -> [Spot] {
+  private func recognised(_ spots: [Spot], by copy: String?, _ sighting: Sighting) -> [Spot] {
     guard spots.count > 1, let copy else { return spots }
     switch sighting.preset.join {
     case .path: return spots
@@ -199,6 +203,21 @@ extension BaselineSearch {
     return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
   }
 
+  /// Settles on the one file that is meant in the first tier that holds any: of all that can be,
+  /// the test's own if there is just one.
+  func nearest(
+    around failures: String, in source: Source,
+    _ find: (FileIndex) -> (all: [String], own: [String])
+  ) -> BaselineAnswer {
+    for tier in fileIndexes(around: failures, in: source) {
+      let index = tier()
+      let (all, own) = find(index)
+      guard !all.isEmpty else { continue }
+      return settle((own.count == 1 ? own : all).map { Spot($0, root: index.root) }, exists: true)
+    }
+    return .none
+  }
+
   func settle(_ spots: [Spot], exists: Bool) -> BaselineAnswer {
     var byRealPath: [ExactName: Spot] = [:]
     for spot in spots {
@@ -207,9 +226,7 @@ extension BaselineSearch {
       byRealPath[path] = byRealPath[path] ?? spot
     }
     guard let (found, spot) = byRealPath.first else { return .none }
-    guard byRealPath.count == 1 else {
-      return .ambiguous(byRealPath.keys.map(\.text).sorted())
-    }
+    guard byRealPath.count == 1 else { return .ambiguous(byRealPath.keys.map(\.text).sorted()) }
     let root = exists ? self.real(spot.root) : Paths.realAsFarAsItExists(spot.root)
     guard Paths.isInside(found.text, root), root == spot.root || isNamed else {
       return .behindLink(path: found.text, link: spot.folder, root: spot.root)

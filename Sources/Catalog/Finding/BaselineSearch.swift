@@ -108,9 +108,7 @@ final class BaselineSearch: Sendable {
     var folders: [Candidate.Settled] { found.value(find) }
   }
 
-  private func tier(_ find: @escaping () -> [Candidate]) -> Tier {
-    Tier { self.settled(find()) }
-  }
+  private func tier(_ find: @escaping () -> [Candidate]) -> Tier { Tier { self.settled(find()) } }
 
   func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
     candidates.map { Candidate.Settled($0, self) }
@@ -127,9 +125,7 @@ final class BaselineSearch: Sendable {
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
-  func path(of file: String, in folder: String) -> String? {
-    self.folder(folder)?.path(of: file)
-  }
+  func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
@@ -178,9 +174,7 @@ extension BaselineSearch {
 
   /// The files among which a reference may be: those of the folders that the user named, else what
   /// was opened, then the rest of the repository that the failures lie in.
-  func fileIndexes(
-    around failures: String, in source: Source
-  ) -> [@Sendable () -> FileIndex] {
+  func fileIndexes(around failures: String, in source: Source) -> [@Sendable () -> FileIndex] {
     guard named.isEmpty else {
       return named.map { tree in
         { self.index(tree.root) { (try? Walk(tree.root, limits: .named))?.folders ?? [] } }
@@ -229,9 +223,7 @@ extension BaselineSearch {
     return answer(empty, file: file, exists: false)
   }
 
-  func answer(
-    _ candidates: [Candidate.Settled], file: String, exists: Bool
-  ) -> BaselineAnswer {
+  func answer(_ candidates: [Candidate.Settled], file: String, exists: Bool) -> BaselineAnswer {
     guard let candidate = candidates.first else { return .none }
     guard candidates.dropFirst().allSatisfy({ ExactName($0.real) == ExactName(candidate.real) })
     else {
@@ -242,8 +234,7 @@ extension BaselineSearch {
       return .behindLink(
         path: candidate.path(of: file), link: candidate.folder.path, root: candidate.root)
     }
-    return .found(
-      Baseline(path: candidate.path(of: file), root: candidate.home), exists: exists)
+    return .found(Baseline(path: candidate.path(of: file), root: candidate.home), exists: exists)
   }
 
   /// The answer, or why there is none: a link that is not followed.

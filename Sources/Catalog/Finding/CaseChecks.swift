@@ -108,8 +108,7 @@ package struct CaseChecks {
 
   private static func isOlder(_ first: Look?, _ second: Look?) -> Bool {
     guard let first, let second else { return false }
-    return first.status.stamp.modified.isBefore(
-      second.status.stamp.modified, byMoreThan: tolerance)
+    return first.status.stamp.modified.isBefore(second.status.stamp.modified, byMoreThan: tolerance)
   }
 
   private func checkBaseline(_ snapshot: inout SnapshotCase, isLink: Bool) {

@@ -31,8 +31,7 @@ extension Finder {
           + "--references DIR.")
     }
     let passedOver = passedOver(in: sources)
-    let notes =
-      [nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
+    let notes = [nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
     return CatalogError(
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,

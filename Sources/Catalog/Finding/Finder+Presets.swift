@@ -147,9 +147,7 @@ extension Finder {
     var snapshot = snapshot(of: sighting, copy: copy)
     guard source.wants(snapshot, sighting.path) else { return nil }
     let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
-    guard isForced || isFailure(snapshot, sighting, answer) else {
-      return Finding(sighting)
-    }
+    guard isForced || isFailure(snapshot, sighting, answer) else { return Finding(sighting) }
     attach(answer, to: &snapshot, sighting, source)
     if let remark = site.remark { snapshot.remarks.append(remark) }
     return Finding(sighting, snapshot, copy: copy)

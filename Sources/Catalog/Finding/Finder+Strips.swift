@@ -84,9 +84,7 @@ enum Strip {
   }
 
   /// Makes room for both pictures, and for the panes that are cut out of the strip.
-  private static func room(
-    for strip: String, _ reference: String
-  ) throws(Fault) -> PictureRoom {
+  private static func room(for strip: String, _ reference: String) throws(Fault) -> PictureRoom {
     do throws(ImageError) {
       return try PictureRoom(for: [strip, reference, strip])
     } catch {

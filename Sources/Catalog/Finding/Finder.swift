@@ -94,9 +94,7 @@ struct Finder: Sendable {
     }
   }
 
-  private static func folders(
-    _ given: [String], flag: String
-  ) throws(CatalogError) -> [String] {
+  private static func folders(_ given: [String], flag: String) throws(CatalogError) -> [String] {
     try given.map { (path) throws(CatalogError) in
       do throws(SystemError) {
         let real = try Paths.real(path)
@@ -140,9 +138,7 @@ struct Finder: Sendable {
   /// The libraries whose layouts are looked for.
   var libraries: [Library] { index.libraries.filter { layouts.contains($0.layout) } }
 
-  mutating func hintRoot(_ folder: String) {
-    rootHints.insert(folder)
-  }
+  mutating func hintRoot(_ folder: String) { rootHints.insert(folder) }
 
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }

@@ -36,7 +36,7 @@ struct PartsFolder: Sendable {
     do throws(SystemError) {
       try folder.make()
       try Disk.real.replace(
-        path, by: [bytes], through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
+        path, by: bytes, through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
     } catch {
       throw .noFolder("\(error)")
     }

@@ -28,9 +28,7 @@ final class PictureFolders: Sendable {
   ///   - top: The folder that was opened. A folder of differences above it counts only where the
   ///     actuals lie beside it: people call their own folders anything.
   ///   - isName: True if its name alone says that a folder below holds differences.
-  func canHoldActuals(
-    _ folder: String, openedAs top: String, byName isName: Bool = true
-  ) -> Bool {
+  func canHoldActuals(_ folder: String, openedAs top: String, byName isName: Bool = true) -> Bool {
     if folder == "/" || folder == "." { return true }
     return known.value(Question(folder: folder, top: top, isName: isName)) {
       canHoldActuals(named: folder, isOpened: Paths.isInside(folder, top), byName: isName)

@@ -28,18 +28,14 @@ enum SizeWords {
   ///
   /// - Parameter start: The index at which the word may begin.
   /// - Returns: The number of bytes in the word, and its key; nil if no size word is there.
-  static func key(
-    at start: Int, in name: [UInt8]
-  ) -> (count: Int, key: [UInt8])? {
+  static func key(at start: Int, in name: [UInt8]) -> (count: Int, key: [UInt8])? {
     guard begins(name, start) else { return nil }
     return device(at: start, in: name) ?? textSize(at: start, in: name)
   }
 
   /// Returns the key of a text size, a whole word between separators; it sorts after all other
   /// words.
-  private static func textSize(
-    at start: Int, in name: [UInt8]
-  ) -> (count: Int, key: [UInt8])? {
+  private static func textSize(at start: Int, in name: [UInt8]) -> (count: Int, key: [UInt8])? {
     guard start == 0 || !isWord(name[start - 1]) else { return nil }
     let word = name[start...].prefix(longest + 1).prefix(while: isWord)
     // A letter alone is a name, as of a suite.
@@ -51,13 +47,9 @@ enum SizeWords {
 
   /// Returns the key of a device: an iPad sorts after all iPhones, the SE before those with a
   /// number.
-  private static func device(
-    at start: Int, in name: [UInt8]
-  ) -> (count: Int, key: [UInt8])? {
+  private static func device(at start: Int, in name: [UInt8]) -> (count: Int, key: [UInt8])? {
     let rest = name[start...]
-    if rest.prefix(4).map(lowercase) == Array("ipad".utf8) {
-      return (4, Array("iphone~".utf8))
-    }
+    if rest.prefix(4).map(lowercase) == Array("ipad".utf8) { return (4, Array("iphone~".utf8)) }
     guard rest.prefix(6).map(lowercase) == Array("iphone".utf8) else { return nil }
     let model = rest.dropFirst(6).drop { !isWord($0) }
     let end = model.dropFirst(2).first

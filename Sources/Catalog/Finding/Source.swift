@@ -98,9 +98,7 @@ struct Source {
   }
 
   /// Looks into the folders on all cores and returns the results in their order.
-  func lookIntoFolders<Found: Sendable>(
-    _ look: @Sendable (ListedFolder) -> Found?
-  ) -> [Found] {
+  func lookIntoFolders<Found: Sendable>(_ look: @Sendable (ListedFolder) -> Found?) -> [Found] {
     mapOnAllCores(folders.count, band: 4) { look(folders[$0]) }.compactMap(\.self)
   }
 

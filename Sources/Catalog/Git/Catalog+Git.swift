@@ -5,8 +5,7 @@ extension Catalog {
   ///   - revisions: `REV`, or `A..B`.
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
-    let (range, places, repository) = try Self.ranged(
-      revisions, paths, options.stateFolder)
+    let (range, places, repository) = try Self.ranged(revisions, paths, options.stateFolder)
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
     var finder = GitCases(repository)
     let changes = try GitChanges(range, in: repository, below: folders)
@@ -51,8 +50,7 @@ extension Catalog {
   ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
     let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
     let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
-    let repository = try GitRepository(
-      around: first ?? Paths.workingFolder, in: stateFolder)
+    let repository = try GitRepository(around: first ?? Paths.workingFolder, in: stateFolder)
     for place in places where !Paths.isInside(place.path, repository.top) {
       throw CatalogError(
         .wrongUse, "\(place.shown): not in the repository \(printable(repository.top)).")

@@ -74,7 +74,7 @@ struct GitBlobs {
   private func keep(_ bytes: [UInt8], at path: String) throws(SystemError) {
     guard !FileStatus.exists(path) else { return }
     try folder.makeFolder(Paths.parent(path))
-    try Disk.real.create(path, pieces: [bytes], mode: 0o600, isVital: false)
+    try Disk.real.create(path, bytes, mode: 0o600, isVital: false)
   }
 
   /// The file, or the one that it is the Git LFS pointer to, where that is here.

@@ -110,8 +110,7 @@ package struct GitChanges {
   ) throws(CatalogError) {
     (self.repository, self.folders) = (repository, folders)
     if let new = range.new {
-      try take(
-        repository.pieces(["diff-tree", "-r"] + Self.flags + [range.old, new]))
+      try take(repository.pieces(["diff-tree", "-r"] + Self.flags + [range.old, new]))
     } else {
       let index = try GitIndex(of: repository)
       takeConflicts(index)
@@ -189,9 +188,7 @@ package struct GitChanges {
   /// `git diff-index` would ask the repository's filters about each file. Here the index vouches
   /// for files that nobody has touched since git looked at them, and the others are hashed,
   /// unfiltered.
-  private mutating func takeWorkTree(
-    of tree: String, _ index: GitIndex
-  ) throws(CatalogError) {
+  private mutating func takeWorkTree(of tree: String, _ index: GitIndex) throws(CatalogError) {
     var entries: [ExactName: GitIndex.Entry] = [:]
     var added: [String] = []
     for (bytes, entry) in index.entries where entry.stage == 0 {
@@ -208,16 +205,14 @@ package struct GitChanges {
         if entry?.object != file.object || now?.kind == .file { skip(path) }
         continue
       }
-      found.append(
-        GitChange(path: path, reference: blob, isStaged: entry?.object != blob))
+      found.append(GitChange(path: path, reference: blob, isStaged: entry?.object != blob))
     }
     let (top, known) = (repository.top, entries)
     let states = mapOnAllCores(found.count, band: 64) { [found] in
       Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: top)
     }
     leftOut = states.count { $0 == .leftOut }
-    changes += try renamed(
-      zip(found, states).filter { $0.1 == .changed }.map(\.0))
+    changes += try renamed(zip(found, states).filter { $0.1 == .changed }.map(\.0))
     for path in added where self.known.insert(ExactName(path)).inserted {
       changes.append(GitChange(path: path, isStaged: true))
     }

@@ -24,8 +24,7 @@ struct GitFolders {
     }
     let own = named ?? place
     self.own = own
-    common =
-      Self.line(of: Paths.join(own, "commondir")).map { Paths.resolve($0, from: own) } ?? own
+    common = Self.line(of: Paths.join(own, "commondir")).map { Paths.resolve($0, from: own) } ?? own
     guard FileStatus.exists(Paths.join(own, "HEAD")), FileStatus.exists(objects) else { return nil }
   }
 

@@ -1,86 +1,145 @@
 /// The commits that recorded images again: each is a decision about a set of failures.
-package struct GitHistory: Sendable {
-  /// One commit, with the images that it changed against its first parent.
+///
+/// It is read from the newest on, no further than it is asked for.
+package struct GitHistory {
+  /// One commit, with some of the images that it changed against its parent.
   package struct Commit: Sendable {
     /// The first digits of the commit's hash.
     package var hash: String
     package var subject: String
-    package var cases: [SnapshotCase]
+    /// At most `mostCases` of its changed images, evenly over all of them.
+    package var cases: [SnapshotCase] = []
+    /// The number of images that it changed.
+    package var changed: Int
+    /// The reason why it teaches nothing; nil if it does.
+    package var leftOut: LeftOut?
   }
 
-  /// The newest first.
-  package private(set) var commits: [Commit] = []
-  private let root: String
+  package enum LeftOut: String, Sendable {
+    /// It was named by `--without`.
+    case named = "left out"
+    /// It moved pictures into Git LFS or out of it, or they are not on this machine.
+    case pointers
+    /// A newer commit made the same changes, or took them back.
+    case repeated
+  }
+
+  /// The most images that one commit teaches with: the next thousand would say the same.
+  private static let mostCases = 20
+
+  private let repository: GitRepository
+  private let folders: [String]
+  private let folder: PrivateFolder
+  private let range: String
+  private let without: [String]
+  private let log: ChildProcess
+  /// The heading of the next commit, once it was read.
+  private var heading: [UInt8]?
+  /// The pairs of pictures that were seen, in either direction.
+  private var known: Set<Set<String>> = []
 
   /// The repository without its cases, for its rules.
   package var catalog: Catalog {
-    Catalog(cases: [], skipped: [], root: root, writableRoots: [root])
+    Catalog(cases: [], skipped: [], root: repository.top, writableRoots: [repository.top])
   }
-
-  /// The limits of what is read, the newest first: decoding that much takes a minute, and what a
-  /// team rendered years ago says little of today.
-  private static let (mostCommits, mostCases) = (200, 2000)
 
   /// - Parameters:
   ///   - revisions: `REV` for what leads to it, or `A..B`.
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
+  ///   - without: Revisions of commits to leave out.
   package init(
-    _ revisions: String, below paths: [String], options: CatalogOptions = CatalogOptions()
+    _ revisions: String, below paths: [String], without: [String],
+    options: CatalogOptions = CatalogOptions()
   ) throws(CatalogError) {
     let (range, places, repository) = try Catalog.ranged(
       revisions, paths, options.stateFolder)
-    root = repository.top
-    let folders = places.isEmpty ? [root] : places.map(\.path)
-    let log = try Self.log(of: range.commits, in: repository, below: folders)
-    let changes = log.flatMap(\.changes)
-    guard !changes.isEmpty else {
-      throw CatalogError(
-        .unchanged,
-        "\(printable(root)): no commit that leads to \(printable(range.commits)) changed an image that "
-          + "was there before it.")
-    }
-    let folder = try PrivateFolder.own(in: options.stateFolder)
-    let blobs = try GitCases.blobs(of: changes, from: repository, to: folder)
-    commits = log.map { entry in
-      var finder = GitCases(repository)
-      for change in entry.changes { finder.add(change, blobs) }
-      for (index, change) in entry.changes.enumerated() {
-        finder.cases[index].id = "\(entry.hash):\(change.path)"
+    self.repository = repository
+    self.range = range.commits
+    folders = places.isEmpty ? [repository.top] : places.map(\.path)
+    folder = try PrivateFolder.own(in: options.stateFolder)
+    self.without = try without.map { (revision) throws(CatalogError) in
+      guard let commit = try repository.object(revision, "commit") else {
+        throw CatalogError(
+          .wrongUse,
+          "--without \(printable(revision)): no such commit in \(printable(repository.top)).")
       }
-      return Commit(hash: entry.hash, subject: entry.subject, cases: finder.cases)
+      return commit
     }
+    // A merge brings nothing that its commits do not bring, and what was renamed is no change.
+    let words =
+      ["log", "--no-merges", "--diff-filter=M", "--format=%x01%H%x09%s"] + GitChanges.flags
+    do throws(SystemError) {
+      log = try repository.start(words + [range.commits, "--"] + folders)
+    } catch {
+      throw CatalogError(.unreadable, "git cannot be started (\(error)). Is it installed?")
+    }
+    heading = log.line(endingIn: 0)
   }
 
-  private typealias Entry = (hash: String, subject: String, changes: [GitChange])
+  /// The error if no commit changed an image.
+  package var unchanged: CatalogError {
+    CatalogError(
+      .unchanged,
+      "\(printable(repository.top)): no commit that leads to \(printable(range)) changed an image that "
+        + "was there before it.")
+  }
 
-  /// Returns the changes of each commit against its first parent. A merge counts with all that it
-  /// brings; the commits that it merges do not count again.
-  private static func log(
-    of range: String, in repository: GitRepository, below folders: [String]
-  ) throws(CatalogError) -> [Entry] {
-    let words =
-      ["log", "--first-parent", "-m", "--diff-filter=M", "--format=%x01%H%x09%s"]
-      + GitChanges.flags + [range, "--"] + folders
-    let pieces = try repository.pieces(words)
-    let starts = pieces.indices.filter { pieces[$0].first == Self.mark }
-    var entries: [Entry] = []
-    var count = 0
-    for (start, end) in zip(starts, starts.dropFirst() + [pieces.endIndex]) {
-      // The first change follows the heading's own newline.
-      let body = pieces[(start + 1)..<end].map { $0.drop { $0 == UInt8(ascii: "\n") } }
-      let changes = GitChanges(body[...], in: repository, below: folders).changes.filter {
-        FileKind(name: $0.path) == .image
+  /// Returns the next commits that changed images, with `count` cases at least while there are any
+  /// left; none at the end.
+  package mutating func commits(holding count: Int) throws(CatalogError) -> [Commit] {
+    var commits: [Commit] = []
+    while commits.map(\.cases.count).reduce(0, +) < count, let heading {
+      var pieces: [ArraySlice<UInt8>] = []
+      self.heading = nil
+      while let piece = log.line(endingIn: 0) {
+        if piece.first == Self.mark {
+          self.heading = piece
+          break
+        }
+        // The first change follows the heading's own newline.
+        pieces.append(piece.drop { $0 == UInt8(ascii: "\n") })
       }
-      guard !changes.isEmpty else { continue }
-      let heading = pieces[start].dropFirst().split(
-        separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = heading.map { String(decoding: $0, as: UTF8.self) }
-      entries.append(
-        (String(texts[0].prefix(shownDigits)), texts.count > 1 ? texts[1] : "", changes))
-      count += changes.count
-      if entries.count == mostCommits || count >= mostCases { break }
+      if let commit = try commit(heading, pieces) { commits.append(commit) }
     }
-    return entries
+    return commits
+  }
+
+  /// Returns a commit with its cases; nil where it changed no image.
+  private mutating func commit(
+    _ heading: [UInt8], _ pieces: [ArraySlice<UInt8>]
+  ) throws(CatalogError) -> Commit? {
+    let changes = GitChanges(pieces[...], in: repository, below: folders).changes.filter {
+      FileKind(name: $0.path) == .image && $0.reference != $0.actual
+    }
+    guard !changes.isEmpty else { return nil }
+    let texts = heading.dropFirst().split(
+      separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self) }
+    var commit = Commit(
+      hash: String(texts[0].prefix(Self.shownDigits)), subject: texts.count > 1 ? texts[1] : "",
+      changed: changes.count)
+    guard !without.contains(texts[0]) else {
+      commit.leftOut = .named
+      return commit
+    }
+    let new = changes.filter {
+      known.insert([$0.reference ?? "", $0.actual ?? ""]).inserted
+    }
+    let step = max(Double(new.count) / Double(Self.mostCases), 1)
+    let picked = stride(from: 0, to: Double(new.count), by: step).map { new[Int($0)] }
+    let blobs = try GitCases.blobs(of: picked, from: repository, to: folder)
+    var finder = GitCases(repository)
+    for change in picked {
+      finder.add(change, blobs)
+      finder.cases[finder.cases.count - 1].id = "\(commit.hash):\(change.path)"
+    }
+    // A pointer and the picture that it stands for are two blobs with the same pixels.
+    commit.cases = finder.cases.filter { snapshot in
+      guard let reference = snapshot.reference, let actual = snapshot.actual else { return false }
+      return !FileBytes.areEqual(reference, actual)
+    }
+    if commit.cases.isEmpty { commit.leftOut = new.isEmpty ? .repeated : .pointers }
+    return commit
   }
 
   private static let mark: UInt8 = 1

@@ -77,9 +77,7 @@ struct GitRepository: Sendable {
   ]
 
   /// Returns git's output; nil if it fails.
-  func output(_ words: [String]) throws(CatalogError) -> [UInt8]? {
-    try run(words).output
-  }
+  func output(_ words: [String]) throws(CatalogError) -> [UInt8]? { try run(words).output }
 
   /// Returns git's output, in pieces that end in a zero byte.
   ///
@@ -109,8 +107,7 @@ struct GitRepository: Sendable {
   /// Writes a file for git's standard input and returns its path.
   func input(_ pieces: [String]) throws(SystemError) -> String {
     let file = Paths.join(view.path, "input-" + randomDigits(4))
-    try Disk.real.create(
-      file, pieces: [pieces.flatMap { Array($0.utf8) }], mode: 0o600, isVital: false)
+    try Disk.real.create(file, pieces.flatMap { Array($0.utf8) }, mode: 0o600, isVital: false)
     return file
   }
 
@@ -120,9 +117,7 @@ struct GitRepository: Sendable {
   ///
   /// - Parameter areTexts: True to convert line endings and encodings as the repository's
   ///   attributes ask for.
-  func blobNames(
-    of paths: [String], areTexts: Bool
-  ) throws(CatalogError) -> [ExactName: String] {
+  func blobNames(of paths: [String], areTexts: Bool) throws(CatalogError) -> [ExactName: String] {
     let files = paths.filter { path in
       let file = Paths.join(top, path)
       return !path.utf8.contains(UInt8(ascii: "\n"))

@@ -121,7 +121,7 @@ extension GitRepository {
       for folder in Disk.real.missingFolders(to: Paths.parent(place)) {
         try Disk.real.makeFolder(folder)
       }
-      try Disk.real.replace(place, by: [bytes], through: place + ".snapreview")
+      try Disk.real.replace(place, by: bytes, through: place + ".snapreview")
     }
     return pointer.bytes
   }

@@ -50,7 +50,7 @@ final class GitView: Sendable {
   private static func create(
     _ name: String, in view: String, _ bytes: [UInt8]
   ) throws(SystemError) {
-    try Disk.real.create(Paths.join(view, name), pieces: [bytes], isVital: false)
+    try Disk.real.create(Paths.join(view, name), bytes, isVital: false)
   }
 
   /// True if the view shows an entry of the git folder. `sharedindex.*` is the larger part of an

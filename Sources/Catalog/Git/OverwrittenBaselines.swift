@@ -183,9 +183,7 @@ struct CommittedFiles: Sendable {
 extension GitRepository {
   /// Returns when the commits that lead to HEAD changed some files last, in seconds since 1970;
   /// nothing of those that none has changed since a time.
-  func lastCommits(
-    to paths: [String], since seconds: Int
-  ) throws(CatalogError) -> [String: Int] {
+  func lastCommits(to paths: [String], since seconds: Int) throws(CatalogError) -> [String: Int] {
     var times: [String: Int] = [:]
     let below = paths.compactMap { Paths.below(top, $0) }
     let mark = "commit:"

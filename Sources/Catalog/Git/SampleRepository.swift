@@ -12,7 +12,7 @@ package enum SampleRepository {
     let git = Paths.join(folder, ".git")
     guard !FileStatus.exists(git) else { return false }
     guard run(["init", "--quiet", "--template="], in: folder),
-      (try? Disk.real.create(Paths.join(git, mark), pieces: [])) != nil
+      (try? Disk.real.create(Paths.join(git, mark), [])) != nil
     else { return false }
     return run(["add", "--all"], in: folder)
       && run(["commit", "--quiet", "--no-verify", "--message", "References"], in: folder)

@@ -12,7 +12,8 @@ extension Library {
     ],
     reports: ["report.json", "jsonReport.json"].map { name in
       Report(name, as: BackstopReport.self) { $0.listBackstop($1, $2, $3) }
-    }, strategy: Strategy(.resemble), axes: ["*_{viewport}"])
+    }, strategy: Strategy(.resemble),
+    homes: [Glob("**/bitmaps_reference/**")], axes: ["*_{viewport}"])
 }
 
 struct BackstopReport: Decodable {

@@ -9,5 +9,6 @@ extension Library {
         reference: ["src/androidTest/screenshots/{dir*}/{name}.png"],
         difference: ["build/test-results/dropshots/{variant}/diff/{dir*}/{name}.png"],
         proof: .comparison)
-    ], strategy: Strategy(.roborazzi).with(\.maxDistance, 0.004))
+    ], strategy: Strategy(.roborazzi).with(\.maxDistance, 0.004),
+    homes: [Glob("**/src/androidTest*/screenshots/**")])
 }

@@ -10,7 +10,8 @@ extension Library {
       let names = (try? ListedFolder(reading: parent))?.folders ?? []
       return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
         .map { Paths.join(parent, $0) }
-    }, kinds: [.uber], axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
+    }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
+    axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
 }
 
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
@@ -34,8 +35,7 @@ extension Finder {
   ) -> (hint: String, cases: [SnapshotCase])? {
     let groups = Self.uberGroups(folder)
     guard !groups.isEmpty, !ReferenceTree.isReference(folder.path) else { return nil }
-    let isProven =
-      isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
+    let isProven = isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
     let real = realPath(folder.path)
     let failures = Paths.parent(real)
     let answers = baselines.uber(className: folder.name, failures: failures, in: source)

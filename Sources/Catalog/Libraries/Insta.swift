@@ -3,9 +3,7 @@ extension Library {
     layout: Layout("insta"), title: "insta",
     presets: [("{name}.snap.new", "{name}.snap"), ("{name}.snap.new.{ext}", "{name}.snap.{ext}")]
       .map { actual, reference in
-        Preset(
-          actual: [Template(actual)], reference: [Template(reference)],
-          pending: pendingFolder)
+        Preset(actual: [Template(actual)], reference: [Template(reference)], pending: pendingFolder)
       }, searches: [.remainder: { finder, _ in finder.takePending() }], variable: pendingFolder)
 
   private static let pendingFolder = "INSTA_PENDING_DIR"

@@ -31,11 +31,36 @@ extension Layout {
   /// libraries that are exact, or whose tests always say.
   package var strategy: Strategy { library?.strategy ?? Strategy(.naive) }
 
+  /// The settings that are tried for the library's tests: of the strategy in force where that is not
+  /// the library's own, else of all strategies that its tests can ask for.
+  ///
+  /// - Returns: Empty where any library may have made the files, and no other strategy was chosen.
+  package func grids(_ inForce: Strategy) -> [SettingsGrid] {
+    let kinds = library?.testKinds ?? []
+    guard inForce.kind == strategy.kind else {
+      return [SettingsGrid(inForce, isWritten: kinds.contains(inForce.kind))]
+    }
+    return kinds.map { kind in
+      SettingsGrid(
+        kind == inForce.kind ? inForce : Strategy(kind).with(\.formula, inForce.formula),
+        isWritten: true)
+    }
+  }
+
   /// The explanation for a failed case that passes by its library's defaults: the library itself
   /// has said that its test failed.
   package var stricterSentence: String {
     "\(title) itself says that this failed, though by its defaults "
       + "(\(strategy.summary.split(separator: " ").joined(separator: " "))) it passes: the test ran stricter. "
       + "Give the test's settings, by flags or as a rule."
+  }
+}
+
+extension SnapshotCase {
+  /// The layout of the library whose test made it: for a case from git, by where its baseline lies.
+  package var testLayout: Layout {
+    guard layout == .git else { return layout }
+    let path = String(key.dropFirst(layout.rawValue.count + 1))
+    return Library.all.first { $0.homes.contains { $0.matches(path) } }?.layout ?? layout
   }
 }

@@ -43,8 +43,7 @@ extension Library {
       difference: try Self.templates("difference", section, isNeeded: false),
       copy: try Self.templates("copy", section, isNeeded: false), join: try Self.join(section),
       newest: section["newest"]?.text)
-    preset.proof =
-      preset.isMarked ? .companion : preset.difference.isEmpty ? .name : .comparison
+    preset.proof = preset.isMarked ? .companion : preset.difference.isEmpty ? .name : .comparison
     for template in preset.actual where template.mark == nil && template.fixedFolders.isEmpty {
       throw section["actual"]!.error(
         "actual = \"\(template.text)\" fits every file. Name a folder, or a mark such as "

@@ -13,5 +13,5 @@ extension Library {
           "src/test/snapshots/images/{name}.png", "src/{set}/snapshots/images/{name}.png",
         ], difference: [difference], strip: [difference],
         proof: folder.hasPrefix("out") ? .difference : .name)
-    }, strategy: Strategy(.paparazzi))
+    }, strategy: Strategy(.paparazzi), homes: [Glob("**/src/*/snapshots/images/**")])
 }

@@ -19,6 +19,7 @@ extension Library {
     },
     searches: [.remainder: each { $0.findPlaywrightPages(in: $1) }],
     strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
+    homes: [Glob("**/*-snapshots/**")],
     axes: ["*-{browser}-{platform=linux|darwin|win32}"],
     outputs: ["test-results", "playwright-report", "blob-report"])
 }
@@ -117,8 +118,7 @@ extension Finder {
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
             actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
           from: source)
-        claimed.insert(
-          Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"))
+        claimed.insert(Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"))
       }
     }
   }
@@ -204,8 +204,7 @@ extension BaselineSearch {
     to expected: String, of snapshot: SnapshotCase, spec: String, project: String,
     in source: Source
   ) -> BaselineAnswer {
-    for tier in fileIndexes(around: snapshot.failures, in: source) {
-      let index = tier()
+    nearest(around: snapshot.failures, in: source) { index in
       let isOwn = { (path: String) in
         Paths.name(Paths.parent(path)).hasPrefix(Paths.name(spec))
           && (project.isEmpty || stem(path).contains("-" + project))
@@ -216,14 +215,8 @@ extension BaselineSearch {
         let accepted = index.files(equalTo: actual).filter { !index.isOfRun($0) && isOwn($0) }
         if !accepted.isEmpty { all = accepted }
       }
-      guard !all.isEmpty else { continue }
-      let own = all.filter(isOwn)
-      return settle(
-        (own.count == 1 ? own : all).map {
-          Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root)
-        }, exists: true)
+      return (all, own: all.filter(isOwn))
     }
-    return .none
   }
 }
 

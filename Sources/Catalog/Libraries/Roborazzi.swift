@@ -15,7 +15,8 @@ extension Library {
     reports: [
       Report("results-summary.json", as: RoborazziSummary.self) { $0.listRoborazzi($1, $2, $3) },
       Report { $0.readCaptures(in: $1, $2) },
-    ], strategy: Strategy(.roborazzi), outputs: ["build"])
+    ], strategy: Strategy(.roborazzi), homes: [Glob("**/src/test*/screenshots/**")],
+    outputs: ["build"])
 }
 
 struct RoborazziSummary: Decodable {

@@ -6,7 +6,8 @@ extension Library {
     searches: [
       .commonNames: each { $0.findPointfree(in: $1) },
       .unproven: { finder, _ in finder.addUnproven() },
-    ], kinds: [.pointfree], variable: ActualFolders.variable, recording: "record: .failed")
+    ], kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
+    variable: ActualFolders.variable, recording: "record: .failed")
 }
 
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.

@@ -11,5 +11,6 @@ extension Library {
         difference: ["images/{test}/{state}/{name}~diff_{time}_{try}.png"],
         copy: ["images/{test}/{state}/{name}~ref_{time}_{try}.png"], proof: .companion,
         newest: "try")
-    ], strategy: Strategy(.looksSame).with(\.antialiasingTolerance, 4))
+    ], strategy: Strategy(.looksSame).with(\.antialiasingTolerance, 4),
+    homes: [Glob("**/screens/*/*/*.png")])
 }

@@ -228,8 +228,7 @@ extension BaselineSearch {
     _ picture: String, of snapshot: SnapshotCase, test: String, suite: String,
     in source: Source
   ) -> BaselineAnswer {
-    for tier in fileIndexes(around: snapshot.failures, in: source) {
-      let index = tier()
+    nearest(around: snapshot.failures, in: source) { index in
       let isElsewhere = { (path: String) in
         !Paths.isInside(path, snapshot.failures) && !index.isOfRun(path)
       }
@@ -238,18 +237,12 @@ extension BaselineSearch {
       if all.isEmpty, let actual = snapshot.actual {
         all = index.files(equalTo: actual).filter(isElsewhere)
       }
-      guard !all.isEmpty else { continue }
       let named = all.filter { path in
         let name = stem(Paths.name(path))
         return name == test || name.hasPrefix(test + ".") || name.hasPrefix(test + "_")
           || name.hasPrefix(test + "@")
       }
-      let own = named.count > 1 ? named.filter { $0.contains("/\(suite)/") } : named
-      return settle(
-        (own.count == 1 ? own : all).map {
-          Spot(folder: Paths.parent($0), file: Paths.name($0), root: index.root)
-        }, exists: true)
+      return (all, own: named.count > 1 ? named.filter { $0.contains("/\(suite)/") } : named)
     }
-    return .none
   }
 }

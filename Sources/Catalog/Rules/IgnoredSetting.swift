@@ -94,8 +94,7 @@ extension IgnoredSetting {
       throw refused("lies in the opened folder and may have come with the failures.")
     }
     do throws(ImageError) {
-      return .picture(
-        path, line: line, PaintedMask(try PNG.decode(contentsOf: file), name: path))
+      return .picture(path, line: line, PaintedMask(try PNG.decode(contentsOf: file), name: path))
     } catch {
       throw refused("cannot be read: \(error.description)")
     }

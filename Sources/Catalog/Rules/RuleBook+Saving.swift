@@ -53,9 +53,7 @@ extension RuleBook {
   /// Makes an edit, or takes it back, in a file that nobody else has changed since.
   ///
   /// - Throws: `SettingsError`, with the file unchanged.
-  package func making(
-    _ edit: RuleEdit, on disk: Disk = .real
-  ) throws(SettingsError) -> RuleBook {
+  package func making(_ edit: RuleEdit, on disk: Disk = .real) throws(SettingsError) -> RuleBook {
     let path = try savedPath(on: disk)
     let lock = try locked(path, on: disk)
     defer { lock.release() }
@@ -103,7 +101,7 @@ extension RuleBook {
   ) throws(SettingsError) {
     do throws(SystemError) {
       let like = old == nil ? nil : try disk.status(of: path)
-      try disk.replace(path, by: [Array(new.utf8)], through: path + ".tmp", like: like) {
+      try disk.replace(path, by: Array(new.utf8), through: path + ".tmp", like: like) {
         () throws(SystemError) in
         // An editor may have saved meanwhile.
         guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }

@@ -67,8 +67,7 @@ extension Axes {
 }
 
 extension RuleSettings {
-  private static let keys =
-    ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue) + ["ignore"]
+  private static let keys = ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue) + ["ignore"]
 
   /// - Parameter others: Further keys that the section may hold.
   fileprivate init(_ section: SettingsTable, beside others: [String] = []) throws(SettingsError) {

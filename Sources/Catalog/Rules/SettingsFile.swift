@@ -3,9 +3,7 @@ import Settings
 
 extension SettingsError: CustomStringConvertible {
   /// The message for people. It repeats text from a file, so it is made safe for a terminal.
-  package var description: String {
-    printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)")
-  }
+  package var description: String { printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)") }
 }
 
 extension Disk {

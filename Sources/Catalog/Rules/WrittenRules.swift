@@ -31,7 +31,7 @@ package struct WrittenRules: Sendable {
     let temporary = Paths.join(
       folder.path, "rules.\(Fingerprint.hash(Array(path.utf8)).prefix(8)).tmp")
     guard (try? folder.make()) != nil else { return }
-    try? disk.replace(file, by: [Array(text.utf8)], through: temporary)
+    try? disk.replace(file, by: Array(text.utf8), through: temporary)
   }
 
   private var lines: [String] {

@@ -1,8 +1,3 @@
-extension Decision? {
-  /// The word for a decision, such as "accepted"; "undecided" if there is none.
-  package var word: String { self?.rawValue ?? "undecided" }
-}
-
 extension Decision {
   /// The imperative: "Accept".
   package var verb: String {

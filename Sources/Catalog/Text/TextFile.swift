@@ -29,7 +29,8 @@ package enum TextFile {
     let lines = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     guard lines <= lineLimit else {
       throw refusal(
-        "too large: \(grouped(lines)) lines, and at most \(grouped(lineLimit)) can be compared")
+        "too large: \(Wording.grouped(lines)) lines, and at most \(Wording.grouped(lineLimit)) can be compared"
+      )
     }
     return bytes
   }

@@ -81,9 +81,7 @@ func wordPieces(
     return endsKept(reference, actual)
   }
   let (old, new) = (Words(reference), Words(actual))
-  guard old.ranges.count + new.ranges.count <= wordLimit else {
-    return endsKept(reference, actual)
-  }
+  guard old.ranges.count + new.ranges.count <= wordLimit else { return endsKept(reference, actual) }
   var numbers: [ArraySlice<UInt8>: Int] = [:]
   let number = { (words: Words, numbers: inout [ArraySlice<UInt8>: Int]) in
     words.ranges.indices.map { index -> Int in
@@ -94,9 +92,7 @@ func wordPieces(
   }
   let (first, second) = (number(old, &numbers), number(new, &numbers))
   let kept = matches(first, second, effort: &effort)
-  return (
-    pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1)))
-  )
+  return (pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1))))
 }
 
 private func pieces(_ words: Words, kept: Set<Int>) -> [TextDifference.Piece] {

@@ -44,8 +44,7 @@ struct CalendarScreen: Screen {
   }
 
   private func agenda(on canvas: inout Canvas, top: Float) {
-    canvas.fill(
-      RoundedRectangle(Frame(0, top - 14, canvas.width, canvas.height)), palette.ground)
+    canvas.fill(RoundedRectangle(Frame(0, top - 14, canvas.width, canvas.height)), palette.ground)
     let rows: [(String, String, UInt32)] = [
       ("Design review", "09:30 – 10:15", 0x0A84FF), ("Lunch with Ines", "12:30 – 13:30", 0xFF9500),
       ("Swimming", "18:00 – 19:00", 0x34C759),

@@ -39,8 +39,7 @@ struct CheckoutScreen: Screen {
     canvas.statusBar(.white)
     canvas.write(.bold("Your order", size: 22), x: column.x, y: low - 42, .white)
     canvas.fill(Circle(column.maxX - 18, low - 31, radius: 18), Colour(hex: 0xFF8A1F))
-    canvas.write(
-      .bold("3", size: 14), x: column.maxX - 18, y: low - 38, .white, alignment: .centre)
+    canvas.write(.bold("3", size: 14), x: column.maxX - 18, y: low - 38, .white, alignment: .centre)
   }
 
   private func card(_ index: Int, on canvas: inout Canvas, _ frame: Frame) {

@@ -7,9 +7,7 @@ protocol Screen {
 
 extension Screen {
   /// The screen at a size in points, on an opaque ground by default.
-  func drawn(
-    _ width: Int, _ height: Int, scale: Int = 1, ground: Colour = .white
-  ) -> PixelImage {
+  func drawn(_ width: Int, _ height: Int, scale: Int = 1, ground: Colour = .white) -> PixelImage {
     var canvas = Canvas(width: width, height: height, scale: scale, ground: ground)
     draw(on: &canvas)
     return canvas.image()

@@ -55,9 +55,7 @@ extension Lab {
   }
 
   /// The hue in degrees; nil for what is hardly any.
-  package var vividHue: Double? {
-    a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi
-  }
+  package var vividHue: Double? { a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi }
 
   /// True if sRGB can show it.
   var isInGamut: Bool {

@@ -74,8 +74,7 @@ package enum Light: Sendable {
 extension Lab {
   /// A colour whose gamma-encoded values are read as if they were linear light.
   fileprivate init(encoded pixel: Pixel) {
-    self.init(
-      red: Double(pixel.x) / 255, green: Double(pixel.y) / 255, blue: Double(pixel.z) / 255)
+    self.init(red: Double(pixel.x) / 255, green: Double(pixel.y) / 255, blue: Double(pixel.z) / 255)
   }
 }
 

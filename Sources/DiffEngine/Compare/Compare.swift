@@ -28,9 +28,7 @@ package typealias Judgement = (comparison: Comparison, mask: ChangeMask)
 
 extension Strategy {
   /// The smallest cluster that counts under this kind.
-  package var effectiveClusterSize: Int {
-    kind.parameters.contains(.clusterSize) ? clusterSize : 1
-  }
+  package var effectiveClusterSize: Int { kind.parameters.contains(.clusterSize) ? clusterSize : 1 }
 }
 
 extension Overlay {
@@ -38,9 +36,7 @@ extension Overlay {
   ///
   /// - Parameter sum: The count, and the total it is out of, if marked pixels are not what is
   ///   counted.
-  func judge(
-    _ mask: ChangeMask, _ strategy: Strategy, sum: (Int, of: Int)? = nil
-  ) -> Judgement {
+  func judge(_ mask: ChangeMask, _ strategy: Strategy, sum: (Int, of: Int)? = nil) -> Judgement {
     let components = Components(mask)
     let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
     let (mismatched, total) = sum ?? (counted.count, total(strategy))

@@ -32,9 +32,7 @@ extension DifferencePicture {
   }
 
   /// `tint` of the mismatches that count, all at one strength.
-  package func tinted(
-    _ counted: ChangeMask, _ colours: EvidenceColours = .standard
-  ) -> PixelImage {
+  package func tinted(_ counted: ChangeMask, _ colours: EvidenceColours = .standard) -> PixelImage {
     DiffEngine.tinted(picture, map(of: counted), colours.tintScale(on: picture))
   }
 

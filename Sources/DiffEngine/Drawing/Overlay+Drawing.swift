@@ -81,7 +81,5 @@ extension Overlay {
 
 extension PixelImage {
   /// The pixel at a place that may lie outside, where there is nothing but transparent black.
-  func pixel(_ x: Int, _ y: Int) -> Pixel {
-    x < width && y < height ? self[x, y] : Pixel()
-  }
+  func pixel(_ x: Int, _ y: Int) -> Pixel { x < width && y < height ? self[x, y] : Pixel() }
 }

@@ -70,8 +70,7 @@ extension TintScale {
   /// has, so that most cases have the same; else the rarest.
   package static func clearest(on image: PixelImage) -> TintScale {
     let shares = shares(of: hues, in: image)
-    let index =
-      shares.firstIndex { $0 < 0.01 } ?? shares.indices.min { shares[$0] < shares[$1] }!
+    let index = shares.firstIndex { $0 < 0.01 } ?? shares.indices.min { shares[$0] < shares[$1] }!
     return all[index]
   }
 

@@ -93,9 +93,6 @@ package struct Landscape: Sendable {
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
   func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
 
-  /// `byteCount(clusterSize:)` for the sizes 1 to 64.
-  var byteRow: SIMD64<Int32> { bytesTable.row }
-
   /// The memory that the landscape takes, for caches.
   package var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
 
@@ -122,4 +119,9 @@ package struct Landscape: Sendable {
     else { return nil }
     return verdict(most.pixels, strategy) != verdict(least.pixels, strategy)
   }
+}
+
+extension Strategy.Kind {
+  /// The kinds of which a landscape holds the settings.
+  package static let ofLandscapes: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
 }

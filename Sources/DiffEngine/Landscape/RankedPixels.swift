@@ -48,16 +48,13 @@ private struct RankedBand: Sendable {
   private(set) var largest = LargestDeltaE()
 
   /// Marks in `mask` what it finds.
-  init(
-    _ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>, _ mask: MaskRows
-  ) {
+  init(_ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>, _ mask: MaskRows) {
     var scan = DistanceScan(formula, width: overlay.sharedWidth)
     let width = overlay.width
     overlay.forEachDifferingRow(in: rows) { row in
       scan.forEachSample(of: row) { sample, scan in
         largest.add(sample, &scan)
-        let rank =
-          DeltaESteps.clearRank(sample.deltaE) ?? DeltaESteps.rank(scan.exact(sample))
+        let rank = DeltaESteps.clearRank(sample.deltaE) ?? DeltaESteps.rank(scan.exact(sample))
         guard rank > 0 else { return }
         mask[row.y].mark(sample.x)
         places.append(UInt32(truncatingIfNeeded: row.y &* width &+ sample.x))

@@ -11,17 +11,8 @@ package struct SizeTable: Equatable, Sendable {
 
   package init() {}
 
-  /// `row(_:at:)` of this table.
-  package var row: SIMD64<Int32> {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return Self.row(bytes, at: 0)
-  }
-
   /// - Parameter small: Components of each size up to the limit.
-  package init(
-    pixels: Int, components: Int, largest: Int, small: [Int32]
-  ) {
+  package init(pixels: Int, components: Int, largest: Int, small: [Int32]) {
     (self.pixels, self.components, self.largest) = (pixels, components, largest)
     self.small = small
   }
@@ -81,21 +72,6 @@ extension SizeTable {
       result.components -= count
     }
     return result
-  }
-
-  /// The pixels of `counts(atLeast:)` for the sizes 1 to 64, of what `write` has put at `offset`.
-  package static func row(_ bytes: [UInt8], at offset: Int) -> SIMD64<Int32> {
-    var offset = offset
-    var pixels = read(bytes, &offset)
-    // Past the number of components and the largest.
-    for _ in 0..<2 { _ = read(bytes, &offset) }
-    let used = read(bytes, &offset)
-    var row = SIMD64<Int32>()
-    for size in 0..<sizeLimit {
-      if size < used { pixels -= size * read(bytes, &offset) }
-      row[size] = Int32(truncatingIfNeeded: pixels)
-    }
-    return row
   }
 
   /// The smallest cluster size of which at most `threshold` pixels are left, of what `write` has

@@ -49,31 +49,9 @@ struct TableRows: Sendable {
     return SizeTable.smallestSize(leaving: threshold, in: bytes, at: Int(offsets[limit]))
   }
 
-  /// Calls `body` with the pixels left at the cluster sizes 1 to 64, for each range of ΔE steps
-  /// that shares them, up to the last step that has any.
-  func forEachRow(_ body: (Range<Int>, SIMD64<Int32>) -> Void) {
-    let steps = (offsets.count + 1) / 3
-    var step = 0
-    while step < steps {
-      let offset = offsets[3 * step + 1]
-      var end = step + 1
-      while end < steps, offsets[3 * end + 1] == offset { end += 1 }
-      body(step..<end, SizeTable.row(bytes, at: Int(offset)))
-      step = end
-    }
-  }
-
-  /// Returns the pixels left at the cluster sizes 1 to 64.
-  func row(step: Int) -> SIMD64<Int32> {
-    let limit = 3 * step + 1
-    return limit < offsets.count ? SizeTable.row(bytes, at: Int(offsets[limit])) : .zero
-  }
-
   func areSame(_ first: Int, _ second: Int) -> Bool { offset(first) == offset(second) }
 
-  private func offset(_ limit: Int) -> UInt32? {
-    limit < offsets.count ? offsets[limit] : nil
-  }
+  private func offset(_ limit: Int) -> UInt32? { limit < offsets.count ? offsets[limit] : nil }
 
   var byteCount: Int { bytes.count + offsets.count * 4 }
 }

@@ -11,7 +11,6 @@ extension StrategyRule {
         Int((Float(total) * Float($0)).rounded(.toNearestOrAwayFromZero))
       }
     },
-    trials: [0.007, 0.02, 0.05, 0.1].map { Strategy(.roborazzi).with(\.maxDistance, $0) },
     compare: { overlay, strategy in
       let limit = Float(strategy.maxDistance)
       let mask = overlay.mask { _, _, first, second in distance(first, second) > limit }
@@ -32,7 +31,6 @@ extension StrategyRule {
       abs($0.reference.width - $0.actual.width) < 2
         && abs($0.reference.height - $0.actual.height) < 2
     },
-    trials: [0.01, 0.1, 1].map { Strategy(.paparazzi).with(\.maxPercentDifference, $0) },
     compare: { overlay, strategy in overlay.compareLevels(strategy) })
 }
 

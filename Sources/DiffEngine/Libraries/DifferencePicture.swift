@@ -67,7 +67,7 @@ extension DifferencePicture {
   ///
   /// - Returns: nil for the strategies of other libraries, which need the actual.
   package func judge(_ strategy: Strategy) -> (comparison: Comparison, mask: ChangeMask)? {
-    guard Strategy.Kind.tunable.contains(strategy.kind) else { return nil }
+    guard Strategy.Kind.ofLandscapes.contains(strategy.kind) else { return nil }
     return Overlay(picture, picture, ignoring: strategy.ignored)
       .judge(mask(ignoring: strategy.ignored), strategy)
   }

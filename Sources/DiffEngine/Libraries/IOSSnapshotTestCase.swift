@@ -14,9 +14,6 @@ extension StrategyRule {
     allowed: { strategy, total in
       largestMatch(below: total) { Double($0) / Double(total) <= strategy.overallTolerance }
     },
-    trials: [(0, 0.001), (0.02, 0), (0.02, 0.001), (0.05, 0.01)].map {
-      Strategy(.uber).with(\.perPixelTolerance, $0).with(\.overallTolerance, $1)
-    },
     compare: { overlay, strategy in
       overlay.judge(overlay.channelMask(strategy.perPixelTolerance), strategy)
     })

@@ -28,7 +28,6 @@ extension StrategyRule {
     },
     // testplane paints the elements that it ignores black in both images.
     totalHasIgnored: true,
-    trials: [1, 2.3, 5, 10].map { Strategy(.looksSame).with(\.tolerance, $0) },
     compare: { overlay, strategy in
       let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
       let tolerance = strategy.tolerance

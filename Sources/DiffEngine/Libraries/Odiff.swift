@@ -19,7 +19,6 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true, comparesSizes: { _ in true },
-    trials: [0.05, 0.1, 0.2, 0.3].map { Strategy(.odiff).with(\.yiqThreshold, $0) },
     compare: { overlay, strategy in
       let limit = Int(35215 * (strategy.yiqThreshold * strategy.yiqThreshold) * 4096)
       var mask = overlay.mask(withoutEdgesOf: strategy.ignoreAntialiasing ? .odiff : nil) {

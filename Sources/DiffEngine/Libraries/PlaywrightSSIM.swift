@@ -12,7 +12,7 @@ extension StrategyRule {
     allowed: { strategy, total in
       strategy.threshold(of: total) { Int($0 * Double(total)) }
     },
-    totalHasIgnored: true, trials: [Strategy(.ssim)],
+    totalHasIgnored: true,
     compare: { overlay, strategy in
       let mask = overlay.mask { rows, mask in
         var scan = StructureScan(overlay)

@@ -20,9 +20,6 @@ extension StrategyRule {
       guard strategy.perceptualPrecision < 1 else { return Int((1 - precision) * Float(total)) }
       return largestMatch(below: total) { 1 - Float($0) / Float(total) >= precision }
     },
-    trials: [(1, 0.98), (0.99, 1), (0.99, 0.99), (0.98, 0.98), (0.95, 0.98), (0.99, 0.95)].map {
-      Strategy(.pointfree).with(\.precision, $0).with(\.perceptualPrecision, $1)
-    },
     compare: { overlay, strategy in
       strategy.perceptualPrecision < 1
         ? overlay.comparePixelShare(strategy) : overlay.compareByteShare(strategy)

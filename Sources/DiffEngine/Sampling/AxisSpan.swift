@@ -18,9 +18,7 @@ package struct AxisSpan: Equatable {
   /// The spans of `count` samples side by side from `origin`, over an axis of `size` pixels.
   ///
   /// A sample longer than a pixel covers what it touches; a shorter one, the pixel at its centre.
-  package static func spans(
-    origin: Double, length: Double, count: Int, size: Int
-  ) -> [AxisSpan] {
+  package static func spans(origin: Double, length: Double, count: Int, size: Int) -> [AxisSpan] {
     let step = length / Double(count)
     return (0..<max(count, 0)).map { index in
       guard origin.isFinite, step.isFinite, step > 0 else { return AxisSpan(start: 0, end: 0) }
@@ -44,8 +42,7 @@ package struct AxisSpan: Equatable {
     let end = Int(high.rounded(.up))
     let first = min(Double(start + 1), high) - low
     let last = high - max(Double(end - 1), low)
-    return AxisSpan(
-      start: start, end: end, firstWeight: Float(first), lastWeight: Float(last))
+    return AxisSpan(start: start, end: end, firstWeight: Float(first), lastWeight: Float(last))
   }
 
   private static func snapped(_ value: Double) -> Double {

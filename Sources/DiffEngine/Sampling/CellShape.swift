@@ -58,9 +58,7 @@ private enum CellGlyphs {
     return table(count: 256, first: 0x1CD00, others: others)
   }()
 
-  private static func table(
-    count: Int, first: UInt32, others: [Int: Character]
-  ) -> [Character] {
+  private static func table(count: Int, first: UInt32, others: [Int: Character]) -> [Character] {
     var next = first
     return (0..<count).map { pattern in
       if let other = others[pattern] { return other }

@@ -7,8 +7,7 @@ extension ChangeMask {
     let (columns, rows) = (max(columns, 0), max(rows, 0))
     var marks = [Bool](repeating: false, count: columns * rows)
     guard count > 0 else { return marks }
-    let across = AxisSpan.spans(
-      origin: region.x, length: region.width, count: columns, size: width)
+    let across = AxisSpan.spans(origin: region.x, length: region.width, count: columns, size: width)
     let down = AxisSpan.spans(origin: region.y, length: region.height, count: rows, size: height)
     var joined = [UInt64](repeating: 0, count: stride)
     for row in 0..<rows where !down[row].isEmpty {

@@ -28,9 +28,7 @@ extension SampleView {
   /// sample covers more than one.
   ///
   /// - Returns: True if it did; if not, what it wrote is undefined.
-  func averageOpaqueRow(
-    _ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow
-  ) -> Bool {
+  func averageOpaqueRow(_ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow) -> Bool {
     let used = across.filter { !$0.isEmpty }
     guard let start = used.first?.start, let end = used.last?.end else { return true }
     let down = down[row]
@@ -49,8 +47,7 @@ extension SampleView {
       var light = mean(sums, count - start, span) + mean(sums, -start, span) * down.firstWeight
       light += mean(sums, 2 * count - start, span) * down.lastWeight
       light /= span.coverage * down.coverage
-      samples[column] = Pixel(
-        SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
+      samples[column] = Pixel(SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
     }
     return true
   }

@@ -87,8 +87,7 @@ extension PixelImage {
         let pixel = row[x]
         let weight = across.weight(x)
         let alpha = Float(pixel.w) * (1 / 255)
-        let colour = SIMD4(
-          light[pixel.x], light[pixel.y], light[pixel.z], 1)
+        let colour = SIMD4(light[pixel.x], light[pixel.y], light[pixel.z], 1)
         rowSum += colour * (alpha * weight)
         rowArea += weight
       }

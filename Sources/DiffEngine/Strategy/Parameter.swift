@@ -27,10 +27,12 @@ extension Strategy.Parameter {
     package let form: Form
     /// The keys that turn it.
     package let knobs: [Knob]
+    /// The numbers that people write in tests, the strictest first, which tuning tries.
+    let usual: [Double]
 
     fileprivate init(
       _ flag: String, _ valueName: String, _ help: String, words: String, _ form: Form,
-      knobs: [Knob] = [], phrase: @escaping @Sendable (Strategy) -> String?
+      knobs: [Knob] = [], usual: [Double] = [], phrase: @escaping @Sendable (Strategy) -> String?
     ) {
       self.flag = flag
       self.valueName = valueName
@@ -39,6 +41,7 @@ extension Strategy.Parameter {
       self.phrase = phrase
       self.form = form
       self.knobs = knobs
+      self.usual = usual
     }
   }
 
@@ -89,12 +92,14 @@ extension Strategy.Parameter {
     case .threshold:
       Entry(
         "--threshold", "N", "Mismatches that are still allowed: a count, or a share such as 0.1%.",
-        words: "threshold", .allowance, knobs: [.count]
+        words: "threshold", .allowance, knobs: [.count],
+        usual: [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
       ) { "threshold \($0.threshold.text)" }
     case .deltaE:
       Entry(
         "--delta-e", "E", "Largest ΔE that still matches: 0 to 100.", words: "ΔE",
-        .number(\.deltaE, to: 100, step: .deltaE), knobs: [.colour]
+        .number(\.deltaE, to: 100, step: .deltaE), knobs: [.colour],
+        usual: [0, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30]
       ) { $0.formula == .ciede2000 ? "ΔE \($0.deltaE)" : "ΔE\($0.formula.rawValue) \($0.deltaE)" }
     case .formula:
       Entry(
@@ -111,18 +116,20 @@ extension Strategy.Parameter {
     case .clusterSize:
       Entry(
         "--cluster-size", "S", "Smallest cluster that counts, in pixels.", words: "cluster size",
-        .whole(\.clusterSize, from: 1), knobs: [.cluster]
+        .whole(\.clusterSize, from: 1), knobs: [.cluster],
+        usual: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50]
       ) { "cluster \($0.clusterSize)" }
     case .precision:
       Entry(
         "--precision", "P", "Share of bytes or pixels that must match: 0 to 1.",
-        words: "precision", .number(\.precision, to: 1, step: .share), knobs: [.count]
+        words: "precision", .number(\.precision, to: 1, step: .share), knobs: [.count],
+        usual: [1, 0.9999, 0.9995, 0.999, 0.998, 0.995, 0.99, 0.98, 0.97, 0.95, 0.9, 0.8]
       ) { "precision \($0.precision)" }
     case .perceptualPrecision:
       Entry(
         "--perceptual-precision", "Q", "1 - ΔE / 100 of the library's rule: 0 to 1.",
         words: "perceptual precision", .number(\.perceptualPrecision, to: 1, step: .share),
-        knobs: [.colour]
+        knobs: [.colour], usual: [1, 0.99, 0.98, 0.97, 0.96, 0.95, 0.93, 0.9, 0.85, 0.8]
       ) { "perceptual \($0.perceptualPrecision)" }
     case .platform:
       Entry(
@@ -141,18 +148,19 @@ extension Strategy.Parameter {
       Entry(
         "--per-pixel-tolerance", "T", "Share of 256 by which a channel may differ: 0 to 1.",
         words: "per-pixel tolerance", .number(\.perPixelTolerance, to: 1, step: .rest),
-        knobs: [.colour]
+        knobs: [.colour], usual: [0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
       ) { "per pixel \($0.perPixelTolerance)" }
     case .overallTolerance:
       Entry(
         "--overall-tolerance", "T", "Share of pixels that may differ: 0 to 1.",
         words: "overall tolerance", .number(\.overallTolerance, to: 1, step: .rest),
-        knobs: [.count]
+        knobs: [.count], usual: [0, 0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]
       ) { "overall \($0.overallTolerance)" }
     case .yiqThreshold:
       Entry(
         "--yiq-threshold", "T", "The threshold of pixelmatch and odiff: 0 to 1 (default: 0.1).",
-        words: "YIQ threshold", .number(\.yiqThreshold, to: 1, step: .hundredth), knobs: [.colour]
+        words: "YIQ threshold", .number(\.yiqThreshold, to: 1, step: .hundredth), knobs: [.colour],
+        usual: [0, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4]
       ) { "YIQ \($0.yiqThreshold)" }
     case .includeAntialiasing:
       Entry(
@@ -169,7 +177,7 @@ extension Strategy.Parameter {
       Entry(
         "--required-accuracy", "A", "Share of equal pixels that is required: 0 to 1.",
         words: "required accuracy", .number(\.requiredAccuracy, to: 1, step: .share),
-        knobs: [.colour, .count]
+        knobs: [.colour, .count], usual: [1, 0.9999, 0.9995, 0.999, 0.998, 0.995, 0.99, 0.98, 0.95]
       ) { "required \($0.requiredAccuracy)" }
     case .ignoreAntialiasing:
       Entry(
@@ -192,7 +200,8 @@ extension Strategy.Parameter {
     case .tolerance:
       Entry(
         "--tolerance", "E", "The ΔE from which looks-same tells colours apart (default: 2.3).",
-        words: "tolerance", .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour]
+        words: "tolerance", .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour],
+        usual: [1, 2.3, 3, 4, 5, 7, 10, 15]
       ) { "tolerance \($0.tolerance)" }
     case .antialiasingTolerance:
       Entry(
@@ -209,19 +218,20 @@ extension Strategy.Parameter {
         "--mismatch-threshold", "P",
         "BackstopJS's misMatchThreshold, per cent of the pixels (default: 0.1).",
         words: "misMatchThreshold", .number(\.misMatchThreshold, to: 100, step: .percent),
-        knobs: [.count]
+        knobs: [.count], usual: [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
       ) { "misMatchThreshold \($0.misMatchThreshold)%" }
     case .maxDistance:
       Entry(
         "--max-distance", "D",
         "Roborazzi's maxDistance of two equal colours, 0 to 2 (default: 0.007).",
-        words: "maxDistance", .number(\.maxDistance, to: 2, step: .rest), knobs: [.colour]
+        words: "maxDistance", .number(\.maxDistance, to: 2, step: .rest), knobs: [.colour],
+        usual: [0.004, 0.007, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
       ) { "maxDistance \($0.maxDistance)" }
     case .maxPercentDifference:
       Entry(
         "--max-percent-difference", "P", "Paparazzi's maxPercentDifference (default: 0.01).",
         words: "maxPercentDifference", .number(\.maxPercentDifference, to: 100, step: .percent),
-        knobs: [.count]
+        knobs: [.count], usual: [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
       ) { "maxPercentDifference \($0.maxPercentDifference)%" }
     }
   }

@@ -17,6 +17,4 @@ extension Strategy {
 }
 
 /// The arguments of a line for a test, without those that are left out.
-func arguments(_ parts: String?...) -> String {
-  parts.compactMap(\.self).joined(separator: ", ")
-}
+func arguments(_ parts: String?...) -> String { parts.compactMap(\.self).joined(separator: ", ") }

@@ -22,8 +22,6 @@ package final class StrategyRule: Sendable {
   let totalHasIgnored: Bool
   /// True if the library judges an overlay's two sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
-  /// Settings that `tune` tries; none where a landscape has them all.
-  let trials: [Strategy]
   let compare: @Sendable (Overlay, Strategy) -> Judgement
 
   init(
@@ -36,7 +34,6 @@ package final class StrategyRule: Sendable {
     allowed: @escaping @Sendable (Strategy, Int) -> Int,
     totalHasIgnored: Bool = false,
     comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
-    trials: [Strategy] = [],
     compare: @escaping @Sendable (Overlay, Strategy) -> Judgement
   ) {
     self.parameters = parameters
@@ -48,7 +45,6 @@ package final class StrategyRule: Sendable {
     self.allowed = allowed
     self.totalHasIgnored = totalHasIgnored
     self.comparesSizes = comparesSizes
-    self.trials = trials
     self.compare = compare
   }
 }
@@ -79,10 +75,6 @@ extension Strategy.Kind {
 
   /// True if ΔE in the strategy's formula is part of the verdict.
   package var usesFormula: Bool { parameters.contains(.formula) }
-
-  /// Settings of this kind for `tune` to try, each with the thresholds that one comparison tells
-  /// of.
-  package var trials: [Strategy] { rule.trials }
 }
 
 extension Strategy {

@@ -37,36 +37,43 @@ package struct Separation: Hashable, Sendable {
   }
 
   package var isPerfect: Bool { passed == noise && failed == change }
-
-  static func + (left: Separation, right: Separation) -> Separation {
-    Separation(
-      passed: left.passed + right.passed, noise: left.noise + right.noise,
-      failed: left.failed + right.failed, change: left.change + right.change)
-  }
 }
 
 /// A search for the settings of a grid that separate noise from change best, or for two of which
 /// either fails a pair.
 struct SettingsSearch: Sendable {
   let grid: SettingsGrid
-  /// The middle rule of each set of rules that say the same of every pair.
+  let settings: [Strategy]
+  /// The pairs that each setting fails.
+  let failing: [CaseSet]
+  /// The first of each set of settings that say the same of every pair.
   private let distinct: [Int]
 
-  init(grid: SettingsGrid) {
+  /// - Parameter pairs: Counted for the grid.
+  init(_ grid: SettingsGrid, _ pairs: [PairCounts]) {
+    let counts = pairs.map { $0[grid]! }
     self.grid = grid
-    let alike = Dictionary(grouping: grid.rules.indices) { grid.failing[$0] }
-    distinct = alike.values.map { $0[$0.count / 2] }.sorted()
+    settings = grid.settings
+    let allowances = settings.count / grid.measures.count
+    failing = settings.enumerated().map { place, setting in
+      CaseSet(
+        counts.indices.filter {
+          let count = counts[$0][place / allowances]
+          return count.mismatched > setting.allowed(of: count.total)
+        }, count: pairs.count)
+    }
+    let alike = Dictionary(grouping: failing.indices) { [failing] in failing[$0] }
+    distinct = alike.values.map { $0[0] }.sorted()
   }
 
-  /// One rule, or two.
+  /// One setting, or two.
   struct Choice: Hashable {
     var first: Int
     var second: Int?
   }
 
   func failing(_ choice: Choice) -> CaseSet {
-    choice.second.map { grid.failing[choice.first].union(grid.failing[$0]) }
-      ?? grid.failing[choice.first]
+    choice.second.map { failing[choice.first].union(failing[$0]) } ?? failing[choice.first]
   }
 
   func separation(_ choice: Choice, _ labels: Labels) -> Separation {
@@ -77,11 +84,10 @@ struct SettingsSearch: Sendable {
       failed: failing.sharedCount(labels.change), change: labels.change.count)
   }
 
-  /// Returns the rule that is right most often; of several the one in the middle, which is as far
-  /// from one edge of the plateau as from the other.
+  /// Returns the setting that is right most often.
   func best(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
-    let scores = grid.failing.map { failing in
+    let scores = failing.map { failing in
       scale.score(
         passed: scale.noise - failing.sharedCount(labels.noise),
         failed: failing.sharedCount(labels.change))
@@ -89,37 +95,71 @@ struct SettingsSearch: Sendable {
     return Choice(first: middle(of: scores))
   }
 
-  /// Returns the two rules that together are right most often, if either fails a pair; only the
-  /// best single rules are tried, ranked by the noise they pass above all.
+  /// Returns the two settings that together are right most often, if either fails a pair; only the
+  /// best single ones are tried, ranked by the noise they pass above all.
   func bestPair(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
     // With two, noise can only fail more often: one that fails much of it is no part of a good pair.
-    let ranks = distinct.map { rule in
-      let failing = grid.failing[rule]
+    let ranks = distinct.map { setting in
+      let failing = failing[setting]
       return 2 * scale.score(passed: scale.noise - failing.sharedCount(labels.noise), failed: 0)
         + scale.score(passed: 0, failed: failing.sharedCount(labels.change))
     }
     let best = ranks.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }.prefix(60)
     let good = best.map { distinct[$0] }.sorted()
-    var pairs: [Choice] = []
-    var scores: [Int] = []
+    var found = (choice: self.best(labels), score: Int.min)
     for (place, first) in good.enumerated() {
       for second in good[(place + 1)...] {
-        let (one, other) = (grid.failing[first], grid.failing[second])
-        pairs.append(Choice(first: first, second: second))
-        scores.append(
-          scale.score(
-            passed: scale.noise - one.sharedCount(labels.noise, or: other),
-            failed: one.sharedCount(labels.change, or: other)))
+        let (one, other) = (failing[first], failing[second])
+        let score = scale.score(
+          passed: scale.noise - one.sharedCount(labels.noise, or: other),
+          failed: one.sharedCount(labels.change, or: other))
+        if score > found.score { found = (Choice(first: first, second: second), score) }
       }
     }
-    return pairs.isEmpty ? self.best(labels) : pairs[middle(of: scores)]
+    return found.choice
   }
 
+  /// Of the settings that are right most often, one with the most steps to any that is not: the
+  /// middle of the plateau. The strictest value is no edge, since nothing is stricter than ΔE 0; the
+  /// most tolerant one is.
   private func middle(of scores: [Int]) -> Int {
     let best = scores.max() ?? 0
-    let places = scores.indices.filter { scores[$0] == best }
-    return places[places.count / 2]
+    var plateau = Set(scores.indices.filter { scores[$0] == best })
+    while true {
+      let inner = plateau.filter { place in
+        !isMostTolerant(place)
+          && SettingsGrid.neighbours(of: place, on: grid.axes).allSatisfy(plateau.contains)
+      }
+      if inner.isEmpty || inner.count == plateau.count { break }
+      plateau = inner
+    }
+    return middle(of: plateau)
+  }
+
+  /// True if the most tolerant value of a parameter with several is part of the settings.
+  private func isMostTolerant(_ place: Int) -> Bool {
+    var rest = place
+    return grid.axes.reversed().contains { axis in
+      defer { rest /= axis.values.count }
+      return axis.values.count > 2 && rest % axis.values.count == axis.values.count - 1
+    }
+  }
+
+  /// The strictest of some settings, but in the middle of each axis whose strictest value is not
+  /// among them.
+  private func middle(of plateau: Set<Int>) -> Int {
+    var place = plateau.min()!
+    var stride = settings.count
+    for axis in grid.axes {
+      stride /= axis.values.count
+      let value = place / stride % axis.values.count
+      let values = (value..<axis.values.count).prefix { [place] in
+        plateau.contains(place + ($0 - value) * stride)
+      }
+      if value > 0 { place += (values.count - 1) / 2 * stride }
+    }
+    return place
   }
 
   /// Balanced accuracy in whole numbers, so that equal ones are equal.

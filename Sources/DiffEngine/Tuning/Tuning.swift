@@ -1,122 +1,171 @@
-/// A search for the settings of a strategy that separate rendering noise from regressions, as
-/// decided.
+/// A search for the settings that separate rendering noise from changes, as decided.
 ///
-///     switch Tuning(strategy, tolerated: noise, rejected: bugs, others: undecided).answer() {
-///     case .proposal(let proposal): tuned = proposal.strategy
-///     case .conflict(let conflict): ...
-///     }
+///     let tuning = Tuning(own, beside: others, noise: tolerated, change: rejected)
+///     print(tuning.best.strategy.summary)
 package struct Tuning: Sendable {
-  /// The settings that are looked through: all of one strategy, in the steps of a landscape.
-  let plane: TuningPlane
-  package let strategy: Strategy
-  let tolerated: [Landscape]
-  let rejected: [Landscape]
-  let all: [Landscape]
-  /// The mismatches of the tolerated pair that has most, and of the rejected one that has fewest.
-  let most: SettingTable
-  let fewest: SettingTable?
-  /// The number of what each tolerated pair comes from, such as a commit; `rejectedOrigins`
-  /// likewise. Pairs of one origin do not confirm each other. Empty if nothing is known.
-  package var toleratedOrigins: [Int] = []
-  package var rejectedOrigins: [Int] = []
+  /// A decided pair.
+  package struct Pair: Sendable {
+    package var counts: PairCounts
+    /// The number of what it comes from, such as a commit: pairs of one origin do not confirm each
+    /// other. nil where nothing is known.
+    package var origin: Int?
+
+    package init(_ counts: PairCounts, origin: Int? = nil) {
+      (self.counts, self.origin) = (counts, origin)
+    }
+  }
+
+  /// The settings of the strategies that are tuned.
+  package private(set) var best: Recommendation
+  /// Two assertions, where those are clearly better.
+  package private(set) var pair: Recommendation?
+  /// The margins of each parameter; empty if a pair is misjudged.
+  package private(set) var margins: [Margin] = []
+  /// The best settings of every strategy, the most accurate first.
+  package private(set) var rows: [Recommendation]
+
+  /// The gain that a pair of assertions must have over one, on what neither has seen: it costs its
+  /// user a second line in every test.
+  private static let pairGain = 0.01
 
   /// - Parameters:
-  ///   - strategy: Its kind and formula are kept, and everything that is not looked through.
-  ///   - tolerated: Pairs that should pass; at least one.
-  ///   - rejected: Pairs that should fail.
-  ///   - others: The rest of the folder.
-  /// - Returns: nil where a landscape does not hold the strategy.
-  /// - Precondition: Landscapes are of equal sizes, in the strategy's formula where that counts.
-  package init?(
-    _ strategy: Strategy, tolerated: [Landscape], rejected: [Landscape], others: [Landscape]
+  ///   - own: The strategies that are tuned; the first is preferred.
+  ///   - beside: Strategies to stand beside them.
+  ///   - noise: Pairs that should pass, counted for `own`; at least one.
+  ///   - change: Pairs that should fail.
+  ///   - others: The rest of the folder, where nothing should fail.
+  package init(
+    _ own: [SettingsGrid], beside: [SettingsGrid], noise: [Pair], change: [Pair],
+    others: [PairCounts] = []
   ) {
-    guard let plane = TuningPlane(strategy.kind), !tolerated.isEmpty else { return nil }
-    self.plane = plane
-    self.strategy = strategy
-    self.tolerated = tolerated
-    self.rejected = rejected
-    all = tolerated + rejected + others
-    most = SettingTable(mostOf: tolerated, plane)
-    fewest = rejected.isEmpty ? nil : SettingTable(fewestOf: rejected, plane)
+    let pairs = (noise + change).map(\.counts)
+    let isCounted = { (grid: SettingsGrid) in
+      (pairs + others).allSatisfy { $0.holds(grid) }
+    }
+    let sample = Sample(noise: noise, change: change)
+    let searches = own.map { SettingsSearch($0, pairs) }
+    let more = beside.filter(isCounted).map { SettingsSearch($0, pairs) }
+    guard !change.isEmpty else {
+      let strictest = (searches + more).map { ($0.strictest(of: pairs + others), $0) }
+      rows = strictest.map { sample.recommendation($1, $0.choice, nil) }
+      let place = strictest[..<own.count].indices.max {
+        strictest[$0].0.kept < strictest[$1].0.kept
+      }!
+      best = rows[place]
+      return
+    }
+    rows = (searches + more).map { search in
+      sample.recommendation(
+        search, search.best(sample.labels),
+        sample.heldOut { labels in
+          (search, search.best(labels))
+        })
+    }
+    let fit = { (labels: Labels) in Self.fit(searches, labels) }
+    let (search, choice) = fit(sample.labels)
+    let heldOut = sample.heldOut(fit)
+    best = sample.recommendation(search, choice, heldOut)
+    rows.sort { $0.order > $1.order }
+    if best.separation.isPerfect { margins = search.margins(choice.first, sample.labels) }
+    if let heldOut, !best.separation.isPerfect,
+      let both = sample.heldOut({ (search, search.bestPair($0)) }),
+      both.mean >= heldOut.mean + Self.pairGain,
+      case let two = sample.recommendation(search, search.bestPair(sample.labels), both),
+      two.separation.rightShare > best.separation.rightShare
+    {
+      pair = two
+    }
   }
 
-  /// The same decisions under the other kinds of which the landscapes hold every setting.
-  package var otherKinds: [Tuning] {
-    let isOfFormula = all.allSatisfy { $0.formula == strategy.formula }
-    let others = Array(all.dropFirst(tolerated.count + rejected.count))
-    return Strategy.Kind.tunable
-      .filter { $0 != strategy.kind && (isOfFormula || !$0.usesFormula) }
-      .compactMap { kind in
-        var tuning = Tuning(
-          strategy.with(\.kind, kind), tolerated: tolerated, rejected: rejected, others: others)
-        tuning?.toleratedOrigins = toleratedOrigins
-        tuning?.rejectedOrigins = rejectedOrigins
-        return tuning
+  /// Returns the search whose best settings are right most often, the first of several.
+  private static func fit(
+    _ searches: [SettingsSearch], _ labels: Labels
+  ) -> (SettingsSearch, SettingsSearch.Choice) {
+    let fits = searches.map { ($0, $0.best(labels)) }
+    let shares = fits.map { $0.separation($1, labels).rightShare }
+    return fits[shares.firstIndex(of: shares.max()!)!]
+  }
+}
+
+extension Recommendation {
+  /// The accuracy by which recommendations are ordered.
+  fileprivate var order: Double { heldOut?.mean ?? separation.rightShare }
+}
+
+/// The decided pairs, and what is held out of them in turn.
+private struct Sample {
+  let labels: Labels
+  private let noiseCount: Int
+  private let rounds: HeldOutRounds?
+
+  init(noise: [Tuning.Pair], change: [Tuning.Pair]) {
+    noiseCount = noise.count
+    let all = noise + change
+    labels = Labels(noise: 0..<noiseCount, change: noiseCount..<all.count, count: all.count)
+    func groups(_ places: Range<Int>) -> [[Int]] {
+      Dictionary(grouping: places) { all[$0].origin ?? -1 }.values.sorted { $0[0] < $1[0] }
+    }
+    rounds = HeldOutRounds(
+      noise: groups(0..<noiseCount), change: groups(noiseCount..<all.count))
+  }
+
+  typealias Fit = (Labels) -> (search: SettingsSearch, choice: SettingsSearch.Choice)
+
+  /// Fits on what each round does not hold out, and judges the rest.
+  func heldOut(_ fit: Fit) -> HeldOut? {
+    guard let rounds else { return nil }
+    let shares = rounds.all.map { round in
+      let unseen = Labels(noise: round.noise, change: round.change, count: labels.count)
+      let (search, choice) = fit(labels.subtracting(unseen))
+      return search.separation(choice, unseen).rightShare
+    }
+    return HeldOut(
+      mean: shares.reduce(0, +) / Double(shares.count), range: shares.min()!...shares.max()!,
+      areCommits: rounds.areCommits)
+  }
+
+  func recommendation(
+    _ search: SettingsSearch, _ choice: SettingsSearch.Choice, _ heldOut: HeldOut?
+  ) -> Recommendation {
+    let failing = search.failing(choice)
+    return Recommendation(
+      strategy: search.settings[choice.first],
+      second: choice.second.map { search.settings[$0] },
+      separation: search.separation(choice, labels), heldOut: heldOut,
+      wronglyFailed: (0..<noiseCount).filter(failing.contains),
+      missed: (noiseCount..<labels.count).filter { !failing.contains($0) }.map { $0 - noiseCount })
+  }
+}
+
+extension SettingsSearch {
+  /// Returns the settings that leave the most mismatches to fail, as shares of their pictures, of
+  /// all that pass the noise; the strictest of several.
+  fileprivate func strictest(of pairs: [PairCounts]) -> (choice: Choice, kept: Double) {
+    let counts = pairs.map { $0[grid]! }
+    let allowances = settings.count / grid.measures.count
+    var found = (choice: Choice(first: settings.count - 1), kept: -1.0)
+    for place in settings.indices where failing[place].count == 0 {
+      let kept = counts.reduce(0.0) { sum, counts in
+        let count = counts[place / allowances]
+        let isFailing = count.mismatched > settings[place].allowed(of: count.total)
+        return isFailing ? sum + Double(count.mismatched) / Double(count.total) : sum
       }
+      if kept > found.kept { found = (Choice(first: place), kept) }
+    }
+    return found
   }
 
-  package enum Answer: Hashable, Sendable {
-    case proposal(Proposal)
-    case conflict(Conflict)
-  }
-
-  /// Settings that pass everything tolerated and fail everything rejected.
-  package struct Proposal: Hashable, Sendable {
-    package var strategy: Strategy
-    /// The range in which each parameter may be turned with the others as they are.
-    package var margins: [Margin]
-  }
-
-  /// The value from which a parameter passes all that is tolerated, and the one from which it
-  /// passes something rejected.
-  package struct Margin: Hashable, Sendable {
-    package var parameter: Strategy.Parameter
-    package var lowest: Double
-    /// The value from which something rejected passes; nil if nothing rejected ever does.
-    package var tooHigh: Double?
-  }
-
-  /// The answer if no settings separate the pairs, with those that come nearest.
-  package struct Conflict: Hashable, Sendable {
-    /// The settings that are right most often nevertheless.
-    package var best: Recommendation
-    /// Two assertions, where those are clearly better.
-    package var pair: Recommendation?
-    /// The settings at which the tolerated and the rejected pair that prevent a separation are
-    /// nearest to being separated.
-    package var strategy: Strategy
-    /// Indices into `tolerated` and `rejected`.
-    package var tolerated: Int
-    package var rejected: Int
-    /// Mismatches of each at these settings: the tolerated one has no fewer.
-    package var toleratedCount: Int
-    package var rejectedCount: Int
-  }
-
-  /// Finds the middle of all settings that separate the pairs, at the smallest threshold at which
-  /// there are any. If nothing is rejected, finds the settings that forgive the fewest pixels over
-  /// all pairs.
-  package func answer() -> Answer {
-    if rejected.isEmpty { return .proposal(proposal(strictest())) }
-    return plateauMiddle().map { .proposal(proposal($0)) } ?? .conflict(conflict())
-  }
-
-  /// One setting of the plane.
-  struct Setting: Hashable {
-    var step: Int
-    var size: Int
-    var threshold: Int
-  }
-
-  private func proposal(_ setting: Setting) -> Proposal {
-    Proposal(strategy: strategy(setting), margins: margins(setting))
-  }
-
-  func strategy(_ setting: Setting) -> Strategy {
-    var result = strategy
-    result.threshold = .count(setting.threshold)
-    if plane.hasSteps { result.deltaE = DeltaESteps.deltaE(setting.step) }
-    if plane.hasSizes { result.clusterSize = setting.size }
-    return result
+  /// Returns the values of each parameter with which every pair is still judged right.
+  fileprivate func margins(_ place: Int, _ labels: Labels) -> [Tuning.Margin] {
+    var stride = settings.count
+    return grid.axes.map { axis in
+      stride /= axis.values.count
+      let own = place / stride % axis.values.count
+      let isRight = { (value: Int) in failing[place + (value - own) * stride] == labels.change }
+      let low = (0...own).reversed().prefix(while: isRight).last ?? own
+      let high = (own..<axis.values.count).prefix(while: isRight).last ?? own
+      return Tuning.Margin(
+        parameter: axis.parameter, strictest: axis.values[low], mostTolerant: axis.values[high])
+    }
   }
 }

@@ -67,13 +67,14 @@ package struct PNGHeader: Equatable, Sendable {
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
       throw CodecFault(.damaged, "damaged: its header says \(width) x \(height) pixels")
     }
-    let size = "too large: \(grouped(width)) x \(grouped(height)) pixels"
+    let size = "too large: \(Wording.grouped(width)) x \(Wording.grouped(height)) pixels"
     guard max(width, height) <= PNG.sideLimit else {
       throw CodecFault(
-        .tooLarge, "\(size), and at most \(grouped(PNG.sideLimit)) a side can be read")
+        .tooLarge, "\(size), and at most \(Wording.grouped(PNG.sideLimit)) a side can be read")
     }
     guard width * height <= PNG.pixelLimit else {
-      throw CodecFault(.tooLarge, "\(size), and at most \(grouped(PNG.pixelLimit)) can be read")
+      throw CodecFault(
+        .tooLarge, "\(size), and at most \(Wording.grouped(PNG.pixelLimit)) can be read")
     }
   }
 

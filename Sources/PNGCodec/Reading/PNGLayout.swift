@@ -54,7 +54,8 @@ package struct PNGLayout {
       guard pixelData.count < Self.pieceLimit else {
         throw CodecFault(
           .tooLarge,
-          "too large: its pixel data lies in more than \(grouped(Self.pieceLimit)) chunks (IDAT)")
+          "too large: its pixel data lies in more than \(Wording.grouped(Self.pieceLimit)) chunks (IDAT)"
+        )
       }
       pixelData.append(chunk.content)
     // A palette beside true colour is advice for old screens, and a colour key beside alpha means

@@ -11,6 +11,8 @@ package enum ReviewAction: Sendable {
   case painted(isWhole: Bool)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
+  /// The landscape of a case that has been measured.
+  case surveyed(item: Int, revision: Int, Landscape)
   case signed(item: Int, revision: Int, ChangeSignature)
   /// The answer to the group request of that number.
   case grouped(number: Int, FoundGroups)

@@ -3,11 +3,15 @@ import DiffEngine
 
 /// Work that the model asks for; it comes back as actions.
 package enum ReviewEffect: Hashable, Sendable {
-  /// Read and measure these cases: the first at once, the others in order behind it.
+  /// Read and compare these cases, the first at once and the others in order behind it, and then
+  /// find their causes. A later request for a case that is still unread replaces the earlier one.
   case measure([MeasureRequest])
+  /// Find the landscapes of these cases once all are compared and their causes known; first those
+  /// at which the screen looks.
+  case survey([SurveyRequest])
   /// Fetch everything the screen misses right now, instead of whatever was wanted before.
   case want(Wanted)
-  /// Compute outcomes that no landscape holds; a later request for a case replaces the earlier one.
+  /// Compute outcomes that no landscape at hand holds; a later request for a case replaces the earlier one.
   case compare([ComparisonRequest])
   /// Find the groups of all cases; nothing on screen waits for them.
   case group(GroupRequest)
@@ -92,6 +96,18 @@ extension NumberedRequest {
 
 /// A case to be read; the answer names the same revision.
 package struct MeasureRequest: CaseRequest {
+  package var item: Int
+  package var revision: Int
+  /// The settings in force, under which it is compared.
+  package var strategy: Strategy
+
+  package init(item: Int, revision: Int, strategy: Strategy) {
+    (self.item, self.revision, self.strategy) = (item, revision, strategy)
+  }
+}
+
+/// A case whose landscape is to be found.
+package struct SurveyRequest: CaseRequest {
   package var item: Int
   package var revision: Int
   /// The ΔE that the landscape is drawn in.

@@ -6,8 +6,10 @@ package struct ImageFacts: Sendable {
   package var reference: PixelSize
   package var actual: PixelSize
   package var fingerprint: Fingerprint
-  /// The landscape, which answers every ΔE and cluster size by look-up; nil while it is being
-  /// measured, when the images can already be shown.
+  /// The outcome of the pair; nil for a mask, and while only the sizes are known, when the images
+  /// can already be shown.
+  package var compared: PairOutcome?
+  /// The landscape of a mask, which takes no longer than its outcome; that of a pair comes later.
   package var landscape: Landscape?
   /// The difference mask of a case whose actual is known only outside of its mismatches; else nil.
   package var mask: MaskFacts?
@@ -18,15 +20,32 @@ package struct ImageFacts: Sendable {
   package var saysFailed: Bool
 
   package init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint, landscape: Landscape?,
-    mask: MaskFacts? = nil, misfit: String? = nil, saysFailed: Bool = false
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint,
+    compared: PairOutcome? = nil, landscape: Landscape? = nil, mask: MaskFacts? = nil,
+    misfit: String? = nil, saysFailed: Bool = false
   ) {
+    self.compared = compared
     (self.misfit, self.saysFailed) = (misfit, saysFailed)
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
     self.landscape = landscape
     self.mask = mask
+  }
+
+  /// True if more than the sizes is known.
+  fileprivate var isCompared: Bool { compared != nil || landscape != nil }
+}
+
+/// The outcome of a pair of images under one strategy.
+package struct PairOutcome: Sendable {
+  package var strategy: Strategy
+  package var comparison: Comparison
+  /// The pixels in which the images differ, regardless of settings.
+  package var differing: Int
+
+  package init(_ strategy: Strategy, _ comparison: Comparison, differing: Int) {
+    (self.strategy, self.comparison, self.differing) = (strategy, comparison, differing)
   }
 }
 
@@ -113,8 +132,10 @@ package struct ReviewItem: Sendable {
   /// A decision on its way to the disk.
   package var pending: Decision?
   package var isMarked = false
-  /// The latest outcome of a strategy that the landscape does not hold, without boxes.
-  var outcome: (strategy: Strategy, comparison: Comparison)?
+  /// The latest outcome that was compared and not looked up, without boxes.
+  private var outcome: (strategy: Strategy, comparison: Comparison)?
+  /// The pixels in which the images differ, regardless of settings; nil until they are known.
+  private(set) var differing: Int?
   /// A landscape for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
@@ -143,25 +164,40 @@ package struct ReviewItem: Sendable {
     strategy.kind.usesFormula ? landscapes[strategy.formula] : landscapes.first?.value
   }
 
-  /// The pixels in which the images differ, regardless of settings; nil until they are known.
-  var differing: (pixels: Int, areAlphaOnly: Bool)? {
-    landscapes.first.map { ($0.value.differing, $0.value.maxDeltaE == 0) }
-  }
+  /// The number of formulas whose landscapes are known.
+  var landscapeCount: Int { landscapes.count }
 
   /// Adopts what a reading found out, unless more is known already.
   mutating func take(_ reading: Reading) {
-    if case .images(let facts) = reading, facts.landscape == nil, !isPending { return }
-    if isPending {
-      outcome = nil
-      landscapes = [:]
-      signature = nil
-    }
-    if case .images(let facts) = reading, let landscape = facts.landscape {
+    if case .images(let facts) = reading {
+      guard facts.isCompared || isPending else { return }
+      let areas = facts.compared?.strategy.ignored ?? facts.landscape?.areas
       // Measured before other areas were ignored.
-      guard landscape.areas == rule.ignored else { return }
-      landscapes[landscape.formula] = landscape
+      guard areas == nil || areas == rule.ignored else { return }
     }
+    if isPending { forgetMeasurements() }
     self.reading = reading
+    guard case .images(let facts) = reading else { return }
+    if let landscape = facts.landscape { take(landscape) }
+    if let compared = facts.compared {
+      take(compared.comparison, of: compared.strategy)
+      differing = compared.differing
+    }
+  }
+
+  /// Adopts a landscape, unless other areas are ignored by now.
+  mutating func take(_ landscape: Landscape) {
+    guard landscape.areas == rule.ignored else { return }
+    landscapes[landscape.formula] = landscape
+    differing = landscape.differing
+  }
+
+  /// Adopts the outcome of a strategy, unless it can be looked up.
+  mutating func take(_ comparison: Comparison, of strategy: Strategy) {
+    guard measured(strategy) == nil else { return }
+    outcome = (strategy, comparison)
+    // The boxes are for the case on screen only: in a large folder they fill the memory.
+    outcome?.comparison.clusters.boxes = []
   }
 
   /// Adopts the rule that applies now.
@@ -182,17 +218,18 @@ package struct ReviewItem: Sendable {
 
   mutating func forgetMeasurements() {
     landscapes = [:]
+    differing = nil
     outcome = nil
     signature = nil
   }
 
   var isPending: Bool { if case .pending = reading { true } else { false } }
 
-  /// True if everything is known that does not depend on settings.
+  /// True if the case has been compared; its cause and its landscape may come later.
   package var isMeasured: Bool {
     switch reading {
     case .pending: false
-    case .images(let facts): facts.landscape != nil
+    case .images(let facts): facts.isCompared
     case .texts, .oneSided, .failed: true
     }
   }
@@ -257,15 +294,16 @@ package struct ReviewItem: Sendable {
     guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
       return false
     }
-    return strategy == snapshot.layout.strategy && differing.map { $0.pixels > 0 } == true
+    return strategy == snapshot.layout.strategy && differing.map { $0 > 0 } == true
       && measured(strategy)?.verdict == .match
   }
 
   private func measured(_ strategy: Strategy) -> Comparison? {
-    if let outcome, outcome.strategy == strategy { return outcome.comparison }
     switch reading {
     case .pending: return nil
-    case .images: return landscape(strategy)?.comparison(strategy)
+    case .images:
+      if let outcome, outcome.strategy == strategy { return outcome.comparison }
+      return landscape(strategy)?.comparison(strategy)
     case .texts(let facts):
       let changed = facts.difference.changedLines
       return Comparison(

@@ -27,7 +27,7 @@ extension ReviewState {
 
   private mutating func apply(_ action: ReviewAction) -> [ReviewEffect] {
     switch action {
-    case .started: return [.measure(measuringOrder.map(measureRequest))]
+    case .started: return measureAll()
     case .reloaded(let items, let skipped):
       self.skipped = skipped
       return replace(items)
@@ -38,7 +38,11 @@ extension ReviewState {
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].take(reading)
       grouping.isStale = true
-      return missing(of: [item])
+      return outcomes(of: [item])
+    case .surveyed(let item, let revision, let landscape):
+      guard items.indices.contains(item), items[item].revision == revision else { return [] }
+      items[item].take(landscape)
+      return []
     case .signed(let item, let revision, let signature):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].signature = signature
@@ -147,8 +151,18 @@ extension ReviewState {
 
   package func measureRequest(_ item: Int) -> MeasureRequest {
     MeasureRequest(
+      item: item, revision: items[item].revision, strategy: strategy(of: items[item]))
+  }
+
+  func surveyRequest(_ item: Int) -> SurveyRequest {
+    SurveyRequest(
       item: item, revision: items[item].revision, formula: strategy(of: items[item]).formula,
       ignored: items[item].rule.ignored)
+  }
+
+  private func measureAll() -> [ReviewEffect] {
+    let order = measuringOrder
+    return [.measure(order.map(measureRequest)), .survey(order.map(surveyRequest))]
   }
 
   /// Replaces the cases after the folder has been read again, and keeps the position and the marks
@@ -179,10 +193,7 @@ extension ReviewState {
     chosenRegion = nil
     awaitedProposal = nil
     message = Message(.news, "Reloaded: \(Wording.count(items.count, "case")).")
-    return [
-      .adopt(items.map(\.snapshot), revision: revision),
-      .measure(measuringOrder.map(measureRequest)),
-    ]
+    return [.adopt(items.map(\.snapshot), revision: revision)] + measureAll()
   }
 
   /// The order in which cases are measured: the selected case, those after it, then those before.
@@ -194,12 +205,7 @@ extension ReviewState {
     guard isCurrent(request) else { return }
     if request.item == selection, panel == .table { drawn.table[request.strategy] = comparison }
     guard request.strategy == strategy(of: items[request.item]) else { return }
-    if items[request.item].comparison(request.strategy) == nil {
-      // The boxes are for the case on screen only: in a large folder they fill the memory.
-      var outcome = comparison
-      outcome.clusters.boxes = []
-      items[request.item].outcome = (request.strategy, outcome)
-    }
+    items[request.item].take(comparison, of: request.strategy)
     if request.item == selection { drawn.comparison = (request, comparison) }
   }
 
@@ -212,34 +218,35 @@ extension ReviewState {
   }
 }
 
-// MARK: - Strategies without a look-up
+// MARK: - Outcomes that cannot be looked up
 
 extension ReviewState {
-  /// Requests the outcomes that no landscape at hand holds.
+  /// Requests what the settings in force miss: first the outcomes, also of cases that are still to
+  /// be read, then the landscapes of another formula.
   mutating func compareMissing() -> [ReviewEffect] {
     refresh()
-    return missing(of: measuringOrder.filter { overview.standings[$0].verdict == nil })
+    let unknown = measuringOrder.filter { overview.standings[$0].verdict == nil }
+    let unread = unknown.filter { !items[$0].isMeasured }
+    let unsurveyed = measuringOrder.filter { place in
+      let strategy = strategy(of: items[place])
+      return strategy.kind.usesFormula && items[place].isMeasured
+        && items[place].landscape(strategy.formula) == nil
+    }
+    return (unread.isEmpty ? [] : [.measure(unread.map(measureRequest))])
+      + outcomes(of: unknown)
+      + (unsurveyed.isEmpty ? [] : [.survey(unsurveyed.map(surveyRequest))])
   }
 
-  /// Returns requests for some cases' landscapes of another formula and outcomes that no landscape
-  /// holds.
-  private func missing(of indices: [Int]) -> [ReviewEffect] {
-    var landscapes: [MeasureRequest] = []
-    var outcomes: [ComparisonRequest] = []
-    for index in indices {
+  /// Returns requests for the outcomes of cases that have been read under other settings.
+  private func outcomes(of indices: [Int]) -> [ReviewEffect] {
+    let requests = indices.compactMap { index -> ComparisonRequest? in
       let item = items[index]
       let strategy = strategy(of: item)
       guard case .images = item.reading, item.isMeasured, item.comparison(strategy) == nil else {
-        continue
+        return nil
       }
-      if strategy.kind.usesFormula, item.landscape(strategy.formula) == nil {
-        landscapes.append(measureRequest(index))
-      } else {
-        outcomes.append(
-          ComparisonRequest(item: index, revision: item.revision, strategy: strategy))
-      }
+      return ComparisonRequest(item: index, revision: item.revision, strategy: strategy)
     }
-    return (landscapes.isEmpty ? [] : [.measure(landscapes)])
-      + (outcomes.isEmpty ? [] : [.compare(outcomes)])
+    return requests.isEmpty ? [] : [.compare(requests)]
   }
 }

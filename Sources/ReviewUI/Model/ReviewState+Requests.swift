@@ -71,6 +71,9 @@ extension ReviewState {
       && (wanted.inspection == nil || wanted.inspection == requested.inspection)
     guard !isAsked else { return nil }
     wanted.neighbours = neighbours
+    wanted.surveys =
+      [selection].filter(items.indices.contains).map(surveyRequest)
+      + wanted.neighbours.map { surveyRequest($0.item) }
     requested = wanted
     return wanted
   }

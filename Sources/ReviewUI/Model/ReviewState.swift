@@ -286,8 +286,8 @@ extension ReviewState {
   /// Indices of the cases in the list, in order, after filter and search.
   package var listed: [Int] { present.list.cases }
 
-  /// Cases that have not been measured yet.
-  package var unmeasured: Int { present.unmeasured }
+  /// Cases that have not been compared under the settings in force yet.
+  package var unmeasured: Int { present.tally.unknown }
 
   package var tally: CaseCounts { present.tally }
 }

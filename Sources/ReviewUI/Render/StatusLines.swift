@@ -167,13 +167,13 @@ private func outcomeTexts(
 ) -> [String] {
   switch comparison.verdict {
   case .mismatch where item.isStricter(strategy):
-    let differing = item.differing.map { "\(Wording.grouped($0.pixels)) px differ, " } ?? ""
+    let differing = item.differing.map { "\(Wording.grouped($0)) px differ, " } ?? ""
     return ["failed in the test: \(differing)none counts by default", "failed in the test"]
   case .unreadable where item.mask != nil:
     let name = strategy.kind.rawValue
     return ["\(name) needs the actual, of which just a mask is known", "\(name) needs the actual"]
   case .unreadable: return ["nothing to compare with", "no pair"]
-  case .match where comparison.mismatched == 0: return passTexts(item, strategy)
+  case .match where comparison.mismatched == 0: return passTexts(comparison, item, strategy)
   default: break
   }
   let sizes = comparison.verdict == .sizeMismatch ? "sizes differ, " : ""
@@ -197,10 +197,13 @@ private func outcomeTexts(
 }
 
 /// Returns the wordings of a pass. Only equal pixels are called equal.
-private func passTexts(_ item: ReviewItem, _ strategy: Strategy) -> [String] {
-  guard let differing = item.differing, differing.pixels > 0 else { return ["equal"] }
-  let count = "passes: \(Wording.grouped(differing.pixels)) px differ"
+private func passTexts(
+  _ comparison: Comparison, _ item: ReviewItem, _ strategy: Strategy
+) -> [String] {
+  guard let differing = item.differing, differing > 0 else { return ["equal"] }
+  let count = "passes: \(Wording.grouped(differing)) px differ"
   let short = [count + ", none counts", count, "passes"]
-  return differing.areAlphaOnly && strategy.kind.usesFormula
+  // No ΔE sees alpha.
+  return comparison.maxDeltaE == 0 && strategy.kind.usesFormula
     ? [count + " in alpha only, which \(strategy.kind.rawValue) does not see"] + short : short
 }

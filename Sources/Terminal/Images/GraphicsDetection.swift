@@ -56,8 +56,7 @@ package struct GraphicsDetection {
   package func resolve() -> Outcome {
     guard choice != .halfBlocks else { return Outcome(drawsImages: false) }
     guard let obstacle else { return Outcome(drawsImages: true) }
-    return Outcome(
-      drawsImages: false, advice: choice == .kitty ? "Half blocks: \(obstacle)." : nil)
+    return Outcome(drawsImages: false, advice: choice == .kitty ? "Half blocks: \(obstacle)." : nil)
   }
 
   private var obstacle: String? {

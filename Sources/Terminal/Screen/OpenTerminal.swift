@@ -51,9 +51,7 @@ struct OpenTerminal {
     return []
   }
 
-  func close() {
-    System.closeKeyboard(input)
-  }
+  func close() { System.closeKeyboard(input) }
 
   /// The pixels of a cell; a cell of the usual shape if the terminal does not report them.
   var cellPixels: PixelSize {

@@ -49,9 +49,7 @@ package struct Painter {
   /// There are a million numbers, but curses keeps the pairs in a tree, with which the cost of a
   /// new pair grows: 1.2 µs among a million, 0.5 µs among 32,768. Room for two pictures allows
   /// blinking between them without new pairs.
-  package func pairCount(cells: Int) -> Int {
-    min(availablePairs, max(32_768, 2 * cells + 8192))
-  }
+  package func pairCount(cells: Int) -> Int { min(availablePairs, max(32_768, 2 * cells + 8192)) }
 
   /// Forgets all pairs and uses numbers below `count` from now on, as curses already does.
   package mutating func reset(count: Int) {
@@ -76,9 +74,7 @@ package struct Painter {
   }
 
   package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {
-    if level == .mono {
-      return MonoPainter(theme: theme, isUTF8: isUTF8).paint(cell, column, row)
-    }
+    if level == .mono { return MonoPainter(theme: theme, isUTF8: isUTF8).paint(cell, column, row) }
     if !isUTF8 && cell.glyph.base >= 0x7F { return paintASCII(cell) }
     return PaintedCell(cell.glyph, attributes(cell), pair: pair(cell.foreground, cell.background))
   }
@@ -119,9 +115,7 @@ package struct Painter {
   // MARK: - Colours
 
   /// The theme's colour over mismatches, for pictures that are not made of cells.
-  package var mark: Pixel {
-    theme.markColour(.changed) ?? Pixel(255, 0, 255, 255)
-  }
+  package var mark: Pixel { theme.markColour(.changed) ?? Pixel(255, 0, 255, 255) }
 
   private mutating func pair(_ foreground: Paint, _ background: Paint) -> Int32 {
     let key = UInt64(foreground.raw) << 32 | UInt64(background.raw)

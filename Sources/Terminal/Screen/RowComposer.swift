@@ -45,9 +45,7 @@ package struct RowComposer {
         continue
       }
       // A change at a double-width character concerns its neighbours too.
-      if before.glyph == .continuation || after.glyph == .continuation {
-        return put(0..<new.count)
-      }
+      if before.glyph == .continuation || after.glyph == .continuation { return put(0..<new.count) }
       start = start ?? offset
     }
     if let from = start { runs.append(from..<new.count) }

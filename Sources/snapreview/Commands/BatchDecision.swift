@@ -122,8 +122,7 @@ struct BatchDecision {
       do throws(ImageError) {
         _ = try PNG.decode(contentsOf: actual)
       } catch {
-        throw StoreError(
-          .system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
+        throw StoreError(.system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
       }
     }
     if let reason = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil) {
@@ -132,9 +131,7 @@ struct BatchDecision {
   }
 
   private func summary(_ count: Int, refused: Int, passing: Int) -> String {
-    guard count + refused + passing > 0 else {
-      return "Nothing to do: no undecided case fails.\n"
-    }
+    guard count + refused + passing > 0 else { return "Nothing to do: no undecided case fails.\n" }
     let rest =
       refused > 0
       ? ", \(Wording.grouped(refused)) left as \(refused == 1 ? "it was" : "they were")" : ""

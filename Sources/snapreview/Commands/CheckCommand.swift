@@ -45,8 +45,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Pass if there are no cases, or no such folder: a green run writes none.")
   var allowEmpty = false
 
-  @Flag(
-    help: "Pass though something was skipped: a name, folder or entry that could not be read.")
+  @Flag(help: "Pass though something was skipped: a name, folder or entry that could not be read.")
   var allowSkipped = false
 
   @OptionGroup
@@ -75,8 +74,7 @@ struct CheckCommand: ParsableCommand {
       where error.reason == .unchanged
       || allowEmpty && [.empty, .noCase].contains(error.reason)
     {
-      let tally = try write(
-        nil, unseen(error.skipped), nothing: "Nothing to check. \(error)")
+      let tally = try write(nil, unseen(error.skipped), nothing: "Nothing to check. \(error)")
       throw ExitCode(tally.status.rawValue)
     }
     let tally = try write(folder, unseen(folder.catalog.skipped))
@@ -110,7 +108,7 @@ struct CheckCommand: ParsableCommand {
     var bytes: [UInt8] = []
     let tally = try report(folder, .plain, unseen, nothing) { bytes += $0.utf8 }
     let inputs = folder?.catalog.cases.flatMap(\.files) ?? []
-    try OutputFile.write([bytes], to: output, sparing: inputs)
+    try OutputFile.write(bytes, to: output, sparing: inputs)
     return tally
   }
 
@@ -170,7 +168,7 @@ extension CheckCommand {
     guard let file = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
     else { return }
     let old = (try? Disk.real.read(file).bytes) ?? []
-    try OutputFile.write([old, Array(markdown.utf8)], to: file)
+    try OutputFile.write(old + markdown.utf8, to: file)
   }
 
   /// Writes a small picture of each failing case.

@@ -17,7 +17,5 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
-  func run() throws {
-    Console.write(Doctor(options).text)
-  }
+  func run() throws { Console.write(Doctor(options).text) }
 }

@@ -12,9 +12,7 @@ enum ExitStatus: Int32, Comparable {
   case timedOut = 4
 
   /// The more serious one is the larger.
-  static func < (first: ExitStatus, second: ExitStatus) -> Bool {
-    first.rawValue < second.rawValue
-  }
+  static func < (first: ExitStatus, second: ExitStatus) -> Bool { first.rawValue < second.rawValue }
 }
 
 /// The reason why a command stops: one sentence for standard error, and the exit status.

@@ -76,8 +76,7 @@ struct FileComparison {
     defer { withExtendedLifetime(room) {} }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
-    let (comparison, mask) = compare(
-      images.reference, images.actual, strategy: strategy)
+    let (comparison, mask) = compare(images.reference, images.actual, strategy: strategy)
     if let diffOutput {
       if strategy.samples != .colours {
         // The difference is drawn in colours, whatever was compared.
@@ -87,7 +86,7 @@ struct FileComparison {
         (comparison, mask)
       }
       try OutputFile.write(
-        [try PNG.encode(images.actual)], to: diffOutput, sparing: [reference, actual])
+        try PNG.encode(images.actual), to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
   }

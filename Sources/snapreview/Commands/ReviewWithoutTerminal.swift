@@ -7,8 +7,7 @@ import Catalog
 func reviewWithoutTerminal(_ options: FolderOptions) throws {
   let folder = try Folder(options, saysSkipped: false)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
-  var writer = ReportWriter(
-    .text, .current, Unseen(skipped: folder.catalog.skipped), Console.write)
+  var writer = ReportWriter(.text, .current, Unseen(skipped: folder.catalog.skipped), Console.write)
   var undecided: [SnapshotCase] = []
   folder.forEachReport { report in
     writer.add(report)

@@ -73,8 +73,7 @@ struct ShowCommand: ParsableCommand {
       throw CommandFailure(.fileTrouble, "\(printable(snapshot.id)): has no picture.")
     }
     guard let output else { return show(image) }
-    try OutputFile.write(
-      [try PNG.encode(image, isSmall: true)], to: output, sparing: snapshot.files)
+    try OutputFile.write(try PNG.encode(image, isSmall: true), to: output, sparing: snapshot.files)
   }
 
   /// The case of exactly that name, else the only one that a pattern matches.
@@ -125,8 +124,7 @@ private struct HalfBlocks {
       for column in 0..<grid.columns {
         let upper = grid.samples[row * grid.columns + column]
         // Below the image's last row is nothing: the terminal's own ground.
-        let lower =
-          row + 1 < grid.rows ? grid.samples[(row + 1) * grid.columns + column] : Pixel()
+        let lower = row + 1 < grid.rows ? grid.samples[(row + 1) * grid.columns + column] : Pixel()
         line.append(upper, over: lower)
       }
       line.end()

@@ -10,22 +10,20 @@ struct TuneCommand: ParsableCommand {
       Learns from decisions: what was tolerated is noise and should pass, what was rejected is a \
       change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR. \
       Or from a repository's history of baselines that were recorded again: --git REV reads the \
-      commits that lead to REV, --git A..B those in between. A commit with hardly anything but \
-      rendering noise is noise, every other one a change; the table says which was taken for what.
+      commits that lead to REV, --git A..B those in between, from the newest on until there is \
+      enough of both. A commit with hardly anything but rendering noise is noise, every other one a \
+      change; the table says which was taken for what, and --without COMMIT takes one out.
 
-      --strategy is one of \(tunable): of these every setting is known after one pass over a pair. \
-      Without it the strategy in force is tuned (combined, where that is another one), and where any \
-      other is right more often, that one is recommended.
+      The settings are those of the library whose failures these are, in its own parameters, over the \
+      values that people write, with its line for the test; the best of other libraries stand beside \
+      them. --strategy, or a rule, chooses another one. Where nothing tells the library, all compete.
 
       Examples:
         snapreview tune Difference/
         snapreview tune Difference/ --write
         snapreview tune --noise flaky-runs/ --change real-bugs/ --strategy cluster
-        snapreview tune --git main --strategy perceptual
+        snapreview tune --git main --without 1a2b3c4
       """)
-
-  private static let tunable =
-    Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +36,11 @@ struct TuneCommand: ParsableCommand {
       "A folder of failures that are all changes; may be repeated.", valueName: "DIR"),
     completion: .directory, transform: FileAddress.path)
   var change: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --git: a commit to learn nothing from; may be repeated.", valueName: "COMMIT"))
+  var without: [String] = []
 
   @Flag(help: "Save the setting as the default rule; comments and other lines stay.")
   var write = false
@@ -62,48 +65,57 @@ struct TuneCommand: ParsableCommand {
     if !noise.isEmpty && options.git.git != nil {
       throw ValidationError("Give either --git or --noise and --change, not both.")
     }
+    if !without.isEmpty && options.git.git == nil {
+      throw ValidationError("--without goes with --git.")
+    }
     if dryRun && !write { throw ValidationError("--dry-run goes with --write.") }
   }
 
   func run() throws {
     let override = try options.strategies.override()
-    if let kind = override.kind, !Strategy.Kind.tunable.contains(kind) {
-      throw CommandFailure(
-        .wrongUse, "--strategy \(kind.rawValue): cannot be tuned. Give one of \(Self.tunable).")
+    var (pairs, commits, book, inForce) = try learnt(override)
+    let own = grids(pairs, override, inForce)
+    let isOwn = Set(own.map(\.base.kind))
+    let formula = own.first?.base.formula ?? .ciede2000
+    let beside = Strategy.Kind.allCases.filter { !isOwn.contains($0) }.map { kind in
+      SettingsGrid(Strategy(kind).with(\.formula, formula), isWritten: true)
     }
-    let (pairs, commits, book, strategy) = try learnt(override)
-    let report = TuneReport(pairs, commits, strategy, isOnlyOne: override.kind != nil)
-    guard let report else {
-      throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits))
-    }
+    pairs.count(own + beside)
+    let tuning = Tuning(pairs, own.isEmpty ? beside : own, beside: own.isEmpty ? [] : beside)
+    guard let tuning else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
+    let report = TuneReport(pairs: pairs, commits: commits, tuning: tuning)
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
-    if write { try save(report.recommended.strategy, book) }
+    if write { try save(tuning.best.strategy, book) }
   }
 
   private typealias Learnt = (
-    pairs: DecidedPairs, commits: [LearntCommit], book: RuleBook, strategy: Strategy
+    pairs: DecidedPairs, commits: [LearntCommit], book: RuleBook, inForce: Strategy?
   )
 
   private func learnt(_ override: StrategyOverride) throws -> Learnt {
     guard let revisions = options.git.git else {
       let (cases, book, inForce) = try labelled()
-      let strategy = tuned(override, inForce: inForce)
-      var pairs = DecidedPairs(cases.filter { $0.label != nil }, strategy)
-      pairs.add(others: cases.filter { $0.label == nil }, strategy)
-      return (pairs, [], book, strategy)
+      let formula = override.literal(over: inForce ?? Strategy(.naive)).formula
+      return (DecidedPairs(cases, formula), [], book, inForce)
     }
-    let history = try GitHistory(revisions, below: options.paths, options: options.layouts.catalog)
+    var history = try GitHistory(
+      revisions, below: options.paths, without: without, options: options.layouts.catalog)
     let book = try RuleBook.load(for: history.catalog, named: options.rules)
-    let strategy = tuned(override, inForce: nil)
-    let (pairs, commits) = DecidedPairs.learnt(from: history, strategy, rules: book)
-    return (pairs, commits, book, strategy)
+    let formula = override.literal(over: Strategy(.naive)).formula
+    let (pairs, commits) = try DecidedPairs.learnt(from: &history, formula, rules: book)
+    if commits.isEmpty { throw history.unchanged }
+    return (pairs, commits, book, nil)
   }
 
-  /// The strategy whose settings are looked for, as `p` does on the screen.
-  private func tuned(_ override: StrategyOverride, inForce: Strategy?) -> Strategy {
-    let known = inForce.flatMap { Strategy.Kind.tunable.contains($0.kind) ? $0 : nil }
-    let base = Strategy(override.kind ?? known?.kind ?? .combined)
-    return override.literal(over: base.with(\.formula, known?.formula ?? base.formula))
+  /// The settings to choose from; empty where nothing tells the strategy.
+  private func grids(
+    _ pairs: DecidedPairs, _ override: StrategyOverride, _ inForce: Strategy?
+  ) -> [SettingsGrid] {
+    let layout = pairs.layout
+    let inForce = inForce ?? layout.strategy
+    guard let kind = override.kind else { return layout.grids(override.literal(over: inForce)) }
+    let base = inForce.kind == kind ? inForce : Strategy(kind).with(\.formula, inForce.formula)
+    return [SettingsGrid(override.literal(over: base), isWritten: false)]
   }
 
   /// The cases with what they are known to be, the rules of their folder, and the strategy of the first

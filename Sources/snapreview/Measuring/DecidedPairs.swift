@@ -29,49 +29,26 @@ struct LabelledCase: Sendable {
   var ignored: IgnoredAreas
 }
 
-extension LabelledCase {
-  fileprivate struct NoPair: Error {}
-
-  /// Room for a pair as the strategies decode it, each in its own way.
-  fileprivate func room(forEach samples: Int) throws -> PictureRoom {
-    let pair = [files.reference, files.actual].compactMap(\.self)
-    guard pair.count == 2 else { throw NoPair() }
-    return try PictureRoom(for: (0..<samples).flatMap { _ in pair })
-  }
-
-  fileprivate func images(_ samples: PNG.Samples) throws -> (PixelImage, PixelImage) {
-    guard let reference = files.reference, let actual = files.actual else { throw NoPair() }
-    return (
-      try PNG.decode(contentsOf: reference, samples, threads: 1),
-      try PNG.decode(contentsOf: actual, samples, threads: 1)
-    )
-  }
-
-  /// - Returns: nil without two readable images.
-  fileprivate func landscape(_ strategy: Strategy) -> Landscape? {
-    guard let room = try? room(forEach: 1) else { return nil }
-    defer { withExtendedLifetime(room) {} }
-    return (try? images(strategy.samples)).map { first, second in
-      Landscape(first, second, formula: strategy.formula, ignoring: ignored)
-    }
-  }
-}
-
-/// The pairs of labelled cases, measured for every setting.
-struct DecidedPairs: Sendable {
+/// The pairs of labelled cases.
+struct DecidedPairs {
   struct Pair: Sendable {
     var id: String
+    /// The layout of the library that wrote it.
     var layout: Layout
     var label: LabelledCase.Label?
     /// The number of the commit that it comes from; nil where it is no repository's history.
     var origin: Int?
-    var landscape: Landscape
-    /// True for each strategy of `StrategyTrial` under which the pair fails.
-    var failing: [Bool]
     /// True if it looks like nothing but rendering noise.
-    var looksLikeNoise: Bool
-    /// An objection to each label, where there is one.
-    fileprivate var objections: [LabelledCase.Label: String]
+    let looksLikeNoise: Bool
+    /// The largest ΔE; nil where the two images have the same pixels.
+    let maxDeltaE: Double?
+    fileprivate let isSameSize: Bool
+    fileprivate let files: ShownFiles
+    fileprivate let ignored: IgnoredAreas
+    /// The objections to each label.
+    fileprivate let objections: [LabelledCase.Label: String]
+    /// Its mismatches under the settings that are tried.
+    fileprivate(set) var counts: PairCounts?
 
     /// The objection to the pair's own label.
     var contradiction: String? { label.flatMap { objections[$0] } }
@@ -81,49 +58,66 @@ struct DecidedPairs: Sendable {
   private(set) var change: [Pair] = []
   /// The rest of the folder, where nothing is known to be a change: what settings forgive there is all
   /// that tells them apart.
-  private(set) var others: [Landscape] = []
+  private(set) var others: [Pair] = []
   /// Cases on which no setting decides.
   private(set) var unjudged = UnjudgedCases()
 
-  /// Measures on every core; each pair is in memory only while it is measured.
-  ///
-  /// - Parameter judge: Labels the pairs, each in the place of its case; one without a label is left
-  ///   out.
-  init(
-    _ cases: [LabelledCase], _ strategy: Strategy, judge: (inout [Pair?]) -> Void = { _ in }
-  ) {
-    let images = cases.map { $0.snapshot.content == .image }
-    var measured = mapOnAllCores(cases.count) { index in
-      images[index] ? Pair(cases[index], strategy) : nil
+  init() {}
+
+  init(_ cases: [LabelledCase], _ formula: Strategy.Formula) {
+    let isLearnt = { (snapshot: LabelledCase) in snapshot.label != nil }
+    add(Self.pairs(cases.filter(isLearnt), formula))
+    if change.isEmpty { add(Self.pairs(cases.filter { !isLearnt($0) }, formula), areOthers: true) }
+  }
+
+  /// A case read for its looks, or the reason why no setting decides on it.
+  enum Look: Sendable {
+    case pair(Pair)
+    case text, unreadable
+  }
+
+  /// Looks at cases on every core; each is in memory only meanwhile.
+  static func pairs(_ cases: [LabelledCase], _ formula: Strategy.Formula) -> [Look] {
+    mapOnAllCores(cases.count) { index in
+      guard cases[index].snapshot.content == .image else { return .text }
+      return Pair(cases[index], formula).map(Look.pair) ?? .unreadable
     }
-    judge(&measured)
-    for (pair, isImage) in zip(measured, images) {
-      guard let pair else {
-        if isImage { unjudged.unreadable += 1 } else { unjudged.texts += 1 }
-        continue
-      }
-      guard pair.landscape.isSameSize else {
-        unjudged.sizes += 1
-        continue
-      }
-      switch pair.label {
-      case .noise: noise.append(pair)
-      case .change: change.append(pair)
-      case nil: break
+  }
+
+  /// - Parameter areOthers: True for cases that teach nothing of themselves.
+  mutating func add(_ looks: [Look], areOthers: Bool = false) {
+    for look in looks {
+      switch look {
+      case .pair(let pair) where !pair.isSameSize: if !areOthers { unjudged.sizes += 1 }
+      case .pair(let pair) where areOthers: others.append(pair)
+      case .pair(let pair) where pair.label == .noise: noise.append(pair)
+      case .pair(let pair) where pair.label == .change: change.append(pair)
+      case .pair: break
+      case .text: if !areOthers { unjudged.texts += 1 }
+      case .unreadable: if !areOthers { unjudged.unreadable += 1 }
       }
     }
   }
 
-  /// Measures what is neither, where it plays a part.
-  mutating func add(others cases: [LabelledCase], _ strategy: Strategy) {
-    guard change.isEmpty else { return }
-    others = mapOnAllCores(cases.count) { index in
-      cases[index].snapshot.content == .image
-        ? cases[index].landscape(strategy) : nil
-    }.compactMap(\.self).filter(\.isSameSize)
+  /// Counts the mismatches of every pair under the settings of some grids.
+  mutating func count(_ grids: [SettingsGrid]) {
+    func counted(_ pairs: [Pair]) -> [Pair] {
+      mapOnAllCores(pairs.count) { index in
+        var pair = pairs[index]
+        pair.counts = PairCounts(of: pair.files, ignoring: pair.ignored, grids)
+        return pair
+      }.filter { $0.counts != nil }
+    }
+    (noise, change, others) = (counted(noise), counted(change), counted(others))
   }
 
   var all: [Pair] { noise + change }
+
+  /// The layout of all pairs; that of two files where they come from several libraries.
+  var layout: Layout {
+    let layouts = Set(all.map(\.layout))
+    return layouts.count == 1 ? layouts.first! : .pair
+  }
 
   /// " No setting decides on 2 cases of different sizes, 1 text."; empty where every case was judged.
   var unjudgedSentence: String {
@@ -133,24 +127,45 @@ struct DecidedPairs: Sendable {
 
 extension DecidedPairs.Pair {
   /// - Returns: nil without two readable images.
-  fileprivate init?(_ labelled: LabelledCase, _ strategy: Strategy) {
-    guard let room = try? labelled.room(forEach: 1 + PNG.Samples.allCases.count) else { return nil }
+  fileprivate init?(_ labelled: LabelledCase, _ formula: Strategy.Formula) {
+    files = labelled.files
+    guard let reference = files.reference, let actual = files.actual,
+      let room = try? PictureRoom(for: [reference, actual])
+    else { return nil }
     defer { withExtendedLifetime(room) {} }
-    guard let (first, second) = try? labelled.images(strategy.samples) else { return nil }
-    id = labelled.snapshot.id
-    layout = labelled.snapshot.layout
-    label = labelled.label
-    origin = nil
-    landscape = Landscape(first, second, formula: strategy.formula, ignoring: labelled.ignored)
-    failing =
-      landscape.isSameSize
-      ? (try? StrategyTrial.failing(ignoring: labelled.ignored, labelled.images)) ?? [] : []
-    let signature = ChangeSignature(first, second, ignoring: labelled.ignored)
+    guard let first = try? PNG.decode(contentsOf: reference, threads: 1),
+      let second = try? PNG.decode(contentsOf: actual, threads: 1)
+    else { return nil }
+    (id, layout) = (labelled.snapshot.id, labelled.snapshot.testLayout)
+    (label, ignored) = (labelled.label, labelled.ignored)
+    let landscape = Landscape(first, second, formula: formula, ignoring: ignored)
+    let signature = ChangeSignature(first, second, ignoring: ignored)
+    isSameSize = landscape.isSameSize
+    maxDeltaE = landscape.differing > 0 ? landscape.maxDeltaE : nil
     looksLikeNoise = signature.isNoise
-    objections = [:]
+    var objections: [LabelledCase.Label: String] = [:]
     for label in [LabelledCase.Label.noise, .change] {
       objections[label] = label.contradiction(landscape, signature)
     }
+    self.objections = objections
+  }
+}
+
+extension Tuning {
+  /// Fits settings to the pairs.
+  ///
+  /// - Parameters:
+  ///   - own: The settings to choose from.
+  ///   - beside: Settings to stand beside the chosen ones.
+  /// - Returns: nil where nothing is known to be noise.
+  init?(_ pairs: DecidedPairs, _ own: [SettingsGrid], beside: [SettingsGrid]) {
+    let examples = { (pairs: [DecidedPairs.Pair]) in
+      pairs.map { Tuning.Pair($0.counts!, origin: $0.origin) }
+    }
+    guard !pairs.noise.isEmpty else { return nil }
+    self.init(
+      own, beside: beside, noise: examples(pairs.noise), change: examples(pairs.change),
+      others: pairs.others.map { $0.counts! })
   }
 }
 

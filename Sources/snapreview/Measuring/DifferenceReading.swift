@@ -62,10 +62,10 @@ extension DifferencePicture {
   /// Returns the sentence for a strategy that cannot judge a mask.
   static func refusal(of strategy: Strategy) -> String {
     "\(strategy.kind.rawValue) needs the actual, which AFSnapshotTesting does not write: "
-      + "of its difference only \(tunableNames) can judge."
+      + "of its difference only \(kindNames) can judge."
   }
 
-  private static let tunableNames = Strategy.Kind.tunable.map(\.rawValue).joined(separator: ", ")
+  private static let kindNames = Strategy.Kind.ofLandscapes.map(\.rawValue).joined(separator: ", ")
 
   /// A setting that plays no part in what is known of a mask; nil where all do.
   static func remark(on strategy: Strategy) -> String? {

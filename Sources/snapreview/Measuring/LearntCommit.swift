@@ -5,11 +5,14 @@ import DiffEngine
 struct LearntCommit {
   var hash: String
   var subject: String
-  var label: LabelledCase.Label
-  /// Images that it changed and that could be compared.
-  var cases: Int
-  /// Images that are examples neither of noise nor of change.
-  var leftOut: Int
+  /// What it was taken for; nil where it teaches nothing.
+  var label: LabelledCase.Label?
+  /// The word for what it was taken for, or the reason why it teaches nothing.
+  var takenFor: String
+  /// Images that it changed.
+  var changed: Int
+  /// Images that were learnt from.
+  var cases = 0
 
   /// The least share of images, in per cent, that are nothing but noise in a commit of noise.
   private static let noiseShare = 90
@@ -17,56 +20,81 @@ struct LearntCommit {
   /// machine.
   private static let least = 1.0
 
+  private init(_ commit: GitHistory.Commit, _ label: LabelledCase.Label?, _ takenFor: String) {
+    (hash, subject, changed) = (commit.hash, commit.subject, commit.changed)
+    (self.label, self.takenFor) = (label, takenFor)
+  }
+
   /// Labels the pairs of a commit by the looks of all of them.
   ///
   /// - Returns: nil where nothing in it can be compared.
-  init?(_ commit: GitHistory.Commit, labelling pairs: inout ArraySlice<DecidedPairs.Pair?>) {
-    let seen = pairs.indices.filter { pairs[$0]?.differs == true }
-    guard !seen.isEmpty else { return nil }
-    let noise = seen.count { pairs[$0]!.looksLikeNoise }
-    label = noise * 100 >= seen.count * Self.noiseShare ? .noise : .change
-    (hash, subject, cases, leftOut) = (commit.hash, commit.subject, seen.count, 0)
-    for index in seen {
-      let pair = pairs[index]!
-      if label == .change && pair.looksLikeNoise && (pair.landscape.maxDeltaE ?? 0) < Self.least {
-        leftOut += 1
-      } else {
-        pairs[index]!.label = label
-      }
+  fileprivate init?(_ commit: GitHistory.Commit, labelling looks: inout [DecidedPairs.Look]) {
+    if let leftOut = commit.leftOut {
+      self.init(commit, nil, leftOut.rawValue)
+      return
+    }
+    let pairs = looks.compactMap { if case .pair(let pair) = $0 { pair } else { nil } }
+      .filter { $0.maxDeltaE != nil }
+    guard !pairs.isEmpty else { return nil }
+    let isNoise = pairs.count(where: \.looksLikeNoise) * 100 >= pairs.count * Self.noiseShare
+    let label = isNoise ? LabelledCase.Label.noise : .change
+    self.init(commit, label, label.rawValue)
+    let learnt = pairs.filter { isNoise || !$0.looksLikeNoise || $0.maxDeltaE! >= Self.least }
+    cases = learnt.count
+    looks = learnt.map { pair in
+      var pair = pair
+      pair.label = label
+      return .pair(pair)
     }
   }
 }
 
 extension DecidedPairs {
-  /// Learns from commits.
+  /// The pairs of each kind that are enough: more cost time and change next to nothing.
+  private static let enough = 100
+  /// The most commits and cases that are looked at where one kind is rare.
+  private static let (mostCommits, mostCases) = (200, 600)
+  /// The cases that are read at a time, to keep all cores busy.
+  private static let batch = 40
+
+  /// Learns from commits, from the newest on, until there is enough of both kinds.
   ///
   /// - Returns: Also what each commit was taken for, in their order.
   static func learnt(
-    from history: GitHistory, _ strategy: Strategy, rules book: RuleBook
-  ) -> (DecidedPairs, [LearntCommit]) {
-    let cases = history.commits.flatMap(\.cases).map {
-      LabelledCase(snapshot: $0, files: ShownFiles(of: $0), ignored: book.ignored(in: $0))
-    }
+    from history: inout GitHistory, _ formula: Strategy.Formula, rules book: RuleBook
+  ) throws -> (DecidedPairs, [LearntCommit]) {
+    var pairs = DecidedPairs()
     var commits: [LearntCommit] = []
-    let pairs = DecidedPairs(cases, strategy) { pairs in
-      var start = 0
-      for (number, commit) in history.commits.enumerated() {
-        let end = start + commit.cases.count
-        for index in start..<end { pairs[index]?.origin = number }
-        if let learnt = LearntCommit(commit, labelling: &pairs[start..<end]) {
-          commits.append(learnt)
-        }
-        start = end
+    var seen = 0
+    while seen < mostCases, commits.count(where: { $0.label != nil }) < mostCommits,
+      min(pairs.noise.count, pairs.change.count) < enough
+    {
+      let next = try history.commits(holding: batch)
+      if next.isEmpty { break }
+      let cases = next.flatMap(\.cases).map {
+        LabelledCase(snapshot: $0, files: ShownFiles(of: $0), ignored: book.ignored(in: $0))
+      }
+      var looks = Self.pairs(cases, formula)[...]
+      seen += cases.count
+      for commit in next {
+        var own = Array(looks.prefix(commit.cases.count))
+        looks = looks.dropFirst(own.count)
+        guard var learnt = LearntCommit(commit, labelling: &own) else { continue }
+        let isFull =
+          learnt.label.map { ($0 == .noise ? pairs.noise : pairs.change).count >= enough } ?? true
+        if isFull { learnt.cases = 0 } else { pairs.add(own.map { $0.from(commits.count) }) }
+        commits.append(learnt)
       }
     }
     return (pairs, commits)
   }
 }
 
-extension DecidedPairs.Pair {
-  /// False where only the file was written anew, with the same pixels.
-  fileprivate var differs: Bool {
-    !landscape.isSameSize
-      || landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.mismatched != 0
+extension DecidedPairs.Look {
+  /// Returns the same, as it comes from the commit of a number.
+  fileprivate func from(_ origin: Int) -> DecidedPairs.Look {
+    guard case .pair(var pair) = self else { return self }
+    pair.origin = origin
+    return .pair(pair)
   }
 }

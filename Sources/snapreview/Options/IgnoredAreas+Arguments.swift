@@ -10,8 +10,7 @@ extension IgnoredAreas {
       let lengths = argument.split(separator: ",", omittingEmptySubsequences: false)
         .map { Length(String($0)) }
       if lengths.count == 4, lengths.allSatisfy({ $0 != nil }) {
-        areas.append(
-          Area(x: lengths[0]!, y: lengths[1]!, width: lengths[2]!, height: lengths[3]!))
+        areas.append(Area(x: lengths[0]!, y: lengths[1]!, width: lengths[2]!, height: lengths[3]!))
       } else if lengths.count > 1 {
         throw CommandFailure(
           .wrongUse,

@@ -23,8 +23,7 @@ package struct StrategyChoice: Sendable {
   package func strategy(for snapshot: SnapshotCase) -> Strategy {
     let own = snapshot.layout.strategy
     let kind = override.kind ?? own.kind
-    let base = rules.strategy(
-      for: snapshot, default: kind == own.kind ? own : Strategy(kind))
+    let base = rules.strategy(for: snapshot, default: kind == own.kind ? own : Strategy(kind))
     return override.applied(to: base, reference: snapshot.reference)
   }
 }

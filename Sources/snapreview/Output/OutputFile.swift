@@ -7,9 +7,9 @@ enum OutputFile {
   ///
   /// - Parameter inputs: Files that must not be overwritten, whatever path or link leads to them.
   static func write(
-    _ pieces: [[UInt8]], to path: String, sparing inputs: [String] = []
+    _ bytes: [UInt8], to path: String, sparing inputs: [String] = []
   ) throws {
-    guard path != StandardInput.name else { return pieces.forEach(Console.write) }
+    guard path != StandardInput.name else { return Console.write(bytes) }
     let disk = Disk.real
     // Behind a link, so that the link stays one.
     let target = Paths.realAsFarAsItExists(path)
@@ -22,10 +22,10 @@ enum OutputFile {
     }
     do throws(SystemError) {
       if old?.kind == .other {
-        try disk.send(pieces, to: target)
+        try disk.send(bytes, to: target)
       } else {
         let temporary = target + ".snapreview-\(UInt32.random(in: 0 ... .max))"
-        try disk.replace(target, by: pieces, through: temporary, like: old, isVital: false)
+        try disk.replace(target, by: bytes, through: temporary, like: old, isVital: false)
       }
     } catch {
       throw CommandFailure(

@@ -39,7 +39,7 @@ struct PictureFolder: Sendable {
     for (report, png) in zip(reports, strips) {
       guard let png else { continue }
       let name = Self.name(report)
-      try OutputFile.write([png], to: Paths.join(path, name), sparing: report.snapshot.files)
+      try OutputFile.write(png, to: Paths.join(path, name), sparing: report.snapshot.files)
       written.insert(name)
     }
     return { report in

@@ -125,7 +125,7 @@ extension Strategy.Parameter {
 }
 
 extension JSON {
-  fileprivate init(_ value: ParameterValue) {
+  init(_ value: ParameterValue) {
     switch value {
     case .whole(let value): self = .int(value)
     case .number(let value): self = .double(value)

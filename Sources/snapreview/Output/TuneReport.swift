@@ -8,68 +8,7 @@ struct TuneReport {
   let pairs: DecidedPairs
   /// The commits that the pairs come from, if they are from a repository's history.
   let commits: [LearntCommit]
-  let recommended: Recommendation
-  /// The settings for two assertions, if those are clearly better than one.
-  let pair: Recommendation?
-  /// The range of each parameter; empty if the settings misjudge a pair.
-  let margins: [Tuning.Margin]
-  /// The best settings of every strategy, the best strategy first.
-  let lines: [Recommendation]
-
-  /// - Parameters:
-  ///   - strategy: Its kind is recommended where no other is right more often.
-  ///   - isOnlyOne: True if no other is to be recommended.
-  /// - Returns: nil where nothing is known to be noise.
-  init?(
-    _ pairs: DecidedPairs, _ commits: [LearntCommit], _ strategy: Strategy, isOnlyOne: Bool
-  ) {
-    guard let tuning = Self.tuning(pairs, strategy) else { return nil }
-    (self.pairs, self.commits) = (pairs, commits)
-    let tunings = [tuning] + tuning.otherKinds
-    let answers = tunings.map { $0.recommendations() }
-    let all = answers.map(\.one) + Self.trial(pairs)
-    recommended = isOnlyOne ? all[0] : all.best!
-    let kind = recommended.strategy.kind
-    let place = tunings.firstIndex { $0.strategy.kind == kind }
-    pair = place.flatMap { answers[$0].pair }
-    if let place, recommended.separation.isPerfect,
-      case .proposal(let proposal) = tunings[place].answer()
-    {
-      margins = proposal.margins
-    } else {
-      margins = []
-    }
-    lines = all.indices.sorted {
-      (all[$1].separation.rightShare, $0) < (all[$0].separation.rightShare, $1)
-    }.map { all[$0] }
-  }
-
-  private static func tuning(_ pairs: DecidedPairs, _ strategy: Strategy) -> Tuning? {
-    var tuning = Tuning(
-      strategy, tolerated: pairs.noise.map(\.landscape), rejected: pairs.change.map(\.landscape),
-      others: pairs.others)
-    tuning?.toleratedOrigins = pairs.noise.compactMap(\.origin)
-    tuning?.rejectedOrigins = pairs.change.compactMap(\.origin)
-    return tuning
-  }
-
-  /// Returns for each other kind the tried settings that are right most often.
-  private static func trial(_ pairs: DecidedPairs) -> [Recommendation] {
-    let (noise, change) = (pairs.noise, pairs.change)
-    let tried = StrategyTrial.strategies.enumerated().map { index, strategy in
-      let wronglyFailed = noise.indices.filter { noise[$0].failing[index] }
-      let missed = change.indices.filter { !change[$0].failing[index] }
-      return Recommendation(
-        strategy: strategy,
-        separation: Separation(
-          passed: noise.count - wronglyFailed.count, noise: noise.count,
-          failed: change.count - missed.count, change: change.count),
-        wronglyFailed: wronglyFailed, missed: missed)
-    }
-    return Strategy.Kind.allCases.compactMap { kind in
-      tried.filter { $0.strategy.kind == kind }.best
-    }
-  }
+  let tuning: Tuning
 
   private var contradictions: [DecidedPairs.Pair] { pairs.all.filter { $0.contradiction != nil } }
 }
@@ -80,15 +19,18 @@ extension TuneReport {
   func text(_ style: ConsoleStyle) -> String {
     let parts = [
       known, commitTable(style), contradictionText(style),
-      recommendationText(recommended, style, margins: margins),
-      pair.map { "Two assertions are better:\n" + recommendationText($0, style, margins: []) },
+      recommendationText(tuning.best, style, margins: tuning.margins),
+      tuning.pair.map {
+        "Two assertions are better:\n" + recommendationText($0, style, margins: [])
+      },
       table(style),
     ]
     return parts.compactMap(\.self).joined(separator: "\n")
   }
 
   private var known: String {
-    let source = commits.isEmpty ? "" : "\(Wording.count(commits.count, "commit")): "
+    let learnt = commits.count { $0.cases > 0 }
+    let source = commits.isEmpty ? "" : "\(Wording.count(learnt, "commit")): "
     return "Learnt from \(source)\(Wording.grouped(pairs.noise.count)) of noise and "
       + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\n"
   }
@@ -97,9 +39,9 @@ extension TuneReport {
   private func commitTable(_ style: ConsoleStyle) -> String? {
     guard !commits.isEmpty else { return nil }
     return Self.table(
-      ["TAKEN FOR", "COMMIT", "CASES", "LEFT OUT", "SUBJECT"],
+      ["TAKEN FOR", "COMMIT", "IMAGES", "LEARNT FROM", "SUBJECT"],
       commits.map {
-        [$0.label.rawValue, $0.hash, "\($0.cases)", "\($0.leftOut)", printable($0.subject)]
+        [$0.takenFor, $0.hash, "\($0.changed)", "\($0.cases)", printable($0.subject)]
       }, style)
   }
 
@@ -118,10 +60,7 @@ extension TuneReport {
     let strategies = [recommendation.strategy, recommendation.second].compactMap(\.self)
     var lines = strategies.map { style.bold($0.summary) }
     lines.append("  \(recommendation.separation.words)")
-    if pairs.change.isEmpty {
-      lines.append("  nothing is known to be a change: these forgive the fewest pixels")
-    }
-    if let heldOut = recommendation.heldOut { lines.append("  \(heldOut.words)") }
+    lines.append("  \(recommendation.claim)")
     lines += margins.map { "  \($0.words)" }
     lines += names(recommendation.wronglyFailed.map { pairs.noise[$0] }, "fails nevertheless")
     lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
@@ -134,11 +73,9 @@ extension TuneReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the line for the pairs' library, or the strategy's own if they come from several.
-  private func testLine(_ strategy: Strategy) -> TestLine {
-    let layouts = Set(pairs.all.map(\.layout))
-    return (layouts.count == 1 ? layouts.first! : .pair).testLine(strategy)
-  }
+  /// Returns the line for the pairs' library, or the strategy's own if they come from several or the
+  /// library has none.
+  private func testLine(_ strategy: Strategy) -> TestLine { pairs.layout.testLine(strategy) }
 
   private static let namesShown = 8
 
@@ -150,11 +87,12 @@ extension TuneReport {
 
   private func table(_ style: ConsoleStyle) -> String {
     Self.table(
-      ["RIGHT", "NOISE PASSES", "CHANGE FAILS", "SETTINGS"],
-      lines.map { line in
+      ["HELD OUT", "NOISE PASSES", "CHANGE FAILS", "SETTINGS"],
+      tuning.rows.map { line in
         let separation = line.separation
         return [
-          Wording.percent(separation.rightShare), "\(separation.passed) of \(separation.noise)",
+          line.heldOut.map { Wording.percent($0.mean) } ?? "?",
+          "\(separation.passed) of \(separation.noise)",
           "\(separation.failed) of \(separation.change)", line.strategy.summary,
         ]
       }, style)
@@ -171,22 +109,6 @@ extension TuneReport {
   }
 }
 
-extension Separation {
-  /// "passes 12 of 13 of noise, fails 4 of 4 of change: 96.2 % right"
-  var words: String {
-    words("of noise", "of change") + (change > 0 ? ": \(Wording.percent(rightShare)) right" : "")
-  }
-}
-
-extension HeldOut {
-  fileprivate var words: String {
-    let figure = "\(Wording.percent(mean)) right on decisions that the search did not see"
-    guard let range else { return "\(figure), left out one after the other" }
-    return "\(figure): five halves, "
-      + "\(Wording.percent(range.lowerBound)) to \(Wording.percent(range.upperBound))"
-  }
-}
-
 // MARK: - JSON
 
 extension TuneReport {
@@ -197,10 +119,10 @@ extension TuneReport {
     members.append(("notJudged", notJudged))
     if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
     members.append(("contradictions", .array(contradictions.map(\.json))))
-    members.append(("recommended", json(recommended)))
-    members.append(("pair", pair.map(json) ?? .null))
-    members.append(("margins", .array(margins.map(\.json))))
-    members.append(("strategies", .array(lines.map(\.line))))
+    members.append(("recommended", json(tuning.best)))
+    members.append(("pair", tuning.pair.map(json) ?? .null))
+    members.append(("margins", .array(tuning.margins.map(\.json))))
+    members.append(("strategies", .array(tuning.rows.map(\.line))))
     return .object(members)
   }
 
@@ -231,8 +153,8 @@ extension TuneReport {
 extension LearntCommit {
   fileprivate var json: JSON {
     .object([
-      ("commit", .string(hash)), ("subject", .string(subject)), ("label", .string(label.rawValue)),
-      ("cases", .int(cases)), ("leftOut", .int(leftOut)),
+      ("commit", .string(hash)), ("subject", .string(subject)), ("label", .string(takenFor)),
+      ("images", .int(changed)), ("cases", .int(cases)),
     ])
   }
 }
@@ -249,23 +171,25 @@ extension DecidedPairs.Pair {
 extension Tuning.Margin {
   fileprivate var json: JSON {
     .object([
-      ("parameter", .string(parameter.rawValue)), ("from", .double(lowest)),
-      ("below", tooHigh.map(JSON.double) ?? .null),
+      ("parameter", .string(parameter.rawValue)), ("from", JSON(strictest)),
+      ("to", JSON(mostTolerant)),
     ])
   }
 }
 
 extension Recommendation {
   fileprivate var line: JSON {
-    .object([(key: "strategy", value: strategy.json(allowed: nil))] + separation.json)
+    .object(
+      [(key: "strategy", value: strategy.json(allowed: nil))] + separation.json
+        + [(key: "heldOut", value: heldOut?.json ?? .null)])
   }
 }
 
 extension HeldOut {
   fileprivate var json: JSON {
     .object([
-      ("mean", .double(mean)), ("lowest", range.map { .double($0.lowerBound) } ?? .null),
-      ("highest", range.map { .double($0.upperBound) } ?? .null),
+      ("by", .string(areCommits ? "commits" : "halves")), ("mean", .double(mean)),
+      ("lowest", .double(range.lowerBound)), ("highest", .double(range.upperBound)),
     ])
   }
 }

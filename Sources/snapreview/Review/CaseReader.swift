@@ -3,7 +3,8 @@ import DiffEngine
 import PNGCodec
 import ReviewUI
 
-/// Reads a case once and finds out all that does not depend on thresholds.
+/// Reads a case once and compares it, or finds out one of the things that may come later: the
+/// signature for its cause, and the landscape for the knobs.
 package struct CaseReader {
   private let snapshot: SnapshotCase
   private let loader: PairLoader
@@ -29,32 +30,44 @@ package struct CaseReader {
   }
 
   private func facts(
-    _ reference: PixelImage, _ actual: PixelImage, _ landscape: Landscape?
+    _ reference: PixelImage, _ actual: PixelImage, _ compared: PairOutcome?
   ) -> Reading {
     .images(
       ImageFacts(
         reference: reference.size, actual: actual.size, fingerprint: fingerprint,
-        landscape: landscape,
-        misfit: landscape == nil
+        compared: compared,
+        misfit: compared == nil
           ? nil
           : DifferencePicture.Fit.sentence(
             loader.files(snapshot), reference, actual, in: (try? pair?.get())?.room),
-        saysFailed: landscape != nil && CaseChecks.saysFailed(snapshot)))
+        saysFailed: compared != nil && CaseChecks.saysFailed(snapshot)))
+  }
+
+  private func compare(_ pair: LoadedPair, _ strategy: Strategy) -> PairOutcome? {
+    guard let (reference, actual) = pair.both,
+      let (first, second) = loader.compared(snapshot, pair, by: strategy)
+    else { return nil }
+    let comparison = DiffEngine.compare(first, second, strategy: strategy).comparison
+    // What `naive` counts is every pixel that differs.
+    let differing =
+      strategy.kind == .naive
+      ? comparison.mismatched
+      : Overlay(reference, actual, ignoring: strategy.ignored).byteMask().count
+    return PairOutcome(strategy, comparison, differing: differing)
   }
 
   /// Returns the facts that the library's difference gives of a case without an actual.
   private func facts(
-    _ reference: PixelImage, _ reading: DifferenceReading, _ formula: Strategy.Formula,
-    _ areas: IgnoredAreas
+    _ reference: PixelImage, _ reading: DifferenceReading, _ strategy: Strategy
   ) -> Reading {
     switch reading {
     case .mask(let picture):
       .images(
         ImageFacts(
           reference: reference.size, actual: reference.size, fingerprint: fingerprint,
-          landscape: Landscape(picture, formula: formula, ignoring: areas),
+          landscape: Landscape(picture, formula: strategy.formula, ignoring: strategy.ignored),
           mask: MaskFacts(
-            change: MaskChange(picture.mask(ignoring: areas)),
+            change: MaskChange(picture.mask(ignoring: strategy.ignored)),
             undecided: picture.undecidedSentence),
           saysFailed: CaseChecks.saysFailed(snapshot)))
     case .stale(let sentence):
@@ -69,11 +82,10 @@ package struct CaseReader {
     }
   }
 
-  package func reading(
-    _ formula: Strategy.Formula, ignoring areas: IgnoredAreas = IgnoredAreas()
-  ) -> Reading {
+  /// Returns what is known of the case, with its outcome under a strategy.
+  package func reading(_ strategy: Strategy) -> Reading {
     switch pair {
-    case .success(let pair): measureImages(pair, formula, areas)
+    case .success(let pair): measureImages(pair, strategy)
     case .failure(let error): .failed(error.description)
     case nil: measureTexts()
     }
@@ -84,15 +96,20 @@ package struct CaseReader {
     images.map { ChangeSignature($0, $1, ignoring: areas) }
   }
 
+  /// Returns the landscape of a pair or a mask; nil if there is neither.
+  func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
+    if let mask = (try? pair?.get())?.mask {
+      return Landscape(mask, formula: formula, ignoring: areas)
+    }
+    return images.map { Landscape($0, $1, formula: formula, ignoring: areas) }
+  }
+
   private var images: (PixelImage, PixelImage)? { (try? pair?.get())?.both }
 
-  private func measureImages(
-    _ pair: LoadedPair, _ formula: Strategy.Formula, _ areas: IgnoredAreas
-  ) -> Reading {
+  private func measureImages(_ pair: LoadedPair, _ strategy: Strategy) -> Reading {
     switch (pair.reference, pair.actual, pair.reading) {
-    case (let reference?, _, let reading?): facts(reference, reading, formula, areas)
-    case (let reference?, let actual?, nil):
-      facts(reference, actual, Landscape(reference, actual, formula: formula, ignoring: areas))
+    case (let reference?, _, let reading?): facts(reference, reading, strategy)
+    case (let reference?, let actual?, nil): facts(reference, actual, compare(pair, strategy))
     case (let reference?, nil, nil):
       .oneSided(
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

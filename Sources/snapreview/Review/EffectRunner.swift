@@ -16,9 +16,54 @@ package final class EffectRunner: Sendable {
     var wanted = Wanted()
     /// The latest comparison asked for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
-    /// Readings that have been begun.
-    var measured: Set<MeasureRequest> = []
+    /// The latest request to read each case.
+    var readings: [Int: MeasureRequest] = [:]
+    /// What has been begun of each case.
+    var read: Set<ReadingKey> = []
+    var signed: Set<ReadingKey> = []
+    /// The landscapes that are asked for, in order, and those that have been begun.
+    var surveys = Surveys()
     var blink = 0
+  }
+
+  /// A case at one reading of its files, and what is ignored of it.
+  private struct ReadingKey: Hashable, Sendable {
+    var item: Int
+    var revision: Int
+    var ignored: IgnoredAreas
+
+    init(_ request: MeasureRequest) {
+      (item, revision, ignored) = (request.item, request.revision, request.strategy.ignored)
+    }
+  }
+
+  private struct Surveys: Sendable {
+    private var asked: Set<SurveyRequest> = []
+    private var begun: Set<SurveyRequest> = []
+    private var queue: [SurveyRequest] = []
+    private var taken = 0
+
+    /// Appends what is new.
+    ///
+    /// - Returns: How many were.
+    mutating func append(_ requests: [SurveyRequest]) -> Int {
+      let fresh = requests.filter { asked.insert($0).inserted }
+      queue += fresh
+      return fresh.count
+    }
+
+    /// Takes the next landscape to be found, the wanted ones first.
+    mutating func next(_ wanted: [SurveyRequest]) -> SurveyRequest? {
+      if let first = wanted.first(where: { asked.contains($0) && !begun.contains($0) }) {
+        begun.insert(first)
+        return first
+      }
+      while taken < queue.count {
+        defer { taken += 1 }
+        if begun.insert(queue[taken]).inserted { return queue[taken] }
+      }
+      return nil
+    }
   }
 
   private let shared: Mutex<Shared>
@@ -42,15 +87,19 @@ package final class EffectRunner: Sendable {
   package func perform(_ effect: ReviewEffect) {
     switch effect {
     case .measure(let requests): measure(requests)
+    case .survey(let requests): survey(requests)
     case .want(let wanted): want(wanted)
     case .compare(let requests): compare(requests)
     case .tabulate(let requests): for request in requests.reversed() { answer(request) }
     case .group(let request):
-      post(.later) { .grouped(number: request.number, request.groups()) }
+      post(.cause) { .grouped(number: request.number, request.groups()) }
     case .chart(let request):
       post(.now) { .charted(number: request.number, request.answer()) }
     case .propose(let request):
-      post(.now) { .proposed(number: request.number, request.answer()) }
+      post(.now) { [loader] in
+        let proposal = request.answer { PairCounts(of: loader.files($0), ignoring: $1, $2) }
+        return .proposed(number: request.number, proposal)
+      }
     case .record(let decision, let requests): session.record(decision, requests)
     case .undo: session.undo()
     case .redo: session.redo()
@@ -72,7 +121,7 @@ package final class EffectRunner: Sendable {
       $0.snapshots = snapshots
       $0.revision = revision
       $0.comparisons = [:]
-      $0.measured = []
+      ($0.readings, $0.read, $0.signed, $0.surveys) = ([:], [], [], Surveys())
     }
   }
 
@@ -95,7 +144,7 @@ package final class EffectRunner: Sendable {
   // MARK: - Answers
 
   private func post(_ urgency: WorkerPool.Urgency, _ make: @escaping @Sendable () -> ReviewAction) {
-    pool.submit(urgency) { [mailbox] in mailbox.post(make(), isAwaited: urgency != .later) }
+    pool.submit(urgency) { [mailbox] in mailbox.post(make(), isAwaited: urgency == .now) }
   }
 
   /// Answers what the screen misses, unless it shows something else by then.
@@ -185,7 +234,7 @@ package final class EffectRunner: Sendable {
     let isWanted = { @Sendable [self] (index: Int) in
       shared.withLock { $0.comparisons[requests[index].item] == requests[index] }
     }
-    pool.submitLater(requests.count, isWanted: isWanted) { [self] index in
+    pool.submit(.verdict, count: requests.count, isWanted: isWanted) { [self] index in
       answer(requests[index], isAwaited: false, isWanted: { isWanted(index) }) {
         [pictures] snapshot, request in
         pictures.comparison(snapshot, request).map { .compared(request, $0) }
@@ -197,39 +246,36 @@ package final class EffectRunner: Sendable {
 
   private func measure(_ requests: [MeasureRequest]) {
     guard let first = requests.first else { return }
+    shared.withLock { shared in
+      for request in requests { shared.readings[request.item] = request }
+    }
     pool.submit(.now) { [self] in
       isUnread(first)
     } work: { [self] in
       measure(first, isLookedAt: true)
     }
-    pool.submitLater(requests.count - 1) { [self] in
+    pool.submit(.verdict, count: requests.count - 1) { [self] in
       isUnread(requests[$0 + 1])
     } work: { [self] in
       measure(requests[$0 + 1], isLookedAt: false)
     }
+    pool.submit(.cause, count: requests.count) { [self] in sign(requests[$0]) }
   }
 
+  /// True if a case is still to be read, and with these settings.
   private func isUnread(_ request: MeasureRequest) -> Bool {
-    shared.withLock { !$0.measured.contains(request) }
+    shared.withLock {
+      $0.readings[request.item] == request && !$0.read.contains(ReadingKey(request))
+    }
   }
 
   /// - Parameter isLookedAt: True if it is on the screen, or one key away.
   private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
-    let isFirst = shared.withLock { $0.measured.insert(request).inserted }
+    let isFirst = shared.withLock { $0.read.insert(ReadingKey(request)).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
     if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
-    post(reader.reading(request.formula, ignoring: request.ignored), request, isAwaited: isLookedAt)
-    // The groups can wait. Decoded again if need be: to hold the images of every case
-    // that was looked at until its turn comes would fill the memory.
-    if isLookedAt {
-      pool.submit(.later) { [self] in sign(request) }
-    } else {
-      // The second half of a patient job, so that a key waits for no more than a half.
-      pool.submit(.next) { [self] in
-        post(reader.signature(ignoring: request.ignored), request)
-      }
-    }
+    post(reader.reading(request.strategy), request, isAwaited: isLookedAt)
   }
 
   private func post(_ reading: Reading, _ request: MeasureRequest, isAwaited: Bool) {
@@ -237,18 +283,35 @@ package final class EffectRunner: Sendable {
       .measured(item: request.item, revision: request.revision, reading), isAwaited: isAwaited)
   }
 
+  /// Finds the signature of a case that has been compared. Its images are decoded again: those of a
+  /// whole folder would fill the memory until all verdicts are there.
   private func sign(_ request: MeasureRequest) {
-    guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
-      return
-    }
-    let pair = try? loader.load(snapshot, CaseKey(request), isKept: false).get()
-    post(pair?.both.map { ChangeSignature($0, $1, ignoring: request.ignored) }, request)
-  }
-
-  private func post(_ signature: ChangeSignature?, _ request: MeasureRequest) {
-    guard let signature else { return }
+    let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
+    guard isFirst, let reader = imageReader(request),
+      let signature = reader.signature(ignoring: request.strategy.ignored)
+    else { return }
     mailbox.post(
       .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
+  }
+
+  private func survey(_ requests: [SurveyRequest]) {
+    let count = shared.withLock { $0.surveys.append(requests) }
+    pool.submit(.landscape, count: count) { [self] _ in
+      guard let request = shared.withLock({ $0.surveys.next($0.wanted.surveys) }),
+        let reader = imageReader(request),
+        let landscape = reader.landscape(request.formula, ignoring: request.ignored)
+      else { return }
+      mailbox.post(
+        .surveyed(item: request.item, revision: request.revision, landscape), isAwaited: false)
+    }
+  }
+
+  /// Nil for a text, and where the screen has gone over to other cases.
+  private func imageReader(_ request: some CaseRequest) -> CaseReader? {
+    guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
+      return nil
+    }
+    return CaseReader(snapshot, CaseKey(request), loader: loader, isKept: false)
   }
 
   // MARK: - Small things

@@ -105,16 +105,20 @@ package final class PairLoader: Sendable {
     return rows.value(key, cost: { _ in 1 }, make: { pair.both.flatMap { RowAlignment($0, $1) } })
   }
 
-  /// The files as a library reads them, where that may be other than the colours of `pair`; else nil.
-  func codes(
-    _ snapshot: SnapshotCase, _ samples: PNG.Samples, of pair: LoadedPair
+  /// Returns both images as a strategy compares them, colours or the file's own codes; nil where
+  /// one is missing.
+  func compared(
+    _ snapshot: SnapshotCase, _ pair: LoadedPair, by strategy: Strategy
   ) -> (PixelImage, PixelImage)? {
+    guard let shown = pair.both else { return nil }
     let files = files(snapshot)
-    guard [pair.reference, pair.actual].contains(where: { $0?.hasOtherCodes == true }),
+    guard strategy.samples != .colours, pair.alignment == nil,
+      shown.0.hasOtherCodes || shown.1.hasOtherCodes,
       let reference = files.reference, let actual = files.actual
-    else { return nil }
-    let (first, second) = PNG.decodePair(reference, actual, samples)
-    guard case .success(let first) = first, case .success(let second) = second else { return nil }
+    else { return shown }
+    // A file that is gone by now is judged by its colours.
+    let (first, second) = PNG.decodePair(reference, actual, strategy.samples)
+    guard case .success(let first) = first, case .success(let second) = second else { return shown }
     return (first, second)
   }
 

@@ -174,15 +174,11 @@ package final class PictureMaker: Sendable {
 
   private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
     if let difference = loaded.pair.mask { return compare(loaded, difference, strategy) }
-    guard let shown = loaded.pair.both else { return nil }
+    guard loaded.pair.both != nil else { return nil }
     return compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
-      // The screen shows colours; a file that is gone by now is judged by those.
-      let codes =
-        strategy.samples != .colours && !loaded.key.isAligned
-        ? loader.codes(loaded.snapshot, strategy.samples, of: loaded.pair) : nil
-      let (reference, actual) = codes ?? shown
+      let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
       var strategy = strategy
       if let rows = loaded.pair.alignment {
         strategy.ignored = rows.aligned(strategy.ignored, width: reference.width)

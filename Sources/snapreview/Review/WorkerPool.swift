@@ -3,23 +3,22 @@ import Dispatch
 import Essentials
 
 /// Runs jobs on two Dispatch pools as wide as the machine: what the screen waits for never
-/// queues behind the measuring of the rest of the folder, which pauses meanwhile, and a moment longer:
+/// queues behind the measuring of the whole folder, which pauses meanwhile, and a moment longer:
 /// an answer often brings the next question.
+///
+/// The folder is measured in stages, each of which begins when nothing of an earlier one waits.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
 package final class WorkerPool: Sendable {
   package enum Urgency: Int, Sendable {
-    /// The rest of the folder, in order.
-    case later
-    /// The second half of such a job, before any other of them: what is on screen may come between the
-    /// two halves.
-    case next
+    /// The stages of measuring the folder, the last one first.
+    case landscape, cause, verdict
     /// The answer is one key away from being looked at.
     case soon
     /// The place where the answer belongs is on screen.
     case now
 
-    fileprivate var lane: Lane { self == .later || self == .next ? .patient : .urgent }
+    fileprivate var lane: Lane { rawValue < Self.soon.rawValue ? .patient : .urgent }
   }
 
   fileprivate enum Lane: CaseIterable, Sendable { case urgent, patient }
@@ -35,15 +34,31 @@ package final class WorkerPool: Sendable {
     var job: @Sendable (Int) -> Job
   }
 
+  /// The batches of a stage, taken in order.
+  private struct Stage: Sendable {
+    private var batches: [Batch] = []
+    /// Those before it have been taken.
+    private var place = 0
+
+    var count: Int { batches[place...].reduce(0) { $0 + $1.rest.count } }
+
+    mutating func append(_ batch: Batch) { batches.append(batch) }
+
+    mutating func next() -> Job? {
+      guard place < batches.count else { return nil }
+      let job = batches[place].job(batches[place].rest.removeFirst())
+      if batches[place].rest.isEmpty { place += 1 }
+      if place == batches.count { (batches, place) = ([], 0) }
+      return job
+    }
+  }
+
   private struct Slots: Sendable {
     /// Taken from the end, newest first, `now` before `soon`.
     var now: [Job] = []
     var soon: [Job] = []
-    /// Taken before `later`.
-    var next: [Job] = []
-    /// Taken in order, those before `taken` already.
-    var later: [Batch] = []
-    var taken = 0
+    /// By `Urgency`; the last one first.
+    var stages = [Stage](repeating: Stage(), count: Urgency.soon.rawValue)
     /// Threads of each lane.
     var running: [Lane: Int] = [.urgent: 0, .patient: 0]
 
@@ -73,29 +88,23 @@ package final class WorkerPool: Sendable {
       switch urgency {
       case .now: now.append(job)
       case .soon: soon.append(job)
-      case .next: next.append(job)
-      case .later: later.append(Batch(rest: 0..<1) { _ in job })
+      case .verdict, .cause, .landscape:
+        stages[urgency.rawValue].append(Batch(rest: 0..<1) { _ in job })
       }
     }
 
-    /// Returns the number of queued patient jobs; counting stops at `most`.
-    func patient(atMost most: Int) -> Int {
-      later[taken...].lazy.map(\.rest.count)
-        .reduce(into: min(next.count, most)) { $0 = min($0 + $1, most) }
-    }
+    /// The number of queued patient jobs.
+    var patient: Int { stages.reduce(0) { $0 + $1.count } }
 
     /// Takes the next job for a running thread of a lane.
     mutating func next(_ lane: Lane) -> Job? {
       let count = running[lane, default: 0]
       if lane == .urgent { return now.popLast() ?? (count <= oneCoreLess ? soon.popLast() : nil) }
       guard running[.urgent] == 0, !isPaused, count <= patientWidth else { return nil }
-      if let job = next.popLast() { return job }
-      guard taken < later.count else { return nil }
-      let number = later[taken].rest.removeFirst()
-      let job = later[taken].job(number)
-      if later[taken].rest.isEmpty { taken += 1 }
-      if taken == later.count { (later, taken) = ([], 0) }
-      return job
+      for place in stages.indices.reversed() {
+        if let job = stages[place].next() { return job }
+      }
+      return nil
     }
   }
 
@@ -129,14 +138,14 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Submits jobs that the screen does not wait for, one for each number from 0, taken in order.
-  package func submitLater(
-    _ count: Int, isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
+  /// Submits jobs of a stage, one for each number from 0, taken in order.
+  package func submit(
+    _ stage: Urgency, count: Int, isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
     work: @escaping @Sendable (Int) -> Void
   ) {
     guard count > 0 else { return }
     slots.withLock { slots in
-      slots.later.append(
+      slots.stages[stage.rawValue].append(
         Batch(rest: 0..<count) { number in
           Job(isWanted: { isWanted(number) }, work: { work(number) })
         })
@@ -190,7 +199,7 @@ package final class WorkerPool: Sendable {
     slots.withLock { slots in
       guard slots.pauses == pause else { return }
       open(&slots)
-      for _ in 0..<slots.patient(atMost: width) { startThread(.patient, &slots) }
+      for _ in 0..<min(slots.patient, width) { startThread(.patient, &slots) }
     }
   }
 }

@@ -17,9 +17,7 @@ import Testing
     ] + others
   }
 
-  private func open(
-    _ name: String, _ bytes: [UInt8], references: [String] = []
-  ) throws -> Catalog {
+  private func open(_ name: String, _ bytes: [UInt8], references: [String] = []) throws -> Catalog {
     folder.write(name, bytes)
     var options = CatalogOptions(references: references)
     options.stateFolder = folder.stateFolder
@@ -150,8 +148,7 @@ import Testing
   @Test func `what is skipped counts among what is unpacked`() throws {
     let size = 200 << 20
     folder.write("head", ArchiveWriter.tarHeader("run/film.bin", type: "0", size: size))
-    let bomb = try shell(
-      "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
+    let bomb = try shell("(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
     let text = refusal("bomb.tgz", bomb)
     #expect(text.contains("the most that an archive of its size may (100 times that"), "\(text)")
   }
@@ -166,7 +163,7 @@ import Testing
     let catalog = try open("a.zip", zip, references: [folder["Project"]])
     let snapshot = try #require(catalog.cases.first)
     let store = try ReviewStore(catalog, stateFolder: folder.stateFolder)
-    try store.accept(snapshot, shown: Fingerprint(of: snapshot))
+    try store.accept(snapshot)
     #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") == fakePNG("new"))
     store.close()
     // The same bytes under another name are the same archive.
@@ -231,8 +228,7 @@ import Testing
     let size = 200 << 20
     folder.write(
       "head", ArchiveWriter.tarHeader("run/FailureDiffs/A/failed_a@2x.png", type: "0", size: size))
-    let bomb = try shell(
-      "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
+    let bomb = try shell("(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
     #expect(bomb.count < 1 << 20)
     let text = refusal("bomb.tar.gz", bomb)
     #expect(text.contains("the most that an archive of its size may (100 times that"), "\(text)")

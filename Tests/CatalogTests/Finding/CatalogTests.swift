@@ -15,20 +15,8 @@ import Testing
     }
   }
 
-  /// One failure of each library, in one tree.
-  private func mix() {
-    folder.png("uber/FailureDiffs/C/failed_a@2x.png")
-    folder.png("uber/FailureDiffs/C/reference_a@2x.png")
-    folder.png("uber/ReferenceImages_64/C/a@2x.png")
-    folder.png("pf/Artifacts/T/test.1.png")
-    folder.png("pf/Tests/__Snapshots__/T/test.1.png")
-    folder.png("af/Snapshots/L/test.png")
-    folder.png("af/Snapshots/Difference/L/test.diff.png")
-    folder.png("af/Actual/L/test.png", "new")
-  }
-
   @Test func `all layouts are found in one tree`() throws {
-    mix()
+    folder.mix()
     let found = try catalog(
       folder.path, references: [folder["pf/Tests"]], actuals: [folder["af/Actual"]])
     #expect(found.cases.map(\.id) == ["C/a@2x", "L/test", "T/test.1"])
@@ -39,7 +27,7 @@ import Testing
   }
 
   @Test func `several paths make one catalogue without doubles`() throws {
-    mix()
+    folder.mix()
     let found = try catalog(
       folder["uber/FailureDiffs/C"], folder["uber"], folder["pf/Artifacts/T/test.1.png"],
       folder["uber/FailureDiffs/C/failed_a@2x.png"])
@@ -108,8 +96,7 @@ import Testing
   }
 
   @Test func `a pair that iOSSnapshotTestCase names has its real baseline`() throws {
-    folder.png("FailureDiffs/C/failed_a@2x.png")
-    folder.png("FailureDiffs/C/reference_a@2x.png")
+    folder.uber("FailureDiffs")
     folder.png("ReferenceImages_64/C/a@2x.png")
     let found = try catalog(
       folder["FailureDiffs/C/reference_a@2x.png"], folder["FailureDiffs/C/failed_a@2x.png"])
@@ -167,16 +154,14 @@ import Testing
   }
 
   @Test func `links are followed once, also where they lead in a circle`() throws {
-    folder.png("real/FailureDiffs/C/failed_a@2x.png")
-    folder.png("real/FailureDiffs/C/reference_a@2x.png")
+    folder.uber("real/FailureDiffs")
     folder.link("real/loop", to: folder["real"])
     folder.link("real/FailureDiffs/up", to: folder.path)
     folder.link("real/dangling", to: folder["nowhere"])
     folder.folder("given")
     folder.link("given/linked", to: folder["real"])
     #expect(try catalog(folder.path).cases.count == 1)
-    folder.png("given/.kept/FailureDiffs/D/failed_a@2x.png")
-    folder.png("given/.kept/FailureDiffs/D/reference_a@2x.png")
+    folder.uber("given/.kept/FailureDiffs", "D")
     folder.link("given/inside", to: folder["given/.kept"])
     let linked = try catalog(folder["given"])
     #expect(linked.cases.map(\.id) == ["D/a@2x"])
@@ -192,8 +177,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func `a folder that may not be read is said`() throws {
-    folder.png("F/C/failed_a@2x.png")
-    folder.png("F/C/reference_a@2x.png")
+    folder.uber("F")
     folder.folder("F/secret")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder["F/secret"])
     defer {
@@ -211,8 +195,7 @@ import Testing
   }
 
   @Test func `pipes and other things are passed over, which is said`() throws {
-    folder.png("F/C/failed_a@2x.png")
-    folder.png("F/C/reference_a@2x.png")
+    folder.uber("F")
     #expect(mkfifo(folder["F/C/failed_b@2x.png"], 0o600) == 0)
     folder.link("F/C/failed_c@2x.png", to: folder["nowhere.png"])
     folder.link("F/C/nothing", to: folder["nowhere"])
@@ -247,15 +230,6 @@ import Testing
     #expect(found.cases.allSatisfy { $0.obstacle == nil })
   }
 
-  @Test func `a tree is the same catalogue however its folders are read`() throws {
-    mix()
-    let first = try catalog(folder.path).cases
-    let copy = TestFolder()
-    for name in ["af", "uber", "pf"] {
-      try FileManager.default.copyItem(atPath: folder[name], toPath: copy[name])
-    }
-    #expect(try catalog(copy.path).cases.map(\.id) == first.map(\.id))
-  }
 }
 
 @Suite struct NaturalOrderTests {

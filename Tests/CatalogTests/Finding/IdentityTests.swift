@@ -8,30 +8,6 @@ import Testing
 
   private func identity(_ snapshot: SnapshotCase) -> [String] { [snapshot.failures, snapshot.key] }
 
-  @Test(arguments: [
-    "", "u", "u/FailureDiffs", "u/FailureDiffs/C", "u/FailureDiffs/C/failed_t@2x.png",
-  ])
-  func `iOSSnapshotTestCase's failure is one case however it is opened`(_ given: String) throws {
-    folder.png("u/FailureDiffs/C/failed_t@2x.png")
-    folder.png("u/FailureDiffs/C/reference_t@2x.png")
-    folder.png("u/ReferenceImages_64/C/t@2x.png")
-    let found = try catalog(given.isEmpty ? folder.path : folder[given])
-    #expect(found.cases.map(identity) == [[folder["u/FailureDiffs"], "uber:C/t@2x.png"]])
-  }
-
-  @Test(arguments: [
-    "", "S", "S/Difference", "S/Difference/L", "S/Difference/L/a/b.diff.png",
-  ])
-  func `AFSnapshotTesting's failure is one case however it is opened`(_ given: String) throws {
-    folder.png("S/L/a/b.png", "old")
-    folder.png("S/Difference/L/a/b.diff.png")
-    folder.png("Actual/L/a/b.png", "new")
-    for actuals in [[], [folder["Actual"]]] {
-      let found = try catalog(given.isEmpty ? folder.path : folder[given], actuals: actuals)
-      #expect(found.cases.map(identity) == [[folder["S/Difference"], "afsnapshot:L/a/b"]])
-    }
-  }
-
   @Test func `a failure without a difference has the identity that a difference would give it`()
     throws
   {
@@ -46,23 +22,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "A", "A/F", "A/F/test.1.png"])
-  func `swift-snapshot-testing's failure is one case however it is opened`(_ given: String) throws {
-    folder.png("A/F/test.1.png")
-    folder.png("Tests/__Snapshots__/F/test.1.png")
-    let path = given.isEmpty ? folder.path : folder[given]
-    let found = try catalog(path, references: [folder["Tests"]])
-    #expect(found.cases.map(identity) == [[folder["A"], "pointfree:F/test.1.png"]])
-  }
-
   @Test func `a link to the failures changes nothing`() throws {
-    folder.png("real/FailureDiffs/C/failed_t@2x.png")
-    folder.png("real/FailureDiffs/C/reference_t@2x.png")
+    folder.uber("real/FailureDiffs")
     folder.link("linked", to: folder["real"])
     folder.link("class", to: folder["real/FailureDiffs/C"])
     for given in ["real", "linked", "class"] {
       let found = try catalog(folder[given])
-      #expect(found.cases.map(identity) == [[folder["real/FailureDiffs"], "uber:C/t@2x.png"]])
+      #expect(found.cases.map(identity) == [[folder["real/FailureDiffs"], "uber:C/a@2x.png"]])
     }
   }
 
@@ -96,18 +62,8 @@ import Testing
     ).writableRoots
   }
 
-  private func mix() {
-    folder.png("uber/FailureDiffs/C/failed_a@2x.png")
-    folder.png("uber/FailureDiffs/C/reference_a@2x.png")
-    folder.png("uber/ReferenceImages_64/C/a@2x.png")
-    folder.png("pf/Artifacts/T/test.1.png")
-    folder.png("pf/Tests/__Snapshots__/T/test.1.png")
-    folder.png("af/Snapshots/L/test.png")
-    folder.png("af/Snapshots/Difference/L/test.diff.png")
-  }
-
   @Test func `without a repository it is the opened folder and the library's own place`() throws {
-    mix()
+    folder.mix()
     #expect(
       try roots("uber/FailureDiffs/C")
         == [folder["uber/FailureDiffs/C"], folder["uber/ReferenceImages_64"]])
@@ -119,7 +75,7 @@ import Testing
   }
 
   @Test func `references that were named stand for all else but the library's own place`() throws {
-    mix()
+    folder.mix()
     #expect(try roots("pf/Artifacts", references: ["pf/Tests"]) == [folder["pf/Tests"]])
     #expect(
       try roots("uber", references: ["pf/Tests"])
@@ -127,7 +83,7 @@ import Testing
   }
 
   @Test func `in a repository it is the nearest one around the failures`() throws {
-    mix()
+    folder.mix()
     folder.folder(".git")
     folder.write("pf/.git", "gitdir: ../.git/modules/pf")
     #expect(try roots("pf/Artifacts") == [folder["pf"]])
@@ -135,7 +91,7 @@ import Testing
   }
 
   @Test func `a link beside the failures is not the library's place`() throws {
-    mix()
+    folder.mix()
     folder.link("uber/ReferenceImages_ios", to: folder["pf/Tests"])
     #expect(
       try roots("uber/FailureDiffs")
@@ -145,7 +101,6 @@ import Testing
   @Test func `two files may write the first one's folder alone`() throws {
     folder.png("old/a.png", "old")
     folder.png("new/a.png", "new")
-    #expect(
-      try catalog(folder["old/a.png"], folder["new/a.png"]).writableRoots == [folder["old"]])
+    #expect(try catalog(folder["old/a.png"], folder["new/a.png"]).writableRoots == [folder["old"]])
   }
 }

@@ -60,8 +60,7 @@ struct LogScene {
     references: [String] = [], from workingFolder: String? = nil, layouts: [Layout] = []
   ) throws -> Catalog {
     let file = folder.write(name, log)
-    return try open(
-      [file] + beside, references: references, from: workingFolder, layouts: layouts)
+    return try open([file] + beside, references: references, from: workingFolder, layouts: layouts)
   }
 
   func open(
@@ -94,7 +93,7 @@ struct LogScene {
     let before = folder.everything()
     let store = try ReviewStore(catalog, stateFolder: folder.stateFolder)
     for snapshot in catalog.cases {
-      try? store.accept(snapshot, shown: Fingerprint(of: snapshot))
+      try? store.accept(snapshot)
     }
     store.close()
     return Set(folder.everything().filter { before[$0.key] != $0.value }.keys)

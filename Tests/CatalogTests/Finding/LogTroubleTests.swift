@@ -25,8 +25,7 @@ import Testing
     #expect(catalog.writableRoots == [scene.home])
     #expect(try scene.accepted(catalog) == [])
     let named = try scene.open(message, references: [folder["Other"]])
-    #expect(
-      try scene.accepted(named) == ["Other/__Snapshots__/ChartTests/testFoo.1.png"])
+    #expect(try scene.accepted(named) == ["Other/__Snapshots__/ChartTests/testFoo.1.png"])
   }
 
   @Test func `references that lie beside failures elsewhere are not written either`() throws {

@@ -20,8 +20,7 @@ import Testing
     #expect(found == [])
     for number in 1...5 { add("A\(number)/tmp/ChartTests/testFoo.1.png", age: Double(number)) }
     add("A1/tmp/App.CellTests/failed_test@2x.png", age: 100_000)
-    #expect(
-      found.map(\.folder) == ["A1", "A5", "A4"].map { folder["\(apps)/\($0)/tmp"] })
+    #expect(found.map(\.folder) == ["A1", "A5", "A4"].map { folder["\(apps)/\($0)/tmp"] })
     #expect(found.map(\.newest) == [start + 100_000, start + 5, start + 4])
   }
 

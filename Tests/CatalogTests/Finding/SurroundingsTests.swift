@@ -30,8 +30,7 @@ import Testing
       let paths = found.cases.compactMap(\.baseline?.path) + found.writableRoots
       #expect(!found.cases.isEmpty)
       #expect(paths.allSatisfy { $0.hasPrefix(folder["one/"]) || $0 == folder["one"] }, "\(paths)")
-      #expect(
-        found.cases.allSatisfy { $0.layout == .afsnapshot || $0.obstacle != nil })
+      #expect(found.cases.allSatisfy { $0.layout == .afsnapshot || $0.obstacle != nil })
     }
   }
 
@@ -237,8 +236,7 @@ import Testing
     #expect(throws: CatalogError.self) {
       _ = try catalog(folder["diff"], references: [folder["refs"]])
     }
-    let found = try catalog(
-      folder["diff"], references: [folder["refs"]], layouts: [.pointfree])
+    let found = try catalog(folder["diff"], references: [folder["refs"]], layouts: [.pointfree])
     #expect(found.cases.map(\.actual) == [folder["diff/F/test.1.png"]])
   }
 

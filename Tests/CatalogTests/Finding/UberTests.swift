@@ -39,6 +39,8 @@ import Testing
     let found = try catalog(given.isEmpty ? folder.path : folder[given])
     #expect(found.cases.map(\.id) == ["C/t@2x"])
     #expect(found.cases[0].baseline?.path == folder["ReferenceImages/C/t@2x.png"])
+    #expect(found.cases[0].failures == folder["FailureDiffs"])
+    #expect(found.cases[0].key == "uber:C/t@2x.png")
     #expect(found.root == (given.isEmpty ? folder.path : folder["FailureDiffs"]))
   }
 
@@ -81,8 +83,7 @@ import Testing
     #expect(lone.cases[0].baseline == nil, "nothing says that App is the same project")
     for root in ["App", "App/AppTests", "App/AppTests/ReferenceImages_64"] {
       let found = try catalog(folder["out/x/FailureDiffs"], references: [folder[root]])
-      #expect(
-        found.cases[0].baseline?.path == folder["App/AppTests/ReferenceImages_64/C/t@2x.png"])
+      #expect(found.cases[0].baseline?.path == folder["App/AppTests/ReferenceImages_64/C/t@2x.png"])
     }
     folder.folder(".git")
     let found = try catalog(folder["out/x/FailureDiffs"])

@@ -5,6 +5,8 @@ import Testing
 
 /// The cases that `--git` finds.
 @Suite struct GitCatalogTests {
+  private let repository = TestRepository()
+
   @Test func `what was changed, removed, added and renamed is a case, and nothing else`() throws {
     let repository = TestRepository.changed()
     let catalog = try repository.catalog()
@@ -25,7 +27,6 @@ import Testing
   }
 
   @Test func `a blob is a file with the name of the snapshot, which says its scale`() throws {
-    let repository = TestRepository()
     repository.folder.png("shot@2x.png", "one")
     repository.commit()
     repository.folder.png("shot@2x.png", "two")
@@ -35,7 +36,6 @@ import Testing
   }
 
   @Test func `a file that was written again with the same bytes is no case`() throws {
-    let repository = TestRepository()
     repository.folder.png("same.png")
     repository.folder.png("other.png")
     repository.commit()
@@ -62,7 +62,6 @@ import Testing
   }
 
   @Test func `any name is a name`() throws {
-    let repository = TestRepository()
     let names = [
       "a\nb.png", "\"quoted\" 'name'.png", "-rf.png", "tab\t.png", "ä ö.png", ":(top).png",
     ]
@@ -97,7 +96,6 @@ import Testing
   }
 
   @Test func `three dots compare with what both come from`() throws {
-    let repository = TestRepository()
     repository.folder.png("a.png", "one")
     repository.commit()
     repository.git("checkout", "--quiet", "-b", "side")
@@ -132,21 +130,16 @@ import Testing
   @Test func `a Git LFS pointer is followed where the picture is here, else it is an obstacle`()
     throws
   {
-    let repository = TestRepository()
     let picture = fakePNG("the real one")
-    let hash = Fingerprint.hash(picture)
-    repository.folder.write(
-      "a.png",
-      "version https://git-lfs.github.com/spec/v1\noid sha256:\(hash)\nsize \(picture.count)\n")
+    repository.folder.write("a.png", pointer(to: picture))
     repository.commit()
     repository.folder.png("a.png", "rendered")
     let far = try #require(try repository.catalog().cases.first)
     #expect(far.obstacle?.contains("git lfs fetch") == true)
     #expect(far.reference == nil)
-    let object = ".git/lfs/objects/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash)"
-    repository.folder.png(object, "another picture by that name")
+    repository.folder.png(object(of: picture), "another picture by that name")
     #expect(try repository.catalog().cases.first?.reference == nil)
-    repository.folder.write(object, picture)
+    repository.folder.write(object(of: picture), picture)
     let near = try #require(try repository.catalog().cases.first)
     #expect(near.obstacle == nil)
     #expect(FileManager.default.contents(atPath: near.reference!) == Data(picture))
@@ -156,14 +149,7 @@ import Testing
 
   // MARK: - How files are compared
 
-  /// The pointer to a picture, as Git LFS commits it.
-  private func pointer(to picture: [UInt8]) -> String {
-    "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
-      + "size \(picture.count)\n"
-  }
-
   @Test func `a clone with Git LFS is compared without its filters`() throws {
-    let repository = TestRepository()
     for name in ["same.png", "changed.png"] {
       repository.folder.write(name, pointer(to: fakePNG("old \(name)")))
     }
@@ -181,14 +167,11 @@ import Testing
   @Test func `a linked work tree has its own HEAD and index, and the repository's LFS pictures`()
     throws
   {
-    let repository = TestRepository()
     let picture = fakePNG("old")
     repository.folder.write("large.png", pointer(to: picture))
     repository.folder.png("a.png", "one")
     repository.commit()
-    let object = Fingerprint.hash(picture)
-    repository.folder.write(
-      ".git/lfs/objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)", picture)
+    repository.folder.write(object(of: picture), picture)
     let linked = repository.folder.top + "/linked"
     #expect(repository.git("worktree", "add", "--quiet", "-b", "side", linked).status == 0)
     try Data(fakePNG("side")).write(to: URL(fileURLWithPath: linked + "/a.png"))
@@ -214,7 +197,6 @@ import Testing
   }
 
   @Test func `texts that differ in what git converts are no cases`() throws {
-    let repository = TestRepository()
     let folder = repository.folder
     folder.write(".gitattributes", "*.txt text\n")
     for name in ["lines", "words"] { folder.write("snapshots/\(name).txt", "one\ntwo\n") }
@@ -229,7 +211,6 @@ import Testing
   }
 
   @Test func `a change that leaves size and date alone is found`() throws {
-    let repository = TestRepository()
     for name in ["a.png", "b.png"] {
       repository.folder.png(name, "one")
       repository.folder.age(name, 0)
@@ -241,7 +222,6 @@ import Testing
   }
 
   @Test func `what a sparse checkout leaves out was not deleted`() throws {
-    let repository = TestRepository()
     repository.folder.png("in/a.png", "one")
     repository.folder.png("out/b.png", "one")
     repository.commit("first")
@@ -261,7 +241,6 @@ import Testing
   }
 
   @Test func `a branch may be named by what it follows`() throws {
-    let repository = TestRepository()
     repository.folder.png("a.png", "one")
     repository.commit()
     repository.git("branch", "base")

@@ -9,7 +9,7 @@ import Testing
 
   private func decide(_ decision: Decision?, _ name: String, _ store: ReviewStore) throws {
     let snapshot = try #require(try repository.snapshot(name))
-    try store.record(decision, for: snapshot, shown: Fingerprint(of: snapshot))
+    try store.record(decision, for: snapshot)
   }
 
   @Test func `accepting touches no file, and holds in the next run`() throws {
@@ -18,7 +18,7 @@ import Testing
     do {
       let store = try repository.store(catalog)
       for snapshot in catalog.cases {
-        try store.record(.accepted, for: snapshot, shown: Fingerprint(of: snapshot))
+        try store.record(.accepted, for: snapshot)
       }
       #expect(store.steps.allSatisfy { !$0.changesBaseline })
     }
@@ -36,7 +36,7 @@ import Testing
     let catalog = try repository.catalog()
     let store = try repository.store(catalog)
     for snapshot in catalog.cases where snapshot.writing == .rejecting {
-      try store.record(.rejected, for: snapshot, shown: Fingerprint(of: snapshot), batch: "all")
+      try store.record(.rejected, for: snapshot, batch: "all")
     }
     #expect(repository.bytes("changed.1.png") == fakePNG("changed.1"))
     #expect(repository.bytes("gone.1.png") == fakePNG("gone.1"))
@@ -143,7 +143,7 @@ import Testing
     }
     let store = try repository.store(try repository.catalog(), disk: disk)
     let error = #expect(throws: StoreError.self) {
-      try store.record(.accepted, for: snapshot, shown: Fingerprint(of: snapshot))
+      try store.record(.accepted, for: snapshot)
     }
     #expect(error?.reason == .system)
     #expect(
@@ -159,8 +159,7 @@ import Testing
     let catalog = try repository.catalog()
     let disk = Disk { call, _, _ in call == .rmdir ? .fail(SystemError(EBUSY)) : .proceed }
     let store = try repository.store(catalog, disk: disk)
-    try store.record(
-      .rejected, for: catalog.cases[0], shown: Fingerprint(of: catalog.cases[0]))
+    try store.record(.rejected, for: catalog.cases[0])
     #expect(repository.folder.exists("deep/er/a.png"))
     let reversal = try store.undo()
     #expect(!repository.folder.exists("deep/er/a.png"))
@@ -175,90 +174,84 @@ import Testing
 
 /// The process may end, and any call may fail, while a file is put back.
 @Suite struct GitFaultTests {
-  @Test(arguments: ["changed.1", "gone.1", "new.1"])
-  func `whichever call fails, what is recorded is what was done`(_ name: String) throws {
+  /// The rejection of one change, which can be begun again from the same files.
+  private struct Rejection {
     let repository = TestRepository.changed()
-    let catalog = try repository.catalog()
-    let snapshot = try #require(catalog.cases.first { $0.name == name })
-    let shown = Fingerprint(of: snapshot)
-    let before = Tree(of: repository.folder.path)
-    let file = TestRepository.place + name + ".png"
-    // The second time, what this user keeps elsewhere is there already.
-    var probe = Faults()
-    for _ in 0..<2 {
-      before.restore(at: repository.folder.path)
-      probe = Faults()
-      try repository.store(catalog, disk: probe.disk).record(.rejected, for: snapshot, shown: shown)
+    let catalog: Catalog
+    let snapshot: SnapshotCase
+    let shown: Fingerprint
+    let before: Tree
+    let file: String
+    /// The committed content of the file.
+    let committed: [UInt8]?
+
+    init(of name: String) throws {
+      catalog = try repository.catalog()
+      snapshot = try #require(catalog.cases.first { $0.name == name })
+      shown = Fingerprint(of: snapshot)
+      before = Tree(of: repository.folder.path)
+      file = TestRepository.place + name + ".png"
+      committed = name == "new.1" ? nil : fakePNG(name)
     }
-    for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 2) {
-      for effect in call.effects {
+
+    var now: [UInt8]? { repository.folder.bytes(file) }
+
+    func reject(on disk: Disk) throws {
+      let store = try repository.store(catalog, disk: disk)
+      defer { store.close() }
+      try store.record(.rejected, for: snapshot, shown: shown)
+    }
+
+    /// Plays each fault, and says whether the rejection was reported as done.
+    func withEachFault(_ check: (_ isDone: Bool, Faults.Effect, Comment) throws -> Void) throws {
+      // The second time, what this user keeps elsewhere is there already.
+      var probe = Faults()
+      for _ in 0..<2 {
         before.restore(at: repository.folder.path)
-        let faults = Faults(at: position, effect)
-        guard let store = try? repository.store(catalog, disk: faults.disk) else { continue }
-        let isDone = (try? store.record(.rejected, for: snapshot, shown: shown)) != nil
-        store.close()
-        #expect(
-          !isDone || repository.folder.bytes(file) == Self.committed(name),
-          "\(effect) at call \(position), \(call.rawValue)")
+        probe = Faults()
+        try reject(on: probe.disk)
+      }
+      for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 2) {
+        for effect in call.effects {
+          before.restore(at: repository.folder.path)
+          let isDone = (try? reject(on: Faults(at: position, effect).disk)) != nil
+          try check(isDone, effect, "\(effect) at call \(position), \(call.rawValue)")
+        }
       }
     }
   }
 
   @Test(arguments: ["changed.1", "gone.1", "new.1"])
   func
-    `whichever call is the last, the file is the old one or the new, and undo has it all`(
+    `whichever call fails or is the last, the file is the old one or the new, and undo has it all`(
       _ name: String
     ) throws
   {
-    let repository = TestRepository.changed()
-    let catalog = try repository.catalog()
-    let snapshot = try #require(catalog.cases.first { $0.name == name })
-    let shown = Fingerprint(of: snapshot)
-    let before = Tree(of: repository.folder.path)
-    let file = TestRepository.place + name + ".png"
-    let (old, new) = (repository.folder.bytes(file), Self.committed(name))
-    let probe = Faults()
-    try repository.store(catalog, disk: probe.disk).record(.rejected, for: snapshot, shown: shown)
-    for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 2) {
-      for effect in call.effects where effect == .die || effect == .tear {
-        before.restore(at: repository.folder.path)
-        let faults = Faults(at: position, effect)
-        let isDone =
-          (try? repository.store(catalog, disk: faults.disk)
-            .record(.rejected, for: snapshot, shown: shown)) != nil
-        let label = "\(effect) at call \(position), \(call.rawValue)"
-        let now = repository.folder.bytes(file)
-        #expect(now == old || now == new, "\(label)")
-        let store = try repository.store(catalog)
-        #expect(
-          !isDone || repository.folder.bytes(file) == new,
-          "\(label): \(store.steps), \(store.notices)")
-        #expect(try store.undoAll().failures.isEmpty, "\(label)")
-        #expect(repository.folder.bytes(file) == old, "\(label)")
-        #expect(
-          repository.folder.names(in: TestRepository.place).allSatisfy { !$0.hasPrefix(".") },
-          "\(label)")
-      }
+    let rejection = try Rejection(of: name)
+    let (repository, old, new) = (rejection.repository, rejection.now, rejection.committed)
+    try rejection.withEachFault { isDone, effect, label in
+      #expect(!isDone || rejection.now == new, label)
+      guard effect == .die || effect == .tear else { return }
+      #expect(rejection.now == old || rejection.now == new, label)
+      let store = try repository.store(rejection.catalog)
+      #expect(!isDone || rejection.now == new, label)
+      #expect(try store.undoAll().failures.isEmpty, label)
+      #expect(rejection.now == old, label)
+      let names = repository.folder.names(in: TestRepository.place)
+      #expect(names.allSatisfy { !$0.hasPrefix(".") }, label)
     }
   }
 
   @Test(arguments: [SystemCall.fstat, .pread])
   func `a file that is open is not absent, whatever the disk says`(_ call: SystemCall) throws {
-    let repository = TestRepository.changed()
-    let catalog = try repository.catalog()
-    let snapshot = try #require(catalog.cases.first { $0.name == "new.1" })
-    let shown = Fingerprint(of: snapshot)
+    let rejection = try Rejection(of: "new.1")
     let disk = Disk { made, path, _ in
       made == call && path.hasSuffix("new.1.png") ? .fail(SystemError(ENOENT)) : .proceed
     }
-    let store = try repository.store(catalog, disk: disk)
+    let store = try rejection.repository.store(rejection.catalog, disk: disk)
     #expect(throws: StoreError.self) {
-      try store.record(.rejected, for: snapshot, shown: shown)
+      try store.record(.rejected, for: rejection.snapshot, shown: rejection.shown)
     }
-    #expect(store.steps.isEmpty && repository.bytes("new.1.png") != nil)
-  }
-
-  private static func committed(_ name: String) -> [UInt8]? {
-    name == "new.1" ? nil : fakePNG(name)
+    #expect(store.steps.isEmpty && rejection.now != nil)
   }
 }

@@ -42,9 +42,9 @@ import Testing
   @Test func `accepting keeps the new one, rejecting puts the old one back, undo returns`() throws {
     let (catalog, only) = try open()
     let store = try store(catalog)
-    try store.record(.accepted, for: only, shown: Fingerprint(of: only))
+    try store.record(.accepted, for: only)
     #expect(repository.folder.bytes(baseline) == fakePNG("new"))
-    try store.record(.rejected, for: only, shown: Fingerprint(of: only))
+    try store.record(.rejected, for: only)
     #expect(repository.folder.bytes(baseline) == fakePNG("old"))
     #expect(try store.undo().failures.isEmpty)
     #expect(repository.folder.bytes(baseline) == fakePNG("new"))
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `the decision is found again in the next run`() throws {
     let (catalog, only) = try open()
-    try store(catalog).record(.accepted, for: only, shown: Fingerprint(of: only))
+    try store(catalog).record(.accepted, for: only)
     let again = try open()
     let decisions = try store(again.catalog).decisions(for: again.catalog.cases)
     #expect(decisions[again.only.id]?.decision == .accepted)
@@ -90,10 +90,7 @@ import Testing
 
   @Test func `a pointer to what is there is no other picture`() throws {
     let picture = fakePNG("new")
-    repository.folder.write(
-      baseline,
-      "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
-        + "size \(picture.count)\n")
+    repository.folder.write(baseline, pointer(to: picture))
     repository.commit()
     repository.folder.png(baseline, "new")
     #expect(try !isCompared)

@@ -19,15 +19,12 @@ import Testing
         scene.folder.png(name, content)
       }
     }
-    var options = CatalogOptions()
-    options.isNamed = false
-    options.stateFolder = scene.folder.stateFolder
-    let found = try Catalog(paths: [scene.folder.path], options: options)
+    let found = try scene.openWithState(isNamed: false)
     #expect(found.cases.map(\.layout) == [library])
   }
 
   /// The folders of references, actuals and differences of libraries that keep them side by side.
-  private static let trees: [String: [String]] = [
+  static let trees: [String: [String]] = [
     "reg-cli": ["expected", "actual", "diff"],
     "reg-suit": [".reg/expected", ".reg/actual", ".reg/diff"],
     "loki": [".loki/reference", ".loki/current", ".loki/difference"],

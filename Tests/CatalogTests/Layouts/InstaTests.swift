@@ -7,12 +7,6 @@ import Testing
   private let scene = Scene()
   private let place = "src/snapshots/app__menu.snap"
 
-  private func open() throws -> Catalog {
-    var options = CatalogOptions()
-    options.stateFolder = scene.folder.stateFolder
-    return try Catalog(paths: [scene.folder.path], options: options)
-  }
-
   private func text(_ source: String, line: Int? = nil, _ words: String = "") -> String {
     let line = line.map { "assertion_line: \($0)\n" } ?? ""
     return "---\nsource: \(source)\n\(line)expression: menu\n---\n\(words)"
@@ -27,11 +21,11 @@ import Testing
     scene.folder.write(place, text("a", "old\n"))
     scene.folder.write(place + ".new", text("a", line: 12, body))
     let before = scene.folder.everything()
-    let found = try open()
+    let found = try scene.openWithState()
     let only = try #require(found.cases.first)
     #expect(found.cases.count == 1 && only.content == .text && only.obstacle == nil)
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
-    try store.accept(only, shown: shown(only))
+    try store.accept(only)
     #expect(string(place) == text("a", body))
     #expect(!scene.folder.exists(place + ".new"))
     #expect(store.decisions(for: [only])[only.id]?.decision == .accepted)
@@ -50,12 +44,12 @@ import Testing
     scene.folder.write(place + ".new", text("a", line: 12))
     scene.folder.png(place + ".new.png", "new")
     let before = scene.folder.everything()
-    let found = try open()
+    let found = try scene.openWithState()
     let only = try #require(found.cases.first)
     #expect(found.cases.count == 1 && only.content == .image)
     #expect(scene.short(only.baseline?.path) == place + ".png")
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
-    try store.accept(only, shown: shown(only))
+    try store.accept(only)
     #expect(
       scene.folder.everything()
         == [place: Array(text("a").utf8), place + ".png": fakePNG("new")])
@@ -66,7 +60,7 @@ import Testing
   @Test func `a text beside a picture of its name stays a case of its own`() throws {
     scene.folder.write(place + ".new", text("a", "words\n"))
     scene.folder.png(place + ".new.png", "new")
-    #expect(try open().cases.count == 2)
+    #expect(try scene.openWithState().cases.count == 2)
   }
 
   @Test func `without a place for what is taken out the pending file is written as it is`() throws {

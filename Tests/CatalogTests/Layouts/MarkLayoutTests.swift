@@ -166,8 +166,7 @@ import Testing
     scene.folder.png("app/src/test/screenshots/List/menu.png", "other")
     #expect(try scene.open().cases[0].obstacle?.hasPrefix("2 baselines could be meant") == true)
     scene.folder.remove("app/src")
-    #expect(
-      try scene.open().cases[0].obstacle?.hasPrefix("No baseline found: no menu.png") == true)
+    #expect(try scene.open().cases[0].obstacle?.hasPrefix("No baseline found: no menu.png") == true)
   }
 
   @Test func `Flutter's golden is found by the pixels that the run compared with`() throws {
@@ -219,9 +218,7 @@ import Testing
   }
 
   @Test(arguments: [("verify", "verified"), ("approvaltests", "approved")])
-  func `what was received is told by what lies beside it`(
-    _ layout: String, _ mark: String
-  ) throws {
+  func `what was received is told by what lies beside it`(_ layout: String, _ mark: String) throws {
     let scene = Scene([
       "Tests/A.menu.\(mark).png": "old", "Tests/A.menu.received.png": "new",
       "Tests/A.first.received.png": "first",

@@ -35,21 +35,11 @@ import Testing
       text: { target, _ in Self.reg(failed: [target]) },
       actual: "", home: "art/actual"),
     Attack(
-      name: "BackstopJS", report: "\(backstop)/report.json",
-      text: { target, ending in
-        """
-        {"testSuite":"b","tests":[{"pair":{"reference":"../../../\(target)",
-         "test":"../bitmaps_test/20261102-101010/x\(ending)"},"status":"fail"}]}
-        """
-      }, actual: "\(backstop)/x", home: ""),
+      name: "BackstopJS", report: "\(backstop)/report.json", text: pair, actual: "\(backstop)/x",
+      home: ""),
     Attack(
-      name: "BackstopJS's own", report: "art/backstop_data/json_report/jsonReport.json",
-      text: { target, ending in
-        """
-        {"testSuite":"b","tests":[{"pair":{"reference":"../../../\(target)",
-         "test":"../bitmaps_test/20261102-101010/x\(ending)"},"status":"fail"}]}
-        """
-      }, actual: "\(backstop)/x", home: ""),
+      name: "BackstopJS's own", report: "art/backstop_data/json_report/jsonReport.json", text: pair,
+      actual: "\(backstop)/x", home: ""),
     Attack(
       name: "Roborazzi", report: "art/build/test-results/roborazzi/results-summary.json",
       text: { target, ending in
@@ -70,6 +60,13 @@ import Testing
       }, actual: "art/test-results/x/x-actual", home: ""),
   ]
 
+  @Sendable private static func pair(_ target: String, _ ending: String) -> String {
+    """
+    {"testSuite":"b","tests":[{"pair":{"reference":"../../../\(target)",
+     "test":"../bitmaps_test/20261102-101010/x\(ending)"},"status":"fail"}]}
+    """
+  }
+
   private static func reg(failed: [String] = [], deleted: [String] = []) -> String {
     let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ",") }
     return """
@@ -87,8 +84,7 @@ import Testing
     scene.folder.write(".git/hooks/pre-commit", "true\n")
     scene.folder.png("src/main/res/drawable/logo.png", "logo")
     scene.folder.link("linked.png", to: "Makefile")
-    let actual =
-      attack.home.isEmpty ? attack.actual + ending : Paths.join(attack.home, target)
+    let actual = attack.home.isEmpty ? attack.actual + ending : Paths.join(attack.home, target)
     scene.folder.write(actual, ending == ".png" ? fakePNG("evil") : Array("evil".utf8))
     scene.folder.write(
       attack.report,
@@ -112,9 +108,9 @@ import Testing
         let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
         for snapshot in found.cases {
           #expect(snapshot.baseline == nil || snapshot.obstacle != nil, "\(snapshot)")
-          try? store.accept(snapshot, shown: shown(snapshot))
+          try? store.accept(snapshot)
           try? store.clean(snapshot)
-          try? store.record(.rejected, for: snapshot, shown: shown(snapshot))
+          try? store.record(.rejected, for: snapshot)
         }
         _ = try? store.undoAll()
         store.close()
@@ -138,8 +134,7 @@ import Testing
 
   @Test func `a copy that is a link proves nothing`() throws {
     let scene = scene(Self.attacks[4], target: "docs/logo.png", ending: ".png")
-    scene.folder.link(
-      "art/test-results/x/x-expected.png", to: scene.folder["docs/logo.png"])
+    scene.folder.link("art/test-results/x/x-expected.png", to: scene.folder["docs/logo.png"])
     #expect(try scene.open().cases.allSatisfy { $0.obstacle != nil })
     #expect(try scene.accepted(try scene.open()).isEmpty)
   }
@@ -162,7 +157,7 @@ import Testing
     let found = try scene.open()
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
     for snapshot in found.cases {
-      #expect(throws: StoreError.self) { try store.accept(snapshot, shown: shown(snapshot)) }
+      #expect(throws: StoreError.self) { try store.accept(snapshot) }
     }
     #expect(scene.folder.bytes("Makefile") == Array("all:\n".utf8))
   }
@@ -181,22 +176,6 @@ import Testing
       #expect(try scene.accepted(try scene.open()).isEmpty)
       #expect(try scene.accepted(try scene.open("art")).isEmpty)
     }
-  }
-
-  @Test func `what a report chose is named before it is written`() throws {
-    let run = "backstop_data/bitmaps_test/20261102-101010"
-    let scene = Scene([
-      "backstop_data/bitmaps_reference/home_0.png": "old", "\(run)/home_variant_0.png": "new",
-    ])
-    scene.folder.write(
-      "\(run)/report.json",
-      """
-      {"testSuite":"b","tests":[{"pair":{"reference":"../bitmaps_reference/home_0.png",
-       "test":"../bitmaps_test/20261102-101010/home_variant_0.png"},"status":"fail"}]}
-      """)
-    let path = "backstop_data/bitmaps_reference/home_0.png"
-    let only = try #require(try scene.open().cases.first)
-    #expect(scene.short(only.chosenBaseline) == path && only.remarks.first?.contains(path) == true)
   }
 
   @Test func `a copy of what was expected proves a baseline of any name and place`() throws {

@@ -20,6 +20,13 @@ struct Scene {
       layouts: layouts)
   }
 
+  /// Opens the whole folder, with a place for what is made of its files.
+  func openWithState(isNamed: Bool = true) throws -> Catalog {
+    var options = CatalogOptions()
+    (options.isNamed, options.stateFolder) = (isNamed, folder.stateFolder)
+    return try Catalog(paths: [folder.path], options: options)
+  }
+
   /// A path below the folder.
   func short(_ path: String?) -> String? {
     path.map { $0.hasPrefix(folder.path + "/") ? String($0.dropFirst(folder.path.count + 1)) : $0 }
@@ -42,15 +49,13 @@ struct Scene {
     let before = folder.everything()
     let store = try ReviewStore(catalog, stateFolder: folder.stateFolder)
     for snapshot in catalog.cases where snapshot.obstacle == nil {
-      try store.accept(snapshot, shown: shown(snapshot))
+      try store.accept(snapshot)
     }
     store.close()
     return folder.everything().filter { before[$0.key] != $0.value }
   }
 
-  func check(
-    _ expected: [String: Triple], at location: SourceLocation = #_sourceLocation
-  ) throws {
+  func check(_ expected: [String: Triple], at location: SourceLocation = #_sourceLocation) throws {
     try check("", expected, at: location)
   }
 

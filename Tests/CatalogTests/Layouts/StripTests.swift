@@ -31,12 +31,6 @@ import Testing
     return PixelImage(width: size.0, height: size.1, pixels: pixels)
   }
 
-  private func open() throws -> Catalog {
-    var options = CatalogOptions()
-    options.stateFolder = scene.folder.stateFolder
-    return try Catalog(paths: [scene.folder.path], options: options)
-  }
-
   @Test(arguments: [
     ("jest-image-snapshot", "src/__image_snapshots__", "menu-snap", ".png", "-diff.png"),
     ("jest-image-snapshot", "__snapshots__", "components-menu--primary", ".png", "-diff.png"),
@@ -51,15 +45,15 @@ import Testing
       try write(
         "\(folder)/__diff_output__/\(name)\(mark)",
         strip([old, image(5, 4, 99), new], isWide: isWide))
-      let found = try open()
+      let found = try scene.openWithState()
       let only = try #require(found.cases.first)
       #expect(found.cases.count == 1 && only.layout.rawValue == layout && only.obstacle == nil)
       #expect(only.remarks.contains { $0.contains("encoded anew") })
       let actual = try #require(only.actual)
       #expect(try PNG.decode(contentsOf: actual) == new)
-      #expect(try open().cases.first?.actual == actual, "made once")
+      #expect(try scene.openWithState().cases.first?.actual == actual, "made once")
       let written = try scene.accepted(found)
-      let again = try open()
+      let again = try scene.openWithState()
       let store = try ReviewStore(again, readOnly: true, stateFolder: scene.folder.stateFolder)
       #expect(again.cases.allSatisfy { $0.obstacle == nil })
       #expect(store.decisions(for: again.cases).values.map(\.decision) == [.accepted])
@@ -71,7 +65,7 @@ import Testing
   private func obstacle(_ strip: PixelImage, _ reference: PixelImage) throws -> String? {
     try write("s/__image_snapshots__/a-snap.png", reference)
     try write("s/__image_snapshots__/__diff_output__/a-snap-diff.png", strip)
-    let only = try open().cases
+    let only = try scene.openWithState().cases
     #expect(only.count == 1 && only.first?.actual == nil)
     return only.first?.obstacle
   }
@@ -93,7 +87,7 @@ import Testing
     scene.folder.png("s/__image_snapshots__/a-snap.png", "broken")
     scene.folder.png("s/__image_snapshots__/__diff_output__/a-snap-diff.png", "broken")
     scene.folder.png("s/__image_snapshots__/__diff_output__/b-snap-diff.png", "broken")
-    let found = try open().cases
+    let found = try scene.openWithState().cases
     #expect(found.count == 2 && found.allSatisfy { $0.obstacle != nil && $0.actual == nil })
   }
 
@@ -103,7 +97,7 @@ import Testing
     try write(
       "app/build/paparazzi/failures/delta-a.png",
       strip([old, image(5, 4, 99), new], isWide: true))
-    let only = try #require(try open().cases.first)
+    let only = try #require(try scene.openWithState().cases.first)
     #expect(only.baseline?.path == scene.folder["app/src/test/snapshots/images/a.png"])
     #expect(try PNG.decode(contentsOf: only.actual ?? "") == new)
   }

@@ -59,34 +59,13 @@ import Testing
     #expect(error?.description.contains("Looked for the files of GO-JEK's device folders.") == true)
   }
 
-  @Test(arguments: [
-    ("loki", ".loki/reference", ".loki/current", ".loki/difference"),
-    ("lost-pixel", ".lostpixel/baseline", ".lostpixel/current", ".lostpixel/difference"),
-    ("reg-cli", "expected", "actual", "diff"),
-    ("reg-suit", ".reg/expected", ".reg/actual", ".reg/diff"),
-    (
-      "cypress-image-diff", "cypress-image-diff-screenshots/baseline",
-      "cypress-image-diff-screenshots/comparison", "cypress-image-diff-screenshots/diff"
-    ),
-    (
-      "cypress-visual-regression", "cypress/snapshots/base", "cypress/snapshots/actual",
-      "cypress/snapshots/diff"
-    ),
-    ("webdriverio", "test/__snapshots__", ".tmp/actual", ".tmp/diff"),
-    (
-      "compose-preview", "app/src/screenshotTestDebug/reference",
-      "app/build/outputs/screenshotTest-results/preview/debug/rendered",
-      "app/build/outputs/screenshotTest-results/preview/debug/diffs"
-    ),
-    (
-      "dropshots", "app/src/androidTest/screenshots",
-      "app/build/test-results/dropshots/Debug/reference",
-      "app/build/test-results/dropshots/Debug/diff"
-    ),
-  ])
+  /// All but GO-JEK's, whose folders are told by their names.
+  @Test(arguments: EveryLibraryTests.trees.keys.filter { $0 != "gojek" }.sorted())
   func `failures are what differs and what is new, and what has passed is not listed`(
-    _ layout: String, _ reference: String, _ actual: String, _ difference: String
+    _ layout: String
   ) throws {
+    let trees = try #require(EveryLibraryTests.trees[layout])
+    let (reference, actual, difference) = (trees[0], trees[1], trees[2])
     for given in ["", actual] {
       let scene = Scene([
         "\(reference)/desktop/button.png": "old", "\(actual)/desktop/button.png": "new",

@@ -44,9 +44,7 @@ import Testing
   @Test(arguments: folders)
   func `all three are told in a folder that nobody named too`(_ names: [String]) throws {
     let scene = scene(names)
-    var options = CatalogOptions()
-    options.isNamed = false
-    let found = try Catalog(paths: [scene.folder.path], options: options)
+    let found = try scene.openWithState(isNamed: false)
     #expect(files(scene, found) == [names.map(Optional.some)])
     #expect(found.remarks.contains { $0.contains("words in names") && $0.contains(names[0]) })
   }
@@ -55,11 +53,7 @@ import Testing
   func `a pair is told in a folder that was named, and in no other`(_ names: [String]) throws {
     let scene = scene(names.dropLast())
     #expect(files(scene, try scene.open()) == [[names[0], names[1], nil]])
-    var options = CatalogOptions()
-    options.isNamed = false
-    #expect(throws: CatalogError.self) {
-      try Catalog(paths: [scene.folder.path], options: options)
-    }
+    #expect(throws: CatalogError.self) { try scene.openWithState(isNamed: false) }
   }
 
   @Test func `a case is the same whether its folder or one above it was opened`() throws {
@@ -279,11 +273,7 @@ import Testing
       scene.folder.write(name, text)
     }
     for isNamed in [true, false] {
-      var options = CatalogOptions()
-      options.isNamed = isNamed
-      #expect(throws: CatalogError.self) {
-        try Catalog(paths: [scene.folder.path], options: options)
-      }
+      #expect(throws: CatalogError.self) { try scene.openWithState(isNamed: isNamed) }
     }
   }
 
@@ -306,12 +296,4 @@ import Testing
     #expect(cases.count == 2 && cases.allSatisfy { $0.obstacle != nil })
   }
 
-  @Test func `the message for an unknown folder names the words`() throws {
-    let scene = Scene(["run/login.png": "a", "run/menu.actual.png": "b"])
-    let error = #expect(throws: CatalogError.self) { _ = try scene.open() }
-    let message = error?.description ?? ""
-    for word in ["reference", "golden", "before", "actual", "received", "got", "diff", "compare"] {
-      #expect(message.contains(word))
-    }
-  }
 }

@@ -131,34 +131,26 @@ import Testing
     #expect(found[1].isMasked)
   }
 
-  @Test func `attachments of one activity share an identifier`() throws {
-    var files: [(file: String, name: String, time: Int)] = []
-    for number in 1...2 {
-      for (index, name) in ["reference", "failure", "difference"].enumerated() {
-        files.append(("\(number)\(index).png", "\(name)_\(index + 1)_\(uuid)\(number).png", number))
-      }
-    }
-    try check(scene(), files)
-  }
-
-  @Test func `attachments with identifiers of their own go by their order`() throws {
-    var files: [(file: String, name: String, time: Int)] = []
-    for number in 1...2 {
-      for (index, name) in ["Reference Image", "Failed Image", "Diffed Image"].enumerated() {
-        let own = uuid.dropLast() + "\(index)" + "\(number)"
-        files.append(
-          ("\(number)\(index).png", "\(name)_0_\(own).png", 10 * number + index))
-      }
-    }
-    try check(scene(), files)
-  }
-
-  @Test func `attachments without a type have no ending`() throws {
-    var files: [(file: String, name: String, time: Int)] = []
-    for number in 1...2 {
-      for (index, name) in ["reference.png", "failure.png", "difference.png"].enumerated() {
-        let own = uuid.dropLast() + "\(index)" + "\(number)"
-        files.append(("\(number)\(index)", "\(name)_0_\(own)", 10 * number + index))
+  /// The names that attachments are exported by: with the identifier of their activity and a number,
+  /// with identifiers of their own, in whose order they go, or without an ending where they have no
+  /// type.
+  @Test(arguments: [
+    (["reference", "failure", "difference"], ".png"),
+    (["Reference Image", "Failed Image", "Diffed Image"], ".png"),
+    (["reference.png", "failure.png", "difference.png"], ""),
+  ])
+  func `attachments are told apart by their names, identifiers and order`(
+    _ names: [String], _ ending: String
+  ) throws {
+    let isShared = names[0] == "reference"
+    let files = (1...2).flatMap { number in
+      names.enumerated().map { index, name in
+        let own = isShared ? "\(uuid)\(number)" : uuid.dropLast() + "\(index)\(number)"
+        return (
+          file: "\(number)\(index)\(ending)",
+          name: "\(name)_\(isShared ? index + 1 : 0)_\(own)\(ending)",
+          time: isShared ? number : 10 * number + index
+        )
       }
     }
     try check(scene(), files)

@@ -42,8 +42,7 @@ struct Session {
     let old = scene.bytes(name)
     let snapshot = scene.cases[name]!
     do {
-      try store.record(
-        decision, for: snapshot, shown: Fingerprint(of: snapshot), note: note, batch: batch)
+      try store.record(decision, for: snapshot, note: note, batch: batch)
       report(name)
     } catch {
       failures.append(Failure(error: error, hasChanged: scene.bytes(name) != old))

@@ -81,15 +81,12 @@ final class Shadow {
     }
   }
 
-  private func follow(
-    _ entry: Entry?, from folder: Folder, _ name: String, to target: String?
-  ) {
+  private func follow(_ entry: Entry?, from folder: Folder, _ name: String, to target: String?) {
     guard let entry, let target = target.flatMap({ Paths.below(root, $0) }),
       let (other, newName) = place(target)
     else { return }
     if other === folder {
-      folder.pending.append(
-        Change(removed: name, added: (name: newName, entry: entry)))
+      folder.pending.append(Change(removed: name, added: (name: newName, entry: entry)))
     } else {
       folder.pending.append(Change(removed: name))
       other.pending.append(Change(added: (newName, entry)))

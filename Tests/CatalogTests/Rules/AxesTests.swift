@@ -61,8 +61,7 @@ import Testing
 
   @Test func `no name takes long, whatever the pattern`() throws {
     let stars = String(repeating: "*a", count: 40)
-    #expect(
-      try axes(#"pattern = "\#(stars){x}!""#, String(repeating: "a", count: 400)) == [])
+    #expect(try axes(#"pattern = "\#(stars){x}!""#, String(repeating: "a", count: 400)) == [])
   }
 
   @Test func `what is common to some and to no others is said of two or more`() {

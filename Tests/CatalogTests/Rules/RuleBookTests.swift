@@ -85,10 +85,7 @@ private let sample = """
       ("[default]\ndeltaE = nan\n", "r.toml:2: deltaE = nan is not a number from 0 to 100."),
       ("[default]\n\nclusterSize = 0\n", "r.toml:3: clusterSize = 0 is not a whole number from 1."),
       ("[default]\nthreshold = 1.5\n", "r.toml:2: threshold = 1.5 is not \(thresholds)."),
-      (
-        "[default]\nthreshold = \"1\"\n",
-        "r.toml:2: threshold = \"1\" is not \(thresholds)."
-      ),
+      ("[default]\nthreshold = \"1\"\n", "r.toml:2: threshold = \"1\" is not \(thresholds)."),
       ("[default]\nformula = 95\n", "r.toml:2: formula = 95 is not 76, 94, 2000."),
       (
         "[default]\nincludeAntialiasing = 1\n",
@@ -316,8 +313,7 @@ private let sample = """
     folder.folder("repo/build/failures")
     let book = try RuleBook.load(RulesFileSearch(opened: folder["repo/build/failures"]))
     #expect(book.isEmpty && book.file == nil)
-    _ = try book.saving(
-      strategy(.cluster) { $0.clusterSize = 3 }, match: "A/**", on: .real)
+    _ = try book.saving(strategy(.cluster) { $0.clusterSize = 3 }, match: "A/**", on: .real)
     let again = try RuleBook.load(RulesFileSearch(opened: folder["repo/build/failures"]))
     #expect(again.file == folder["repo/.snapreview.toml"])
     #expect(again.strategy(for: snapshot("A/b"), default: Strategy(.naive)).clusterSize == 3)

@@ -13,9 +13,9 @@ import Testing
     fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
     cases = fixture.cases
     let store = try fixture.folder.store("Failures", state: elsewhere)
-    try store.accept(cases[0], shown: shown(cases[0]))
-    try store.record(.rejected, for: cases[1], shown: shown(cases[1]), note: "no")
-    try store.record(.tolerated, for: cases[2], shown: shown(cases[2]))
+    try store.accept(cases[0])
+    try store.record(.rejected, for: cases[1], note: "no")
+    try store.record(.tolerated, for: cases[2])
     _ = try store.undo()
   }
 
@@ -44,7 +44,7 @@ import Testing
       #expect(report.steps.map(\.caseID) == [cases[0].id, cases[1].id])
       #expect(report.refused == 0)
       #expect(store.decisions(for: cases).count == 2)
-      try store.record(.rejected, for: cases[2], shown: shown(cases[2]))
+      try store.record(.rejected, for: cases[2])
     }
     let store = try fixture.open()
     #expect(store.notices.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     let store = try fixture.open()
     _ = try store.adopt(cases, isTrial: false)
     let before = fixture.folder.everything()
-    try store.record(next, for: cases[0], shown: shown(cases[0]))
+    try store.record(next, for: cases[0])
     #expect(fixture.folder.everything() == before)
     _ = try store.undoAll()
     _ = try store.redo()

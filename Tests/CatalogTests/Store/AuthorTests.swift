@@ -56,7 +56,7 @@ import Testing
   func `a secret that cannot be trusted is named, and nothing is decided`(_ fault: String) throws {
     let fixture = try StoreFixture()
     let snapshot = fixture.cases[0]
-    do { try fixture.open().record(.rejected, for: snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().record(.rejected, for: snapshot) }
     let key = folder.write("home/state/snapreview/key", Array(repeating: 7, count: 32))
     switch fault {
     case "others read it": chmod(key, 0o640)
@@ -78,7 +78,7 @@ import Testing
       }
       #expect(store.decisions(for: [snapshot]).isEmpty)
       #expect(store.withStoreRemarks([snapshot])[0].remarks.last?.contains("rejected") == true)
-      #expect(reason { try store.accept(snapshot, shown: shown(snapshot)) } == .readOnly)
+      #expect(reason { try store.accept(snapshot) } == .readOnly)
     }
     #expect(folder.tree() == before)
   }

@@ -39,7 +39,7 @@ struct HostileFolder {
   }
 
   /// Everything around the store: kinds, link targets and bytes, but the case's own baseline.
-  func surroundings() -> [String: String] {
+  func surroundings() -> [String: Tree.Node] {
     folder.tree().filter {
       !$0.key.hasPrefix("Failures/.snapreview/") && $0.key != "Failures/.snapreview"
         && $0.key != Self.baseline
@@ -59,21 +59,7 @@ struct HostileFolder {
 
 extension TestFolder {
   /// Returns every entry below the folder, hidden or not: its kind, and its content or target.
-  func tree() -> [String: String] {
-    var result: [String: String] = [:]
-    for case let name as String in FileManager.default.enumerator(atPath: path)! {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: self[name])
-      switch attributes?[.type] as? FileAttributeType {
-      case .typeDirectory?: result[name] = "folder"
-      case .typeSymbolicLink?:
-        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: self[name])
-        result[name] = "-> \(target ?? "?")"
-      case .typeRegular?: result[name] = bytes(name).map(Fingerprint.hash) ?? "unreadable"
-      default: result[name] = "other"
-      }
-    }
-    return result
-  }
+  func tree() -> [String: Tree.Node] { Tree(of: path).nodes }
 }
 
 /// A step that someone else's journal claims.

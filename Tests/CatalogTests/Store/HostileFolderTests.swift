@@ -10,22 +10,22 @@ import Testing
   /// A reviewer's acts, and whether each accepts.
   static let acts: [(name: String, isAccepting: Bool, act: Act)] = [
     ("looks", false, { store, snapshot in _ = store.decisions(for: [snapshot]) }),
-    ("rejects", false, { try $0.record(.rejected, for: $1, shown: shown($1)) }),
-    ("tolerates", false, { try $0.record(.tolerated, for: $1, shown: shown($1)) }),
-    ("withdraws", false, { try $0.record(nil, for: $1, shown: shown($1)) }),
+    ("rejects", false, { try $0.record(.rejected, for: $1) }),
+    ("tolerates", false, { try $0.record(.tolerated, for: $1) }),
+    ("withdraws", false, { try $0.record(nil, for: $1) }),
     ("undoes", false, { store, _ in _ = try store.undo() }),
     ("undoes all", false, { store, _ in _ = try store.undoAll() }),
     ("redoes", false, { store, _ in _ = try store.redo() }),
     (
       "accepts, rejects and undoes", false,
       {
-        try $0.accept($1, shown: shown($1))
-        try $0.record(.rejected, for: $1, shown: shown($1))
+        try $0.accept($1)
+        try $0.record(.rejected, for: $1)
         _ = try $0.undo()
         _ = try $0.undoAll()
       }
     ),
-    ("accepts", true, { try $0.accept($1, shown: shown($1)) }),
+    ("accepts", true, { try $0.accept($1) }),
   ]
 
   @Test(arguments: ForeignStep.all)
@@ -77,7 +77,7 @@ import Testing
       let store = try hostile.open()
       _ = try store.adopt(hostile.cases, isTrial: false)
       #expect(hostile.baseline == HostileFolder.old)
-      _ = try? store.record(.rejected, for: hostile.cases[0], shown: shown(hostile.cases[0]))
+      _ = try? store.record(.rejected, for: hostile.cases[0])
       _ = try store.undoAll()
       _ = try store.redo()
     }
@@ -89,10 +89,7 @@ import Testing
   static let disguises: [(name: String, install: @Sendable (HostileFolder) -> Void)] = [
     ("the folder is a link", { $0.folder.link("Failures/.snapreview", to: $0.folder["trap"]) }),
     ("the folder is a file", { $0.folder.write("Failures/.snapreview", "x") }),
-    (
-      "the blobs' folder is a link",
-      { $0.folder.link(made($0) + "store", to: $0.folder["trap"]) }
-    ),
+    ("the blobs' folder is a link", { $0.folder.link(made($0) + "store", to: $0.folder["trap"]) }),
     ("the blobs' folder is a file", { $0.folder.write(made($0) + "store", "x") }),
     (
       "the journal is a link",
@@ -168,7 +165,7 @@ import Testing
   @Test func `a kept file that is a link is not shown and not written back`() throws {
     let hostile = try HostileFolder()
     let snapshot = hostile.cases[0]
-    do { try hostile.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try hostile.open().accept(snapshot) }
     let blob = "Failures/.snapreview/store/\(Fingerprint.hash(HostileFolder.old))"
     hostile.folder.remove(blob)
     hostile.folder.png("elsewhere.png", "old")
@@ -187,14 +184,13 @@ import Testing
     let snapshot = hostile.cases[0]
     do {
       let store = try hostile.open()
-      try store.accept(snapshot, shown: shown(snapshot))
-      try store.record(.rejected, for: snapshot, shown: shown(snapshot), note: "no")
+      try store.accept(snapshot)
+      try store.record(.rejected, for: snapshot, note: "no")
     }
     let journal = try #require(hostile.folder.bytes("Failures/.snapreview/journal.jsonl"))
     #expect(journal.starts(with: theirs))
     let store = try hostile.open()
-    #expect(
-      store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.rejected, note: "no"))
+    #expect(store.decisions(for: [snapshot])[snapshot.id] == DecisionRecord(.rejected, note: "no"))
     #expect(store.withStoreRemarks([snapshot]) == [snapshot], "ours is what counts")
     #expect(store.notices.isEmpty)
     #expect(store.steps.map(\.id) == [1, 2])

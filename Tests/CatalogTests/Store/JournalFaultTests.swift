@@ -17,7 +17,7 @@ import Testing
   private var bytes: [UInt8] { fixture.folder.bytes(journal) ?? [] }
 
   @Test func `a journal that seems to be missing is not begun anew`() throws {
-    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().accept(snapshot) }
     let before = bytes
     let isHidden = Mutex(true)
     let disk = Disk { call, path, _ in
@@ -26,15 +26,14 @@ import Testing
     }
     let store = try fixture.open(disk)
     isHidden.withLock { $0 = false }
-    #expect(
-      reason { try store.record(.rejected, for: snapshot, shown: shown(snapshot)) } == .system)
+    #expect(reason { try store.record(.rejected, for: snapshot) } == .system)
     store.close()
     #expect(bytes == before)
     #expect(try fixture.open().decisions(for: [snapshot]).count == 1)
   }
 
   @Test func `one call alone does not make a journal missing`() throws {
-    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().accept(snapshot) }
     let disk = Disk { call, path, _ in
       call == .open && path.hasSuffix("journal.jsonl") ? .fail(SystemError(2)) : .proceed
     }
@@ -44,7 +43,7 @@ import Testing
 
   @Test(arguments: [SystemCall.open, .fstat, .pread])
   func `a journal that cannot be read is said to be, and left alone`(_ call: SystemCall) throws {
-    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().accept(snapshot) }
     let before = bytes
     let disk = Disk { made, path, _ in
       made == call && path.hasSuffix("journal.jsonl") ? .fail(SystemError(5)) : .proceed
@@ -59,7 +58,7 @@ import Testing
   }
 
   @Test func `a journal that has grown since it was read is not cut`() throws {
-    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().accept(snapshot) }
     let store = try fixture.open()
     let grown = bytes + Array("{\"from\":\"elsewhere\"}\n".utf8)
     fixture.folder.write(journal, grown)
@@ -72,7 +71,7 @@ import Testing
     let cases = fixture.cases
     do {
       let store = try fixture.open()
-      for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot)) }
+      for snapshot in cases { try store.accept(snapshot) }
       _ = try store.undo()
       _ = try store.redo()
     }
@@ -92,7 +91,7 @@ import Testing
     let cases = fixture.cases
     do {
       let store = try fixture.open()
-      for snapshot in cases { try store.record(.rejected, for: snapshot, shown: shown(snapshot)) }
+      for snapshot in cases { try store.record(.rejected, for: snapshot) }
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let range = try #require(text.range(of: "rejected"))
@@ -114,7 +113,7 @@ import Testing
     fixture.folder.write(journal, line + "\n" + line + "\n")
     let store = try fixture.open()
     #expect(store.steps.isEmpty)
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     store.close()
     let again = try fixture.open()
     #expect(again.steps.map(\.id) == [1])
@@ -131,9 +130,9 @@ import Testing
       utimensat(AT_FDCWD, fixture.folder[name], &times, 0)
     }
     let cases = try catalog(fixture.folder["Failures"]).cases
-    do { try fixture.open().record(.rejected, for: cases[0], shown: shown(cases[0])) }
+    do { try fixture.open().record(.rejected, for: cases[0]) }
     #expect(try fixture.open().decisions(for: cases).count == 1)
-    do { try fixture.open().accept(cases[0], shown: shown(cases[0])) }
+    do { try fixture.open().accept(cases[0]) }
     #expect(try fixture.open().decisions(for: cases)[cases[0].id]?.decision == .accepted)
   }
 
@@ -141,7 +140,7 @@ import Testing
   @Test func `another picture of the same size and date is undecided`() throws {
     let name = "Failures/Class/failed_testA@2x.png"
     fixture.folder.age(name, 0)
-    do { try fixture.open().record(.tolerated, for: snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().record(.tolerated, for: snapshot) }
     fixture.folder.png(name, "NEW testA@2x")
     fixture.folder.age(name, 0)
     #expect(try fixture.open().decisions(for: [snapshot]).isEmpty)

@@ -16,9 +16,7 @@ import Testing
 
   private var text: String { String(decoding: fixture.folder.bytes(journal)!, as: UTF8.self) }
 
-  private func accept() throws {
-    try fixture.open().accept(snapshot, shown: shown(snapshot))
-  }
+  private func accept() throws { try fixture.open().accept(snapshot) }
 
   @Test func `a step is a line before and a line after, with the version in each`() throws {
     try accept()
@@ -47,7 +45,7 @@ import Testing
       if cut < whole.utf8.count / 3 { #expect(store.notices.isEmpty) }
     }
     fixture.folder.write(journal, Array((whole + "{\"v\":1,\"ev").utf8))
-    try fixture.open().record(.rejected, for: snapshot, shown: shown(snapshot))
+    try fixture.open().record(.rejected, for: snapshot)
     #expect(!text.contains("\"ev{"), "the next line does not join the torn one")
     #expect(try fixture.open().notices.isEmpty)
   }
@@ -88,10 +86,10 @@ import Testing
 
   @Test func `steps are told in sentences`() throws {
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot))
-    try store.record(.tolerated, for: snapshot, shown: shown(snapshot))
-    try store.record(nil, for: snapshot, shown: shown(snapshot))
-    try store.record(nil, for: snapshot, shown: shown(snapshot), note: "why")
+    try store.accept(snapshot)
+    try store.record(.tolerated, for: snapshot)
+    try store.record(nil, for: snapshot)
+    try store.record(nil, for: snapshot, note: "why")
     #expect(
       store.steps.map(\.description) == [
         "Accepted Class/testA@2x, writing testA@2x.png.",
@@ -105,6 +103,11 @@ import Testing
 
 @Suite struct AcceptingTests {
   private let folder = TestFolder()
+
+  init() {
+    folder.png("refs/a.png", "old")
+    folder.png("new.png", "new")
+  }
 
   private func snapshot(
     actual: String = "new.png", baseline: String = "refs/a.png", root: String = "refs",
@@ -121,7 +124,7 @@ import Testing
     let store = try folder.store()
     let before = folder.everything()
     do throws(StoreError) {
-      try store.accept(snapshot, shown: Fingerprint(of: snapshot))
+      try store.accept(snapshot)
       return nil
     } catch {
       #expect(folder.everything() == before)
@@ -137,7 +140,6 @@ import Testing
     ([0x47, 0x49, 0x46, 0x38, 0x39], "not a PNG file (first bytes 47 49 46 38)"),
   ])
   func `what is no PNG never becomes an image's baseline`(_ bytes: [UInt8], _ what: String) throws {
-    folder.png("refs/a.png", "old")
     folder.write("new.png", bytes)
     let error = try #require(try refusal(snapshot()))
     #expect(error.reason == .notAcceptable)
@@ -149,14 +151,11 @@ import Testing
   @Test func `a text is accepted as it is, also an empty one`() throws {
     folder.write("refs/a.txt", "old")
     folder.write("new.txt", "")
-    #expect(
-      try refusal(snapshot(actual: "new.txt", baseline: "refs/a.txt", content: .text)) == nil)
+    #expect(try refusal(snapshot(actual: "new.txt", baseline: "refs/a.txt", content: .text)) == nil)
     #expect(folder.bytes("refs/a.txt") == [])
   }
 
   @Test func `an obstacle is repeated`() throws {
-    folder.png("refs/a.png", "old")
-    folder.png("new.png", "new")
     let error = try #require(try refusal(snapshot(obstacle: "No actual: why.")))
     #expect(error.description == "S/a cannot be accepted. No actual: why.")
   }
@@ -167,7 +166,6 @@ import Testing
     folder.png("refs/b.png", "old")
     folder.link("refs/linked", to: folder["outside"])
     folder.link("refs/link.png", to: folder["outside/a.png"])
-    folder.png("new.png", "new")
     let error = try #require(try refusal(snapshot(baseline: path)))
     #expect(error.reason == .outsideRoot)
     #expect(
@@ -176,8 +174,8 @@ import Testing
 
   @Test func `a link within its root is followed and stays a link`() throws {
     folder.png("refs/real/a.png", "old")
+    folder.remove("refs/a.png")
     folder.link("refs/a.png", to: folder["refs/real/a.png"])
-    folder.png("new.png", "new")
     #expect(try refusal(snapshot()) == nil)
     #expect(folder.bytes("refs/real/a.png") == fakePNG("new"))
     let type = try FileManager.default.attributesOfItem(atPath: folder["refs/a.png"])[.type]
@@ -185,15 +183,13 @@ import Testing
   }
 
   @Test func `a folder in the baseline's place is refused`() throws {
+    folder.remove("refs/a.png")
     folder.folder("refs/a.png")
-    folder.png("new.png", "new")
     let error = try #require(try refusal(snapshot()))
     #expect(error.description == "a.png: a folder of this name is in the way.")
   }
 
   @Test func `a store folder that is a link is not written through`() throws {
-    folder.png("refs/a.png", "old")
-    folder.png("new.png", "new")
     folder.folder("elsewhere")
     folder.link(".snapreview", to: folder["elsewhere"])
     #expect(try refusal(snapshot())?.reason == .readOnly)
@@ -216,7 +212,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for snapshot in cases {
         group.addTask {
-          try? store.accept(snapshot, shown: Fingerprint(of: snapshot))
+          try? store.accept(snapshot)
           _ = store.decisions(for: [snapshot])
         }
       }

@@ -18,9 +18,7 @@ import Testing
   }
 
   /// A disk of a process that is killed after, or before, a call.
-  private func dying(
-    at call: SystemCall, on name: String, hasHappened: Bool
-  ) -> Disk {
+  private func dying(at call: SystemCall, on name: String, hasHappened: Bool) -> Disk {
     let isDead = Mutex(false)
     return Disk { made, path, target in
       isDead.withLock { isDead in
@@ -37,7 +35,7 @@ import Testing
   /// Accepts in a process that is killed right after the baseline was replaced.
   private func acceptAndDie() throws {
     let store = try fixture.open(dying(at: .rename, on: "testA@2x.png", hasHappened: true))
-    #expect(throws: StoreError.self) { try store.accept(snapshot, shown: shown(snapshot)) }
+    #expect(throws: StoreError.self) { try store.accept(snapshot) }
     #expect(fixture.baseline() == new)
   }
 
@@ -112,7 +110,7 @@ import Testing
   @Test func `what a killed run left and cannot be removed leaves the step open`() throws {
     do {
       let store = try fixture.open(dying(at: .rename, on: "testA@2x.png", hasHappened: false))
-      _ = try? store.accept(snapshot, shown: shown(snapshot))
+      _ = try? store.accept(snapshot)
     }
     #expect(fixture.folder.names(in: "ReferenceImages_64/Class").count == 2)
     let denied = Disk { call, path, _ in
@@ -138,10 +136,10 @@ import Testing
     }
     let store = try openMeanwhile(disk)
     let error = try #require(throws: StoreError.self) {
-      try store.accept(snapshot, shown: shown(snapshot))
+      try store.accept(snapshot)
     }
     #expect(error.reason == .conflict && error.description.contains("not settled yet"))
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     #expect(fixture.baseline() == fakePNG("newer"))
     #expect(try store.undoAll().steps.count == 2)
     #expect(fixture.baseline() == old)
@@ -150,7 +148,7 @@ import Testing
   @Test func `recovery removes the step's own temporary file and no other`() throws {
     do {
       let store = try fixture.open(dying(at: .rename, on: "testA@2x.png", hasHappened: false))
-      _ = try? store.accept(snapshot, shown: shown(snapshot))
+      _ = try? store.accept(snapshot)
     }
     let folder = fixture.folder
     let own = try #require(
@@ -171,28 +169,21 @@ import Testing
   {
     for call in [SystemCall.unlink, .rmdir] {
       let folder = TestFolder()
-      folder.png("Failures/Class/failed_a@2x.png", "new")
-      folder.folder("ReferenceImages_64")
-      let path = folder["ReferenceImages_64/Deep/Class/a@2x.png"]
-      let snapshot = SnapshotCase(
-        id: "Class/a@2x", suite: "Class", name: "a@2x", layout: .uber,
-        actual: folder["Failures/Class/failed_a@2x.png"],
-        baseline: Baseline(path: path, root: folder["ReferenceImages_64"]),
-        failures: folder["Failures"])
-      do { try folder.store("Failures").accept(snapshot, shown: shown(snapshot)) }
+      let snapshot = folder.firstBaseline("Deep/Class")
+      do { try folder.store("Failures").accept(snapshot) }
       do {
-        let name = call == .unlink ? "a@2x.png" : "Deep/Class"
+        let name = call == .unlink ? "testA@2x.png" : "Deep/Class"
         let disk = dying(at: call, on: name, hasHappened: true)
         _ = try? folder.store("Failures", disk: disk).undo()
       }
       let store = try folder.store("Failures")
       #expect(
         store.notices == [
-          "An interrupted run was finished: undoing Class/a@2x; a@2x.png is removed."
+          "An interrupted run was finished: undoing Class/testA@2x; testA@2x.png is removed."
         ])
       #expect(folder.names(in: "ReferenceImages_64").isEmpty)
       #expect(try store.redo().steps.count == 1)
-      #expect(folder.bytes("ReferenceImages_64/Deep/Class/a@2x.png") == fakePNG("new"))
+      #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
     }
   }
 }

@@ -22,11 +22,23 @@ struct StoreFixture {
     try folder.store("Failures", disk: disk)
   }
   /// Returns the author of the journals here.
-  func author() throws -> Author {
-    try #require(try folder.stateFolder.author(on: .real))
-  }
+  func author() throws -> Author { try #require(try folder.stateFolder.author(on: .real)) }
   func baseline(_ name: String = "testA@2x") -> [UInt8]? {
     folder.bytes("ReferenceImages_64/Class/\(name).png")
+  }
+}
+
+extension TestFolder {
+  /// A failure whose baseline is still to be made, in a folder that is not there.
+  func firstBaseline(_ place: String) -> SnapshotCase {
+    png("Failures/Class/failed_testA@2x.png", "new")
+    folder("ReferenceImages_64")
+    return SnapshotCase(
+      id: "Class/testA@2x", suite: "Class", name: "testA@2x", layout: .uber,
+      actual: self["Failures/Class/failed_testA@2x.png"],
+      baseline: Baseline(
+        path: self["ReferenceImages_64/\(place)/testA@2x.png"], root: self["ReferenceImages_64"]),
+      failures: self["Failures"])
   }
 }
 
@@ -43,12 +55,18 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
 }
 
 @Suite struct ReviewStoreTests {
+  private let fixture: StoreFixture
+  private let snapshot: SnapshotCase
+
+  init() throws {
+    fixture = try StoreFixture()
+    snapshot = fixture.cases[0]
+  }
+
   @Test func `accepting writes the actual's bytes over the baseline and keeps the old ones`() throws
   {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot), note: "new logo")
+    try store.accept(snapshot, note: "new logo")
     #expect(fixture.baseline() == fakePNG("new testA@2x"))
     #expect(
       store.decisions(for: [snapshot]) == [
@@ -60,10 +78,8 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
   }
 
   @Test func `undo brings the old bytes back, redo the new ones`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     let undone = try #require(try store.undo().steps.first)
     #expect(undone.isUndone && undone.caseID == snapshot.id && undone.decision == .accepted)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
@@ -90,7 +106,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(snapshot.remarks == [])
     do {
       let store = try folder.store("Snapshots/Difference", writable: [folder["Snapshots"]])
-      try store.accept(snapshot, shown: shown(snapshot))
+      try store.accept(snapshot)
       if isUndone { #expect(try store.undo().steps.count == 1) }
     }
     let store = try folder.store("Snapshots/Difference", writable: [folder["Snapshots"]])
@@ -105,9 +121,9 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     let cases = fixture.cases
     do {
       let store = try fixture.open()
-      try store.accept(cases[0], shown: shown(cases[0]))
-      try store.record(.rejected, for: cases[1], shown: shown(cases[1]), note: "the button moved")
-      try store.record(.tolerated, for: cases[2], shown: shown(cases[2]))
+      try store.accept(cases[0])
+      try store.record(.rejected, for: cases[1], note: "the button moved")
+      try store.record(.tolerated, for: cases[2])
     }
     let store = try fixture.open()
     #expect(
@@ -124,12 +140,11 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
 
   /// A program that another thread is starting has such a copy until it runs.
   @Test func `a copy of the lock's descriptor does not keep the store`() throws {
-    let fixture = try StoreFixture()
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
     do {
       let store = try fixture.open()
-      try store.record(.rejected, for: fixture.cases[0], shown: shown(fixture.cases[0]))
+      try store.record(.rejected, for: fixture.cases[0])
       copies = Self.copies(of: fixture.folder["Failures/.snapreview/lock"])
       #expect(copies.count == 1)
     }
@@ -144,50 +159,38 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     }.map { dup($0) }
   }
 
-  @Test func `a baseline that changed since it was shown is not written`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
+  @Test(arguments: [
+    ("ReferenceImages_64/Class/testA@2x.png", StoreError.Reason.baselineChanged),
+    ("Failures/Class/failed_testA@2x.png", .actualChanged),
+  ])
+  func `neither a baseline nor an actual that changed since it was shown is accepted`(
+    _ file: String, _ expected: StoreError.Reason
+  ) throws {
     let store = try fixture.open()
     let before = shown(snapshot)
-    fixture.folder.png("ReferenceImages_64/Class/testA@2x.png", "someone else's")
-    #expect(reason { try store.accept(snapshot, shown: before) } == .baselineChanged)
-    #expect(fixture.baseline() == fakePNG("someone else's"))
-    #expect(store.steps.isEmpty)
-  }
-
-  @Test func `an actual that changed since it was shown is not accepted`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
-    let store = try fixture.open()
-    let before = shown(snapshot)
-    fixture.folder.png("Failures/Class/failed_testA@2x.png", "rendered again")
-    #expect(reason { try store.accept(snapshot, shown: before) } == .actualChanged)
-    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    fixture.folder.png(file, "changed since")
+    let baseline = fixture.baseline()
+    #expect(reason { try store.accept(snapshot, shown: before) } == expected)
+    #expect(fixture.baseline() == baseline && store.steps.isEmpty)
   }
 
   @Test(arguments: Decision.allCases)
   func `a case that was rendered again is undecided again`(_ decision: Decision) throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
-    try store.record(decision, for: snapshot, shown: shown(snapshot))
+    try store.record(decision, for: snapshot)
     #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == decision)
     fixture.folder.png("Failures/Class/failed_testA@2x.png", "NEW testA@2x")
     #expect(store.decisions(for: [snapshot]).isEmpty)
   }
 
   @Test func `a touched file is still the same file`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
-    try fixture.open().record(.rejected, for: snapshot, shown: shown(snapshot))
+    try fixture.open().record(.rejected, for: snapshot)
     fixture.folder.age("Failures/Class/failed_testA@2x.png", 77)
     #expect(try fixture.open().decisions(for: [snapshot]).count == 1)
   }
 
   @Test func `rejecting an accepted case restores its baseline, and undo accepts it again`() throws
   {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
     let before = shown(snapshot)
     try store.accept(snapshot, shown: before)
@@ -201,32 +204,22 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
   }
 
   @Test func `accepting twice is one step`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot))
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
+    try store.accept(snapshot)
     #expect(store.steps.count == 1)
-    try store.accept(snapshot, shown: shown(snapshot), note: "why")
+    try store.accept(snapshot, note: "why")
     #expect(store.steps.count == 2)
     #expect(store.keptReference(for: snapshot) != nil)
-    try store.record(nil, for: snapshot, shown: shown(snapshot))
+    try store.record(nil, for: snapshot)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
   }
 
   @Test func `a first baseline is made with its folders, and undo removes them again`() throws {
     let folder = TestFolder()
-    folder.png("Failures/Class/failed_testA@2x.png", "new")
-    folder.folder("ReferenceImages_64")
-    var snapshot = SnapshotCase(
-      id: "Class/testA@2x", suite: "Class", name: "testA@2x", layout: .uber,
-      actual: folder["Failures/Class/failed_testA@2x.png"],
-      baseline: Baseline(
-        path: folder["ReferenceImages_64/Deep/Class/testA@2x.png"],
-        root: folder["ReferenceImages_64"]),
-      failures: folder["Failures"])
+    var snapshot = folder.firstBaseline("Deep/Class")
     let store = try folder.store("Failures")
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
     #expect(store.keptReference(for: snapshot) == nil)
     _ = try store.undo()
@@ -234,59 +227,39 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     _ = try store.redo()
     #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
     snapshot.reference = snapshot.baseline?.path
-    try store.record(.rejected, for: snapshot, shown: shown(snapshot))
+    try store.record(.rejected, for: snapshot)
     #expect(folder.names(in: "ReferenceImages_64").isEmpty)
   }
 
   @Test func `undo leaves a folder alone that holds something else by now`() throws {
     let folder = TestFolder()
-    folder.png("Failures/Class/failed_testA@2x.png", "new")
-    folder.folder("ReferenceImages_64")
-    let snapshot = SnapshotCase(
-      id: "Class/testA@2x", suite: "Class", name: "testA@2x", layout: .uber,
-      actual: folder["Failures/Class/failed_testA@2x.png"],
-      baseline: Baseline(
-        path: folder["ReferenceImages_64/Class/testA@2x.png"], root: folder["ReferenceImages_64"]),
-      failures: folder["Failures"])
+    let snapshot = folder.firstBaseline("Class")
     let store = try folder.store("Failures")
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     folder.png("ReferenceImages_64/Class/other.png")
     _ = try store.undo()
     #expect(folder.names(in: "ReferenceImages_64/Class") == ["other.png"])
   }
 
-  @Test func `undo leaves a baseline that someone else has changed, and undoes the step before it`()
-    throws
-  {
-    let fixture = try StoreFixture(["testA@2x", "testB@2x"])
+  @Test(arguments: [false, true])
+  func `undo leaves a baseline that someone else has changed, and undoes the rest`(
+    _ isAll: Bool
+  ) throws {
+    let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
     let cases = fixture.cases
     let store = try fixture.open()
-    for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot)) }
+    for snapshot in isAll ? cases : Array(cases.prefix(2)) { try store.accept(snapshot) }
     fixture.folder.png("ReferenceImages_64/Class/testB@2x.png", "committed since")
-    let reversal = try store.undo()
+    let reversal = isAll ? try store.undoAll() : try store.undo()
     #expect(reversal.failures.map(\.reason) == [.conflict])
     #expect(fixture.baseline("testB@2x") == fakePNG("committed since"))
-    #expect(reversal.steps.map(\.caseID) == [cases[0].id])
+    #expect(reversal.steps.map(\.caseID) == (isAll ? [cases[2].id, cases[0].id] : [cases[0].id]))
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
   }
 
-  @Test func `undoing all undoes the rest where one conflicts, and says so`() throws {
-    let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
-    let store = try fixture.open()
-    for snapshot in fixture.cases { try store.accept(snapshot, shown: shown(snapshot)) }
-    fixture.folder.png("ReferenceImages_64/Class/testB@2x.png", "committed since")
-    let reversal = try store.undoAll()
-    #expect(reversal.steps.count == 2)
-    #expect(reversal.failures.map(\.reason) == [.conflict])
-    #expect(fixture.baseline("testA@2x") == fakePNG("old testA@2x"))
-    #expect(fixture.baseline("testC@2x") == fakePNG("old testC@2x"))
-  }
-
   @Test func `a baseline that git has put back already is undone without a write`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     fixture.folder.png("ReferenceImages_64/Class/testA@2x.png", "old testA@2x")
     #expect(try store.undo().steps.count == 1)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
@@ -296,9 +269,9 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     let fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])
     let cases = fixture.cases
     let store = try fixture.open()
-    try store.record(.rejected, for: cases[0], shown: shown(cases[0]))
+    try store.record(.rejected, for: cases[0])
     for snapshot in cases[1...] {
-      try store.accept(snapshot, shown: shown(snapshot), batch: "all that moved")
+      try store.accept(snapshot, batch: "all that moved")
     }
     #expect(try store.undo().steps.map(\.caseID) == [cases[2].id, cases[1].id])
     #expect(store.decisions(for: cases).keys.sorted() == [cases[0].id])
@@ -312,25 +285,22 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     let fixture = try StoreFixture(["testA@2x", "testB@2x"])
     let cases = fixture.cases
     let store = try fixture.open()
-    try store.accept(cases[0], shown: shown(cases[0]))
+    try store.accept(cases[0])
     _ = try store.undo()
-    try store.record(.tolerated, for: cases[1], shown: shown(cases[1]))
+    try store.record(.tolerated, for: cases[1])
     #expect(try store.redo().steps.isEmpty)
   }
 
   @Test func `the old baseline's mode stays`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let path = snapshot.baseline!.path
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let store = try fixture.open()
-    try store.accept(snapshot, shown: shown(snapshot))
+    try store.accept(snapshot)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect((mode as? NSNumber)?.intValue == 0o640)
   }
 
   @Test func `looking leaves nothing behind`() throws {
-    let fixture = try StoreFixture()
     do { _ = try fixture.open().decisions(for: fixture.cases) }
     #expect(!fixture.folder.exists("Failures/.snapreview"))
     do { _ = try fixture.folder.store("Failures", readOnly: true) }
@@ -338,24 +308,20 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
   }
 
   @Test func `a second store on the folder shows and does not write`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
     let first = try fixture.open()
-    try first.record(.tolerated, for: snapshot, shown: shown(snapshot))
+    try first.record(.tolerated, for: snapshot)
     let second = try fixture.open()
     let reasonText = try #require(second.readOnlyReason)
     #expect(reasonText.contains("Another snapreview (process \(getpid()))"))
     #expect(second.decisions(for: [snapshot])[snapshot.id]?.decision == .tolerated)
-    #expect(reason { try second.accept(snapshot, shown: shown(snapshot)) } == .readOnly)
+    #expect(reason { try second.accept(snapshot) } == .readOnly)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
     first.close()
     #expect(try fixture.open().readOnlyReason == nil)
   }
 
   @Test func `a moved project keeps its own baselines`() throws {
-    let fixture = try StoreFixture()
-    let snapshot = fixture.cases[0]
-    do { try fixture.open().accept(snapshot, shown: shown(snapshot)) }
+    do { try fixture.open().accept(snapshot) }
     let copy = TestFolder()
     try FileManager.default.copyItem(atPath: fixture.folder.path, toPath: copy["all"])
     let store = try copy.store("all/Failures", state: fixture.folder.stateFolder)

@@ -33,7 +33,7 @@ import Testing
   @Test func `a decision is found again by whatever path the failures are opened`() throws {
     do {
       let (store, cases) = try open("one/Failures")
-      try store.record(.rejected, for: cases[0], shown: shown(cases[0]), note: "no")
+      try store.record(.rejected, for: cases[0], note: "no")
     }
     for path in ["one", "one/Failures", "one/Failures/Class", "one/Failures/Class/failed_a@2x.png"]
     {
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a bulk over several roots is undone and redone as one`() throws {
     let (store, cases) = try open("one", "two")
-    for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot), batch: "bulk") }
+    for snapshot in cases { try store.accept(snapshot, batch: "bulk") }
     #expect(try store.undo().steps.count == 2)
     #expect(baseline("one") == fakePNG("old one") && baseline("two") == fakePNG("old two"))
     #expect(try store.redo().steps.count == 2)
@@ -61,12 +61,12 @@ import Testing
     let (store, cases) = try open("one", "two")
     for index in [0, 1, 0, 1, 1, 0] {
       let note = "\(store.steps.count)"
-      try store.record(.rejected, for: cases[index], shown: shown(cases[index]), note: note)
+      try store.record(.rejected, for: cases[index], note: note)
     }
     let notes = try (0..<6).map { _ in try #require(try store.undo().steps.first).note }
     #expect(notes == ["5", "4", "3", "2", "1", "0"])
     #expect(try store.redo().steps.map(\.note) == ["0"])
-    try store.record(.tolerated, for: cases[1], shown: shown(cases[1]))
+    try store.record(.tolerated, for: cases[1])
     #expect(try store.redo().steps.isEmpty, "a decision in any root ends what can be redone")
   }
 
@@ -75,8 +75,8 @@ import Testing
     let (store, cases) = try open("one", "two")
     #expect(store.readOnlyReason == nil)
     #expect(store.notices.count == 1 && store.notices[0].contains("one/Failures/.snapreview"))
-    #expect(reason { try store.accept(cases[0], shown: shown(cases[0])) } == .readOnly)
-    try store.accept(cases[1], shown: shown(cases[1]))
+    #expect(reason { try store.accept(cases[0]) } == .readOnly)
+    try store.accept(cases[1])
     #expect(try store.undoAll().steps.count == 1)
   }
 
@@ -99,7 +99,7 @@ import Testing
   @Test func `what was decided can be undone when the failures have been cleared away`() throws {
     do {
       let (store, cases) = try open("one", "two")
-      for snapshot in cases { try store.accept(snapshot, shown: shown(snapshot)) }
+      for snapshot in cases { try store.accept(snapshot) }
     }
     folder.remove("one/Failures/Class")
     for path in ["one/Failures", "one", ""] {
@@ -114,7 +114,7 @@ import Testing
   @Test func `undo writes into no folder that comes with cleared failures`() throws {
     do {
       let (store, cases) = try open("one")
-      try store.accept(cases[0], shown: shown(cases[0]))
+      try store.accept(cases[0])
     }
     folder.remove("one/Failures/Class")
     folder.remove(".git")

@@ -13,8 +13,7 @@ import Testing
   ) throws {
     var random = SplitMix(seed: UInt64(seed))
     let fixture = try StoreFixture(Self.names)
-    let originals = Dictionary(
-      uniqueKeysWithValues: Self.names.map { ($0, fakePNG("old \($0)")) })
+    let originals = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, fakePNG("old \($0)")) })
     let actuals = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, fakePNG("new \($0)")) })
     for _ in 0..<4 {
       let effect: Faults.Effect = [
@@ -45,9 +44,7 @@ import Testing
     #expect(fixture.folder.names(in: "ReferenceImages_64/Class").count == 3)
   }
 
-  private func act(
-    _ store: ReviewStore, _ cases: [SnapshotCase], _ random: inout SplitMix
-  ) throws {
+  private func act(_ store: ReviewStore, _ cases: [SnapshotCase], _ random: inout SplitMix) throws {
     let snapshot = cases.randomElement(using: &random)!
     let shown = Fingerprint(of: snapshot)
     let batch = Bool.random(using: &random) ? "bulk" : nil

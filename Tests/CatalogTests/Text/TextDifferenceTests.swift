@@ -138,8 +138,7 @@ private func drawn(_ difference: TextDifference) -> [String] {
     var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in a.indices.reversed() {
       for j in b.indices.reversed() {
-        best[i][j] =
-          a[i] == b[j] ? best[i + 1][j + 1] + 1 : max(best[i + 1][j], best[i][j + 1])
+        best[i][j] = a[i] == b[j] ? best[i + 1][j + 1] + 1 : max(best[i + 1][j], best[i][j + 1])
       }
     }
     return best[0][0]

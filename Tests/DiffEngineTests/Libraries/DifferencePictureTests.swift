@@ -120,7 +120,7 @@ import Testing
     let landscape = Landscape(difference, formula: .ciede2000)
     for size in [1, 2, 5, 9, 64] {
       for deltaE in [0, 2.3, 100] {
-        for kind in Strategy.Kind.tunable {
+        for kind in Strategy.Kind.ofLandscapes {
           let strategy = Strategy(kind, threshold: 20, clusterSize: size, deltaE: deltaE)
           var expected = try #require(difference.judge(strategy)?.comparison)
           expected.clusters.boxes = []
@@ -184,8 +184,7 @@ import Testing
   @Test func `a lossy actual is near its own picture and far from another`() throws {
     let (reference, actual) = randomPair(30, 30, seed: 6, changed: 0.2)
     let difference = try DifferencePicture(Self.draw(reference, actual), beside: reference)
-    let lossy = PixelImage(
-      30, actual.allPixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
+    let lossy = PixelImage(30, actual.allPixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
     let (_, other) = randomPair(30, 30, seed: 7)
     let (near, far) = (difference.meanDistance(of: lossy), difference.meanDistance(of: other))
     #expect(try #require(near) < 3)

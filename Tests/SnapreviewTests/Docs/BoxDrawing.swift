@@ -72,8 +72,7 @@ struct BoxDrawing {
     ]
     let drawn = arms.indices.filter { arms[$0] > 0 }
     guard isRound else {
-      return Path(
-        segments: drawn.map { Segment(middle, ends[$0], width: arms[$0] == 2 ? 3 : 1.5) })
+      return Path(segments: drawn.map { Segment(middle, ends[$0], width: arms[$0] == 2 ? 3 : 1.5) })
     }
     return Path(arc(from: ends[drawn[0]], around: middle, to: ends[drawn[1]]), width: 1.5)
   }
@@ -81,9 +80,7 @@ struct BoxDrawing {
   /// Straight but for a quarter of a circle, or nearly one, at the corner.
   private func arc(from start: Point, around corner: Point, to end: Point) -> [Point] {
     let radius: Float = 5
-    func near(_ end: Point) -> Point {
-      corner + (end - corner) / length(end - corner) * radius
-    }
+    func near(_ end: Point) -> Point { corner + (end - corner) / length(end - corner) * radius }
     let (first, last) = (near(start), near(end))
     let steps = 8
     let curve = (0...steps).map { step in

@@ -82,7 +82,5 @@ enum DocPage {
   }
 
   /// A bar would end the table's cell.
-  private static func code(_ key: String) -> String {
-    "`\(key.replacing("|", with: "\\|"))`"
-  }
+  private static func code(_ key: String) -> String { "`\(key.replacing("|", with: "\\|"))`" }
 }

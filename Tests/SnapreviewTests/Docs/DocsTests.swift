@@ -108,9 +108,7 @@ import snapreview
     #expect(GridPainter.cellHeight == 2 * GridPainter.cellWidth)
     let (red, blue) = (Pixel(200, 10, 30, 255), Pixel(0, 70, 250, 255))
     let upper = picture(of: .halves(top: self.red, bottom: self.blue)).pixels
-    let lower = picture(
-      of: Cell(Glyph("▄"), foreground: self.blue, background: self.red)
-    ).pixels
+    let lower = picture(of: Cell(Glyph("▄"), foreground: self.blue, background: self.red)).pixels
     let half = GridPainter.cellHeight / 2
     for pixels in [upper, lower] {
       #expect(pixels.prefix(half).joined().allSatisfy { $0 == red })
@@ -120,9 +118,7 @@ import snapreview
 
   @Test(arguments: [("─", true), ("│", false)])
   func `lines run on from cell to cell`(_ glyph: Unicode.Scalar, _ isLevel: Bool) {
-    let image = picture(
-      of: Cell(Glyph(glyph), foreground: red, background: blue)
-    ).image
+    let image = picture(of: Cell(Glyph(glyph), foreground: red, background: blue)).image
     let length = isLevel ? image.width : image.height
     let across = isLevel ? GridPainter.cellHeight : GridPainter.cellWidth
     var profiles: Set<[Pixel]> = []

@@ -16,7 +16,7 @@ import Testing
     try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
   }
 
-  private static let commands = [
+  static let commands = [
     "review", "list", "compare", "check", "tune", "accept", "reject", "tolerate", "undo", "adopt",
     "wait", "show", "demo",
   ]

@@ -25,9 +25,7 @@ enum KeyScript {
   private static func key(_ name: String, isClosed: Bool) throws -> Key {
     if isClosed, name == "lt" { return .character("<") }
     let keys = KeyMap.parse(name)
-    guard isClosed, name.count > 1, keys.count == 1 else {
-      throw UnknownKey(name: name)
-    }
+    guard isClosed, name.count > 1, keys.count == 1 else { throw UnknownKey(name: name) }
     return keys[0]
   }
 }

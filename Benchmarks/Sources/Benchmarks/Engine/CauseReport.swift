@@ -16,15 +16,14 @@ func reportCauses() {
 
 /// A proposal from a thousand decisions, of which some contradict each other.
 func reportTuning() {
-  let landscapes = (0..<1000).map { number in
+  let grid = SettingsGrid(Strategy(.combined), isWritten: false)
+  let pairs = (0..<1000).map { number in
     let (before, after) = samplePair(number)
-    return Landscape(before, after, formula: .ciede2000)
+    return Tuning.Pair(PairCounts(Landscape(before, after, formula: .ciede2000), [grid]))
   }
-  let (tolerated, rejected) = (Array(landscapes[..<500]), Array(landscapes[500...]))
+  let (noise, change) = (Array(pairs[..<500]), Array(pairs[500...]))
   let result = measure {
-    let tuning = Tuning(
-      Strategy(.combined), tolerated: tolerated, rejected: rejected, others: [])!
-    return tuning.recommendations().one.missed.count
+    Tuning([grid], beside: [], noise: noise, change: change).best.missed.count
   }
   print(
     "a proposal from 1,000 decisions: \(result.cost.wall.fixed(1)) ms  "

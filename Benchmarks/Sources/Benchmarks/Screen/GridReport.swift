@@ -52,7 +52,7 @@ private func reportReduce(_ review: SampleReview) {
   row("a setting proposed") {
     state.reduce(.command(.propose)).reduce(0) { sum, effect in
       if case .propose(let request) = effect {
-        sum + request.answer().explanation.count
+        sum + request.answer { _, _, _ in nil }.explanation.count
       } else {
         sum
       }

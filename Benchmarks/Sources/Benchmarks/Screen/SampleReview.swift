@@ -78,7 +78,8 @@ struct SampleReview {
         + wanted.thumbnails.map { .sketched($0, thumbnail($0)) }
     case .group(let request): [.grouped(number: request.number, request.groups())]
     case .chart(let request): [.charted(number: request.number, request.answer())]
-    case .propose(let request): [.proposed(number: request.number, request.answer())]
+    case .propose(let request):
+      [.proposed(number: request.number, request.answer { _, _, _ in nil })]
     case .tabulate(let requests), .compare(let requests): requests.map(answer)
     default: []
     }

@@ -88,7 +88,5 @@ struct PresetIndex: Sendable {
   }
 
   /// The templates without a folder that a file's name may fit.
-  func entries(file name: String) -> [Entry] {
-    byMark[lastWord(stem(name))] ?? []
-  }
+  func entries(file name: String) -> [Entry] { byMark[lastWord(stem(name))] ?? [] }
 }

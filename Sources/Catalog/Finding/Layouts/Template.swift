@@ -75,9 +75,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The folders at the start whose names are fixed.
-  var fixedFolders: [String] {
-    folders.prefix { $0.literal != nil }.compactMap(\.literal)
-  }
+  var fixedFolders: [String] { folders.prefix { $0.literal != nil }.compactMap(\.literal) }
 }
 
 extension Template {
@@ -122,9 +120,7 @@ extension Template {
       Self.match(tail, parts.suffix(tail.count), &gaps)
     else { return nil }
     let rest = parts.dropLast(tail.count)
-    guard let split, case .many(let name) = folders[split] else {
-      return (Self.path(rest), gaps)
-    }
+    guard let split, case .many(let name) = folders[split] else { return (Self.path(rest), gaps) }
     for start in stride(from: rest.count - head.count, through: 0, by: -1) {
       let middle = start + head.count
       if Self.match(head, rest[start..<middle], &gaps) {
@@ -156,13 +152,9 @@ extension Template {
   }
 
   /// True if a file can have the name.
-  func fits(_ name: String) -> Bool {
-    Self.match(file, Array(name.utf8)) { _, _ in }
-  }
+  func fits(_ name: String) -> Bool { Self.match(file, Array(name.utf8)) { _, _ in } }
 
-  private static func match(
-    _ pieces: [Piece], _ name: [UInt8], _ gaps: inout Gaps
-  ) -> Bool {
+  private static func match(_ pieces: [Piece], _ name: [UInt8], _ gaps: inout Gaps) -> Bool {
     match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
   }
 
@@ -189,9 +181,7 @@ extension Template {
   }
 
   /// Returns the index at which the gap at the end of a name begins; nil if the name does not fit.
-  private static func start(
-    of index: Int, in pieces: [Piece], _ rest: ArraySlice<UInt8>
-  ) -> Int? {
+  private static func start(of index: Int, in pieces: [Piece], _ rest: ArraySlice<UInt8>) -> Int? {
     guard index > 0, case .text(let text) = pieces[index - 1] else { return 0 }
     let count = text.utf8.count
     if index == 1 { return rest.prefix(count).ends(with: text) ? count : nil }

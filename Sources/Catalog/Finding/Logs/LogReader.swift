@@ -108,9 +108,7 @@ struct LogMarks {
     }
   }
 
-  private func stands(
-    _ number: Int, at place: Int, in line: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  private func stands(_ number: Int, at place: Int, in line: UnsafeBufferPointer<UInt8>) -> Bool {
     let word = words[number - 1]
     return line.count - place >= word.count
       && word.indices.allSatisfy { line[place + $0] == word[$0] }

@@ -43,8 +43,7 @@ extension TestLog {
         try LogReader.read(STDIN_FILENO, into: &log)
       } catch {
         throw error.sentence(of: Catalog.standardInput)
-          ?? CatalogError(
-            .wrongUse, "-: what comes by standard input is no text, so it is no log.")
+          ?? CatalogError(.wrongUse, "-: what comes by standard input is no text, so it is no log.")
       }
       log.finishMessage()
       known = log

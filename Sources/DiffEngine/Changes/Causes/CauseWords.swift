@@ -82,7 +82,8 @@ extension ClosedRange<Int> {
   /// The range in words: "37", "12 to 37".
   fileprivate var words: String {
     lowerBound == upperBound
-      ? grouped(upperBound) : "\(grouped(lowerBound)) to \(grouped(upperBound))"
+      ? Wording.grouped(upperBound)
+      : "\(Wording.grouped(lowerBound)) to \(Wording.grouped(upperBound))"
   }
 }
 

@@ -41,11 +41,11 @@ package struct MaskChange: Hashable, Sendable {
 
   /// The change in words: "13,160 px in 117 clusters, as the test saw it".
   package var text: String {
-    "\(grouped(pixels)) px in \(grouped(clusters)) cluster\(clusters == 1 ? "" : "s"), as the test saw it"
+    "\(Wording.grouped(pixels)) px in \(Wording.grouped(clusters)) cluster\(clusters == 1 ? "" : "s"), as the test saw it"
   }
 
   /// Says why two cases with one key are together.
   package var reason: String {
-    clusters == 1 ? "the same place" : "the same \(grouped(clusters)) places"
+    clusters == 1 ? "the same place" : "the same \(Wording.grouped(clusters)) places"
   }
 }

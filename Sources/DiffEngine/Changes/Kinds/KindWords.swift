@@ -53,7 +53,8 @@ extension ChangeKind.Offset {
 /// A number with at most one digit after the point.
 func tenths(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
-  return tenths % 10 == 0 ? grouped(tenths / 10) : "\(grouped(tenths / 10)).\(tenths % 10)"
+  return tenths % 10 == 0
+    ? Wording.grouped(tenths / 10) : "\(Wording.grouped(tenths / 10)).\(tenths % 10)"
 }
 
 extension ChangeKind {
@@ -123,12 +124,12 @@ extension SizeRelation.Band {
   fileprivate func words(
     _ noun: String, _ axis: String, ends: (start: String, end: String)
   ) -> String {
-    let count = "\(grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
+    let count = "\(Wording.grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
     switch place {
     case .start: return "\(count) \(change > 0 ? "added" : "removed") \(ends.start)"
     case .end: return "\(count) \(change > 0 ? "added" : "removed") \(ends.end)"
     case .inside:
-      return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(grouped(start))"
+      return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
     }
   }
 }

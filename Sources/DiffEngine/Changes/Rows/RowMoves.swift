@@ -34,7 +34,7 @@ package struct RowMoves: Hashable, Sendable {
   /// reference; of more than three places the others are counted.
   package var sentence: String {
     var places = moves.map { move in
-      "\(Self.rows(move.count)) \(move.isInserted ? "inserted" : "deleted") at y \(grouped(move.y))"
+      "\(Self.rows(move.count)) \(move.isInserted ? "inserted" : "deleted") at y \(Wording.grouped(move.y))"
     }
     if moveCount > moves.count { places.append("and \(moveCount - moves.count) more places") }
     let rest =
@@ -45,6 +45,6 @@ package struct RowMoves: Hashable, Sendable {
   }
 
   private static func rows(_ count: Int) -> String {
-    count == 1 ? "1 row" : "\(grouped(count)) rows"
+    count == 1 ? "1 row" : "\(Wording.grouped(count)) rows"
   }
 }

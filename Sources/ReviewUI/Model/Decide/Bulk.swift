@@ -36,7 +36,7 @@ extension Bulk.Scope {
   mutating func show(as family: Int, in state: ReviewState) {
     isAlike = true
     reason = state.grouping.families[family].reason
-    let sizes = items.map { Double(1 + (state.items[$0].differing?.pixels ?? 0)) }
+    let sizes = items.map { Double(1 + (state.items[$0].differing ?? 0)) }
     guard !sizes.isEmpty else { return }
     let median = sizes.sorted()[sizes.count / 2]
     let distances = sizes.map { max($0 / median, median / $0) }

@@ -219,7 +219,7 @@ extension ReviewState {
       for index in indices { reread(index) }
       if let first = indices.first { visit(first) }
       message = Message(.warning, reason)
-      return [.measure(indices.map(measureRequest))]
+      return [.measure(indices.map(measureRequest)), .survey(indices.map(surveyRequest))]
     case .nothingToUndo(let sentence):
       history.stayed(isGone: true)
       message = Message(.news, sentence)
@@ -257,7 +257,6 @@ extension ReviewState {
     items[index].pending = nil
     items[index].record = nil
     items[index].reading = .pending
-    items[index].outcome = nil
     items[index].revision += 1
   }
 }

@@ -12,6 +12,8 @@ struct Overview: Sendable {
     var decision: Decision?
     var isMarked = false
     var isMeasured = false
+    /// The number of formulas whose landscapes are known.
+    var landscapes = 0
     /// True if the groups wait for it.
     var isAwaited = false
     var isListed = true
@@ -26,7 +28,6 @@ struct Overview: Sendable {
   private(set) var standings: [Standing] = []
   private(set) var tally = CaseCounts()
   private(set) var marked = 0
-  private(set) var unmeasured = 0
   /// Cases that the groups wait for.
   private(set) var awaited = 0
   /// A number that changes with what is known of the pairs and with the decisions, but not with the
@@ -67,6 +68,7 @@ struct Overview: Sendable {
     }
     if standings[place].decision != standing.decision
       || standings[place].isMeasured != standing.isMeasured
+      || standings[place].landscapes != standing.landscapes
     {
       version += 1
     }
@@ -78,7 +80,6 @@ struct Overview: Sendable {
   private mutating func count(_ standing: Standing, _ sign: Int) {
     tally.count(standing, sign)
     if standing.isMarked { marked += sign }
-    if !standing.isMeasured { unmeasured += sign }
     if standing.isAwaited { awaited += sign }
   }
 
@@ -190,6 +191,7 @@ extension ReviewState {
     var standing = Overview.Standing(
       verdict: verdict, decision: item.decision, isMarked: item.isMarked,
       isMeasured: item.isMeasured, isAwaited: item.isAwaitedByGroups)
+    standing.landscapes = item.landscapeCount
     standing.isStale = item.isStale
     standing.isAside = item.isStale || verdict == .match && item.decision == nil && place != held
     standing.isListed = overview.conditions.allSatisfy { condition in
@@ -245,7 +247,7 @@ extension ReviewState {
       }
     case .size:
       let sizes = items.map {
-        $0.differing?.pixels ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
+        $0.differing ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
       }
       overview.list(
         items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }, folded: folded

@@ -86,6 +86,8 @@ package struct Wanted: Hashable, Sendable {
   package var thumbnails: [ThumbnailRequest] = []
   /// The cases one key away, to be prepared when nothing else is to be done.
   package var neighbours: [PreparationRequest] = []
+  /// The landscapes to be found before all others, as far as they are missing.
+  package var surveys: [SurveyRequest] = []
 
   package init(
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,

@@ -166,6 +166,7 @@ extension ReviewState {
     guard !indices.isEmpty else { return [] }
     for index in indices { items[index].forgetMeasurements() }
     overview.needsVerdicts = true
-    return [.measure(indices.map(measureRequest))] + settingsChanged()
+    return [.measure(indices.map(measureRequest)), .survey(indices.map(surveyRequest))]
+      + settingsChanged()
   }
 }

@@ -16,10 +16,16 @@ package struct ProposalRequest: NumberedRequest {
   let items: CaseList
   let keyMap: KeyMap
 
-  /// Returns settings of the strategy that pass every tolerated case and fail every rejected one,
-  /// including decisions that are still being written.
-  package func answer() -> Proposal {
-    let judged = JudgedCases(items, strategy)
+  /// Counts a case's mismatches in its files; nil where they cannot be compared.
+  package typealias Counter =
+    @Sendable (SnapshotCase, IgnoredAreas, [SettingsGrid]) -> PairCounts?
+
+  /// Returns the settings that `tune` recommends, if they pass every tolerated case and fail every
+  /// rejected one; decisions that are still being written count.
+  ///
+  /// - Parameter count: Asked where the landscapes do not hold the settings.
+  package func answer(_ count: Counter) -> Proposal {
+    let judged = JudgedCases(items, strategy, count)
     guard judged.hasTolerated else {
       return Proposal(
         explanation: "Nothing is tolerated yet: \(keyMap.key(.tolerate)) on rendering noise and "
@@ -30,102 +36,91 @@ package struct ProposalRequest: NumberedRequest {
         explanation: "No setting decides on what is tolerated: \(judged.unjudged.words).")
     }
     let tuning = Tuning(
-      strategy, tolerated: judged.tolerated.map(\.landscape),
-      rejected: judged.rejected.map(\.landscape), others: judged.others)
-    guard let tuning else {
-      return Proposal(
-        explanation: "Settings are proposed for naive, cluster, perceptual and combined; "
-          + "\(keyMap.key(.nextStrategy)) changes the strategy.")
+      judged.own, beside: judged.beside, noise: judged.tolerated.map { Tuning.Pair($0.counts) },
+      change: judged.rejected.map { Tuning.Pair($0.counts) }, others: judged.others)
+    return Proposal(
+      strategy: tuning.best.separation.isPerfect ? tuning.best.strategy : nil,
+      explanation: explanation(tuning, judged) + judged.end)
+  }
+
+  private func explanation(_ tuning: Tuning, _ judged: JudgedCases) -> String {
+    let best = tuning.best
+    let words = { (other: Recommendation) in "\(other.summary): \(other.separation.words)" }
+    guard !best.separation.isPerfect else {
+      return ([words(best)] + tuning.margins.map(\.words)).joined(separator: ", ")
+        + "; \(best.claim)"
     }
-    switch tuning.answer() {
-    case .proposal(let proposal):
-      return Proposal(
-        strategy: proposal.strategy, explanation: explanation(proposal, judged))
-    case .conflict(let conflict):
-      let others = tuning.otherKinds.map { $0.recommendations().one }
-      return Proposal(
-        explanation: explanation(conflict, ([conflict.best] + others).best!, judged))
-    }
+    let wrong =
+      best.wronglyFailed.prefix(1).map { "\(name(judged.tolerated[$0])) (tolerated) fails" }
+      + best.missed.prefix(1).map { "\(name(judged.rejected[$0])) (rejected) passes" }
+    let other = tuning.rows.first { $0.separation.rightShare > best.separation.rightShare }
+    let more = [
+      tuning.pair.map { "; better, two assertions: \(words($0))" },
+      other.map { "; of another strategy, \(words($0))" },
+    ]
+    return "No setting of \(best.strategy.kind.rawValue) separates them. Right most often: "
+      + "\(words(best)), but \(wrong.joined(separator: " and "))"
+      + more.compactMap(\.self).joined()
   }
 
-  private func explanation(_ proposal: Tuning.Proposal, _ judged: JudgedCases) -> String {
-    let (passing, failing) = (judged.tolerated.count, judged.rejected.count)
-    var text = "\(proposal.strategy.summary): passes the \(Wording.grouped(passing)) tolerated"
-    text +=
-      failing > 0
-      ? " and fails the \(Wording.grouped(failing)) rejected, with "
-        + proposal.margins.map(\.words).joined(separator: ", ")
-      : "; nothing is rejected yet, so these are the settings that forgive the fewest pixels"
-    return text + judged.end
-  }
-
-  /// - Parameter best: The settings that `tune` recommends, right most often among all strategies.
-  private func explanation(
-    _ conflict: Tuning.Conflict, _ best: Recommendation, _ judged: JudgedCases
-  ) -> String {
-    func name(_ case: (item: Int, landscape: Landscape)) -> String {
-      items[`case`.item].snapshot.id
-    }
-    return "No setting of \(strategy.kind.rawValue) separates them: at best, with "
-      + "\(conflict.strategy.summary), \(name(judged.tolerated[conflict.tolerated])) (tolerated) has "
-      + "\(Wording.grouped(conflict.toleratedCount)) px and "
-      + "\(name(judged.rejected[conflict.rejected])) (rejected) \(Wording.grouped(conflict.rejectedCount)). "
-      + "Right most often: \(conflict.best.words)"
-      + (best == conflict.best ? "" : "; of another strategy, \(best.words)")
-      + (conflict.pair.map { "; better, two assertions: \($0.words)" } ?? "") + judged.end
-  }
+  private func name(_ judged: JudgedCases.Judged) -> String { items[judged.item].snapshot.id }
 }
 
-extension Recommendation {
-  /// "combined  ΔE 2  cluster 7  threshold 0 passes 12 of 13 tolerated, fails 4 of 4 rejected"
-  fileprivate var words: String {
-    let strategies = [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
-    return "\(strategies) \(separation.words("tolerated", "rejected"))"
-  }
-}
-
-extension Separation {
-  /// "passes 12 of 13 tolerated, fails 4 of 4 rejected"
-  package func words(_ noise: String, _ change: String) -> String {
-    "passes \(passed) of \(self.noise) \(noise)"
-      + (self.change > 0 ? ", fails \(failed) of \(self.change) \(change)" : "")
-  }
-}
-
-extension Tuning.Margin {
-  /// "ΔE from 2.1, below 9.5"
-  package var words: String {
-    let lowest = Wording.trimmed(lowest)
-    let range = tooHigh.map { "from \(lowest), below \(Wording.trimmed($0))" }
-    return "\(parameter.words) \(range ?? "\(lowest) or more")"
-  }
-}
-
-/// The measured pairs by the reviewer's decision, and the cases that no setting can judge.
+/// The counted pairs by the reviewer's decision, and the cases that no setting can judge.
 private struct JudgedCases {
-  var tolerated: [(item: Int, landscape: Landscape)] = []
-  var rejected: [(item: Int, landscape: Landscape)] = []
-  var others: [Landscape] = []
+  typealias Judged = (item: Int, counts: PairCounts)
+
+  var tolerated: [Judged] = []
+  var rejected: [Judged] = []
+  /// Pairs without a decision, where nothing is rejected.
+  var others: [PairCounts] = []
+  /// The settings to choose from.
+  let own: [SettingsGrid]
+  /// Settings that the landscapes hold, to stand beside them.
+  let beside: [SettingsGrid]
   /// True if anything is tolerated, measured or not.
   private(set) var hasTolerated = false
   /// Decided cases on which no setting decides.
   private(set) var unjudged = UnjudgedCases()
 
-  init(_ items: CaseList, _ strategy: Strategy) {
-    for (index, item) in items.enumerated() {
-      let decision = item.latestDecision
-      let isDecided = decision == .tolerated || decision == .rejected
-      if decision == .tolerated { hasTolerated = true }
+  init(_ items: CaseList, _ strategy: Strategy, _ count: ProposalRequest.Counter) {
+    let decisions = items.map(\.latestDecision)
+    let noise = decisions.indices.filter { decisions[$0] == .tolerated }
+    let change = decisions.indices.filter { decisions[$0] == .rejected }
+    let layouts = Set((noise + change).map { items[$0].snapshot.testLayout })
+    let grids = layouts.count == 1 ? layouts.first!.grids(strategy) : []
+    let own = grids.isEmpty ? [SettingsGrid(strategy, isWritten: false)] : grids
+    self.own = own
+    beside = Strategy.Kind.ofLandscapes.filter { kind in
+      !own.contains { $0.base.kind == kind }
+    }.map { SettingsGrid(Strategy($0).with(\.formula, strategy.formula), isWritten: true) }
+    hasTolerated = !noise.isEmpty
+    tolerated = judged(noise, items, strategy, count)
+    rejected = judged(change, items, strategy, count)
+    guard rejected.isEmpty else { return }
+    let rest = decisions.indices.filter { decisions[$0] == nil || decisions[$0] == .accepted }
+    others = judged(rest, items, strategy, count).map(\.counts)
+  }
+
+  private mutating func judged(
+    _ places: [Int], _ items: CaseList, _ strategy: Strategy, _ count: ProposalRequest.Counter
+  ) -> [Judged] {
+    let grids = own + beside
+    typealias Answer = (effect: ReviewItem.SettingsEffect, counts: PairCounts?)
+    let judged = mapOnAllCores(places.count) { [own] index -> Answer in
+      let item = items[places[index]]
       let effect = item.settingsEffect(item.landscape(strategy))
-      guard case .judged(let landscape) = effect else {
-        if isDecided { unjudged.add(effect) }
-        continue
+      guard case .judged(let landscape) = effect else { return (effect, nil) }
+      let counts = PairCounts(landscape, grids)
+      if own.allSatisfy(counts.holds) { return (effect, counts) }
+      return (effect, count(item.snapshot, landscape.areas, grids))
+    }
+    return zip(places, judged).compactMap { place, judged in
+      if let counts = judged.counts { return (place, counts) }
+      if [.tolerated, .rejected].contains(items[place].latestDecision) {
+        unjudged.add(judged.effect)
       }
-      switch decision {
-      case .tolerated: tolerated.append((index, landscape))
-      case .rejected: rejected.append((index, landscape))
-      default: others.append(landscape)
-      }
+      return nil
     }
   }
 

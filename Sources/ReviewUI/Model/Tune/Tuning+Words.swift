@@ -1,0 +1,40 @@
+import Catalog
+import DiffEngine
+
+extension Recommendation {
+  /// The settings, of one assertion or of two.
+  package var summary: String {
+    [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
+  }
+
+  /// The accuracy to expect, or the reason why it cannot be known.
+  package var claim: String {
+    guard let heldOut else {
+      let fewest = HeldOutRounds.fewest
+      return "how it does on others cannot be known: \(separation.noise) of noise and "
+        + "\(separation.change) of change, and that takes \(fewest) of each"
+    }
+    let unseen = heldOut.areCommits ? "commits that it has not seen" : "halves that it has not seen"
+    return "\(Wording.percent(heldOut.mean)) right on \(unseen), "
+      + "\(Wording.percent(heldOut.range.lowerBound)) to "
+      + Wording.percent(heldOut.range.upperBound)
+  }
+}
+
+extension Separation {
+  /// "passes 12 of 13 of noise, fails 4 of 4 of change"
+  package var words: String {
+    "passes \(passed) of \(noise) of noise"
+      + (change > 0
+        ? ", fails \(failed) of \(change) of change"
+        : "; nothing is known to be a change: these forgive the fewest pixels")
+  }
+}
+
+extension Tuning.Margin {
+  /// "ΔE 2 to 7"
+  package var words: String {
+    let values = strictest == mostTolerant ? [strictest] : [strictest, mostTolerant]
+    return "\(parameter.words) \(values.map(\.text).joined(separator: " to "))"
+  }
+}
