@@ -48,8 +48,12 @@ struct Snapreview: ParsableCommand {
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      wakeCores()
+      if arguments == ["--version"] {
+        Console.write(version + "\n")
+        return ExitStatus.success.rawValue
+      }
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
+      wakeCores()
       try command.run()
       return ExitStatus.success.rawValue
     } catch let status as ExitCode {

@@ -55,12 +55,11 @@ struct Folder {
   }
 
   /// Reports with the hashes of what was measured, for a decision on it.
-  func reports(on cases: [SnapshotCase]) -> [CaseReport] {
+  func reports(on cases: [SnapshotCase], withCauses findsCauses: Bool = false) -> [CaseReport] {
     var reports: [CaseReport] = []
     let cases = checksFiles ? cases : store.withStoreRemarks(catalog.checked(cases))
-    Measuring(strategies: strategies, takesHashes: true).forEachReport(on: cases, store: store) {
-      reports.append($0)
-    }
+    Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses)
+      .forEachReport(on: cases, store: store) { reports.append($0) }
     return reports
   }
 }

@@ -8,6 +8,8 @@ struct Measuring: Sendable {
   var strategies: StrategyChoice
   /// True if to note what the files held: a decision that follows applies to these bytes alone.
   var takesHashes = false
+  /// True if the causes are asked for, which take as long again as the verdicts.
+  var findsCauses = true
 
   /// The number of reports held before they are handed out; all reports of a hundred thousand cases
   /// would take more memory than their pictures.
@@ -31,7 +33,7 @@ struct Measuring: Sendable {
       }
       progress.clear()
       for var report in reports {
-        report.cause = report.change.map { causes.add($0) }
+        if findsCauses { report.cause = report.change.map { causes.add($0) } }
         try body(report)
       }
     }
@@ -50,7 +52,9 @@ struct Measuring: Sendable {
     if let reference = files.reference, let actual = files.actual {
       switch snapshot.content {
       case .text: (outcome, change) = Self.compareTexts(reference, actual)
-      case .image: (outcome, change, misfit) = compareImages(files, reference, actual, strategy)
+      case .image:
+        (outcome, change, misfit) = compareImages(
+          snapshot, files, reference, actual, strategy)
       }
     } else if let reference = files.reference, let difference = files.difference {
       (outcome, change) = Self.readDifference(difference, reference, snapshot, strategy)
@@ -60,12 +64,17 @@ struct Measuring: Sendable {
     // If the test itself reported a failure, the library's defaults do not let the case pass.
     let isStricter =
       outcome.verdict == .match && change != nil && misfit == nil
-      && strategy == snapshot.layout.strategy && CaseChecks.saysFailed(snapshot)
+      && Self.mayBeStricter(snapshot, strategy)
     if isStricter { outcome.fail() }
     return CaseReport(
       snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
       fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict),
       misfit: misfit, isStricter: isStricter, change: change)
+  }
+
+  /// True if the library says that the test failed, by the very strategy that is its default.
+  private static func mayBeStricter(_ snapshot: SnapshotCase, _ strategy: Strategy) -> Bool {
+    strategy == snapshot.layout.strategy && CaseChecks.saysFailed(snapshot)
   }
 
   private static func readDifference(
@@ -111,7 +120,8 @@ struct Measuring: Sendable {
 
   /// - Returns: Also why the actual is not that of the difference beside it.
   private func compareImages(
-    _ files: ShownFiles, _ reference: String, _ actual: String, _ strategy: Strategy
+    _ snapshot: SnapshotCase, _ files: ShownFiles, _ reference: String, _ actual: String,
+    _ strategy: Strategy
   ) -> (Outcome, CaseChange?, misfit: String?) {
     let equal = Outcome.ofEqualFiles(reference, actual, strategy)
     if let equal, files.difference == nil { return (equal, nil, nil) }
@@ -120,24 +130,43 @@ struct Measuring: Sendable {
         for: [reference, actual], besides: [files.difference].compactMap(\.self))
       defer { withExtendedLifetime(room) {} }
       // A cause is one of colours, whatever the strategy compares, as on the screen.
-      let colours = try Self.images(reference, actual, .colours)
-      let misfit = DifferencePicture.Fit.sentence(files, colours.0, colours.1, in: room)
+      let needsColours =
+        findsCauses || files.difference != nil || strategy.samples == .colours
+      let colours = needsColours ? try Self.images(reference, actual, .colours) : nil
+      let misfit = colours.flatMap { DifferencePicture.Fit.sentence(files, $0, $1, in: room) }
       if let equal { return (equal, nil, misfit) }
-      let hasCodes =
-        strategy.samples != .colours
-        && (colours.0.hasOtherCodes || colours.1.hasOtherCodes)
+      let outcome = try Self.outcome(reference, actual, strategy, colours)
+      guard
+        findsCauses || outcome.verdict == .match && Self.mayBeStricter(snapshot, strategy)
+      else { return (outcome, nil, misfit) }
       let (first, second) =
-        hasCodes ? try Self.images(reference, actual, strategy.samples) : colours
+        if let colours { colours } else { try Self.images(reference, actual, .colours) }
       return (
-        .image(
-          compare(first, second, strategy: strategy).comparison, reference: first.size,
-          actual: second.size),
-        .image(of: ChangeSignature(colours.0, colours.1, ignoring: strategy.ignored)), misfit
+        outcome, .image(of: ChangeSignature(first, second, ignoring: strategy.ignored)), misfit
       )
     } catch {
       return (equal ?? .unreadable(error.description), nil, nil)
     }
   }
+
+  /// - Parameter colours: Both images in colours, if they have been decoded.
+  private static func outcome(
+    _ reference: String, _ actual: String, _ strategy: Strategy,
+    _ colours: (PixelImage, PixelImage)?
+  ) throws(ImageError) -> Outcome {
+    var pair = colours
+    if let colours, strategy.samples != .colours,
+      colours.0.hasOtherCodes || colours.1.hasOtherCodes
+    {
+      pair = nil
+    }
+    let (first, second) =
+      if let pair { pair } else { try images(reference, actual, strategy.samples) }
+    return .image(
+      compare(first, second, strategy: strategy).comparison, reference: first.size,
+      actual: second.size)
+  }
+
   /// Decodes both files one after the other, since the other cores have pairs of their own.
   private static func images(
     _ reference: String, _ actual: String, _ samples: PNG.Samples

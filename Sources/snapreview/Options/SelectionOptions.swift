@@ -33,7 +33,7 @@ struct SelectionOptions: ParsableArguments {
     guard !all else {
       return folder.reports(on: cases).filter { $0.decision == nil && $0.isFailing }
     }
-    guard cause.isEmpty else { return try ofCauses(folder.reports(on: cases)) }
+    guard cause.isEmpty else { return try ofCauses(folder.reports(on: cases, withCauses: true)) }
     guard !filters.filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
         .wrongUse,

@@ -39,24 +39,34 @@ struct CasePictures: Sendable {
     else { return nil }
     ignored = areas.mask(width: whole.width, height: whole.height)?.boxes ?? []
     // Their words stand in the page up to four times.
-    let budget = budget - 100 * ignored.count
+    var budget = budget - 100 * ignored.count
+    let densities = Densities([
+      (first, files.reference), (second, files.actual ?? files.difference),
+    ])
+    factor = densities.factor(to: budget)
+    if factor > 1, let box = boxes.first {
+      let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
+      let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
+      if size < budget / 2 {
+        self.closeUp = closeUp
+        budget -= size
+      }
+      factor = densities.factor(to: budget)
+    }
     shrink(first, second, to: budget)
-    guard factor > 1, let box = boxes.first else { return }
-    let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
-    let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
-    guard size < budget / 2 else { return }
-    self.closeUp = closeUp
-    shrink(first, second, to: budget - size)
   }
 
   /// Shows as much as fits: by whole factors, so that every pixel of a shrunk picture is the mean of as
   /// many.
+  ///
+  /// The factor is a guess that mostly holds. Where it does not, the size that came of it says by
+  /// how much.
   private mutating func shrink(_ first: PixelImage?, _ second: PixelImage?, to budget: Int) {
     while true {
       reference = first?.picture(shrunkBy: factor)
       actual = second?.picture(shrunkBy: factor)
       let size = (reference?.png.count ?? 0) + (actual?.png.count ?? 0)
-      guard size > budget, factor < 64 else { return }
+      guard size > budget, factor < Densities.mostShrunk else { return }
       let excess = (Double(size) / Double(max(budget, 1))).squareRoot()
       factor = max(factor + 1, Int(Double(factor) * excess))
     }
@@ -68,6 +78,36 @@ struct CasePictures: Sendable {
     return PixelBox(
       x: max(0, box.x + min(box.width, width) / 2 - width / 2),
       y: max(0, box.y + min(box.height, height) / 2 - height / 2), width: width, height: height)
+  }
+}
+
+/// The bytes that each side's file takes for a pixel, which tell how well its picture compresses.
+private struct Densities {
+  static let mostShrunk = 64
+
+  private let sides: [(pixels: Double, bytes: Double)]
+
+  /// - Parameter sides: The pictures with the files that they were read from.
+  init(_ sides: [(image: PixelImage?, file: String?)]) {
+    self.sides = sides.compactMap { image, file in
+      guard let image, let file, let status = try? FileStatus(of: file) else { return nil }
+      return (Double(image.pixelCount), Double(status.stamp.size))
+    }
+  }
+
+  /// Returns the factor at which pictures that shrink as most do fit.
+  func factor(to budget: Int) -> Int {
+    (1..<Self.mostShrunk).first { size(at: $0) <= Double(budget) } ?? Self.mostShrunk
+  }
+
+  /// Estimates the bytes of all sides. Shrinking leaves the details closer together: the mean of
+  /// what screenshots, charts and photographs came to, measured at factors from 1 to 12. More than
+  /// half a byte is rare even of photographs, whose files are often written in haste.
+  private func size(at factor: Int) -> Double {
+    sides.reduce(0) { sum, side in
+      let density = side.bytes / side.pixels * Double(factor) / 2
+      return sum + side.pixels / Double(factor * factor) * min(density, 0.5)
+    }
   }
 }
 

@@ -111,7 +111,7 @@ extension CauseReport {
     _ emit: @escaping (String) -> Void
   ) {
     switch format {
-    case .json: emit(json(withBoxes: withBoxes).text + "\n")
+    case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
       for section in sections {
         let count = Wording.count(section.reports.count, "case")
@@ -138,22 +138,35 @@ extension CauseReport {
     table.write(emit)
   }
 
-  private func json(withBoxes: Bool) -> JSON {
-    .object([
-      ("schema", .int(1)), ("causes", .array(sections.map { $0.json(withBoxes: withBoxes) })),
-      ("uncompared", .array(uncompared.map(\.json))),
-      ("unchanged", .array(unchanged.map(\.json))), ("stale", .array(notes.stale.map(\.json))),
-      ("skipped", notes.unseen.json), ("summary", tally.json(notes.unseen)),
+  /// Case by case: the text of ten thousand cases would take most of the memory.
+  private func writeJSON(withBoxes: Bool, _ emit: @escaping (String) -> Void) {
+    var pieces = Pieces(emit)
+    var gap = "{\"schema\":1,\"causes\":["
+    for section in sections {
+      pieces.add(gap + section.head.text.dropLast() + ",\"cases\":")
+      pieces.add(section.reports.lazy.map { $0.jsonWithRegions(withBoxes: withBoxes) })
+      gap = "},"
+    }
+    pieces.add(gap == "}," ? "}" : gap)
+    pieces.add("],\"uncompared\":")
+    pieces.add(uncompared.lazy.map(\.json))
+    pieces.add(",\"unchanged\":")
+    pieces.add(unchanged.lazy.map(\.json))
+    let rest = JSON.object([
+      ("stale", .array(notes.stale.map(\.json))), ("skipped", notes.unseen.json),
+      ("summary", tally.json(notes.unseen)),
     ])
+    pieces.add("," + rest.text.dropFirst() + "\n")
+    pieces.end()
   }
 }
 
 extension CauseReport.Section {
-  fileprivate func json(withBoxes: Bool) -> JSON {
+  /// All but the cases.
+  fileprivate var head: JSON {
     .object([
       ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
       ("text", .string(words.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
-      ("cases", .array(reports.map { $0.jsonWithRegions(withBoxes: withBoxes) })),
     ])
   }
 }

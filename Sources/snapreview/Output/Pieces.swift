@@ -10,6 +10,16 @@ struct Pieces: ~Copyable {
     if text.utf8.count > 1 << 16 { end() }
   }
 
+  /// Adds an array in JSON, one value at a time.
+  mutating func add(_ values: some Sequence<JSON>) {
+    var gap = "["
+    for value in values {
+      add(gap + value.text)
+      gap = ","
+    }
+    add(gap == "[" ? "[]" : "]")
+  }
+
   /// Hands on what is left.
   mutating func end() {
     emit(text)
