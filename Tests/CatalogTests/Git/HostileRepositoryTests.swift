@@ -47,7 +47,8 @@ import Testing
     #expect(catalog.skipped.contains { $0.why.contains("no plain file any more") })
   }
 
-  @Test func `git, Xcode's tool and what the screen asks are started in one place each`() throws {
+  @Test func `git, Xcode's tool, gh and what the screen asks are started in one place each`() throws
+  {
     let sources = Paths.resolve("../../../../Sources", from: #filePath)
     let files = FileManager.default.enumerator(atPath: sources)!.compactMap { $0 as? String }
     let starting = files.filter { name in
@@ -58,7 +59,7 @@ import Testing
     #expect(
       starting.sorted() == [
         "Catalog/Archives/ResultBundle.swift", "Catalog/Git/GitProgram.swift",
-        "Terminal/Screen/Program.swift",
+        "Catalog/Remote/RemoteFailures.swift", "Terminal/Screen/Program.swift",
       ])
   }
 }

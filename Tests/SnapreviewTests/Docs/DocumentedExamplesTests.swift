@@ -77,6 +77,19 @@ import Testing
       tar -czf failures.tar.gz Artifacts
       """, scene.path)
     #expect(made.status == 0, "\(made.errors)")
+    scene.write(
+      "bin/gh",
+      """
+      #!/bin/sh
+      case $4 in
+      */zip) cat artifact.zip ;;
+      */pulls/*) echo '{"head": {"sha": "1"}}' ;;
+      */artifacts*)
+        echo '{"artifacts": [{"id": 1, "name": "snapreview", "size_in_bytes": 9, "expired": false}]}' ;;
+      *) echo '{"workflow_runs": [{"id": 1, "workflow_id": 1, "head_sha": "1"}]}' ;;
+      esac
+      """)
+    chmod(scene["bin/gh"], 0o755)
     let artifacts = FileManager.default.enumerator(atPath: scene["scene/Artifacts"])
     let entries = (artifacts?.compactMap { $0 as? String } ?? []).compactMap { name in
       scene.bytes("scene/Artifacts/\(name)").map {
