@@ -28,6 +28,8 @@ package struct CatalogOptions: Sendable {
   package var workingFolder = Paths.workingFolder
   /// The value of an environment variable, by its name.
   package var environment: @Sendable (String) -> String? = Self.variable
+  /// Tells the user what is waited for.
+  package var tell: @Sendable (String) -> Void = { _ in }
   /// True if the user said what to open. In a folder that was not named, words in names count only
   /// where reference, actual and difference are there, and dependencies are left out.
   package var isNamed = true
@@ -97,7 +99,8 @@ package struct Catalog: Sendable {
   package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
-  /// The repository that baselines are written to where the failures were fetched.
+  /// The repository that the user works in, whose baselines those of fetched failures are; nil where
+  /// none were fetched.
   private(set) var checkout: String?
   /// True if a log names the failures: to find them again takes the log, and not just a folder.
   package private(set) var isFromLog = false
@@ -127,10 +130,9 @@ package struct Catalog: Sendable {
       try RemoteFailures.fetched(address, options)
     }
     let paths = paths.filter { !RunAddress.isAddress($0) }
+    checkout = fetched.isEmpty ? nil : RemoteFailures.checkout(options)
     var options = options
-    if !fetched.isEmpty, options.references.isEmpty {
-      options.references = [RemoteFailures.checkout(around: options.workingFolder)]
-    }
+    if options.references.isEmpty { options.references = checkout.map { [$0] } ?? [] }
     var logs = try GivenLogs(paths)
     let here =
       if let logs { logs.others } else {
@@ -147,9 +149,8 @@ package struct Catalog: Sendable {
     }
     var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
-    finder.remarks += fetched.compactMap { $0.remark(in: options) }
+    finder.remarks += Set(fetched.compactMap { $0.remark(in: options) }).sorted()
     references = finder.references
-    if !fetched.isEmpty { checkout = RemoteFailures.checkout(around: options.workingFolder) }
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
@@ -163,16 +164,12 @@ package struct Catalog: Sendable {
       }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
     finder.skipped += logs?.skipped(finder, sources) ?? []
-    if finder.cases.isEmpty, logs == nil, options.isNamed, let folder = places.first,
-      places.count == 1, archives.isEmpty, folder.kind == .folder
-    {
-      let archives = UnpackedArchive.lying(in: folder.path)
-      if !archives.isEmpty {
-        self = try Catalog(paths: archives, options: options)
+    if finder.cases.isEmpty {
+      let inner = options.isNamed && logs == nil ? UnpackedArchive.lying(in: here) : []
+      if !inner.isEmpty {
+        self = try Catalog(paths: inner, options: options)
         return
       }
-    }
-    if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
     }
     root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)

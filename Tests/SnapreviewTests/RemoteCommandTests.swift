@@ -20,6 +20,7 @@ import Testing
         #!/bin/sh
         cd "$(dirname "$0")/.."
         if [ -e refusal ]; then cat refusal >&2; exit 4; fi
+        echo "$3 $GH_ENTERPRISE_TOKEN$GITLAB_TOKEN" >> tokens
         exec cat "$(printf '%s %s %s' "$1" "$3" "$4" | tr '/?&' '___')"
         """)
       chmod(service["bin/\(program)"], 0o755)
@@ -44,11 +45,14 @@ import Testing
       })
   }
 
-  private func run(_ arguments: String...) throws -> Program.Result {
+  private func run(
+    _ arguments: String..., in place: String? = nil, environment: [String: String] = [:]
+  ) throws -> Program.Result {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let own = ["PATH": "\(service["bin"]):\(path)", "XDG_STATE_HOME": service["state"]]
     return try Program.run(
-      arguments, in: folder.path,
-      environment: ["PATH": "\(service["bin"]):\(path)", "XDG_STATE_HOME": service["state"]])
+      arguments, in: place ?? folder.path,
+      environment: own.merging(environment) { _, given in given })
   }
 
   private func recordPull() throws {
@@ -107,6 +111,73 @@ import Testing
     let listed = try run(
       "list", "https://git.example.com/group/apps/ios/-/jobs/7", "--format", "json")
     #expect(listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x"], "\(listed.errors)")
+  }
+
+  @Test func `two runs at once keep their artifacts apart`() throws {
+    for (run, name) in [(5, "a"), (6, "b")] {
+      answer(
+        "repos/o/r/actions/runs/\(run)",
+        #"{"id": \#(run), "workflow_id": 1, "head_sha": "abc"}"#)
+      answer(
+        "repos/o/r/actions/runs/\(run)/artifacts?per_page=100",
+        """
+        {"artifacts": [{"id": \(run), "name": "x", "size_in_bytes": 9, "expired": false}]}
+        """)
+      answer("repos/o/r/actions/artifacts/\(run)/zip", try shard(name))
+    }
+    let runs = "https://github.com/o/r/actions/runs"
+    let listed = try run("list", "\(runs)/5", "\(runs)/6", "--format", "json")
+    #expect(
+      listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x", "AppTests/b@2x"],
+      "\(listed.errors)")
+  }
+
+  @Test func `an artifact that is too large is left, and said`() throws {
+    try recordPull()
+    answer(
+      "repos/o/r/actions/runs/9/artifacts?per_page=100",
+      """
+      {"artifacts": [
+        {"id": 51, "name": "shard 1", "size_in_bytes": 900, "expired": false},
+        {"id": 52, "name": "films", "size_in_bytes": 99000000000, "expired": false}]}
+      """)
+    let checked = try run("check", "https://github.com/o/r/pull/12", "--format", "json")
+    #expect(checked.cases.map { $0["id"] as? String } == ["AppTests/a@2x"])
+    #expect(checked.output.contains("films is not fetched: it takes more than "))
+  }
+
+  @Test func `a token for one host is not sent to that of a stranger's address`() throws {
+    let job = "projects/g%2Fp/jobs/7"
+    for host in ["git.mine.example", "git.theirs.example"] {
+      answer(
+        job,
+        """
+        {"id": 7, "name": "x", "status": "failed", "artifacts_file": {"size": 900}}
+        """, host: host)
+      answer("\(job)/artifacts", try shard("a"), host: host)
+      _ = try run(
+        "list", "https://\(host)/g/p/-/jobs/7",
+        environment: ["GITLAB_TOKEN": "secret", "GITLAB_HOST": "git.mine.example"])
+    }
+    let tokens = try String(contentsOfFile: service["tokens"], encoding: .utf8)
+      .split(separator: "\n")
+    #expect(
+      tokens == [
+        "git.mine.example secret", "git.mine.example secret", "git.theirs.example ",
+        "git.theirs.example ",
+      ])
+  }
+
+  @Test func `outside of a repository nothing there is taken for a baseline`() throws {
+    try recordPull()
+    let elsewhere = TestFolder()
+    elsewhere.write("ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
+    let address = "https://github.com/o/r/pull/12"
+    let before = elsewhere.bytes("ReferenceImages_64/AppTests/a@2x.png")
+    let accepted = try run("accept", address, "--all", in: elsewhere.path)
+    #expect(accepted.status != 0)
+    #expect(accepted.errors.contains("--references DIR"), "\(accepted.errors)")
+    #expect(elsewhere.bytes("ReferenceImages_64/AppTests/a@2x.png") == before)
   }
 
   @Test func `what cannot be fetched is said in the user's words`() throws {

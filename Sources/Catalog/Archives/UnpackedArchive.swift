@@ -42,10 +42,13 @@ struct UnpackedArchive {
     endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }
   }
 
-  /// Returns the archives that lie in a folder itself, as services leave them.
-  static func lying(in folder: String) -> [String] {
-    FolderNames.all(in: folder).filter { ending(of: $0) != nil }.sorted()
-      .map { Paths.join(folder, $0) }
+  /// Returns the archives that lie in one folder, as services leave them; a link there may lead
+  /// anywhere.
+  static func lying(in places: [Place]) -> [String] {
+    guard places.count == 1, places[0].kind == .folder else { return [] }
+    return FolderNames.all(in: places[0].path).sorted().filter { ending(of: $0) != nil }
+      .map { Paths.join(places[0].path, $0) }
+      .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
   }
 
   /// True for archives, and for Xcode's result bundles where the tool for them is there.

@@ -14,7 +14,8 @@ struct Unpacking {
   /// Bytes that came out of it so far, wanted or not.
   private(set) var unpacked = 0
   private(set) var skipped: [Skipped] = []
-
+  /// The number of entries seen so far, in it and in those that it holds.
+  private var entries = 0
   /// The number of archives that this one lies in.
   private let level: Int
 
@@ -48,33 +49,39 @@ struct Unpacking {
     }
   }
 
+  /// Unpacks its snapshots. Only where it holds no picture are the archives in it opened: beside pictures
+  /// they are something else, such as the traces of Playwright.
   mutating func run() throws(CatalogError) {
-    let inner: [String]
-    do throws(Refusal) { inner = try unpack() } catch {
+    var inner: [String] = []
+    do throws(Refusal) {
+      let files = try unpack { FileKind(name: $0) != nil }
+      if level < Self.levelLimit, files.allSatisfy({ FileKind(name: $0) == .text }) {
+        inner = try unpack { UnpackedArchive.ending(of: $0) != nil }
+      }
+    } catch {
       throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
     }
     for file in inner { try unpack(inner: file) }
   }
 
-  /// - Returns: The archives in it.
-  private mutating func unpack() throws(Refusal) -> [String] {
+  /// - Returns: The files that it wrote.
+  private mutating func unpack(_ isWanted: (String) -> Bool) throws(Refusal) -> [String] {
     do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
     let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
-    var entries = 0
-    var inner: [String] = []
+    var written: [String] = []
     while let entry = try Self.reading({ () throws(ArchiveReader.Trouble) in try reader.next() }) {
       entries += 1
       guard entries <= UnpackedArchive.entryLimit else {
         throw Refusal("it holds more than \(Wording.grouped(UnpackedArchive.entryLimit)) entries.")
       }
-      if let file = try wanted(entry) {
+      if let file = try wanted(entry, isWanted) {
         try write(entry.shown, file, reader)
-        if UnpackedArchive.ending(of: Paths.name(file)) != nil { inner.append(file) }
+        written.append(file)
       } else if !entry.skipsUnread {
         while !(try next(reader).isEmpty) {}
       }
     }
-    return inner
+    return written
   }
 
   /// Puts what an archive within this one holds in its place, as if it had been unpacked there.
@@ -85,7 +92,9 @@ struct Unpacking {
       shown: "\(shown), \(printable(name))", path: file,
       folder: Paths.join(Paths.parent(file), bare),
       own: own, ownRoom: ownRoom - unpacked, room: room - unpacked, level: level + 1)
+    unpacking.entries = entries
     try unpacking.run()
+    entries = unpacking.entries
     unpacked += unpacking.unpacked
     skipped += unpacking.skipped
     try? Disk.real.removeIfThere(file)
@@ -120,7 +129,9 @@ struct Unpacking {
   ///   hidden files, such as a store of decisions or a repository, which have no business here;
   ///   links within the archive, whose targets are there by their own names; files that are no
   ///   snapshots; and names that are not UTF-8, which are reported.
-  private mutating func wanted(_ entry: ArchiveReader.Entry) throws(Refusal) -> String? {
+  private mutating func wanted(
+    _ entry: ArchiveReader.Entry, _ isWanted: (String) -> Bool
+  ) throws(Refusal) -> String? {
     guard let name = entry.name else {
       skipped.append(
         Skipped(
@@ -131,9 +142,7 @@ struct Unpacking {
     }
     let parts = try Self.parts(of: name)
     try Self.check(entry, name, parts)
-    guard entry.kind == .file, let file = parts.last,
-      FileKind(name: file) != nil
-        || level < Self.levelLimit && UnpackedArchive.ending(of: file) != nil,
+    guard entry.kind == .file, let file = parts.last, isWanted(file),
       !parts.contains(where: { $0.hasPrefix(".") })
     else { return nil }
     return parts.reduce(folder, Paths.join)

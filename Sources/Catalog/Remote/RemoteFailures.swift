@@ -5,7 +5,7 @@ struct RemoteFailures {
   /// The artifacts as archives in the private folder of this process.
   private(set) var archives: [Place] = []
   /// The commit that the run tested.
-  private(set) var commit: String?
+  var commit: String?
   /// Artifacts that were not fetched.
   private(set) var skipped: [Skipped] = []
 
@@ -14,7 +14,7 @@ struct RemoteFailures {
   private let shown: String
   private let options: CatalogOptions
 
-  /// What was fetched in this process: a run that is over does not change.
+  /// What was fetched in this process: reading again, as after F5, shows the same run.
   private static let known = Mutex<[RunAddress: RemoteFailures]>([:])
 
   /// Fetches what an address names.
@@ -35,16 +35,16 @@ struct RemoteFailures {
     return failures
   }
 
-  /// The repository in whose work tree the baselines lie; the folder itself where there is none.
-  static func checkout(around folder: String) -> String {
-    WriteScope(named: []).repository(around: folder) ?? folder
+  /// The repository in whose work tree the baselines lie; nil where the user works in none.
+  static func checkout(_ options: CatalogOptions) -> String? {
+    WriteScope(named: []).repository(around: options.workingFolder)
   }
 
   /// A warning where the checkout is not what the run tested.
   func remark(in options: CatalogOptions) -> String? {
-    let folder = Self.checkout(around: options.workingFolder)
     guard let commit,
-      let repository = try? GitRepository(around: folder, in: options.stateFolder),
+      let repository = try? GitRepository(
+        around: options.workingFolder, in: options.stateFolder),
       let output = try? repository.output(["rev-parse", "HEAD"])
     else { return nil }
     let head = String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -64,7 +64,7 @@ struct RemoteFailures {
   }
 
   /// One file of a run.
-  private struct Artifact {
+  struct Artifact {
     let name: String
     let size: Int
     /// The request that answers with its bytes.
@@ -72,161 +72,58 @@ struct RemoteFailures {
   }
 
   private mutating func fetch() throws(CatalogError) {
+    options.tell("\(shown): asking \(address.forge.rawValue) for the artifacts.")
     let artifacts =
       switch address.forge {
       case .gitHub: try gitHubArtifacts()
       case .gitLab: try gitLabArtifacts()
       }
-    let own = try PrivateFolder.own(in: options.stateFolder)
+    let folder = Paths.join(try PrivateFolder.own(in: options.stateFolder).path, randomDigits(8))
+    do throws(SystemError) {
+      try Disk.real.makeFolder(folder, mode: 0o700)
+    } catch {
+      throw CatalogError(.unreadable, "\(printable(folder)): \(error).")
+    }
+    var room = UnpackedArchive.totalLimit
     for (index, artifact) in artifacts.enumerated() {
-      let folder = Paths.join(own.path, "fetched/\(index)")
-      let path = Paths.join(folder, "artifact.zip")
-      guard artifact.size <= UnpackedArchive.totalLimit else {
-        skipped.append(Skipped(shown, "\(printable(artifact.name)) is larger than 4 GiB."))
+      let limit = min(room, SizeLimit.snapshot.bytes)
+      let path = Paths.join(folder, "\(index).zip")
+      options.tell("Fetching \(artifact.name), \(Wording.grouped(artifact.size)) bytes.")
+      guard artifact.size <= limit, let size = try download(artifact, to: path, limit) else {
+        skipped.append(
+          Skipped(
+            shown,
+            "\(printable(artifact.name)) is not fetched: it takes more than \(Wording.grouped(limit)) "
+              + "bytes, the most that is left. Download it, and open what you need of it."))
         continue
       }
-      do throws(SystemError) {
-        try own.makeFolder(folder)
-      } catch {
-        throw CatalogError(.unreadable, "\(printable(folder)): \(error).")
-      }
-      try download(artifact, to: path)
+      room -= size
       archives.append(Place(fetched: path, shown: "\(shown), \(printable(artifact.name))"))
     }
   }
 
-  private func download(_ artifact: Artifact, to path: String) throws(CatalogError) {
+  /// - Returns: The number of bytes; nil if there are more than `limit`.
+  private func download(
+    _ artifact: Artifact, to path: String, _ limit: Int
+  ) throws(CatalogError) -> Int? {
     let child = try started(artifact.request)
     var size = 0
     do throws(SystemError) {
       try Disk.real.create(path) { () throws(SystemError) in
         let bytes = child.bytes(1 << 20)
         size += bytes.count
-        return bytes.isEmpty || size > UnpackedArchive.totalLimit ? nil : bytes
+        return bytes.isEmpty || size > limit ? nil : bytes
       }
     } catch {
       throw CatalogError(
         .unreadable, "\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
     }
+    guard size <= limit else { return nil }
     guard child.end() == 0 else { throw refused(child) }
+    return size
   }
 
-  // MARK: GitHub
-
-  private struct Pull: Decodable {
-    struct Head: Decodable { let sha: String }
-    let head: Head
-  }
-  private struct Runs: Decodable { let workflowRuns: [Run] }
-  private struct Run: Decodable {
-    let id: Int
-    let workflowId: Int
-    let headSha: String
-    let conclusion: String?
-  }
-  private struct Listed: Decodable {
-    struct File: Decodable {
-      let id: Int
-      let name: String
-      let sizeInBytes: Int
-      let expired: Bool
-    }
-    let artifacts: [File]
-  }
-
-  private mutating func gitHubArtifacts() throws(CatalogError) -> [Artifact] {
-    let project = "repos/\(address.project)"
-    var files: [Listed.File] = []
-    switch address.subject {
-    case .artifact(let id):
-      files = [try answer("\(project)/actions/artifacts/\(id)")]
-    case .run(let id), .job(let id):
-      let run: Run = try answer("\(project)/actions/runs/\(id)")
-      commit = run.headSha
-      files = try self.files(of: [run], project)
-    case .change(let number):
-      let pull: Pull = try answer("\(project)/pulls/\(number)")
-      commit = pull.head.sha
-      let runs: Runs = try answer(
-        "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
-      // The newest of each workflow; the failures are with those that failed.
-      var seen: Set<Int> = []
-      let newest = runs.workflowRuns.sorted { $0.id > $1.id }
-        .filter { seen.insert($0.workflowId).inserted }
-      let failed = newest.filter { $0.conclusion == "failure" }
-      files = try self.files(of: failed.isEmpty ? newest : failed, project)
-    }
-    return try available(
-      files.map {
-        (
-          $0.expired,
-          Artifact(
-            name: $0.name, size: $0.sizeInBytes,
-            request: "\(project)/actions/artifacts/\($0.id)/zip")
-        )
-      })
-  }
-
-  private func files(of runs: [Run], _ project: String) throws(CatalogError) -> [Listed.File] {
-    var files: [Listed.File] = []
-    for run in runs {
-      let listed: Listed = try answer("\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
-      files += listed.artifacts
-    }
-    return files
-  }
-
-  // MARK: GitLab
-
-  private struct Pipeline: Decodable {
-    let id: Int
-    let sha: String
-  }
-  private struct Job: Decodable {
-    struct File: Decodable { let size: Int }
-    let id: Int
-    let name: String
-    let status: String
-    let pipeline: Pipeline?
-    let artifactsFile: File?
-    let artifactsExpireAt: String?
-  }
-
-  private mutating func gitLabArtifacts() throws(CatalogError) -> [Artifact] {
-    let project = "projects/\(address.project.split(separator: "/").joined(separator: "%2F"))"
-    var jobs: [Job]
-    switch address.subject {
-    case .job(let id), .artifact(let id):
-      jobs = [try answer("\(project)/jobs/\(id)")]
-      commit = jobs.first?.pipeline?.sha
-    case .run(let id):
-      let pipeline: Pipeline = try answer("\(project)/pipelines/\(id)")
-      commit = pipeline.sha
-      jobs = try answer("\(project)/pipelines/\(id)/jobs?per_page=100")
-    case .change(let number):
-      let pipelines: [Pipeline] = try answer("\(project)/merge_requests/\(number)/pipelines")
-      guard let newest = pipelines.max(by: { $0.id < $1.id }) else { return try available([]) }
-      commit = newest.sha
-      jobs = try answer("\(project)/pipelines/\(newest.id)/jobs?per_page=100")
-    }
-    let failed = jobs.filter { $0.status == "failed" }
-    if !failed.isEmpty { jobs = failed }
-    return try available(
-      jobs.compactMap { job in
-        // A job whose artifacts have expired keeps the date alone.
-        guard job.artifactsFile != nil || job.artifactsExpireAt != nil else { return nil }
-        return (
-          job.artifactsFile == nil,
-          Artifact(
-            name: job.name, size: job.artifactsFile?.size ?? 0,
-            request: "\(project)/jobs/\(job.id)/artifacts")
-        )
-      })
-  }
-
-  // MARK: Asking
-
-  private func available(
+  func available(
     _ artifacts: [(isExpired: Bool, Artifact)]
   ) throws(CatalogError) -> [Artifact] {
     let left = artifacts.filter { !$0.isExpired }.map(\.1)
@@ -239,7 +136,7 @@ struct RemoteFailures {
         : "\(shown): its artifacts have expired. Run the tests again.")
   }
 
-  private func answer<Answer: Decodable>(_ request: String) throws(CatalogError) -> Answer {
+  func answer<Answer: Decodable>(_ request: String) throws(CatalogError) -> Answer {
     let child = try started(request)
     let bytes = child.bytes(64 << 20)
     guard child.end() == 0 else { throw refused(child) }
@@ -257,7 +154,7 @@ struct RemoteFailures {
     do throws(SystemError) {
       return try ChildProcess(
         [program, "api", "--hostname", address.host, request],
-        environment: ChildProcess.ownEnvironment)
+        environment: ChildProcess.ownEnvironment.filter { !isForAnotherHost($0) })
     } catch {
       throw CatalogError(
         .unreadable,
@@ -265,6 +162,20 @@ struct RemoteFailures {
           + "(\(error)). Install it and run \(program) auth login, or download the artifact and open "
           + "the zip.")
     }
+  }
+
+  /// True for a variable that holds a token which the program would send to whatever host the address
+  /// names, unless the user has said that this is its host.
+  private func isForAnotherHost(_ entry: String) -> Bool {
+    let (tokens, variable, usual) =
+      switch address.forge {
+      case .gitHub: (["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"], "GH_HOST", "")
+      case .gitLab:
+        (["GITLAB_TOKEN", "GITLAB_ACCESS_TOKEN", "OAUTH_TOKEN"], "GITLAB_HOST", "gitlab.com")
+      }
+    let host = options.environment(variable) ?? usual
+    let isTheirs = host == address.host || host.hasSuffix("://\(address.host)")
+    return !isTheirs && tokens.contains { entry.hasPrefix("\($0)=") }
   }
 
   private func refused(_ child: ChildProcess) -> CatalogError {

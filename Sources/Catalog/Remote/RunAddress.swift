@@ -11,8 +11,8 @@ package struct RunAddress: Hashable, Sendable {
     case change(Int)
     /// A run of a workflow, or a pipeline.
     case run(Int)
-    case artifact(Int)
-    case job(Int)
+    /// One artifact of a run, or a job of a pipeline.
+    case part(Int)
   }
 
   let forge: Forge
@@ -49,18 +49,14 @@ package struct RunAddress: Hashable, Sendable {
   /// True if the word can stand in a request as it is.
   private static func isPlain(_ word: String) -> Bool {
     !word.hasPrefix(".")
-      && word.utf8.allSatisfy { byte in
-        let scalar = Unicode.Scalar(byte)
-        return scalar.properties.isAlphabetic && byte < 128 || (0x30...0x39).contains(byte)
-          || "-._:".unicodeScalars.contains(scalar)
-      }
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-._:".contains($0) }
   }
 
   private static func gitHub(_ words: [String]) -> Subject? {
     switch words.first {
     case "pull": number(words, 1).map(Subject.change)
     case "actions" where words.count > 4 && words[1] == "runs" && words[3] == "artifacts":
-      number(words, 4).map(Subject.artifact)
+      number(words, 4).map(Subject.part)
     case "actions" where words.count > 2 && words[1] == "runs": number(words, 2).map(Subject.run)
     default: nil
     }
@@ -70,7 +66,7 @@ package struct RunAddress: Hashable, Sendable {
     switch words.first {
     case "merge_requests": number(words, 1).map(Subject.change)
     case "pipelines": number(words, 1).map(Subject.run)
-    case "jobs": number(words, 1).map(Subject.job)
+    case "jobs": number(words, 1).map(Subject.part)
     default: nil
     }
   }

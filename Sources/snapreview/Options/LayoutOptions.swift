@@ -28,6 +28,7 @@ struct LayoutOptions: ParsableArguments {
   var catalog: CatalogOptions {
     var options = CatalogOptions(layouts: layout, references: references, actuals: actuals)
     options.log = log
+    options.tell = Console.complain
     return options
   }
 

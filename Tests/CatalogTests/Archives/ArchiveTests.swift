@@ -105,6 +105,34 @@ import Testing
     #expect(try Catalog(paths: [folder["run"]], options: options).cases == catalog.cases)
   }
 
+  @Test func `archives beside pictures stay packed, and a link to one is not followed`() throws {
+    let trace = ArchiveWriter.zip([
+      Entry("FailureDiffs/AppTests/failed_frame@2x.png", .file(fakePNG("new")))
+    ])
+    let report = ArchiveWriter.zip(Self.failure(and: [Entry("run/trace.zip", .file(trace))]))
+    #expect(try open("report.zip", report).cases.map(\.id) == ["AppTests/a@2x"])
+    // A report of another kind is no picture.
+    let shard = ArchiveWriter.zip([
+      Entry("results.json", .file(Array("{}".utf8))), Entry("shard.zip", .file(report)),
+    ])
+    #expect(try open("shard.zip", shard).cases.map(\.id) == ["AppTests/a@2x"])
+    folder.folder("links")
+    folder.link("links/run.zip", to: folder["report.zip"])
+    var options = CatalogOptions()
+    options.stateFolder = folder.stateFolder
+    #expect(throws: CatalogError.self) {
+      try Catalog(paths: [folder["links"]], options: options)
+    }
+  }
+
+  @Test func `the entries of inner archives count together`() throws {
+    // Names of folders cost nothing to unpack.
+    let half = ArchiveWriter.zip((0..<100_001).map { Entry("\($0)/", .folder) })
+    let text = refusal(
+      "many.zip", ArchiveWriter.zip(["a.zip", "b.zip"].map { Entry($0, .file(half)) }))
+    #expect(text.contains("it holds more than 200,000 entries"), "\(text)")
+  }
+
   @Test func `what an inner archive unpacks to counts for the outer one`() throws {
     let size = 90 << 20
     folder.write(
