@@ -149,10 +149,10 @@ extension BaselineSearch {
       }
       // A link to a file would prove that this very file is meant.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
-      let isMeant = { (spot: Spot) in Self.isMeant(spot, sighting) }
-      if same.contains(where: isMeant) { return same }
+      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting) }
+      if same.contains(where: { isMeant($0) == true }) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
-      let accepted = files(sighting.path).filter(isMeant)
+      let accepted = files(sighting.path).filter { isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
@@ -188,19 +188,11 @@ extension BaselineSearch {
       return same.isEmpty
         ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
     case .bytes:
-      let meant = spots.filter { Self.isMeant($0, sighting) }
+      let meant = spots.filter {
+        sighting.preset.isMeant(($0.folder, $0.file), sighting) == true
+      }
       return meant.count == 1 ? meant : spots
     }
-  }
-
-  /// True if, of files with the same bytes, Playwright's names point to this one: the folder of
-  /// failures begins with the test file's name and ends with the project's.
-  private static func isMeant(_ spot: Spot, _ sighting: Sighting) -> Bool {
-    guard let name = sighting.gaps["name"], stem(spot.file).hasPrefix(name) else { return false }
-    let test = Paths.name(sighting.place)
-    let spec = Paths.name(spot.folder).split(separator: ".").first ?? ""
-    let variant = stem(spot.file).dropFirst(name.count).split(separator: "-")
-    return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
   }
 
   /// Settles on the one file that is meant in the first tier that holds any: of all that can be,

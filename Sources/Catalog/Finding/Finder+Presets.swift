@@ -149,6 +149,7 @@ extension Finder {
     let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else { return Finding(sighting) }
     attach(answer, to: &snapshot, sighting, source)
+    snapshot.obstacle = preset.obstacle ?? snapshot.obstacle
     if let remark = site.remark { snapshot.remarks.append(remark) }
     return Finding(sighting, snapshot, copy: copy)
   }

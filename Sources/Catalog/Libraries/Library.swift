@@ -66,6 +66,7 @@ extension Library {
     cypressImageSnapshot, cypressImageDiff, frsource, cypressVisualRegression,
     roborazzi, dropshots, shot, paparazzi, composePreview,
     gojek, flutter, insta, egui, verify, approvalTests,
+    pytestMPL, matplotlib, pytestPlaywrightVisual,
   ]
 
   static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })

@@ -10,7 +10,7 @@ extension Library {
         actual: ["{name}-actual.{ext}"], reference: ["**/{name}.{ext}"],
         kept: ["**/{spec}-snapshots/{dir*}/{name}.{ext}", "**/__{kind}__/{dir*}/{name}.{ext}"],
         difference: ["{name}-diff.png"], copy: ["{name}-expected.{ext}"], join: .bytes,
-        proof: .companion, results: "test-results")
+        isMeant: PlaywrightNames.point, proof: .companion, results: "test-results")
     ],
     reports: [
       "report.json", "results.json", "test-results.json", "playwright-report.json",
@@ -22,6 +22,21 @@ extension Library {
     homes: [Glob("**/*-snapshots/**")],
     axes: ["*-{browser}-{platform=linux|darwin|win32}"],
     outputs: ["test-results", "playwright-report", "blob-report"])
+}
+
+private enum PlaywrightNames {
+  /// True if a failure's names point to a baseline: its folder begins with the test file's name and ends
+  /// with the project's.
+  @Sendable static func point(to baseline: (folder: String, file: String), _ sighting: Sighting)
+    -> Bool?
+  {
+    let bare = stem(baseline.file)
+    guard let name = sighting.gaps["name"], bare.hasPrefix(name) else { return false }
+    let test = Paths.name(sighting.place)
+    let spec = Paths.name(baseline.folder).split(separator: ".").first ?? ""
+    let variant = bare.dropFirst(name.count).split(separator: "-")
+    return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
+  }
 }
 
 /// The report of Playwright's JSON reporter.

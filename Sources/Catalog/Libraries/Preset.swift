@@ -40,6 +40,10 @@ struct Preset: Sendable {
   /// Names of files beside the actuals that are none: of earlier tries, of the whole window.
   var leftovers: [Template] = []
   var join = Join.path
+  /// True if names point to a baseline, of several that hold the same bytes; nil if they say nothing.
+  var isMeant: @Sendable (_ baseline: (folder: String, file: String), Sighting) -> Bool? = {
+    _, _ in nil
+  }
   var proof = Proof.name
   /// Folders, one of which must be beside the actuals: their own name is a common word.
   var beside: [String] = []
@@ -56,6 +60,8 @@ struct Preset: Sendable {
   var saysMore = false
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
+  /// The reason why none of its cases can be accepted.
+  var obstacle: String?
 
   /// The template by whose folders the place of all failures is known, whichever was found.
   var ground: Template { strip.first ?? actual[0] }

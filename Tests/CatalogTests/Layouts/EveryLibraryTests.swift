@@ -124,6 +124,24 @@ import Testing
       "tests/snapshots/menu.png": "old", "tests/snapshots/menu.new.png": "new",
       "tests/snapshots/menu.diff.png": "d",
     ],
+    "pytest-mpl": [
+      "tests/baseline/test_menu.png": "old", "results/test_plots.test_menu/result.png": "new",
+      "results/test_plots.test_menu/baseline.png": "old",
+      "results/test_plots.test_menu/result-failed-diff.png": "d",
+    ],
+    "matplotlib": [
+      "tests/baseline_images/test_plots/menu.png": "old",
+      "result_images/test_plots/menu.png": "new",
+      "result_images/test_plots/menu-expected.png": "old",
+      "result_images/test_plots/menu-failed-diff.png": "d",
+    ],
+    "pytest-playwright-visual": [
+      "tests/snapshots/test_menu/test_home/test_home[linux].png": "old",
+      "tests/snapshot_tests_failures/test_menu/test_home[linux]/Actual_test_home[linux].png": "new",
+      "tests/snapshot_tests_failures/test_menu/test_home[linux]/Expected_test_home[linux].png":
+        "old",
+      "tests/snapshot_tests_failures/test_menu/test_home[linux]/Diff_test_home[linux].png": "d",
+    ],
     "verify": ["Tests/Menu.verified.png": "old", "Tests/Menu.received.png": "new"],
     "approvaltests": ["Tests/Menu.approved.png": "old", "Tests/Menu.received.png": "new"],
   ]

@@ -185,13 +185,9 @@ extension Template {
     guard index > 0, case .text(let text) = pieces[index - 1] else { return 0 }
     let count = text.utf8.count
     if index == 1 { return rest.prefix(count).ends(with: text) ? count : nil }
-    // Between two texts, what ends the first is not part of a gap: of "a-b-c" one is "b".
-    let ends = stride(from: rest.endIndex - 1, through: count, by: -1)
-    guard let last = text.utf8.last,
-      let start = ends.first(where: { rest[..<$0].ends(with: text) }),
-      !rest[start...].contains(last)
-    else { return nil }
-    return start
+    // Between two texts, the first is not part of a gap: of "a-b-c" one is "b".
+    return stride(from: rest.endIndex - 1, through: count, by: -1)
+      .first { rest[..<$0].ends(with: text) }
   }
 }
 

@@ -1,0 +1,68 @@
+import DiffEngine
+
+extension Library {
+  static let pytestMPL = Library(
+    layout: Layout("pytest-mpl"), title: "pytest-mpl",
+    presets: [
+      Preset(
+        actual: ["{file}.test{name}/result.png"], reference: ["**/test{name}.png"],
+        difference: ["{file}.test{name}/result-failed-diff.png"],
+        copy: ["{file}.test{name}/baseline.png"], join: .bytes,
+        isMeant: { $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
+    ]
+      + Preset.vectors {
+        Preset(
+          actual: ["{file}.test{name}/result_\($0).png"], reference: ["**/test{name}_\($0).png"],
+          difference: ["{file}.test{name}/result_\($0)-failed-diff.png"],
+          copy: ["{file}.test{name}/baseline_\($0).png"], proof: .difference)
+      },
+    reports: [
+      Report("results.json", as: [String: PytestMPLResult].self) { finder, results, path, _ in
+        finder.readPytestMPL(results, path)
+      }
+    ])
+}
+
+/// One test in the summary that `--mpl-generate-summary=json` writes.
+struct PytestMPLResult: Decodable {
+  let status: String
+  let hashStatus: String?
+  let resultImage: String?
+
+  enum CodingKeys: String, CodingKey {
+    case status
+    case hashStatus = "hash_status"
+    case resultImage = "result_image"
+  }
+}
+
+extension Finder {
+  /// Leaves out the tests that passed, whose pictures lie there too where a summary is written.
+  fileprivate mutating func readPytestMPL(
+    _ results: [String: PytestMPLResult], _ path: String
+  ) {
+    for result in results.values where result.status != "failed" {
+      guard let image = result.resultImage else { continue }
+      answered.insert(Paths.parent(Paths.resolve(image, from: Paths.parent(path))))
+    }
+    let hashed = results.values.count { $0.status == "failed" && $0.hashStatus != nil }
+    guard hashed > 0 else { return }
+    remarks.append(
+      "\(printable(path)): \(Wording.count(hashed, "failure")) by a hash library, which holds no picture to "
+        + "accept: pytest --mpl-generate-hash-library=FILE writes it anew.")
+  }
+}
+
+extension Preset {
+  /// Returns a preset for each kind of vector file that matplotlib draws: what is compared, and shown, is
+  /// a picture of it.
+  static func vectors(_ preset: (_ ending: String) -> Preset) -> [Preset] {
+    ["svg", "pdf", "eps"].map { ending in
+      var preset = preset(ending)
+      preset.obstacle =
+        "The baseline is a vector file, and this is a picture of it: copy the .\(ending) of the run over "
+        + "the baseline."
+      return preset
+    }
+  }
+}

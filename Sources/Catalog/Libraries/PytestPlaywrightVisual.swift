@@ -1,0 +1,14 @@
+import DiffEngine
+
+extension Library {
+  static let pytestPlaywrightVisual = Library(
+    layout: Layout("pytest-playwright-visual"), title: "pytest-playwright-visual",
+    presets: [
+      Preset(
+        actual: ["snapshot_tests_failures/{file}/{test}/Actual_{name}.png"],
+        reference: ["snapshots/{file}/{function}/{name}.png"],
+        difference: ["snapshot_tests_failures/{file}/{test}/Diff_{name}.png"],
+        copy: ["snapshot_tests_failures/{file}/{test}/Expected_{name}.png"], join: .pixels,
+        proof: .companion)
+    ], strategy: Strategy(.pixelmatch))
+}
