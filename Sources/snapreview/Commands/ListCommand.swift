@@ -22,7 +22,8 @@ struct ListCommand: ParsableCommand {
   @Option(help: "What they stand below.")
   var by: ListOrder?
 
-  @Flag(help: "With --by cause --format json: the box of every cluster, beside the regions.")
+  @Flag(
+    help: "With --by cause --format json: all that list says of each case, and every region.")
   var boxes = false
 
   @OptionGroup

@@ -173,20 +173,30 @@ extension CauseReport.Section {
 
 extension CaseReport {
   /// Returns the JSON with the regions of the change, enough to reason about it without the
-  /// pictures. The boxes of single clusters would be most of it.
+  /// pictures.
+  ///
+  /// - Parameter withBoxes: False leaves out what `list` says of each case, and what is empty: an
+  ///   agent pays for every word that it reads.
   fileprivate func jsonWithRegions(withBoxes: Bool) -> JSON {
-    guard case .object(var members) = json else { return json }
-    if !withBoxes, let place = members.firstIndex(where: { $0.key == "clusters" }),
-      case .object(let clusters) = members[place].value
-    {
-      members[place].value = .object(clusters.filter { $0.key != "boxes" })
+    guard case .object(let members) = json else { return json }
+    let (reason, regions) = (JSON.optional(cause?.reason), regionsJSON)
+    guard !withBoxes else {
+      return .object(
+        members + [
+          ("reason", reason), ("regionCount", .int(regionCount)), ("regions", .array(regions)),
+        ])
     }
+    let brief = members.filter { Self.briefMembers.contains($0.key) } + [("reason", reason)]
     return .object(
-      members + [
-        ("reason", .optional(cause?.reason)), ("regionCount", .int(regionCount)),
-        ("regions", .array(regionsJSON)),
+      brief.filter { $0.value != .null && $0.value != .array([]) } + [
+        ("regionCount", .int(regionCount)), ("regions", .array(Array(regions.prefix(3)))),
       ])
   }
+
+  private static let briefMembers: Set<String> = [
+    "id", "decision", "note", "obstacle", "remarks", "verdict", "mismatched", "maxDeltaE",
+    "referenceSize", "actualSize", "basis", "content", "error",
+  ]
 
   private var regionsJSON: [JSON] {
     switch change {
