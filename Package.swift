@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Every target that is shipped: where memory is not checked the word is `unsafe`.
+let shipped: [SwiftSetting] = strict + [.strictMemorySafety()]
+
 /// Every test target whose own code loops over no pixels: optimised it would take three minutes to
 /// compile and save seconds.
 let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -115,14 +118,14 @@ let package = Package(
     .target(name: "CArchive", dependencies: ["CSystem"], cSettings: headers),
     .target(name: "CKernels"),
     // The C library under one name, whatever the platform calls it.
-    .target(name: "Libc", swiftSettings: strict),
+    .target(name: "Libc", swiftSettings: shipped),
     // As much of Foundation as starts quickly, where there is such a part.
-    .target(name: "Essentials", swiftSettings: strict),
+    .target(name: "Essentials", swiftSettings: shipped),
     // What all share: disk and paths, locks and cores, words, the one way to start a program.
-    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: strict),
+    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped),
     .target(
       name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
-      swiftSettings: strict + [.strictMemorySafety()]),
+      swiftSettings: shipped),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
       swiftSettings: strict),
@@ -130,16 +133,16 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: ["Base", "Essentials", "Libc"] + hashing.map { .target(name: $0.name) },
-      swiftSettings: strict),
-    .target(name: "Settings", swiftSettings: strict + [.strictMemorySafety()]),
+      swiftSettings: shipped),
+    .target(name: "Settings", swiftSettings: shipped),
     .target(
       name: "Catalog",
       dependencies: [
         "DiffEngine", "PNGCodec", "Settings", "Store", "CArchive", "Base", "Libc", "Essentials",
       ],
-      swiftSettings: strict),
+      swiftSettings: shipped),
     .target(
-      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "PNGCodec"], swiftSettings: strict),
+      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "PNGCodec"], swiftSettings: shipped),
     .target(
       name: "Terminal",
       dependencies: [
@@ -147,11 +150,11 @@ let package = Package(
         "Libc", "Essentials",
       ],
       // A link to themes/.
-      resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: strict),
+      resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: shipped),
     .target(
       name: "Demo",
       dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc", "Essentials"],
-      swiftSettings: strict),
+      swiftSettings: shipped),
     .executableTarget(
       name: "snapreview",
       dependencies: [
@@ -159,7 +162,7 @@ let package = Package(
         "Essentials", "Base",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Output/Page")], swiftSettings: strict,
+      resources: [.embedInCode("Output/Page")], swiftSettings: shipped,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
       name: "TestSupport", dependencies: ["PNGCodec", "Libc"], path: "Tests/TestSupport",

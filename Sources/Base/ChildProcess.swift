@@ -38,10 +38,10 @@ package final class ChildProcess {
   /// The variables of this process, each as `NAME=value`.
   package static var ownEnvironment: [String] {
     var entries: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-      entries.append(String(cString: entry))
-      next += 1
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe entries.append(String(cString: entry))
+      unsafe next += 1
     }
     return entries
   }
@@ -66,24 +66,24 @@ package final class ChildProcess {
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
     #else
-      var actions = posix_spawn_file_actions_t()
+      var actions = unsafe posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
     #if canImport(Darwin)
       // Nothing is inherited but what `actions` name, whoever else has just opened a file.
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
     #endif
     var child: pid_t = 0
-    let failure = withCStrings(words) { words in
-      withCStrings(environment) { environment in
-        posix_spawnp(&child, words[0]!, &actions, &attributes, words, environment)
+    let failure = unsafe withCStrings(words) { words in
+      unsafe withCStrings(environment) { environment in
+        unsafe posix_spawnp(&child, words[0]!, &actions, &attributes, words, environment)
       }
     }
     close(ends[1])
@@ -99,7 +99,7 @@ package final class ChildProcess {
   /// is none.
   private static func pipeEnds() -> [Int32]? {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
+    guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return ends
   }
@@ -120,7 +120,7 @@ package final class ChildProcess {
     if deadline != nil { closeErrors() }
     while errors >= 0 { readErrors() }
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 && !isLate ? (status >> 8) & 0xFF : -1
   }
 
@@ -145,7 +145,7 @@ package final class ChildProcess {
   /// Reads some of its errors; what is beyond a few lines is not kept.
   private func readErrors() {
     var block = [UInt8](repeating: 0, count: Self.keptErrors)
-    let count = read(errors, &block, block.count)
+    let count = unsafe read(errors, &block, block.count)
     if count < 0, errno == EINTR { return }
     guard count > 0 else { return closeErrors() }
     errorBytes += block.prefix(min(count, Self.keptErrors - errorBytes.count))
@@ -193,7 +193,7 @@ package final class ChildProcess {
     while errors >= 0 || deadline != nil {
       var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let left = deadline.map { max(0, Int32((($0 - .now) / .milliseconds(1)).rounded(.up))) }
-      let ready = poll(&ends, nfds_t(ends.count), left ?? -1)
+      let ready = unsafe poll(&ends, nfds_t(ends.count), left ?? -1)
       guard ready >= 0 || errno == EINTR else { return }
       if ready == 0 {
         isLate = true
@@ -211,8 +211,8 @@ package final class ChildProcess {
     if isLate { return false }
     position = 0
     var block = [UInt8](repeating: 0, count: Self.blockSize)
-    var count = read(output, &block, block.count)
-    while count < 0, errno == EINTR { count = read(output, &block, block.count) }
+    var count = unsafe read(output, &block, block.count)
+    while count < 0, errno == EINTR { count = unsafe read(output, &block, block.count) }
     buffer = Array(block.prefix(max(count, 0)))
     return count > 0
   }
@@ -222,7 +222,7 @@ package final class ChildProcess {
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
-  let copies = texts.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return body(copies + [nil])
+  let copies = unsafe texts.map { unsafe strdup($0) }
+  defer { for unsafe copy in unsafe copies { unsafe free(copy) } }
+  return unsafe body(copies + [nil])
 }

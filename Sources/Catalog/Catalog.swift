@@ -38,7 +38,7 @@ package struct CatalogOptions: Sendable {
   package static let failureVariables = Library.all.compactMap(\.variable)
 
   @Sendable private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   package init(

@@ -59,7 +59,7 @@ extension PixelImage {
 
   private typealias Wide = SIMD4<UInt16>
 
-  private var copy: [Pixel] { withPixels { Array($0) } }
+  private var copy: [Pixel] { unsafe withPixels { unsafe Array($0) } }
 
   private func map(_ transform: (Pixel) -> Pixel) -> PixelImage {
     PixelImage(width: width, height: height, pixels: copy.map(transform))

@@ -21,7 +21,7 @@ package struct Author: Sendable {
   ///
   /// - Parameter use: The bytes' kind, so that those of one never pass for another's.
   package func code(for bytes: some Sequence<UInt8>, use: StaticString? = nil) -> String {
-    let message = (use.map { $0.withUTF8Buffer(Array.init) + [0] } ?? []) + bytes
+    let message = (use.map { unsafe $0.withUTF8Buffer(Array.init) + [0] } ?? []) + bytes
     return String(hexadecimal(digest(of: message)).prefix(Self.codeLength))
   }
 
@@ -31,9 +31,9 @@ package struct Author: Sendable {
     #else
       var context = hmac_sha256_ctx()
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-      nettle_hmac_sha256_set_key(&context, secret.count, secret)
-      nettle_hmac_sha256_update(&context, message.count, message)
-      nettle_hmac_sha256_digest(&context, digest.count, &digest)
+      unsafe nettle_hmac_sha256_set_key(&context, secret.count, secret)
+      unsafe nettle_hmac_sha256_update(&context, message.count, message)
+      unsafe nettle_hmac_sha256_digest(&context, digest.count, &digest)
       return digest
     #endif
   }

@@ -61,14 +61,14 @@ package final class DecisionWatch {
   #else
     private func watch() {
       let events = IN_CREATE | IN_MOVED_TO | IN_MODIFY | IN_DELETE
-      for folder in folders { inotify_add_watch(queue, folder, UInt32(events)) }
+      for folder in folders { unsafe inotify_add_watch(queue, folder, UInt32(events)) }
     }
 
     private func sleep(atMost milliseconds: Int) {
       var waited = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-      poll(&waited, 1, Int32(milliseconds))
+      unsafe poll(&waited, 1, Int32(milliseconds))
       var events = [UInt8](repeating: 0, count: 4096)
-      while read(queue, &events, events.count) > 0 {}
+      while unsafe read(queue, &events, events.count) > 0 {}
     }
   #endif
 }

@@ -26,9 +26,9 @@ package struct Fingerprint: Hashable, Sendable {
     #else
       var context = sha256_ctx()
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-      nettle_sha256_init(&context)
-      nettle_sha256_update(&context, bytes.count, bytes)
-      nettle_sha256_digest(&context, digest.count, &digest)
+      unsafe nettle_sha256_init(&context)
+      unsafe nettle_sha256_update(&context, bytes.count, bytes)
+      unsafe nettle_sha256_digest(&context, digest.count, &digest)
       return hexadecimal(digest)
     #endif
   }

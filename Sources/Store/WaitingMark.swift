@@ -16,8 +16,8 @@ package final class WaitingMark {
     }
     files = Set(roots).sorted().compactMap { root in
       let path = Self.path(of: root, in: stateFolder)
-      _ = mkdir(Paths.parent(path), 0o700)
-      let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      _ = unsafe mkdir(Paths.parent(path), 0o700)
+      let file = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard file >= 0 else { return nil }
       flock(file, LOCK_SH)
       return file
@@ -32,7 +32,7 @@ package final class WaitingMark {
   ) -> Bool {
     guard let stateFolder else { return false }
     return roots.contains { root in
-      let file = open(path(of: root, in: stateFolder), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      let file = unsafe open(path(of: root, in: stateFolder), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       guard file >= 0 else { return false }
       defer { close(file) }
       return flock(file, LOCK_EX | LOCK_NB) != 0

@@ -29,8 +29,8 @@ extension Disk {
     _ file: OpenFile, into bytes: inout [UInt8], at offset: Int
   ) throws(SystemError) -> Int {
     try make(.pread, file.path, count: bytes.count - offset) { count in
-      bytes.withUnsafeMutableBytes {
-        systemPread(file.descriptor, $0.baseAddress! + offset, count, offset)
+      unsafe bytes.withUnsafeMutableBytes {
+        unsafe systemPread(file.descriptor, $0.baseAddress! + offset, count, offset)
       }
     }
   }
@@ -40,7 +40,9 @@ extension Disk {
     var written = 0
     while written < bytes.count {
       written += try make(.write, file.path, count: bytes.count - written) { count in
-        bytes.withUnsafeBytes { systemWrite(file.descriptor, $0.baseAddress! + written, count) }
+        unsafe bytes.withUnsafeBytes {
+          unsafe systemWrite(file.descriptor, $0.baseAddress! + written, count)
+        }
       }
     }
   }
@@ -96,7 +98,7 @@ extension Disk {
   /// Returns the reason why nothing can be made in a folder; nil if files can be made there.
   package func faultOfWriting(in folder: String) -> SystemError? {
     do throws(SystemError) {
-      try make(.access, folder) { _ in access(folder, W_OK | X_OK) }
+      try make(.access, folder) { _ in unsafe access(folder, W_OK | X_OK) }
       return nil
     } catch {
       return error
@@ -107,21 +109,21 @@ extension Disk {
   package func realPath(_ path: String) throws(SystemError) -> String {
     var resolved: UnsafeMutablePointer<CChar>?
     try make(.realpath, path) { _ in
-      resolved = realpath(path, nil)
-      return resolved == nil ? -1 : 0
+      unsafe resolved = unsafe realpath(path, nil)
+      return unsafe resolved == nil ? -1 : 0
     }
-    defer { free(resolved) }
-    return resolved.map { String(cString: $0) } ?? path
+    defer { unsafe free(resolved) }
+    return unsafe resolved.map { unsafe String(cString: $0) } ?? path
   }
 
   package func workingFolder() throws(SystemError) -> String {
     var folder: UnsafeMutablePointer<CChar>?
     try make(.getcwd, ".") { _ in
-      folder = getcwd(nil, 0)
-      return folder == nil ? -1 : 0
+      unsafe folder = unsafe getcwd(nil, 0)
+      return unsafe folder == nil ? -1 : 0
     }
-    defer { free(folder) }
-    return folder.map { String(cString: $0) } ?? "/"
+    defer { unsafe free(folder) }
+    return unsafe folder.map { unsafe String(cString: $0) } ?? "/"
   }
 
   package func rename(_ from: String, to path: String) throws(SystemError) {
@@ -129,15 +131,15 @@ extension Disk {
   }
 
   package func remove(_ path: String) throws(SystemError) {
-    try make(.unlink, path) { _ in unlink(path) }
+    try make(.unlink, path) { _ in unsafe unlink(path) }
   }
 
   package func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
-    try make(.mkdir, path) { _ in mkdir(path, mode_t(mode)) }
+    try make(.mkdir, path) { _ in unsafe mkdir(path, mode_t(mode)) }
   }
 
   package func removeFolder(_ path: String) throws(SystemError) {
-    try make(.rmdir, path) { _ in rmdir(path) }
+    try make(.rmdir, path) { _ in unsafe rmdir(path) }
   }
 
   /// Waits before something is tried again.

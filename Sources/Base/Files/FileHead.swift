@@ -8,11 +8,11 @@ package enum FileHead {
   /// Reads at most `count` bytes from the start of the file.
   package static func read(_ path: String, count: Int) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .last }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: count)
-    let got = pread(file, &bytes, count, 0)
+    let got = unsafe pread(file, &bytes, count, 0)
     guard got >= 0 else { throw .last }
     return Array(bytes.prefix(got))
   }

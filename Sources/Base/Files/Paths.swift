@@ -115,8 +115,8 @@ package enum Paths {
 
   /// The user's home folder, links resolved; nil where there is none.
   package static var home: String? {
-    guard let value = getenv("HOME") else { return nil }
-    return try? real(String(cString: value))
+    guard let value = unsafe getenv("HOME") else { return nil }
+    return try? unsafe real(String(cString: value))
   }
 }
 

@@ -52,17 +52,18 @@ package struct StateFolder: Hashable, Sendable {
   }
 
   private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The home folder in the user database, for a process that was started without `HOME`.
   private static var accountHome: String? {
-    var entry = passwd()
+    var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
     var text = [CChar](repeating: 0, count: 16_384)
-    guard getpwuid_r(geteuid(), &entry, &text, text.count, &found) == 0, found != nil else {
+    guard unsafe getpwuid_r(geteuid(), &entry, &text, text.count, &found) == 0, unsafe found != nil
+    else {
       return nil
     }
-    return entry.pw_dir.map { String(cString: $0) }
+    return unsafe entry.pw_dir.map { unsafe String(cString: $0) }
   }
 }

@@ -41,7 +41,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case ELOOP: "the links lead in a circle"
     case ENAMETOOLONG: "the name is too long"
     case ESTALE, ENODEV, ENXIO, ENOTCONN: "the disk is gone"
-    default: String(cString: strerror(code)).lowercased()
+    default: unsafe String(cString: strerror(code)).lowercased()
     }
   }
 }

@@ -31,48 +31,49 @@ package final class ArchiveReader {
   private var message = [CChar](repeating: 0, count: Int(SNAP_ARCHIVE_MESSAGE_CAPACITY))
 
   convenience init(_ path: String) throws(Trouble) {
-    try self.init { snap_archive_open(path, &$0) }
+    unsafe try self.init { unsafe snap_archive_open(path, &$0) }
   }
 
   /// Reads an archive in memory.
   convenience init(_ bytes: [UInt8]) throws(Trouble) {
-    try self.init { snap_archive_open_copy(bytes, bytes.count, &$0) }
+    unsafe try self.init { unsafe snap_archive_open_copy(bytes, bytes.count, &$0) }
   }
 
   private init(opening: (inout [CChar]) -> OpaquePointer?) throws(Trouble) {
     guard snap_archive_load() else {
       throw Trouble(reason: "libarchive is not installed (Debian: libarchive13)")
     }
-    guard let opened = opening(&message) else { throw Trouble(reason: Self.text(message)) }
-    archive = opened
+    guard let opened = unsafe opening(&message) else { throw Trouble(reason: Self.text(message)) }
+    unsafe archive = unsafe opened
   }
 
-  deinit { snap_archive_close(archive) }
+  deinit { unsafe snap_archive_close(archive) }
 
   /// Reads the next entry; nil at the end.
   func next() throws(Trouble) -> Entry? {
-    var entry = snap_archive_entry()
-    let result = snap_archive_next(archive, &entry, &message)
+    var entry = unsafe snap_archive_entry()
+    let result = unsafe snap_archive_next(archive, &entry, &message)
     guard result >= 0 else { throw Trouble(reason: Self.text(message)) }
     guard result > 0 else { return nil }
     let kind: Entry.Kind =
-      switch entry.kind {
+      switch unsafe entry.kind {
       case SNAP_ENTRY_FILE: .file
       case SNAP_ENTRY_FOLDER: .folder
       case SNAP_ENTRY_LINK: .link
       default: .other
       }
-    return Entry(
-      name: entry.name.flatMap { String(validatingCString: $0) },
-      shown: entry.name.map { String(cString: $0) } ?? "an entry without a name", kind: kind,
-      target: entry.target.flatMap { String(validatingCString: $0) },
-      isHardLink: entry.is_hard_link, skipsUnread: entry.skips_unread)
+    return unsafe Entry(
+      name: entry.name.flatMap { unsafe String(validatingCString: $0) },
+      shown: unsafe entry.name.map { unsafe String(cString: $0) } ?? "an entry without a name",
+      kind: kind,
+      target: unsafe entry.target.flatMap { unsafe String(validatingCString: $0) },
+      isHardLink: unsafe entry.is_hard_link, skipsUnread: unsafe entry.skips_unread)
   }
 
   /// The entry's next bytes, of which some 64 KB come at a time; empty at its end.
   func read() throws(Trouble) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    let count = snap_archive_read(archive, &block, block.count, &message)
+    let count = unsafe snap_archive_read(archive, &block, block.count, &message)
     guard count >= 0 else { throw Trouble(reason: Self.text(message)) }
     block.removeLast(block.count - count)
     return block

@@ -47,7 +47,7 @@ package final class PrivateFolder: Sendable {
     Self.removeAbandoned(in: place, on: disk)
     path = Paths.join(place, randomDigits(8))
     // First of all: a signal may come at any time.
-    guard snap_remove_at_exit(path) else { throw SystemError(EMFILE) }
+    guard unsafe snap_remove_at_exit(path) else { throw SystemError(EMFILE) }
     try disk.makeFolder(path, mode: 0o700)
     lock = try disk.open(path, O_RDONLY | O_NOFOLLOW)
     try disk.lock(lock)

@@ -9,8 +9,8 @@ package struct ExactName: Hashable, Sendable {
 
   package static func == (first: ExactName, second: ExactName) -> Bool {
     // In place: by the strings' own views it takes a sixth of the time in which cases are found.
-    let inPlace = first.text.utf8.withContiguousStorageIfAvailable { bytes in
-      second.text.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    let inPlace = unsafe first.text.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe second.text.utf8.withContiguousStorageIfAvailable { unsafe bytes.elementsEqual($0) }
     }
     return (inPlace ?? nil) ?? first.text.utf8.elementsEqual(second.text.utf8)
   }

@@ -28,13 +28,13 @@ package final class ListedFolder: Sendable {
 
   /// Reads one folder; one system call for a few hundred names.
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
-    guard let stream = opendir(path) else { throw .last }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(path) else { throw .last }
+    defer { unsafe closedir(stream) }
     var status = stat()
-    identity = fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
+    identity = unsafe fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
     var listing = Listing(path: path)
-    while let entry = readdir(stream) {
-      listing.add(entry)
+    while let entry = unsafe readdir(stream) {
+      unsafe listing.add(entry)
     }
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, folders, links) = (listing.files, listing.folders, listing.links)
@@ -44,8 +44,8 @@ package final class ListedFolder: Sendable {
 
   /// The name of an entry; nil where it is not UTF-8.
   static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    withUnsafePointer(to: &entry.pointee.d_name) {
-      String(validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      unsafe String(validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
     }
   }
 
@@ -68,14 +68,14 @@ package final class ListedFolder: Sendable {
     }
 
     mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
-      guard let name = ListedFolder.name(of: entry) else {
+      guard let name = unsafe ListedFolder.name(of: entry) else {
         unreadableNames += 1
         return
       }
       guard name != ".", name != ".." else { return }
       entryCount += 1
       let isHidden = name.utf8.first == UInt8(ascii: ".")
-      let type = Int(entry.pointee.d_type)
+      let type = unsafe Int(entry.pointee.d_type)
       if type == Int(DT_REG), !isHidden {
         addFile(name)
       } else {

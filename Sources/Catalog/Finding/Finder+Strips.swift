@@ -114,12 +114,12 @@ enum Strip {
 extension PixelImage {
   /// The part that begins at a pixel and has another image's size.
   fileprivate func part(x: Int, y: Int, like other: PixelImage) -> PixelImage {
-    withPixels { source in
-      PixelImage(width: other.width, height: other.height) { target in
+    unsafe withPixels { source in
+      unsafe PixelImage(width: other.width, height: other.height) { target in
         for row in 0..<other.height {
           let start = (y + row) * width + x
           for column in 0..<other.width {
-            target[row * other.width + column] = source[start + column]
+            unsafe target[row * other.width + column] = unsafe source[start + column]
           }
         }
       }

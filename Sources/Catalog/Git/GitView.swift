@@ -41,7 +41,7 @@ final class GitView: Sendable {
       if name == "HEAD" {
         // Git does not take a link for one.
         try create(name, in: view, try Disk.real.read(original, limit: .rules).bytes)
-      } else if isShown(name), symlink(original, Paths.join(view, name)) != 0 {
+      } else if isShown(name), unsafe symlink(original, Paths.join(view, name)) != 0 {
         throw .last
       }
     }

@@ -169,7 +169,7 @@ private struct Numbering {
 
     func hash(into hasher: inout Hasher) {
       // One call for the whole line: element by element takes many times as long.
-      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
   }
 

@@ -41,7 +41,7 @@ package enum GNUScreen {
     return (version ?? 0) >= 5
   }
 
-  private static let systemFiles = [
+  private static let systemFiles = unsafe [
     "/etc/screenrc", "/usr/local/etc/screenrc", String(cString: snap_homebrew()) + "/etc/screenrc",
   ]
 

@@ -39,6 +39,6 @@ extension TerminalSession {
       ImageTransmission.wrapped($0, inTmux: isInTmux)
     }
     let bytes = forgetting.joined().utf8 + restore
-    snap_guard_set_restore(bytes, bytes.count)
+    unsafe snap_guard_set_restore(bytes, bytes.count)
   }
 }

@@ -7,8 +7,8 @@ enum KeyTable {
   static func load() -> [[UInt8]: Key] {
     var table: [[UInt8]: Key] = [:]
     for (name, key) in names {
-      guard let value = snap_string(name) else { continue }
-      let bytes = Array(String(cString: value).utf8)
+      guard let value = unsafe snap_string(name) else { continue }
+      let bytes = unsafe Array(String(cString: value).utf8)
       // A lone printable character or escape would make typing impossible.
       guard let first = bytes.first, bytes.count > 1 || first < 0x20 && first != 0x1B else {
         continue

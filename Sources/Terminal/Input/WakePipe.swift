@@ -9,7 +9,7 @@ package final class WakePipe: Sendable {
   /// Nil when the process has no descriptors left.
   init?() {
     var ends: [Int32] = [-1, -1]
-    guard snap_pipe(&ends) else { return nil }
+    guard unsafe snap_pipe(&ends) else { return nil }
     (reader, writer) = (ends[0], ends[1])
   }
 
@@ -22,14 +22,14 @@ package final class WakePipe: Sendable {
   package func wake() {
     var byte: UInt8 = 1
     // Full means that a wake-up is on its way already.
-    _ = write(writer, &byte, 1)
+    _ = unsafe write(writer, &byte, 1)
   }
 
   /// Takes all wake-ups so far; false if there were none.
   func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
     var found = false
-    while read(reader, &bytes, bytes.count) > 0 { found = true }
+    while unsafe read(reader, &bytes, bytes.count) > 0 { found = true }
     return found
   }
 }

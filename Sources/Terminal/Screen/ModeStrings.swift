@@ -25,7 +25,7 @@ struct ModeStrings {
 
   private static func expand(_ name: String) -> [UInt8] {
     var text = [UInt8](repeating: 0, count: 256)
-    let count = snap_expand(name, &text, text.count)
+    let count = unsafe snap_expand(name, &text, text.count)
     return Array(text.prefix(count))
   }
 }

@@ -19,7 +19,7 @@ struct OpenTerminal {
     guard !name.isEmpty else { throw .noTerminalName }
     guard name != "dumb", name != "unknown" else { throw .dumbTerminal(name: name) }
     let known = try describe(name, output)
-    guard snap_string("cup") != nil else { throw .cannotMoveCursor(name: name) }
+    guard unsafe snap_string("cup") != nil else { throw .cannotMoveCursor(name: name) }
     guard let input = System.keyboard(output: output) else { throw .noKeyboard }
     return OpenTerminal(input: input, output: output, name: known, environment: environment)
   }
@@ -30,7 +30,7 @@ struct OpenTerminal {
   /// - Returns: The name of the description.
   private static func describe(_ name: String, _ output: Int32) throws(TerminalError) -> String {
     for candidate in [name] + relatives(of: name) {
-      switch snap_describe(candidate, output) {
+      switch unsafe snap_describe(candidate, output) {
       case 1: return candidate
       case 0: continue
       default: throw .noDatabase(name: name)
@@ -56,7 +56,7 @@ struct OpenTerminal {
   /// The pixels of a cell; a cell of the usual shape if the terminal does not report them.
   var cellPixels: PixelSize {
     var window = snap_window()
-    guard snap_window_size(output, &window) else { return Self.usualCell }
+    guard unsafe snap_window_size(output, &window) else { return Self.usualCell }
     let cell = PixelSize(
       width: Int(window.width / window.columns), height: Int(window.height / window.rows))
     // Anything else is a wrong guess, not a font.
@@ -68,7 +68,7 @@ struct OpenTerminal {
 
   var windowSize: GridSize {
     var window = snap_window()
-    if snap_window_size(output, &window) {
+    if unsafe snap_window_size(output, &window) {
       return GridSize(columns: Int(window.columns), rows: Int(window.rows))
     }
     return GridSize(
@@ -126,9 +126,10 @@ struct OpenTerminal {
 
   private var description: ColourDetection.Description {
     let hasDirectColour =
-      snap_flag("RGB") || snap_number("RGB") > 0 || snap_string("RGB") != nil || snap_flag("Tc")
+      unsafe snap_flag("RGB") || snap_number("RGB") > 0 || snap_string("RGB") != nil
+      || snap_flag("Tc")
       || snap_string("setrgbf") != nil && snap_string("setrgbb") != nil
-    return .init(colours: Int(snap_number("colors")), hasDirectColour: hasDirectColour)
+    return unsafe .init(colours: Int(snap_number("colors")), hasDirectColour: hasDirectColour)
   }
 
   private static var macOSVersion: Int? {
@@ -142,7 +143,9 @@ struct OpenTerminal {
   /// Enters the screen at the wanted level or, where curses does not follow, the next lower one.
   func enterScreen(wanted: ColourLevel) throws(TerminalError) -> Painter.Colours {
     for attempt in attempts(wanted) {
-      guard snap_screen_open(name, attempt.entry, attempt.kind, input, output) else { continue }
+      guard unsafe snap_screen_open(name, attempt.entry, attempt.kind, input, output) else {
+        continue
+      }
       let colours = Int(snap_colours())
       if colours == attempt.colours || attempt.colours == nil {
         let level = min(attempt.level, ColourLevel(colours: colours))
@@ -169,7 +172,7 @@ struct OpenTerminal {
       guard let entry = entry(kind) else { continue }
       attempts.append(Attempt(level: .trueColour, kind: kind, entry: entry, colours: 1 << 24))
     }
-    let isIndexed = (256...65536).contains(snap_number("colors"))
+    let isIndexed = unsafe (256...65536).contains(snap_number("colors"))
     if wanted >= .indexed256, !isIndexed, let entry = entry(SNAP_INDEXED) {
       attempts.append(Attempt(level: .indexed256, entry: entry, colours: 256))
     }
@@ -181,7 +184,7 @@ struct OpenTerminal {
   /// large to be one.
   private func entry(_ kind: snap_colour_kind) -> String? {
     var bytes = [UInt8](repeating: 0, count: 32768)
-    let count = snap_colour_entry(name, kind, &bytes, bytes.count)
+    let count = unsafe snap_colour_entry(name, kind, &bytes, bytes.count)
     return count > 0 ? "hex:" + hexadecimal(Array(bytes.prefix(count))) : nil
   }
 }

@@ -12,14 +12,14 @@ enum System {
   @discardableResult
   static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     let bytes = Array(bytes)
-    return snap_send(descriptor, bytes, bytes.count)
+    return unsafe snap_send(descriptor, bytes, bytes.count)
   }
 
   /// Reads up to 64 KiB; empty at the end of the file, nil on an error.
   static func receive(from descriptor: Int32) -> [UInt8]? {
     var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
-      let result = read(descriptor, buffer.baseAddress, buffer.count)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+      let result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
       failed = result < 0 && errno != EINTR && errno != EAGAIN
       count = max(result, 0)
     }
@@ -32,14 +32,14 @@ enum System {
   static func readable(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let limit = timeout.map { Int32(clamping: max($0, 0)) } ?? -1
-    let count = poll(&entries, nfds_t(entries.count), limit)
+    let count = unsafe poll(&entries, nfds_t(entries.count), limit)
     return entries.map { count > 0 && $0.revents != 0 }
   }
 
   /// Milliseconds since some moment in the past.
   static func now() -> Int {
     var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 
@@ -48,9 +48,9 @@ enum System {
   static func keyboard(output: Int32) -> Int32? {
     if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
     // By its own name first: on macOS, /dev/tty cannot be polled.
-    let names = [ttyname(output).map { String(cString: $0) }, "/dev/tty"]
+    let names = unsafe [ttyname(output).map { unsafe String(cString: $0) }, "/dev/tty"]
     for name in names.compactMap({ $0 }) {
-      let descriptor = open(name, O_RDWR | O_CLOEXEC)
+      let descriptor = unsafe open(name, O_RDWR | O_CLOEXEC)
       if descriptor >= 0 { return descriptor }
     }
     return nil

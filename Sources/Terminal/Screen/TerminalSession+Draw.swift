@@ -104,7 +104,7 @@ extension TerminalSession {
       painted.append(snap_cell(painter.paint(cell, column: column, row: row)))
       column += drawn.columns
     }
-    snap_put(Int32(row), Int32(run.lowerBound), painted, painted.count)
+    unsafe snap_put(Int32(row), Int32(run.lowerBound), painted, painted.count)
   }
 }
 

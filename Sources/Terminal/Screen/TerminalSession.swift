@@ -81,7 +81,7 @@ package final class TerminalSession {
     graphicsAdvice = pictures.outcome.advice
     restore = modes.restore
     // Before the first byte that changes the screen: a signal may come at once.
-    snap_guard_set_restore(restore, restore.count)
+    unsafe snap_guard_set_restore(restore, restore.count)
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice

@@ -159,7 +159,7 @@ private struct SGRLine {
   }
 
   private mutating func append(_ text: StaticString) {
-    bytes.append(
+    unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 

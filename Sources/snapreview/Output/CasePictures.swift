@@ -193,10 +193,10 @@ extension PixelImage {
     var pixels = [Pixel](repeating: Pixel(), count: width * height)
     var left = 0
     for image in images {
-      image.withPixels { source in
+      unsafe image.withPixels { source in
         for row in 0..<image.height {
           let start = row * width + left
-          pixels.replaceSubrange(
+          unsafe pixels.replaceSubrange(
             start..<start + image.width, with: source[row * image.width..<(row + 1) * image.width])
         }
       }

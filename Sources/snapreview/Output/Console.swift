@@ -11,7 +11,8 @@ enum Console {
   static func write(_ bytes: [UInt8]) {
     guard let reason = send(bytes, to: STDOUT_FILENO) else { return }
     if reason == EPIPE { exit(ExitStatus.success.rawValue) }
-    complain("Cannot write to standard output: \(String(cString: strerror(reason))).")
+    let words = unsafe String(cString: strerror(reason))
+    complain("Cannot write to standard output: \(words).")
     exit(ExitStatus.fileTrouble.rawValue)
   }
 
@@ -36,7 +37,7 @@ enum Console {
 private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var bytes = bytes[...]
   while !bytes.isEmpty {
-    let count = bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     if count < 0 && errno == EINTR { continue }
     if count < 0 { return errno }
     bytes = bytes.dropFirst(count)

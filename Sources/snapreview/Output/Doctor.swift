@@ -40,9 +40,9 @@ struct Doctor {
 
   private var program: [Fact] {
     var name = utsname()
-    uname(&name)
-    let machine = withUnsafeBytes(of: &name.machine) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    unsafe uname(&name)
+    let machine = unsafe withUnsafeBytes(of: &name.machine) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     return [

@@ -9,7 +9,7 @@ enum StandardStreams {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
       let isInput = descriptor == STDIN_FILENO
-      guard open("/dev/null", isInput ? O_WRONLY : O_RDONLY) == descriptor else {
+      guard unsafe open("/dev/null", isInput ? O_WRONLY : O_RDONLY) == descriptor else {
         exit(ExitStatus.fileTrouble.rawValue)
       }
     }

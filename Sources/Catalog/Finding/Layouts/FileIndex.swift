@@ -82,7 +82,7 @@ final class FileIndex: Sendable {
       guard let image = try? PNG.decode(contentsOf: path) else { return nil }
       var hasher = Hasher()
       hasher.combine(image.width)
-      image.withPixels { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      unsafe image.withPixels { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       return hasher.finalize()
     }
   }

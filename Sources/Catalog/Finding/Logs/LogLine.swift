@@ -27,7 +27,7 @@ struct LogLine {
       let last = bytes.count - words.count
       guard start <= last else { return nil }
       return (start...last).first { place in
-        bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
+        unsafe bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
       }
     }
   }

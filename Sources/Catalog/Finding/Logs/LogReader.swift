@@ -28,12 +28,14 @@ enum LogReader {
       if total < headSize, piece[..<min(end, headSize)].contains(0) { throw .notText }
       total += got
       guard total <= sizeLimit else { throw .tooLarge }
-      let rest = piece.withUnsafeBufferPointer {
-        lines(of: $0[..<end], isLast: got == 0, &isTooLong, &log)
+      let rest = unsafe piece.withUnsafeBufferPointer {
+        unsafe lines(of: $0[..<end], isLast: got == 0, &isTooLong, &log)
       }
       kept = end - rest
       if kept > lineLimit { (kept, isTooLong) = (0, true) }
-      piece.withUnsafeMutableBytes { _ = memmove($0.baseAddress!, $0.baseAddress! + rest, kept) }
+      unsafe piece.withUnsafeMutableBytes {
+        _ = unsafe memmove($0.baseAddress!, $0.baseAddress! + rest, kept)
+      }
       if got == 0 { return }
     }
   }
@@ -42,8 +44,8 @@ enum LogReader {
     from file: Int32, into piece: inout [UInt8], at start: Int
   ) throws(Trouble) -> Int {
     while true {
-      let got = piece.withUnsafeMutableBytes {
-        Libc.read(file, $0.baseAddress! + start, $0.count - start)
+      let got = unsafe piece.withUnsafeMutableBytes {
+        unsafe Libc.read(file, $0.baseAddress! + start, $0.count - start)
       }
       if got >= 0 { return got }
       guard errno == EINTR else { throw .system(.last) }
@@ -57,19 +59,21 @@ enum LogReader {
     of piece: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, _ isTooLong: inout Bool,
     _ log: inout TestLog
   ) -> Int {
-    let bytes = piece.base.baseAddress!
-    var start = piece.startIndex
-    while start < piece.endIndex {
-      let newline = memchr(bytes + start, 0x0A, piece.endIndex - start)
-      guard newline != nil || isLast else { return start }
-      let end = newline.map { UnsafeRawPointer(bytes).distance(to: $0) } ?? piece.endIndex
-      let line = UnsafeBufferPointer(rebasing: piece[start..<end])
-      if !isTooLong, line.count <= lineLimit, log.isInMessage || LogMarks.all.occur(in: line) {
-        log.read(LogLine(line))
+    let bytes = unsafe piece.base.baseAddress!
+    var start = unsafe piece.startIndex
+    while unsafe start < piece.endIndex {
+      let newline = unsafe memchr(bytes + start, 0x0A, piece.endIndex - start)
+      guard unsafe newline != nil || isLast else { return start }
+      let end =
+        unsafe newline.map { unsafe UnsafeRawPointer(bytes).distance(to: $0) } ?? piece.endIndex
+      let line = unsafe UnsafeBufferPointer(rebasing: piece[start..<end])
+      if !isTooLong, line.count <= lineLimit, unsafe log.isInMessage || LogMarks.all.occur(in: line)
+      {
+        unsafe log.read(LogLine(line))
       }
       (isTooLong, start) = (false, end + 1)
     }
-    return piece.endIndex
+    return unsafe piece.endIndex
   }
 }
 
@@ -95,11 +99,13 @@ struct LogMarks {
   }
 
   func occur(in line: UnsafeBufferPointer<UInt8>) -> Bool {
-    numbers.withUnsafeBufferPointer { numbers in
-      seconds.withUnsafeBufferPointer { seconds in
+    unsafe numbers.withUnsafeBufferPointer { numbers in
+      unsafe seconds.withUnsafeBufferPointer { seconds in
         for place in 0..<max(0, line.count - 1) {
-          let number = Int(numbers[Int(line[place])])
-          if number > 0, seconds[number] == line[place + 1], stands(number, at: place, in: line) {
+          let number = unsafe Int(numbers[Int(line[place])])
+          if number > 0, unsafe seconds[number] == line[place + 1],
+            unsafe stands(number, at: place, in: line)
+          {
             return true
           }
         }
@@ -111,6 +117,6 @@ struct LogMarks {
   private func stands(_ number: Int, at place: Int, in line: UnsafeBufferPointer<UInt8>) -> Bool {
     let word = words[number - 1]
     return line.count - place >= word.count
-      && word.indices.allSatisfy { line[place + $0] == word[$0] }
+      && word.indices.allSatisfy { unsafe line[place + $0] == word[$0] }
   }
 }

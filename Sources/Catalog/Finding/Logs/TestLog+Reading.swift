@@ -4,7 +4,7 @@ extension TestLog {
   /// Reads a file.
   init(contentsOf path: String) throws(LogReader.Trouble) {
     // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .system(.last) }
     defer { close(file) }
     self.init()
