@@ -193,15 +193,15 @@ package struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// The command that commits the baselines of cases, where the failures were fetched: they belong
-  /// to the change that is looked at.
-  package func commitCommand(_ decided: [SnapshotCase]) -> String? {
+  /// A sentence with the command that commits the baselines of cases, where the failures were
+  /// fetched: they belong to the change that is looked at.
+  package func commitSentence(_ decided: [SnapshotCase]) -> String? {
     let paths = decided.compactMap(\.baseline?.path)
     guard let checkout, !paths.isEmpty else { return nil }
     let folder = Paths.common(Set(paths.map(Paths.parent)))
     let git = "git -C \(Shell.quoted(checkout))"
     let place = Shell.quoted(Paths.below(checkout, folder) ?? folder)
-    return "\(git) add -- \(place) && \(git) commit"
+    return "Commit with: \(git) add -- \(place) && \(git) commit"
   }
 
   /// The folders of failures that the cases are from.

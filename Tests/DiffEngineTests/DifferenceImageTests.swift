@@ -82,7 +82,7 @@ import Testing
     let region = PixelRegion(x: 0, y: 0, width: 70, height: 9)
     let view = actual.sampled(region, columns: 70, rows: 9, ground: .black)
     let map = ChangeMap(reference, actual, mask: mask, formula: .ciede2000)
-    let scale = TintScale.clearest(on: actual)
+    let scale = TintScale.standard
     let painted = [
       DifferenceStyle.highlight: view.painted {
         $0.paint(mask.pooled(region, columns: 70, rows: 9), with: green)

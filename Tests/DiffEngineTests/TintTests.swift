@@ -10,7 +10,7 @@ import Testing
     let (reference, actual) = randomPair(70, 40, seed: 41, changed: 0.2)
     let strategy = Strategy(.combined, clusterSize: 3, deltaE: 2)
     let mask = compare(reference, actual, strategy: strategy).mask
-    let scale = TintScale.clearest(on: actual)
+    let scale = TintScale.standard
     let image = differenceImage(.tint, reference, actual, strategy: strategy)
     for y in 0..<40 {
       for x in 0..<70 {
@@ -25,23 +25,25 @@ import Testing
     }
   }
 
-  @Test(arguments: TintScale.hues)
+  @Test(arguments: [50.0, 260, 140])
   func `inks grow lighter by equal steps and stand off every ground`(_ hue: Double) {
     let scale = TintScale(hue: hue)
     let lightness = scale.inks.map { Lab($0).l }
-    #expect(abs(lightness[0] - 48) < 0.5 && abs(lightness[255] - 72) < 0.5)
-    for level in 0...255 {
-      #expect(abs(lightness[level] - 48 - 24 * Double(level) / 255) < 0.6)
+    // ΔE 50 is as strong as any.
+    let last = Int(255 * 0.5.squareRoot())
+    #expect(abs(lightness[0] - 44) < 0.5 && abs(lightness[255] - 74) < 0.5)
+    for level in 0...last {
+      #expect(abs(lightness[level] - 44 - 30 * Double(level) / Double(last)) < 0.8)
     }
-    #expect(zip(lightness, lightness.dropFirst(8)).allSatisfy { $0 < $1 })
+    #expect(zip(lightness[..<last], lightness[..<last].dropFirst(8)).allSatisfy { $0 < $1 })
     for grey in UInt8.min ... .max {
       let ground = TintScale.ground(Pixel(grey, grey, grey, 255))
-      #expect(Lab(ground).l < 40.5)
+      #expect(Lab(ground).l < 34.5)
       #expect(deltaE(ground, scale.inks[0], formula: .ciede2000) > 10)
     }
   }
 
-  @Test(arguments: TintScale.hues, [UInt8(0), 90, 255])
+  @Test(arguments: [50.0, 260, 140], [UInt8(0), 90, 255])
   func `one pixel is seen at every scale, and ten times as many are seen better`(
     _ hue: Double, _ grey: UInt8
   ) {
@@ -99,20 +101,20 @@ import Testing
     let (wide, narrow) = (PixelImage.solid(4, 1, .plain), PixelImage.solid(2, 1, .plain))
     for (reference, actual) in [(wide, narrow), (narrow, wide)] {
       let image = differenceImage(.tint, reference, actual, strategy: naive)
-      let ink = TintScale.clearest(on: actual).ink(100)
+      let ink = TintScale.standard.ink(100)
       #expect(image.allPixels == [TintScale.ground(.plain), TintScale.ground(.plain), ink, ink])
     }
   }
 
-  @Test func `the hue is not one of the image's own`() {
-    let orange = TintScale(hue: TintScale.hues[0])
-    #expect(TintScale.clearest(on: .solid(50, 50, .plain)) == orange)
-    let vivid = TintScale.clearest(on: .solid(50, 50, orange.ink(100)))
-    #expect(abs(vivid.hue - orange.hue) > 30)
-    let all = TintScale.hues.dropLast().flatMap { hue in
-      [Pixel](repeating: TintScale(hue: hue).ink(100), count: 60)
+  @Test(arguments: [UInt8(0), 128, 255])
+  func `a thin line of black on white is stronger than a field of noise`(_ grey: UInt8) {
+    let ground = TintScale.ground(Pixel(grey, grey, grey, 255))
+    func lightness(_ deltaE: Float, _ density: Float) -> Double {
+      let change = PooledChange(density: density, level: ChangeMap.level(deltaE))
+      return Lab(TintScale.standard.colour(change, on: ground)).l - Lab(ground).l
     }
-    #expect(TintScale.clearest(on: PixelImage(60, all)).hue == TintScale.hues.last)
+    #expect(lightness(100, 0.05) > lightness(2.8, 1) + 5)
+    #expect(lightness(2.3, 1) < lightness(50, 1) / 1.5 && lightness(2.3, 1) > 10)
   }
 
   private func map(_ reference: PixelImage, _ actual: PixelImage) -> ChangeMap {

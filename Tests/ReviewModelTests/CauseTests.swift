@@ -6,10 +6,8 @@ import Testing
 
 /// Cases 0, 2 and 3 change alike; 1 and 4 stand alone.
 @Suite struct CauseTests {
-  private func byCause(_ size: GridSize = GridSize(columns: 160, rows: 30)) -> ReviewState {
-    var state = review(dots: [2, 3, 2, 2, 1], size: size)
-    state.type("O")
-    return state
+  private func decisions(_ size: GridSize = GridSize(columns: 160, rows: 30)) -> ReviewState {
+    review(dots: [2, 3, 2, 2, 1], size: size, order: .cause)
   }
 
   private func lines(_ state: ReviewState) -> [String] {
@@ -19,71 +17,160 @@ import Testing
     }
   }
 
-  @Test func `each cause is a heading that says what happened, the one with most cases first`() {
-    let state = byCause()
-    let headings = lines(state).filter { $0.hasPrefix("▾") }
-    #expect(headings.count == 3)
-    #expect(headings[0].hasPrefix("▾ #50af00 appeared on white") && headings[0].hasSuffix(" 3 "))
-    #expect(headings[1].hasSuffix(" 1 "))
-    #expect(state.listed == [0, 2, 3, 1, 4])
+  @Test func `the list is of decisions, the one with most cases first`() {
+    let state = decisions()
+    #expect(state.listed == [0, 2, 3, 1, 4] && state.selection == 0)
+    let words = lines(state).filter { $0.contains("case") }
+    #expect(words.count(where: { $0.contains("3 cases · Suite") }) == 1)
+    #expect(words.count(where: { $0.contains("1 case · Suite") }) == 2)
+    #expect(lines(state)[0].contains("#50af00 appeared on"))
+    #expect(text(render(state))[0].contains("5 cases in 3 decisions"))
+    #expect(text(render(state))[0].contains("0 of 3 decided · 5 failing"))
   }
 
-  @Test func `a cause of several cases has a picture where there is room for one`() {
-    let tall = byCause()
-    let first = lines(tall).firstIndex { $0.contains("case0") }!
-    #expect(first == lines(tall).firstIndex { $0.hasPrefix("▾") }! + 4)
-    #expect(tall.thumbnailRequests.map(\.item) == [0])
-    let short = byCause(GridSize(columns: 160, rows: 20))
-    #expect(short.thumbnailRequests.isEmpty)
+  @Test func `where every case has a cause of its own, the list is of cases`() {
+    let state = review(dots: [1, 2, 3], order: .cause)
+    #expect(lines(state)[0].hasPrefix("▾ Suite"))
+    #expect(text(render(state))[0].contains("0 of 3 decided · 3 failing"))
+  }
+
+  @Test func `a decision has its picture where there is room for one, and else a line`() {
+    let tall = decisions()
+    #expect(tall.thumbnailRequests.map(\.item).suffix(3) == [0, 1, 4])
+    for size in [(100, 30), (80, 24), (60, 20), (40, 12)] {
+      let small = decisions(GridSize(columns: size.0, rows: size.1))
+      #expect(lines(small)[0].hasPrefix("▸ #50af00") && lines(small)[0].contains(" 3"))
+      #expect(lines(small)[1].hasPrefix(" ✗ ") && lines(small)[1].contains(" 1"))
+      #expect(!small.thumbnailRequests.contains { $0.item == 1 })
+    }
     // The contact sheet shows every case.
     var sheet = tall
     sheet.type("8")
     #expect(sheet.thumbnailRequests.count == 5)
   }
 
-  @Test func `a picture that was drawn for the contact sheet fits below a heading`() {
-    var state = byCause()
-    state.type("8")
-    for request in state.thumbnailRequests {
-      let grid = SampleGrid(
-        columns: request.samples.width, rows: request.samples.height,
-        samples: Array(
-          repeating: Pixel(9, 9, 9, 255), count: request.samples.width * request.samples.height))
-      let picture = PictureRequest(
-        item: request.item, revision: 0, source: .side(.actual),
-        region: PixelRegion(x: 0, y: 0, width: 16, height: 16), samples: request.samples,
-        marks: request.strategy)
-      _ = state.reduce(
-        .sketched(
-          request,
-          Thumbnail([
-            (picture, Picture(grid: grid, changed: [])),
-            (picture, Picture(grid: grid, changed: [])),
-          ])))
-    }
-    state.type("1")
-    #expect(lines(state)[0].hasPrefix("▾"))
+  @Test func `j and k go from decision to decision, l opens one and h closes it`() {
+    var state = decisions()
+    state.type("jj")
+    #expect(state.selection == 4)
+    state.type("kk")
+    #expect(state.selection == 0)
+    state.type("lj")
+    #expect(state.selection == 2)
+    state.type("h")
+    #expect(state.selection == 0)
+    state.type("j")
+    #expect(state.selection == 1)
+    // A search opens what it leads to.
+    state.type("/case3<enter>")
+    #expect(state.selection == 3 && lines(state).contains { $0.contains("case2") })
   }
 
-  @Test func `j and k pass the picture, a press on it goes to its case`() {
-    var state = byCause()
-    state.type("jjj")
-    #expect(state.selection == 1)
-    state.type("kkk")
-    #expect(state.selection == 0)
+  @Test func `a press chooses a decision, and a second one opens it`() {
+    var state = decisions()
     state.type("G")
     let list = state.layout.list!
-    _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 4, row: list.row + 2))))
+    func press() {
+      _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 40, row: list.row + 2))))
+    }
+    press()
+    #expect(state.selection == 0 && state.turned.isEmpty)
+    press()
+    #expect(state.turned == [.cause(0)])
+  }
+
+  @Test func `the right side shows the other cases of a decision, those that stand out first`() {
+    var state = decisions()
+    #expect(text(render(state)).contains { $0.contains("in the other 2, least alike first") })
+    #expect(Set(state.thumbnailRequests.map(\.item)) == [0, 1, 2, 3, 4])
+    // A press goes to the case itself.
+    let area = state.imageParts.members
+    _ = state.reduce(
+      .input(.mouse(MouseEvent(.press, column: area.column + 2, row: area.row + 2))))
+    #expect(state.selection == 2 && state.turned == [.cause(0)])
+    #expect(state.imageParts.members.isEmpty)
+  }
+
+  @Test func `the keys say how many cases they decide`() {
+    var state = decisions()
+    let keys = { (state: ReviewState) in text(render(state)).last! }
+    #expect(keys(state).contains("A accept all 3") && keys(state).contains("l one by one"))
+    state.type("j")
+    #expect(keys(state).contains("a accept") && !keys(state).contains("all"))
+  }
+
+  @Test func `what is decided goes below, folded, and what is looked at keeps its line`() {
+    var state = decisions()
+    state.type("Ay")
+    #expect(state.selection == 1)
+    let changes = [0, 2, 3].map { DecisionChange(item: $0, record: DecisionRecord(.accepted)) }
+    _ = state.reduce(.recorded(changes, sentence: ""))
+    #expect(state.listed == [1, 4, 0, 2, 3])
+    #expect(lines(state).contains { $0.hasPrefix("▸ decided") })
+    #expect(text(render(state))[0].contains("1 of 3 decided"))
+  }
+
+  /// 120 cases of five causes, none of them measured.
+  private func unknown() -> ReviewState {
+    let items = (0..<120).map {
+      ReviewItem(snapshot: snapshot("case\($0)"), rule: Strategy(.naive))
+    }
+    var state = ReviewState(
+      title: "F", items: items, size: GridSize(columns: 160, rows: 48))
+    _ = state.reduce(.started)
+    return state
+  }
+
+  private func know(_ places: Range<Int>, in state: inout ReviewState) {
+    for place in places {
+      let dots = (0..<1 + place % 5).map { (x: 1 + 3 * $0, y: 2) }
+      _ = state.reduce(.measured(item: place, revision: 0, images(dots)))
+      state.hear(.signed(item: place, revision: 0, signature(of: dots)))
+    }
+  }
+
+  @Test func `the list grows while cases become known, and what is looked at stays`() {
+    var state = unknown()
+    know(0..<49, in: &state)
+    #expect(state.groups.isEmpty)
+    know(49..<50, in: &state)
+    #expect(state.groups.count == 5 && state.groups[0].items.count == 10)
+    state.type("jj")
+    let (selected, line) = (state.selection, state.lineInList)
+    know(50..<99, in: &state)
+    #expect(state.groups[0].items.count == 10)
+    know(99..<120, in: &state)
+    #expect(state.groups[0].items.count == 24)
+    #expect(state.selection == selected && state.lineInList == line)
+  }
+
+  @Test func `a decision is shown by its first case, also one that becomes known later`() {
+    var state = unknown()
+    know(60..<120, in: &state)
+    #expect(state.selection == 60)
+    state.type("jljkkk")
+    let line = state.lineInList
+    #expect(state.selection == 60 && state.turned == [.cause(61)])
+    know(0..<60, in: &state)
+    #expect(state.selection == 0 && state.lineInList == line && state.turned == [.cause(1)])
+    // Who has not moved begins with the decision that costs most.
+    state = unknown()
+    know(119..<120, in: &state)
+    know(0..<119, in: &state)
     #expect(state.selection == 0)
   }
 
-  @Test func `the status line says what happened, and with how many it is shared`() {
-    var state = review(dots: [2, 3, 2], size: GridSize(columns: 160, rows: 30))
+  @Test func `the status line begins with what happened, and with how many it is shared`() {
+    var state = review(dots: [2, 3, 2], size: GridSize(columns: 160, rows: 30), order: .cause)
     let line = { (state: ReviewState) in text(render(state))[27] }
-    #expect(line(state).contains("#50af00 appeared on white"))
-    #expect(line(state).contains("one of 2 with this change: A R T decide them all"))
-    state.type("j")
+    #expect(line(state).hasPrefix(" #50af00 appeared on white  in 2 cases"))
+    state.type("l")
+    #expect(line(state).contains("one of 2 cases"))
+    state.type("jj")
     #expect(line(state).contains("appeared on white") && !line(state).contains("one of"))
+    // With little room the name and the scale go first.
+    state = review(dots: [2, 3, 2], size: GridSize(columns: 40, rows: 12), order: .cause)
+    #expect(text(render(state))[9].hasPrefix(" #50af00 appeared on white"))
   }
 
   @Test func `the window about a case says why it is in its group`() {
@@ -96,22 +183,44 @@ import Testing
   }
 
   @Test func `what was split off is a cause of its own, and joins it again`() {
-    var state = byCause()
+    var state = decisions()
     state.type("X")
-    #expect(lines(state).count { $0.hasPrefix("▾") } == 4)
+    #expect(text(render(state))[0].contains("in 4 decisions"))
     #expect(state.group(of: 2)?.items == [2, 3])
     state.type("X")
-    #expect(lines(state).count { $0.hasPrefix("▾") } == 3)
+    #expect(text(render(state))[0].contains("in 3 decisions"))
   }
 
   @Test func `one key decides a cause, and it is undone in one step`() {
-    var state = byCause()
+    var state = decisions()
     let effects = state.decisions(typing: "Ry")
     #expect(effects.map(\.1) == [[0, 2, 3]])
   }
 
+  @Test func `what is accepted was seen: the answer waits for the pictures of the question`() {
+    var state = decisions()
+    state.type("A")
+    #expect(!state.hasPictures)
+    _ = state.reduce(.painted(isWhole: false))
+    var effects = state.reduce(.input(.key(.character("y"))))
+    #expect(state.decisions(effects).isEmpty)
+    #expect(text(render(state)).contains { $0.contains("y  is done once the pictures are shown") })
+    for request in state.thumbnailRequests {
+      _ = state.reduce(.sketched(request, Thumbnail([])))
+    }
+    #expect(state.hasPictures && state.isFrameAwaited)
+    effects = state.reduce(.painted(isWhole: true))
+    #expect(state.decisions(effects).map(\.1) == [[0, 2, 3]] && state.panel == nil)
+    // To reject and to tolerate write nothing.
+    state = decisions()
+    state.type("R")
+    _ = state.reduce(.painted(isWhole: false))
+    effects = state.reduce(.input(.key(.character("y"))))
+    #expect(state.decisions(effects).map(\.1) == [[0, 2, 3]])
+  }
+
   @Test func `what was decided is told by cause`() {
-    var state = byCause()
+    var state = decisions()
     state.type("Ry")
     let changes = [0, 2, 3].map { DecisionChange(item: $0, record: DecisionRecord(.rejected)) }
     _ = state.reduce(.recorded(changes, sentence: ""))
@@ -124,7 +233,7 @@ import Testing
 
   /// The causes of 1 and 4 look alike.
   private func family() -> ReviewState {
-    var state = byCause(GridSize(columns: 120, rows: 40))
+    var state = decisions(GridSize(columns: 120, rows: 40))
     func group(_ id: Int, _ items: [Int]) -> CaseGroup {
       CaseGroup(
         id: id, text: "change \(id)", isNoise: id == 1, items: items, reasons: items.map { _ in "" }
@@ -142,24 +251,8 @@ import Testing
     return state
   }
 
-  @Test func `causes that look alike stand together, and noise comes last`() {
-    let headings = lines(family()).filter { $0.contains("▾") }
-    #expect(
-      headings.map { $0.split(separator: " ").dropLast().joined(separator: " ") } == [
-        "▾ alike: both red → blue", "▾ change 2", "▾ change 3", "▾ change 1",
-      ])
-  }
-
-  @Test func `what is only alike is decided from its pictures, those that stand out first`() {
-    var state = family()
-    state.type("gghh")
-    #expect(lines(state)[0].hasPrefix("▸ alike"))
-    #expect(state.decisions(typing: "r").isEmpty)
-    #expect(state.thumbnailRequests.map(\.item) == [4, 1])
-    let screen = text(render(state)).joined(separator: "\n")
-    #expect(screen.contains("Reject 2 cases that look alike?"))
-    #expect(screen.contains("Alike: both red → blue."))
-    #expect(state.decisions(typing: "<down><down>y").map(\.1) == [[4, 1]])
+  @Test func `noise comes last`() {
+    #expect(family().listed == [1, 4, 0, 2, 3])
   }
 
   @Test func `a bulk decision on a cause offers what is alike by tab alone`() {
@@ -168,6 +261,6 @@ import Testing
     #expect(state.decisions(typing: "Ry").map(\.1) == [[1, 4, 0, 2, 3]])
     state = family()
     state.type("gg")
-    #expect(state.decisions(typing: "R<tab>y").map(\.1) == [[4, 1]])
+    #expect(state.decisions(typing: "R<tab>y").map(\.1) == [[1, 4]])
   }
 }

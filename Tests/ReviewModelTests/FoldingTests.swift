@@ -55,7 +55,7 @@ import Testing
     #expect(state.selection == 3)
     state.type("k")
     #expect(state.selection == 2)
-    #expect(state.folded == [.passing, .stale, .suite("B")])
+    #expect(state.turned == [.suite("B")])
     // At the end of the list nothing moves, within the suite neither.
     state.type("GhkGj")
     #expect(state.selection == 5)
@@ -68,7 +68,7 @@ import Testing
     var state = suites()
     state.type("jjjhkk")
     state.type(keys == "J" ? "JJ" : keys == "n" ? "nn" : keys)
-    #expect(state.folded == [.passing, .stale])
+    #expect(state.turned.isEmpty)
     #expect([3, 4].contains(state.selection))
   }
 
@@ -78,15 +78,15 @@ import Testing
     let change = DecisionChange(id: state.items[1].snapshot.identity, record: nil)
     _ = state.reduce(.undone([change], sentence: "Undone."))
     #expect(state.selection == 1)
-    #expect(state.folded == [.passing, .stale])
+    #expect(state.turned.isEmpty)
   }
 
   @Test func `a search that is left folds again what it unfolded`() {
     var state = suites()
     state.type("jjjhgg/case3")
-    #expect(state.folded == [.passing, .stale])
+    #expect(state.turned.isEmpty)
     state.type("<esc>")
-    #expect(state.folded == [.passing, .stale, .suite("B")])
+    #expect(state.turned == [.suite("B")])
     #expect(state.selection == 0)
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(state.selection == 3)
     state.type("gg")
     #expect(state.selection == 0)
-    #expect(state.folded == [.passing, .stale, .suite("A"), .suite("B"), .suite("C")])
+    #expect(state.turned == [.suite("A"), .suite("B"), .suite("C")])
     state.type(":unfold all<enter>")
     #expect(listRows(state).count == 9)
   }
@@ -113,10 +113,10 @@ import Testing
       .mouse(MouseEvent(.press, column: list.column + 3, row: list.row + 4)))
     let effects = state.reduce(press)
     #expect(state.decisions(effects).isEmpty)
-    #expect(state.folded == [.passing, .stale, .suite("B")])
+    #expect(state.turned == [.suite("B")])
     #expect(state.selection == 0)
     _ = state.reduce(press)
-    #expect(state.folded == [.passing, .stale])
+    #expect(state.turned.isEmpty)
   }
 
   @Test func `a heading shows what is folded, and stands for the case on screen`() {
@@ -144,7 +144,7 @@ import Testing
   @Test func `in the image h pans and folds nothing`() {
     var state = suites()
     state.type("<tab>h")
-    #expect(state.folded == [.passing, .stale])
+    #expect(state.turned.isEmpty)
   }
 
   @Test func `the list scrolls to the heading that stands for the case`() {
@@ -183,17 +183,17 @@ import Testing
   @Test func `h folds the test, then its suite; l unfolds the suite, then the test`() {
     var state = tests()
     state.type("jjjh")
-    #expect(state.selection == 3 && state.folded == [.passing, .stale, .test("View", suite: "B")])
+    #expect(state.selection == 3 && state.turned == [.test("View", suite: "B")])
     #expect(listRows(state)[4].hasPrefix("  ▸ View"))
     state.type("h")
     #expect(listRows(state).count == 3 && listRows(state)[2].hasPrefix("▸ B"))
     state.type("l")
-    #expect(state.folded == [.passing, .stale, .test("View", suite: "B")])
+    #expect(state.turned == [.test("View", suite: "B")])
     // One row for both of its snapshots.
     state.type("j")
     #expect(state.selection == 4)
     state.type("kl")
-    #expect(state.selection == 2 && state.folded == [.passing, .stale])
+    #expect(state.selection == 2 && state.turned.isEmpty)
   }
 
   @Test func `a folded test stands for its snapshots`() {

@@ -135,7 +135,7 @@ import Testing
     #expect(screen.contains(" y  confirms"))
     #expect(screen.contains("esc  cancels"))
     #expect(screen.contains("Accept 120 cases"))
-    #expect(screen.contains("more"))
+    #expect(screen.contains("least alike first"))
   }
 
   @Test func `the info is read to its end, and back`() {

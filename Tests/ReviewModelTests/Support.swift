@@ -53,7 +53,7 @@ func review(
   size: GridSize = GridSize(columns: 100, rows: 30), rule: Strategy = Strategy(.naive),
   terminal: TerminalTraits = TerminalTraits(), readOnlyReason: String? = nil,
   keyMap: KeyMap = KeyMap(), rivals: Set<Int> = [], rules: RuleBook? = nil,
-  layout: Layout = .pointfree
+  layout: Layout = .pointfree, order: ListOrder = .suite
 ) -> ReviewState {
   let items = dots.indices.map { index in
     var snapshot = snapshot(
@@ -64,7 +64,7 @@ func review(
   }
   var state = ReviewState(
     title: "Failures", items: items, size: size, terminal: terminal,
-    readOnlyReason: readOnlyReason, keyMap: keyMap)
+    readOnlyReason: readOnlyReason, keyMap: keyMap, order: order)
   _ = state.reduce(.started)
   for (index, count) in dots.enumerated() {
     // Two apart, so that each is a cluster of its own.

@@ -16,13 +16,23 @@ import Testing
     scratch.addFailure("testThird", changes: 1, size: 1500)
   }
 
-  private func start(
+  /// Starts the program, as it opens.
+  private func open(
     _ arguments: [String] = ["--graphics", "kitty"], version: String? = "kitty(0.35.2)"
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures] + arguments, columns: 90, rows: 12,
       environment: ["TERM": "xterm-kitty"], version: version, cell: Self.cell)
     try terminal.waitUntilMeasured("of 3")
+    try terminal.wait("one decision") { $0.text.contains("0 of 1 decided") }
+    return terminal
+  }
+
+  /// Starts the program and lists the cases by suite.
+  private func start(_ arguments: [String] = ["--graphics", "kitty"]) throws -> PseudoTerminal {
+    let terminal = try open(arguments)
+    terminal.send("O")
+    try terminal.wait("the suites") { $0.text.contains("▾ AppTests") }
     return terminal
   }
 
@@ -152,9 +162,11 @@ import Testing
     let terminal = try start()
     terminal.send("G")
     try terminal.wait("the third case") { $0.text.contains("AppTests/testThird  ") }
+    terminal.send("6")
     try highlight(terminal)
-    try waitForImages(terminal, 3)
-    let difference = shown(terminal.screen)[2].picture
+    // The whole, and the place of the change.
+    try waitForImages(terminal, 2)
+    let difference = shown(terminal.screen)[0].picture
     // In the corner four of the nine pixels are within the picture.
     #expect(difference.allPixels.count { $0 == Pixel(0, 255, 0, 255) } == 4)
     try quit(terminal)
@@ -174,7 +186,7 @@ import Testing
   func `a terminal that cannot draw them gets half blocks and a word about it`(
     _ version: String?
   ) throws {
-    let terminal = try start(version: version)
+    let terminal = try open(version: version)
     #expect(terminal.screen.lines[0].contains("half blocks"))
     #expect(terminal.screen.text.contains("Half blocks: "))
     #expect(terminal.screen.placeholders == 0)
@@ -184,7 +196,7 @@ import Testing
 
   @Test func `where nobody asked for images there is no word about them`() throws {
     for arguments in [[], ["--graphics", "auto"]] {
-      let terminal = try start(arguments, version: arguments.isEmpty ? "kitty(0.35.2)" : nil)
+      let terminal = try open(arguments, version: arguments.isEmpty ? "kitty(0.35.2)" : nil)
       #expect(!terminal.screen.lines[0].contains("half blocks"))
       #expect(terminal.screen.placeholders == 0)
       try quit(terminal)

@@ -153,6 +153,13 @@ final class PseudoTerminal {
     }
   }
 
+  /// Opens the one decision that the cases are known to be, so that keys decide a single case.
+  func openDecision() throws {
+    try wait("one decision") { $0.text.contains("in 1 decision") }
+    send("l")
+    try wait("its cases") { $0.text.contains("▾") && !$0.text.contains("drawing") }
+  }
+
   /// Waits until the program is stopped, as by ctrl-z. Stopped stays stopped until SIGCONT.
   func waitForStop() throws {
     let deadline = Date.now.addingTimeInterval(30)

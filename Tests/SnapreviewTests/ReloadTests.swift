@@ -31,6 +31,7 @@ import snapreview
     throws
   {
     let review = try open()
+    review.type(try KeyScript.parse("l"))
     scratch.addFailure("testA", changes: 5)
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(names(review).count == 3)
@@ -57,6 +58,7 @@ import snapreview
   @Test func `a case that is gone from the folder is not decided`() throws {
     let review = try open()
     try FileManager.default.removeItem(atPath: scratch["FailureDiffs/AppTests/failed_testB.png"])
+    review.type(try KeyScript.parse("l"))
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(try !isAccepted("testC"))
     #expect(review.state.tally.accepted == 0)

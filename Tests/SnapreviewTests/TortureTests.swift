@@ -22,7 +22,8 @@ import Testing
     Session(before: [["accept", "--all"]], words: ["reject", "--all"]),
     Session(before: [["accept", "--all"]], words: ["tolerate", "--all"]),
     Session(before: [["reject", "--all"], ["accept", "--all"]], words: ["undo", "--all"]),
-    Session(keys: "auUaau"),
+    // By suite or by size: a decision on a whole group would ask.
+    Session(keys: "OauUaau"),
   ]
 
   @Test(.enabled(if: Interposer.path != nil), arguments: sessions)

@@ -33,16 +33,16 @@ import Testing
         heat = { fg = "#FFFFFF", bg = "#202020" }
         """, file: "my.toml")
     let evidence = theme.evidence
-    #expect(abs((evidence.tint ?? 0) - -53.7) < 0.5)
+    #expect(abs(evidence.tint - -53.7) < 0.5)
     #expect(evidence.boxes == Pixel(0x11, 0x22, 0x33, 255))
     #expect(evidence.heat.colour(100) == Pixel(255, 255, 255, 255))
     #expect(evidence.heat.colour(0) == Pixel(0, 0, 0, 255))
     #expect(evidence.heat.colour(0.0001) == Pixel(32, 32, 32, 255))
   }
 
-  @Test func `a grey has no hue: tint stays free to choose`() throws {
+  @Test func `a grey has no hue: tint stays as it is`() throws {
     let theme = try Theme(parsing: "[roles]\ntint = { fg = \"#808080\" }", file: "my.toml")
-    #expect(theme.evidence.tint == nil)
+    #expect(theme.evidence.tint == EvidenceColours.standard.tint)
   }
 
   /// No colour of it is red, which some people cannot tell from green.
@@ -64,7 +64,7 @@ import Testing
       let (pairs, theme) = (Pairs(), try Theme.named(name))
       var painter = pairs.painter(level, theme, pairs: 256)
       let inks = stride(from: 0.0, through: 100, by: 5).flatMap { deltaE in
-        TintScale.hues.map { TintScale(hue: $0).ink(deltaE) }
+        [TintScale(hue: theme.evidence.tint).ink(deltaE)]
           + [theme.evidence.heat.colour(deltaE), Pixel(1, 1, 1, 255), Pixel(255, 255, 255, 255)]
       }
       for ink in inks {

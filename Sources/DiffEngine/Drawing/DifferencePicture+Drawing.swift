@@ -25,7 +25,7 @@ extension DifferenceStyle {
 extension DifferencePicture {
   /// The actual as far as it is known: stripes where the library has painted over it.
   package func knownActual(_ colours: EvidenceColours = .standard) -> PixelImage {
-    let stripes = UnknownStripes(colours.tintScale(on: picture))
+    let stripes = UnknownStripes(colours.tintScale)
     var image = picture
     image.paint { $0.stripe(mask, stripes) }
     return image
@@ -33,7 +33,7 @@ extension DifferencePicture {
 
   /// `tint` of the mismatches that count, all at one strength.
   package func tinted(_ counted: ChangeMask, _ colours: EvidenceColours = .standard) -> PixelImage {
-    DiffEngine.tinted(picture, map(of: counted), colours.tintScale(on: picture))
+    DiffEngine.tinted(picture, map(of: counted), colours.tintScale)
   }
 
   /// Returns the map of the mismatches that count, for `tint` to draw.

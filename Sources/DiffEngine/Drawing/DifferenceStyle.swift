@@ -51,7 +51,7 @@ package func drawDifference(
   switch style {
   case .tint:
     let map = ChangeMap(reference, actual, mask: outcome().mask, formula: strategy.formula)
-    let scale = colours.tintScale(on: actual)
+    let scale = colours.tintScale
     extend(&actual, for: reference)
     actual = tinted(actual, map, scale)
   case .highlight:

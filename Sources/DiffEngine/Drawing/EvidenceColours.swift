@@ -2,8 +2,8 @@ import PNGCodec
 
 /// The colours in which a difference is drawn.
 package struct EvidenceColours: Hashable, Sendable {
-  /// The hue of `tint` in degrees of CIELAB; nil chooses one that the image does not have.
-  package var tint: Double?
+  /// The hue of `tint` in degrees of CIELAB.
+  package var tint: Double
   package var highlight: Pixel
   package var boxes: Pixel
   package var heat: HeatScale
@@ -12,14 +12,17 @@ package struct EvidenceColours: Hashable, Sendable {
   package static let standard = EvidenceColours()
 
   package init(
-    tint: Double? = nil, highlight: Pixel = Pixel(0, 255, 0, 255),
+    tint: Double = TintScale.standard.hue, highlight: Pixel = Pixel(0, 255, 0, 255),
     boxes: Pixel = Pixel(0, 255, 0, 255), heat: HeatScale = .standard
   ) {
     (self.tint, self.highlight, self.boxes, self.heat) = (tint, highlight, boxes, heat)
   }
 
-  /// The scale of `tint` for an actual.
-  package func tintScale(on image: PixelImage) -> TintScale {
-    tint.map(TintScale.init(hue:)) ?? .clearest(on: image)
+  /// The scale of `tint`, one for all cases: their greys leave every hue to it.
+  package var tintScale: TintScale {
+    tint == TintScale.standard.hue ? .standard : TintScale(hue: tint)
   }
+
+  /// The colour of marks beside a picture: that of the largest change.
+  package var mark: Pixel { TintScale.ink(1, hue: tint) }
 }

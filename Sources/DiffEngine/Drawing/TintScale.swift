@@ -2,17 +2,17 @@ import PNGCodec
 
 /// The colours of `tint`: what did not change in dim greys, what did in one hue by its ΔE.
 ///
-/// The greys have L* 8 to 40, so that every ink stands off every one of them. The inks' lightness
-/// rises evenly from L* 48 to 72, and with it their chroma, by the square root of ΔE: what matters
-/// is decided below 10.
+/// The greys have L* 8 to 34, so that every ink stands off every one of them. The inks' lightness
+/// rises evenly from L* 44 to 74, and with it their chroma, by the square root of ΔE up to 50: a
+/// change that can just be seen is weak, and one that nobody misses is as strong as can be.
 package struct TintScale: Hashable, Sendable {
   /// The hue in degrees of CIELAB.
   package let hue: Double
   /// The inks by level, 0 to 255; see `ChangeMap`.
   package let inks: [Pixel]
 
-  /// The hues in the order in which they are used: nearly everyone can tell orange from blue.
-  package static let hues: [Double] = [50, 260, 340, 140, 300, 200]
+  /// Orange, which nearly everyone can tell from the greys of the picture below.
+  package static let standard = TintScale(hue: 50)
 
   /// - Parameter hue: The hue in degrees of CIELAB.
   package init(hue: Double) {
@@ -25,15 +25,16 @@ package struct TintScale: Hashable, Sendable {
 
   /// The colour of a pixel or sample of which a share mismatches.
   ///
-  /// In linear light: a fifth of ink for a single pixel, so that it is seen at every scale, and all
-  /// of it where every pixel mismatches.
+  /// In linear light: two thirds of ink for a single pixel, so that it is seen at every scale and a
+  /// thin line of black on white is stronger than a field of noise; all of it where every pixel
+  /// mismatches.
   @inline(__always)
   package func colour(_ change: PooledChange, on ground: Pixel) -> Pixel {
     if change.density == 0 { return ground }
     let ink = inks[Int(change.level)]
     if change.density == 1 { return ink }
     let below = SRGB.light(ground)
-    return Pixel(light: below + (SRGB.light(ink) - below) * (0.2 + 0.8 * change.density))
+    return Pixel(light: below + (SRGB.light(ink) - below) * (0.65 + 0.35 * change.density))
   }
 
   /// An opaque pixel as it is where nothing changed.
@@ -45,12 +46,13 @@ package struct TintScale: Hashable, Sendable {
   }
 
   private static let greys = ByteTable {
-    Lab(l: 8 + 0.32 * Lab(Pixel($0, $0, $0, 255)).l, chroma: 0, hue: 0).pixel
+    Lab(l: 8 + 0.26 * Lab(Pixel($0, $0, $0, 255)).l, chroma: 0, hue: 0).pixel
   }
 
-  /// - Parameter strength: 0 to 1.
-  private static func ink(_ strength: Double, hue: Double) -> Pixel {
-    let lightness = 48 + 24 * strength
+  /// - Parameter level: The square root of ΔE, as a share of the largest.
+  package static func ink(_ level: Double, hue: Double) -> Pixel {
+    let strength = min(level / 0.5.squareRoot(), 1)
+    let lightness = 44 + 30 * strength
     // The most vivid colour of that lightness that sRGB can show.
     var (low, high) = (0.0, 128.0)
     while high - low > 0.1 {
@@ -61,40 +63,6 @@ package struct TintScale: Hashable, Sendable {
         high = middle
       }
     }
-    return Lab(l: lightness, chroma: low * (0.4 + 0.6 * strength), hue: hue).pixel
-  }
-}
-
-extension TintScale {
-  /// The scale whose hue is not among the image's own: the first of a few that hardly any pixel
-  /// has, so that most cases have the same; else the rarest.
-  package static func clearest(on image: PixelImage) -> TintScale {
-    let shares = shares(of: hues, in: image)
-    let index = shares.firstIndex { $0 < 0.01 } ?? shares.indices.min { shares[$0] < shares[$1] }!
-    return all[index]
-  }
-
-  private static let all = hues.map { TintScale(hue: $0) }
-
-  /// The share of pixels whose hue is within 30 degrees of each, estimated from a few thousand of
-  /// them.
-  private static func shares(of hues: [Double], in image: PixelImage) -> [Double] {
-    var counts = hues.map { _ in 0 }
-    // An odd step that is no divisor of most widths: not all from one column.
-    let step = (image.pixelCount / 4096) | 1
-    image.withPixels { pixels in
-      for index in stride(from: 0, to: pixels.count, by: step) where pixels[index].w > 127 {
-        let lab = Lab(pixels[index])
-        let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
-        guard chroma > 12 else { continue }
-        for (place, hue) in hues.enumerated() {
-          let unit = Lab(l: 0, chroma: 1, hue: hue)
-          // The cosine of 30 degrees.
-          if unit.a * lab.a + unit.b * lab.b > 0.866 * chroma { counts[place] += 1 }
-        }
-      }
-    }
-    let total = Double((image.pixelCount + step - 1) / step)
-    return counts.map { Double($0) / total }
+    return Lab(l: lightness, chroma: low * (0.35 + 0.65 * strength), hue: hue).pixel
   }
 }

@@ -2,17 +2,19 @@ import DiffEngine
 
 /// The division of the room for images among the panes of a case and its close-ups.
 ///
-/// Panes stand in columns, in rows or two by two, whichever shows the image largest. For close-ups
-/// an image gives up at most a quarter of its scale.
+/// Panes stand in columns, in rows or two by two, whichever shows the image largest. With close-ups
+/// it is the arrangement of which most shows something, as long as the image keeps half of its
+/// scale; an image that is seen pixel for pixel gives up a quarter at most, and nothing if it is
+/// alone.
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
   /// The room for close-ups; nil if none is left or none are wanted.
   var closeUps: GridRect?
 
   /// The part of the largest scale that is kept.
-  private static let least = 0.75
-  /// The smallest room for close-ups: a title, a picture of five rows and a caption.
-  private static let smallest = GridSize(columns: 28, rows: 7)
+  private static let (least, leastOfExact) = (0.5, 0.75)
+  /// The smallest room for close-ups: a title, a picture of three rows and a caption.
+  private static let smallest = GridSize(columns: 24, rows: 5)
 
   /// - Parameters:
   ///   - image: The size of the image in every pane; nil gives the panes all the room.
@@ -32,15 +34,22 @@ struct Arrangement: Hashable, Sendable {
     let largest = grids.reversed().max { scale($0, room) < scale($1, room) }!
     let best = scale(largest, room)
     let candidates =
-      wantsCloseUps
+      wantsCloseUps && (count > 1 || best < 1)
       ? grids.flatMap { grid in
-        [room.narrowed(by: 0.2), room.lowered(by: 0.25), room].compactMap { part in
+        let shares = [0.2, 0.35, 0.5, 0.65]
+        return (shares.map(room.narrowed) + shares.map(room.lowered) + [room]).compactMap { part in
           Arrangement(grid, count, of: image, in: part, leaving: room, cell)
             .map { (scale: scale(grid, part), arrangement: $0) }
         }
       } : []
-    let fits = candidates.filter { $0.scale >= Self.least * best }
-    if let fits = fits.reversed().max(by: { $0.scale < $1.scale }) {
+    let least = best < 1 ? Self.least : Self.leastOfExact
+    let fits = candidates.filter { $0.scale >= least * best }
+    func shown(_ scale: Double, _ arrangement: Arrangement) -> Double {
+      if best >= 1 { return scale }
+      let rest = arrangement.closeUps.map { $0.width * $0.height * cell.width * cell.height } ?? 0
+      return scale * scale * Double(count * image.width * image.height) + Double(rest)
+    }
+    if let fits = fits.reversed().max(by: { shown($0.0, $0.1) < shown($1.0, $1.1) }) {
       self = fits.arrangement
     } else {
       self.init(whole: largest, count, in: room)

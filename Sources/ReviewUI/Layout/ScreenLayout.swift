@@ -17,9 +17,13 @@ package struct ScreenLayout: Hashable, Sendable {
 
   /// Columns from which the list stands on the left of the images, not above them.
   private static let wide = 72
+  /// Columns from which there is room for pictures in the list.
+  static let pictured = 110
 
-  /// - Parameter listWidth: Nil takes a share of the screen.
-  init(_ size: GridSize, showsList: Bool, listWidth: Int? = nil) {
+  /// - Parameters:
+  ///   - hasPictures: True if the list shows pictures where there is room for them.
+  ///   - listWidth: Nil takes a share of the screen.
+  init(_ size: GridSize, showsList: Bool, hasPictures: Bool = false, listWidth: Int? = nil) {
     screen = size
     header = GridRect(column: 0, row: 0, width: size.columns, height: 1)
     status = GridRect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
@@ -31,7 +35,10 @@ package struct ScreenLayout: Hashable, Sendable {
     if size.columns >= Self.wide {
       let width =
         listWidth.map { min(max($0, 12), size.columns - 42) }
-        ?? min(max(size.columns * 22 / 100, 27), 44)
+        ?? (!hasPictures
+          ? min(max(size.columns * 22 / 100, 27), 44)
+          : size.columns >= Self.pictured
+            ? min(size.columns * 37 / 100, 70) : size.columns * 2 / 5)
       list = GridRect(column: 0, row: body.row, width: width, height: body.height)
       divider = GridRect(column: width, row: body.row, width: 1, height: body.height)
       images = GridRect(

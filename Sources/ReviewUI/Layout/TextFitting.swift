@@ -44,13 +44,19 @@ private struct NameCut {
   /// True if something follows the part.
   private let isOpen: Bool
 
-  var text: String { String(begin) + "…" + String(part) + (isOpen ? "…" : "") }
+  var text: String { String(begin) + "…" + String(part) }
 
   /// Keeps the beginning and the end.
   init(_ name: [Character], width: Int) {
     let tail = (width - 1) * 3 / 5
-    part = name.suffix(prefix(of: name.reversed(), width: tail).count)
-    begin = name.prefix(prefix(of: name, width: width - 1 - tail).count)
+    let end = name.suffix(prefix(of: name.reversed(), width: tail).count)
+    let head = name.prefix(prefix(of: name, width: width - 1 - tail).count)
+    // Whole words, unless that leaves little.
+    let words = wordStarts(name)
+    let first = words.last { $0 <= head.endIndex && $0 >= head.endIndex / 2 }
+    let last = words.first { $0 >= end.startIndex && name.count - $0 >= end.count / 2 }
+    begin = head[..<(first ?? head.endIndex)]
+    part = end[(last ?? end.startIndex)...]
     isOpen = false
   }
 
@@ -59,7 +65,8 @@ private struct NameCut {
     let head = width / 4
     begin = name.prefix(prefix(of: name, width: head).count)
     let room = width - displayWidth(of: String(begin)) - 1
-    let start = min(max(min(place - 3, name.count - room), begin.count), name.count)
+    let least = min(max(min(place - 3, name.count - room), begin.count), name.count)
+    let start = wordStarts(name).last { $0 >= least && $0 <= place } ?? least
     isOpen = displayWidth(of: String(name[start...])) > room
     let count = prefix(of: name[start...], width: isOpen ? room - 1 : room).count
     part = name[start..<start + count]
@@ -74,6 +81,11 @@ private struct NameCut {
       rest[$0...].starts(with: part)
     }
   }
+}
+
+/// Returns the places at which a name's words begin, and its end.
+private func wordStarts(_ name: [Character]) -> [Int] {
+  nameWords(String(name)).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
 }
 
 /// Returns as many characters as fit into a width.

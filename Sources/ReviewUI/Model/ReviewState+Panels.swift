@@ -13,9 +13,26 @@ extension ReviewState {
     case .info(let top):
       let last = current.map { infoPanel($0).lastTop } ?? 0
       panel = scrolled(top, key).map { .info(top: min($0, last)) }
+    case .end(let top): return steerEnd(top, key)
     case .table, nil: panel = nil
     }
     return []
+  }
+}
+
+extension ReviewState {
+  /// The last window closes the program, where every other one only closes itself.
+  private mutating func steerEnd(_ top: Int, _ key: Key) -> [ReviewEffect] {
+    switch keyMap.match([key], in: .image) {
+    case .command(.close), .command(.quit): return [.leave(summary: true)]
+    case .command(.undo):
+      panel = nil
+      return undo()
+    default:
+      let last = endPanel.lastTop
+      panel = last == 0 ? nil : scrolled(top, key).map { .end(top: min($0, last)) }
+      return panel == nil && key != .escape ? press(key) : []
+    }
   }
 }
 

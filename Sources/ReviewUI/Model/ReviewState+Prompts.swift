@@ -29,8 +29,8 @@ extension ReviewState {
       query = prompt.text
       let hit = firstHit(from: prompt.origin)
       // The suites that an earlier letter led to are folded again.
-      folded = prompt.folded
-      if let hit, !query.isEmpty { visit(hit) } else { select(prompt.origin) }
+      turned = prompt.turned
+      if let hit, !query.isEmpty { visit(hit, isAlone: true) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
     case .palette: self.prompt?.choice = nil
     case .note, .reason, .mark: break
@@ -59,7 +59,7 @@ extension ReviewState {
     switch prompt?.kind {
     case .search:
       query = ""
-      folded = prompt!.folded
+      turned = prompt!.turned
       select(prompt!.origin)
     case .filter: apply(Filter(), from: prompt!.origin)
     case .reason: message = Message(.news, "Not rejected.")
@@ -144,8 +144,8 @@ extension ReviewState {
       query = ""
     } else if filter.isActive {
       apply(Filter(), from: selection)
-    } else if view == .all {
-      view = .triple
+    } else {
+      (view, isBlinking) = (.triple, false)
     }
   }
 }

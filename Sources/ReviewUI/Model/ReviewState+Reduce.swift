@@ -9,13 +9,17 @@ extension ReviewState {
   /// once, after the last event.
   package mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
+    let line = lineInList
     var effects = actions.flatMap { apply($0) }
     refresh()
+    // What becomes known of other cases does not move the one that is looked at.
+    if selection == before { keepSelection(onLine: line) }
     if !hasMoved, let current, current.decision == nil, verdict(of: current) == .match {
       if !goToUndecided(1), let first = listed.first { select(first) }
       refresh()
     }
     keepSelectionVisible()
+    refreshMembers()
     if selection != before, current?.isPending == true {
       effects.append(.measure([measureRequest(selection)]))
     }
@@ -50,9 +54,7 @@ extension ReviewState {
       return []
     case .grouped(let number, let groups):
       guard number == grouping.number else { return [] }
-      grouping.adopt(groups)
-      // The numbers now mean other groups.
-      folded = folded.filter { if case .cause = $0 { false } else { true } }
+      adopt(groups)
       return []
     case .charted(let number, let answer):
       take(answer, number: number)
@@ -134,7 +136,7 @@ extension ReviewState {
     }
   }
 
-  private mutating func press(_ key: Key) -> [ReviewEffect] {
+  mutating func press(_ key: Key) -> [ReviewEffect] {
     let context: KeyContext = focus == .list && isListShown ? .list : .image
     let keys = heldKeys + [key]
     heldKeys = []

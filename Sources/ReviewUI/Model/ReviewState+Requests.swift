@@ -10,12 +10,13 @@ extension ReviewState {
       + closeUpRequests
   }
 
-  /// The requests for the reference and actual of each close-up in turn.
+  /// The requests for the pictures of each close-up in turn.
   var closeUpRequests: [PictureRequest] {
     guard let closeUps else { return [] }
     return closeUps.slots.flatMap { slot in
-      let halves = PixelSize(width: slot.reference.width, height: slot.reference.height * 2)
-      return [Side.reference, .actual].compactMap { request(.side($0), slot.region, halves) }
+      let halves = PixelSize(
+        width: slot.pictures[0].width, height: slot.pictures[0].height * 2)
+      return closeUpSources.compactMap { request($0, slot.region, halves) }
     }
   }
 

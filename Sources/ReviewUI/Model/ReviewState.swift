@@ -26,9 +26,9 @@ package struct ReviewState: Sendable {
   var isWidening = false
   package internal(set) var query = ""
   package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
-  package internal(set) var order = ListOrder.suite { didSet { overview.needsRows = true } }
-  /// Sections of which only the heading is listed.
-  package internal(set) var folded: Set<ListSection.Key> = [.passing, .stale] {
+  package internal(set) var order: ListOrder { didSet { overview.needsRows = true } }
+  /// Sections that the reviewer has opened or folded.
+  package internal(set) var turned: Set<ListSection.Key> = [] {
     didSet { overview.needsRows = true }
   }
   /// The case on screen if it keeps its place in the list although it passes by now.
@@ -37,7 +37,11 @@ package struct ReviewState: Sendable {
   var hasMoved = false
   var lastMarked: Int?
   var history = UndoHistory()
-  var grouping = Grouping() { didSet { if order == .cause { overview.needsRows = true } } }
+  /// Kept beside the list, as thousands of cases may be among them.
+  var members: Members?
+  var grouping = Grouping() {
+    didSet { if grouping.edition != oldValue.edition { overview.needsRows = true } }
+  }
 
   // The image
   package internal(set) var view = ViewMode.triple { didSet { layOutPictures() } }
@@ -103,13 +107,20 @@ package struct ReviewState: Sendable {
   var drawn = Drawn()
   var requested = Wanted()
 
+  /// The command line that opens the same cases again.
+  package let again: String
+  /// Returns a sentence on how to commit what was written.
+  let commit: @Sendable ([SnapshotCase]) -> String?
+
   /// - Parameter message: The first thing to say.
   package init(
     title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
     readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
-    message: Message? = nil
+    message: Message? = nil, again: String = "snapreview",
+    commit: @escaping @Sendable ([SnapshotCase]) -> String? = { _ in nil },
+    order: ListOrder = .cause
   ) {
-    self.title = title
+    (self.title, self.again, self.commit, self.order) = (title, again, commit, order)
     self.items = CaseList(items)
     self.size = size
     self.terminal = terminal
@@ -206,6 +217,8 @@ package enum Panel: Hashable, Sendable {
   /// `query` is nil while nothing is searched.
   case help(top: Int, query: String?)
   case info(top: Int)
+  /// What was decided and written, once nothing is left to decide.
+  case end(top: Int)
   case bulk(Bulk)
   /// ΔE across, cluster size up.
   case landscape
@@ -225,8 +238,8 @@ package struct Prompt: Hashable, Sendable {
   package var text = ""
   /// The selection to go back to on Esc.
   var origin = 0
-  /// The sections that were folded when the prompt opened.
-  var folded: Set<ListSection.Key> = []
+  /// The sections that were turned when the prompt opened.
+  var turned: Set<ListSection.Key> = []
   /// Index into the palette's rows; nil before one is chosen by an arrow.
   var choice: Int?
   /// The cases that are rejected for the reason that is being typed.

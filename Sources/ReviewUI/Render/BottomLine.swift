@@ -130,12 +130,14 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
       (key(.mark), "mark"), (state.keyMap.keys(.accept, .reject, .tolerate), "decide"),
     ]
   }
+  if let mode = modeHints(state) { return mode }
   if state.focus == .image, case .images = item.reading {
     return [
       (directions, "pan"), (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
       (state.keyMap.keys(.nextRegion, .previousRegion), "region"), (key(.flip), "flip"),
     ]
   }
+  if let decision = state.selectedDecision { return decisionHints(decision, state) }
   let walk = (state.keyMap.keys(.nextCase, .previousCase), "next, previous")
   if item.decision != nil {
     return [
@@ -150,4 +152,38 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
         ? (key(.info), "why not accept") : (key(.copyLine), "copy the run that gives the actual"),
       walk,
     ]
+}
+
+/// The keys that decide all cases of a decision, and those that show more of it.
+private func decisionHints(_ decision: ListSection, _ state: ReviewState) -> [(String, String)] {
+  let key = state.keyMap.key
+  let open = state.present.list.cases[decision.cases].count { state.items[$0].decision == nil }
+  let walk = (state.keyMap.keys(.nextInList, .previousInList), "next, previous")
+  let look = (key(.unfoldSuite), "one by one")
+  guard open > 0 else { return [(key(.undo), "undo"), look, walk, (key(.close), "quit")] }
+  let number = open == 1 ? "the last one" : "all \(Wording.grouped(open))"
+  return [
+    (key(.acceptMany), "accept \(number)"), (key(.rejectMany), "reject \(number)"),
+    (key(.tolerateMany), "tolerate \(number)"), look, walk, (key(.viewAll), "sheet"),
+  ]
+}
+
+/// The keys that work in a view alone, and the one that leaves it; nil where there are none.
+private func modeHints(_ state: ReviewState) -> [(String, String)]? {
+  let key = state.keyMap.key
+  let slide = state.keyMap.keys(.less, .more)
+  let own: [(String, String)]
+  switch state.view {
+  case .flip where state.isBlinking: own = [(slide, "slower, faster"), (key(.blink), "stop")]
+  case .flip: own = [(key(.flip), "flip"), (key(.blink), "blink")]
+  case .swipe: own = [(slide, "move the edge")]
+  case .onion: own = [(slide, "less, more of the actual")]
+  case .difference: own = [(key(.nextDifferenceStyle), "next style")]
+  case .heat: own = []
+  case .triple, .sideBySide, .all: return nil
+  }
+  let decide = (state.keyMap.keys(.accept, .reject, .tolerate), "decide")
+  return own + [
+    (state.keyMap.keys(.nextRegion, .previousRegion), "region"), decide, (key(.leaveMode), "leave"),
+  ]
 }

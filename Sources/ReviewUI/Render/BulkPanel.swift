@@ -1,51 +1,34 @@
 import Catalog
 
-/// Draws the effect of a bulk decision and the key that confirms it, which always stay in sight.
-/// The cases take the rest of the room.
+/// Draws every case that a bulk decision is about, the least alike first, and the keys that answer,
+/// which always stay in sight.
 func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {
-  if let strip = state.strip { return drawStrip(bulk, strip, state: state, on: &canvas) }
-  let scope = bulk.scope
-  let whole = GridRect.centred(width: 78, height: .max, in: state.size)
-  let actions = bulkActions(bulk, state: state, width: whole.inside.width)
-  let foot = bulkRemarks(bulk, state: state, width: whole.inside.width) + [[]] + actions
-  let room = max(whole.inside.height - foot.count, 1)
-  let rect = GridRect.centred(
-    width: 78, height: min(bulkRows(scope, of: room), room) + foot.count + 2, in: state.size)
-  let inside = canvas.window(rect, title: bulk.question)
-  let rows = bulkRows(scope, of: room)
-  let shown = rows == scope.items.count ? rows : rows - 1
-  for (row, index) in scope.items.prefix(shown).enumerated() {
-    let id = printable(state.items[index].snapshot.id)
-    canvas.write(
-      [
-        verdictMark(state.verdict(of: state.items[index])),
-        TextRun(" " + cutInTheMiddle(id, width: inside.width - 2)),
-      ], in: inside.line(row))
-  }
-  if shown < scope.items.count {
-    canvas.write(
-      "… and \(Wording.grouped(scope.items.count - shown)) more", .dim, in: inside.line(shown))
-  }
-  for (row, line) in foot.enumerated() { canvas.write(line, in: inside.line(rows + row)) }
-}
-
-/// Draws every case of a scope whose cases are only similar, outliers first, so that none is
-/// decided unseen.
-private func drawStrip(
-  _ bulk: Bulk, _ strip: (sheet: ContactSheet, items: [Int], top: Int), state: ReviewState,
-  on canvas: inout CellCanvas
-) {
-  let rect = GridRect.centred(width: .max, height: .max, in: state.size)
+  guard let strip = state.strip else { return }
+  var rect = GridRect.centred(width: .max, height: .max, in: state.size)
+  let foot = bulkFoot(bulk, state: state, width: rect.inside.width)
+  let height = strip.sheet.height(of: strip.items.count)
+  rect.height = height + foot.count + 3
   let inside = canvas.window(rect, title: bulk.question)
   drawTiles(strip.items, strip.sheet, top: strip.top, state: state, on: &canvas)
-  let scroll = [TextRun(" ↑ ↓ ", .key), TextRun(" the other cases, the least alike first", .hint)]
-  let foot =
-    bulkRemarks(bulk, state: state, width: inside.width) + [scroll]
-    + bulkActions(bulk, state: state, width: inside.width)
-  let first = state.stripArea.height
-  for (row, line) in foot.suffix(ReviewState.stripFoot).enumerated() {
-    canvas.write(line, in: inside.line(first + row))
+  for (row, line) in foot.enumerated() {
+    canvas.write(line, in: inside.line(inside.height - foot.count + row))
   }
+}
+
+/// Returns the remarks and keys below the pictures, as many lines as there is room for.
+private func bulkFoot(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
+  let actions = bulkActions(bulk, state: state, width: width)
+  let scroll =
+    bulk.scope.items.count > 1
+    ? [
+      fitting(
+        [" the other cases, the least alike first", " the least alike first"].map {
+          [TextRun(" ↑ ↓ ", .key), TextRun($0, .hint)]
+        }, width: width)
+    ] : []
+  let remarks = bulkRemarks(bulk, state: state, width: width)
+  return (remarks.prefix(max(state.stripFoot - actions.count - scroll.count, 0)) + scroll + actions)
+    .suffix(state.stripFoot)
 }
 
 private func bulkRemarks(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
@@ -75,23 +58,15 @@ extension Bulk {
   }
 }
 
-/// Returns the number of lines for the cases of a scope, which may show only the first ones and a
-/// count of the rest.
-private func bulkRows(_ scope: Bulk.Scope, of room: Int) -> Int {
-  min(scope.items.count, min(room, 13))
-}
-
 private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
   let key = TextRun(" \(state.keyMap.confirmation) ", .key)
   let undo = state.keyMap.undoHint
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
+  let confirms = [" confirms\(written); \(undo)", " confirms; \(undo)", " confirms"]
+  let waits = [" is done once the pictures are shown", " once they are shown"]
   var actions = [
     fitting(
-      [
-        [key, TextRun(" confirms\(written); \(undo)", .hint)],
-        [key, TextRun(" confirms; \(undo)", .hint)],
-        [key, TextRun(" confirms", .hint)],
-      ], width: width)
+      (bulk.isConfirmed ? waits : confirms).map { [key, TextRun($0, .hint)] }, width: width)
   ]
   if bulk.scopes.count > 1 {
     let next = bulk.scopes[(bulk.chosen + 1) % bulk.scopes.count]

@@ -20,10 +20,10 @@ func drawTiles(
   _ cases: [Int], _ sheet: ContactSheet, top: Int, state: ReviewState, on canvas: inout CellCanvas
 ) {
   let (list, tiles) = (state.present.list, sheet.tiles(cases.count, top: top))
-  let names = tiles.map {
-    state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last)
-  }
-  let widths = tiles.map { nameWidth(cases[$0.rank], state: state, in: $0.caption) }
+  let names = withoutSharedWords(
+    tiles.map { state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last) })
+  let counts = tiles.map { mismatchCount(state.items[cases[$0.rank]], state: state) }
+  let widths = zip(tiles, counts).map { $0.caption.width - 5 - displayWidth(of: $1) }
   let shown = cutApart(names, widths: widths)
   for (place, tile) in tiles.enumerated() {
     let index = cases[tile.rank]
@@ -35,7 +35,8 @@ func drawTiles(
     } else {
       drawThumbnail(index, state: state, in: tile.picture, words: words, on: &canvas)
     }
-    drawItem(index, shown[place], state: state, in: tile.caption, on: &canvas)
+    drawItem(
+      index, shown[place], count: counts[place], state: state, in: tile.caption, on: &canvas)
   }
 }
 
@@ -49,6 +50,7 @@ func drawThumbnail(
   var rect = picture
   for (request, picture) in thumbnail.pictures {
     drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
+    if let box = thumbnail.box { drawTornEdges(of: box, request, in: rect, on: &canvas) }
     // The second of a pair stands below the first or beside it.
     if picture.grid.columns < rect.width {
       rect = rect.dropping(picture.grid.columns + 1)
@@ -62,7 +64,7 @@ func drawThumbnail(
 }
 
 /// Returns the words shown on a tile instead of a picture.
-private func sheetWords(_ item: ReviewItem) -> String {
+func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"
   case .failed(let reason): printable(reason)

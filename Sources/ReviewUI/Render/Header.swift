@@ -8,15 +8,19 @@ func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
   let title = TextRun("  \(folder)  ", .statusValue)
   let cases = TextRun(Wording.count(state.caseCount, "case"), .statusLine)
-  let changes = TextRun(countText(state), .statusLine)
   // Counted once: in a large folder it is most of what a frame takes.
-  let tally = state.tally
+  let (tally, decisions) = (state.tally, state.present.decisions)
+  let hasDecisions = state.grouping.joinsCases
+  let changes = TextRun(
+    cases.text + (hasDecisions ? " in \(Wording.count(decisions.count, "decision"))" : ""),
+    .statusLine)
   let words = tallies(tally, .words)
   let signs = tallies(tally, .signs)
-  let bar = progressBar(tally, of: state.caseCount)
+  let (made, count) =
+    hasDecisions ? (decisions.made, decisions.count) : (tally.decided, state.caseCount)
+  let bar = progressBar(made, of: count)
   let progress = TextRun(
-    "\(Wording.grouped(tally.decided)) of \(Wording.grouped(state.caseCount)) decided",
-    .statusLine)
+    "\(Wording.grouped(made)) of \(Wording.grouped(count)) decided", .statusLine)
   let dot = TextRun(" · ", .statusLine)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
   let wordings = [
@@ -36,20 +40,13 @@ func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
   canvas.write(line.0, right: line.1, in: rect, background: .statusLine)
 }
 
-/// Returns "82 cases, 31 changes", with equal changes counted once.
-private func countText(_ state: ReviewState) -> String {
-  let cases = Wording.count(state.caseCount, "case")
-  return state.changeCount == state.items.count
-    ? cases : cases + ", " + Wording.count(state.changeCount, "change")
-}
-
-/// Returns a bar for the share of decided cases. It is full only when all are decided and empty
+/// Returns a bar for the share of decided ones. It is full only when all are decided and empty
 /// only while none is.
-private func progressBar(_ tally: CaseCounts, of count: Int) -> [TextRun] {
+private func progressBar(_ made: Int, of count: Int) -> [TextRun] {
   guard count > 0 else { return [] }
   let width = 16
-  let share = tally.decided * width / count
-  let filled = tally.decided == 0 ? 0 : max(share, 1)
+  let share = made * width / count
+  let filled = made == 0 ? 0 : max(share, 1)
   return [
     TextRun("  ", .statusLine),
     TextRun(String(repeating: "█", count: filled), .progress, hasOwnGround: true),

@@ -139,18 +139,22 @@ private func drawPixelGrid(
 }
 
 /// Marks the rows that hold a change at the image's own edge, because a single pixel is easy to
-/// miss in a shrunk image.
+/// miss in a shrunk image; none where nearly every row does.
 private func drawGutter(
   _ picture: Picture, _ request: PictureRequest, in pane: ImagePane, on canvas: inout CellCanvas
 ) {
   let columns = picture.grid.columns
   let blank = max(Int((-request.region.x * CellScale(request).across).rounded(.down)), 0)
-  for row in 0..<pane.picture.height {
+  let changed = (0..<pane.picture.height).filter { row in
     let start = 2 * row * columns
     let end = min(start + 2 * columns, picture.changed.count)
-    guard start < end, picture.changed[start..<end].contains(true) else { continue }
-    canvas.grid[pane.gutter.column + blank, pane.gutter.row + row] = Cell(Glyph("▐"), .gutter)
+    return start < end && picture.changed[start..<end].contains(true)
   }
+  let shown = min(Double(pane.picture.height), request.region.height * CellScale(request).down)
+  guard Double(changed.count) < 0.8 * shown else { return }
+  let mark = Cell(
+    Glyph("▕"), foreground: .evidence(request.evidence.mark), background: .role(.plain))
+  for row in changed { canvas.grid[pane.gutter.column + blank, pane.gutter.row + row] = mark }
 }
 
 /// Draws a small map of the whole image with the view and the clusters, if only a part is shown.

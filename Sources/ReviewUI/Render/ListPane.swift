@@ -12,45 +12,75 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
       .dim, in: rect.inset(by: 1), on: &canvas)
     return
   }
-  let rows = (state.listTop..<state.listTop + rect.height).compactMap(overview.list.row(at:))
-  let names = rows.map { row in
-    switch row {
-    case .heading(let section): state.headingName(section.key)
-    case .picture: ""
-    case .item(let index): state.listName(index, in: overview.list)
-    }
+  let firstRows = (state.listTop..<state.listTop + rect.height).filter { row in
+    overview.list.row(at: row).map { $0.line == 0 } ?? false
   }
-  let shown = cutApart(
-    names, widths: rows.map { nameWidth($0, state: state, overview, in: rect) })
-  for (line, row) in rows.enumerated() {
-    switch row {
+  let entries = firstRows.map { overview.list.row(at: $0)!.entry }
+  let names = entries.map { listName($0, state, overview) }
+  let widths = entries.map { nameWidth($0, state: state, overview, in: rect) }
+  // Sentences begin with what matters.
+  let shown = zip(entries, zip(cutApart(names, widths: widths), zip(names, widths))).map {
+    isDecision($0, state, overview) ? wholeWords($1.1.0, width: $1.1.1) : $1.0
+  }
+  for (place, row) in firstRows.enumerated() {
+    let height = overview.list.height(at: row)
+    let line = row - state.listTop
+    if height > 1 {
+      let room = GridRect(
+        column: rect.column, row: rect.row + line, width: rect.width,
+        height: min(height, rect.height - line))
+      drawEntry(entries[place], state: state, overview, in: room, on: &canvas)
+      continue
+    }
+    switch entries[place] {
     case .heading(let section):
-      drawHeading(section, shown[line], state: state, overview, in: rect.line(line), on: &canvas)
+      drawHeading(section, shown[place], state: state, overview, in: rect.line(line), on: &canvas)
     case .item(let index):
-      drawItem(index, shown[line], state: state, in: rect.line(line), on: &canvas)
-    case .picture(let section, 0):
-      let place = GridRect(
-        column: rect.column + 3, row: rect.row + line, width: rect.width - 4,
-        height: min(state.headingPictureRows, rect.height - line))
-      drawThumbnail(
-        overview.list.cases[section.cases.lowerBound], state: state, in: place, words: .dim,
-        on: &canvas)
-    case .picture: break
+      let count = itemCount(index, state: state, overview)
+      drawItem(
+        index, shown[place], count: count, state: state, in: rect.line(line), on: &canvas)
     }
   }
   drawScrollMark(state, rows: overview.list.rowCount, in: rect, on: &canvas)
 }
 
+private func isDecision(
+  _ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview
+) -> Bool {
+  switch entry {
+  case .heading(let section): section.key.isDecision
+  case .item(let index): state.isDecision(index, in: overview.list)
+  }
+}
+
+/// A decision is called by what happened, a case by its name.
+private func listName(
+  _ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview
+) -> String {
+  switch entry {
+  case .heading(let section): state.headingName(section.key)
+  case .item(let index):
+    state.isDecision(index, in: overview.list)
+      ? state.sentence(of: index) : state.listName(index, in: overview.list)
+  }
+}
+
 private func nameWidth(
-  _ row: ListRow, state: ReviewState, _ overview: Overview, in rect: GridRect
+  _ entry: ListRow.Entry, state: ReviewState, _ overview: Overview, in rect: GridRect
 ) -> Int {
-  switch row {
+  switch entry {
   case .heading(let section):
     let (marked, count) = headingCounts(section, overview)
     return rect.width - displayWidth(of: marked + count) - (section.parent == nil ? 3 : 5)
-  case .picture: return 0
-  case .item(let index): return nameWidth(index, state: state, in: rect)
+  case .item(let index):
+    return rect.width - 5 - displayWidth(of: itemCount(index, state: state, overview))
   }
+}
+
+/// The number behind a row: of a decision its cases, of a case its mismatches.
+private func itemCount(_ index: Int, state: ReviewState, _ overview: Overview) -> String {
+  state.isDecision(index, in: overview.list)
+    ? "1" : mismatchCount(state.items[index], state: state)
 }
 
 private func drawHeading(
@@ -72,33 +102,31 @@ private func drawHeading(
     [TextRun(marked, role ?? .marked), TextRun(count, role ?? .dim)], in: rect, background: role)
 }
 
-/// Returns the number of marks that a heading hides and the number of its cases that fail.
+/// Returns the number of marks that a heading hides, and of its cases: how many of them fail, or
+/// that none does.
 private func headingCounts(
   _ section: ListSection, _ overview: Overview
 ) -> (marked: String, count: String) {
   let standings = overview.list.cases[section.cases].lazy.map { overview.standings[$0] }
   let failing = standings.count(where: \.isFailing)
   let isAllFailing = failing == standings.count || section.key.isAside
+  let isKnown = standings.allSatisfy { $0.verdict != nil }
+  let part = failing > 0 ? "✗ \(Wording.grouped(failing))/" : isKnown ? "✓ " : ""
   let marks = section.isFolded ? standings.count(where: \.isMarked) : 0
   return (
     marks > 0 ? "*\(marks) " : "",
-    (isAllFailing ? "" : "\(Wording.grouped(failing))/") + "\(Wording.grouped(standings.count)) "
+    (isAllFailing ? "" : part) + "\(Wording.grouped(standings.count)) "
   )
-}
-
-/// The columns between a case's marks and its count.
-func nameWidth(_ index: Int, state: ReviewState, in rect: GridRect) -> Int {
-  rect.width - 5 - displayWidth(of: countText(state.items[index], state: state))
 }
 
 /// - Parameter name: The name of the case, cut to the room there is.
 func drawItem(
-  _ index: Int, _ name: String, state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
+  _ index: Int, _ name: String, count: String, state: ReviewState, in rect: GridRect,
+  on canvas: inout CellCanvas
 ) {
   let item = state.items[index]
   let isSelected = index == state.selection
   let background: Role? = isSelected ? .selected : item.isMarked ? .marked : nil
-  let count = countText(item, state: state)
   let mark = decisionMark(item) ?? verdictMark(state.verdict(of: item))
   let width = rect.width - displayWidth(of: count) - 1
   let left = GridRect(column: rect.column, row: rect.row, width: width, height: rect.height)
@@ -119,7 +147,7 @@ private func leadingMark(_ index: Int, state: ReviewState) -> TextRun {
   return isInGroup ? TextRun("┃", .group) : TextRun(" ")
 }
 
-private func countText(_ item: ReviewItem, state: ReviewState) -> String {
+func mismatchCount(_ item: ReviewItem, state: ReviewState) -> String {
   guard let comparison = state.comparison(of: item) else { return "" }
   switch comparison.verdict {
   case .match, .mismatch:

@@ -5,6 +5,7 @@ import DiffEngine
 func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   switch state.panel {
   case .help(let top, let query): drawHelp(top: top, query: query, state: state, on: &canvas)
+  case .end(let top): drawEnd(top: top, state: state, on: &canvas)
   case .info(let top): drawInfo(top: top, state: state, on: &canvas)
   case .bulk(let bulk): drawBulk(bulk, state: state, on: &canvas)
   case .landscape: drawLandscape(state, on: &canvas)

@@ -26,6 +26,21 @@ func drawInfo(top: Int, state: ReviewState, on canvas: inout CellCanvas) {
   canvas.writeRight([TextRun(" j k scroll, any other key closes ", .hint)], in: panel.rect.foot)
 }
 
+func drawEnd(top: Int, state: ReviewState, on canvas: inout CellCanvas) {
+  let panel = state.endPanel
+  _ = canvas.window(panel.rect, title: "Everything is decided")
+  panel.draw(top: top, labels: .dim, on: &canvas)
+  let keys = state.keyMap
+  let hints = [
+    [
+      TextRun(" \(keys.key(.close)) ", .key), TextRun("leaves  ", .hint),
+      TextRun("\(keys.key(.undo)) ", .key), TextRun("undoes  ", .hint), TextRun("esc ", .key),
+      TextRun("looks on ", .hint),
+    ], [TextRun(" \(keys.key(.close)) ", .key), TextRun("leaves ", .hint)],
+  ]
+  canvas.writeRight(fitting(hints, width: panel.rect.foot.width), in: panel.rect.foot)
+}
+
 extension ReadingPanel {
   fileprivate func draw(top: Int, labels: Role, on canvas: inout CellCanvas) {
     let inside = rect.inside

@@ -31,12 +31,14 @@ private func drawDivider(_ rect: GridRect, on canvas: inout CellCanvas) {
 }
 
 private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
-  let area = state.layout.images
+  let area = state.imageParts.case
   guard let item = state.current else {
     canvas.write("Nothing to review.", .dim, in: area.inset(by: 1))
     return
   }
   if state.view == .all { return drawContactSheet(state, on: &canvas) }
+  drawDecisionTitle(state, on: &canvas)
+  drawMembers(state, on: &canvas)
   switch item.reading {
   case .pending:
     canvas.write("reading …", .dim, in: area.inset(by: 1))
@@ -58,7 +60,7 @@ private func drawOneSided(
 ) {
   let missing = facts.side.other.rawValue
   let reason = facts.reason ?? item.snapshot.obstacle ?? "There is no \(missing) yet."
-  let area = state.layout.images
+  let area = state.imageParts.case
   let lines = wrapped(printable(reason), width: area.width - 2).count
   let height = min(max(lines, 1), max(area.height - 2, 1))
   let note = GridRect(

@@ -4,27 +4,44 @@ import DiffEngine
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))
-  canvas.write(caseLine(state, width: rect.width), in: rect.line(0), background: .statusLine)
+  drawCaseLine(state, in: rect.line(0), on: &canvas)
   drawSettings(state, in: rect.line(1), on: &canvas)
   drawBottomLine(state, in: rect.line(2), on: &canvas)
 }
 
 // MARK: - The case
 
-/// Returns the case and the position in it. Less important parts come last, where they may be cut
-/// off; `i` shows everything.
-private func caseLine(_ state: ReviewState, width: Int) -> [TextRun] {
-  guard let item = state.current else { return [] }
+/// Draws what happened to the case and where one is in it; at the right its name and the scale,
+/// which give way first. `i` shows everything.
+private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
+  guard let item = state.current else { return }
   let id = printable(item.snapshot.id)
-  let (long, short) = (details(state, .long), details(state, .short))
-  let fewer = stride(from: short.count, through: 4, by: -2).map { Array(short.prefix($0)) }
-  let least = Array(details(state, .least).prefix(2))
-  let cut = (fewer + [least, []]).map { kept in
-    let room = max(width - 1 - displayWidth(of: kept), 16)
-    return [TextRun(" \(cutInTheMiddle(id, width: room))", .statusValue)] + kept
+  let remarks = remarks(item, state)
+  let cause = state.sentence(of: state.selection)
+  let sentence = cause.isEmpty ? state.movedRows?.sentence ?? "" : cause
+  guard !sentence.isEmpty else {
+    let wordings = [Length.long, .short, .least].map { details(state, $0) }
+    let least = min(displayWidth(of: id), 16) + 1
+    let rest = wordings.first { displayWidth(of: $0) + least <= rect.width } ?? []
+    let room = max(rect.width - 1 - displayWidth(of: rest), 16)
+    let name = TextRun(" \(cutInTheMiddle(id, width: room))", .statusValue)
+    return canvas.write([name] + rest + remarks, in: rect, background: .statusLine)
   }
-  let whole = [long, short].map { [TextRun(" \(id)", .statusValue)] + $0 }
-  return fitting(whole + cut, width: width) + remarks(item, state)
+  let lefts = [Length.long, .short, .least].map {
+    [TextRun(" \(sentence)", .statusValue)] + details(state, $0) + remarks
+  }
+  let scale = scaleText(state).map { "  \($0) " } ?? " "
+  func fits(_ left: [TextRun], _ right: Int) -> Bool {
+    displayWidth(of: left) + right + 2 <= rect.width
+  }
+  let least = min(displayWidth(of: id), 24)
+  let left =
+    lefts.first { fits($0, least) } ?? lefts.first { fits($0, 0) } ?? lefts[lefts.count - 1]
+  let room = rect.width - displayWidth(of: left) - 2
+  let isScaled = room >= least + displayWidth(of: scale)
+  let end = isScaled ? scale : " "
+  let name = room >= least ? cutInTheMiddle(id, width: room - displayWidth(of: end)) + end : ""
+  canvas.write(left, right: [TextRun(name, .hint)], in: rect, background: .statusLine)
 }
 
 private enum Length { case long, short, least }
@@ -35,22 +52,15 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   func add(_ text: String?, _ role: Role = .statusLine) {
     if let text { spans += [TextRun("  ", .statusLine), TextRun(text, role)] }
   }
+  if let group = state.group(of: state.selection) {
+    let count = Wording.count(group.items.count, "case")
+    add(state.selectedDecision == nil ? "one of \(count)" : "in \(count)", .group)
+  }
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
-  add(scaleText(state, isShort: wording != .long))
-  let cause = state.causeText(state.selection)
-  if let rows = state.movedRows?.sentence {
-    let (key, text) = (state.keyMap.key(.align), cause ?? rows)
-    add(
-      wording == .long ? "\(text); \(key) \(state.isAligned ? "shows them" : "aligns")" : text,
-      .group)
-  } else {
-    add(cause)
-  }
-  if let group = state.group(of: state.selection) {
-    let keys = state.keyMap.keys(.acceptMany, .rejectMany, .tolerateMany)
-    let long = "one of \(group.items.count) with this change: \(keys) decide them all"
-    add(wording == .long ? long : "1 of \(group.items.count): \(keys)", .group)
+  if wording != .least, state.movedRows != nil {
+    let key = state.keyMap.key(.align)
+    add(state.isAligned ? "\(key) puts the rows back" : "\(key) takes the rows out", .group)
   }
   return spans
 }
@@ -86,13 +96,11 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
 }
 
-/// Returns "shown at 5 %", so that a fitted view is not mistaken for exact pixels.
-private func scaleText(_ state: ReviewState, isShort: Bool) -> String? {
+/// Returns "at 5 %", so that a fitted view is not mistaken for exact pixels.
+private func scaleText(_ state: ReviewState) -> String? {
   guard state.view != .all, let canvas = state.canvas else { return nil }
-  let scale = state.viewport.scale(canvas, samples: state.paneSamples)
-  let percent = scale * 100
-  let text = percent < 10 ? Wording.fixed(percent, 1) : Wording.trimmed(percent.rounded())
-  return isShort ? "\(text) %" : "shown at \(text) %"
+  let percent = state.viewport.scale(canvas, samples: state.paneSamples) * 100
+  return "at \(percent < 10 ? Wording.fixed(percent, 1) : Wording.trimmed(percent.rounded())) %"
 }
 
 // MARK: - The settings

@@ -6,7 +6,7 @@ extension Theme {
   /// The colours that the engine draws on images.
   package var evidence: EvidenceColours {
     var colours = EvidenceColours()
-    colours.tint = colour(self[.tint].foreground).flatMap { Lab($0).vividHue }
+    colours.tint = colour(self[.tint].foreground).flatMap { Lab($0).vividHue } ?? colours.tint
     colours.highlight = markColour(.highlight) ?? colours.highlight
     colours.boxes = markColour(.boxes) ?? colours.boxes
     if let least = colour(self[.heat].background), let most = colour(self[.heat].foreground) {

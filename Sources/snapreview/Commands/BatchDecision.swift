@@ -57,8 +57,8 @@ struct BatchDecision {
     Console.write(
       lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     let written = decided.filter { $0.isWritten(by: decision) }
-    if !selection.dryRun, let command = folder.catalog.commitCommand(written) {
-      Console.write("Commit with: \(command)\n")
+    if !selection.dryRun, let sentence = folder.catalog.commitSentence(written) {
+      Console.write("\(sentence)\n")
     }
     if status != .success { throw ExitCode(status.rawValue) }
   }

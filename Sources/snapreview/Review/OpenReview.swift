@@ -15,12 +15,12 @@ func openReview(
   _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape, again: String
 ) throws -> Int32 {
   let session = try TerminalSession.open(terminal)
-  let loop = ReviewLoop(terminal: session, source: source, keys: keys, cells: cells)
+  let loop = ReviewLoop(terminal: session, source: source, keys: keys, cells: cells, again: again)
   let signal = loop.run()
   session.close()
   loop.finish()
   if let signal { return 128 + signal }
-  let summary = ReviewSummary(state: loop.state, again: again)
+  let summary = ReviewSummary(state: loop.state)
   if loop.showsSummary { print(summary.text) }
   return summary.exitStatus
 }
@@ -28,8 +28,6 @@ func openReview(
 /// The state of the review when the reviewer leaves.
 struct ReviewSummary {
   let state: ReviewState
-  /// The command line for what is left.
-  let again: String
 
   /// A case that still fails counts until it is accepted or tolerated; a merge, until it has one of
   /// its sides.
@@ -43,31 +41,16 @@ struct ReviewSummary {
   }
 
   var text: String {
-    let tally = state.tally
-    var lines = [
-      "\(Wording.count(state.caseCount, "case")): \(tally.accepted) accepted, \(tally.rejected) rejected, "
-        + "\(tally.tolerated) tolerated, \(tally.undecided) undecided."
-    ]
-    lines += state.decidedCauses.map { cause in
-      "  \(Wording.grouped(cause.count)) \(cause.decision.rawValue): \(printable(cause.text))"
-    }
-    let written = state.items.filter { item in
-      guard let decision = item.decision else { return false }
-      return item.snapshot.isWritten(by: decision)
-    }
-    for item in written.prefix(20) {
-      lines.append("  wrote \(printable(item.snapshot.baseline?.path ?? item.snapshot.id))")
-    }
-    if written.count > 20 { lines.append("  and \(written.count - 20) more") }
-    for item in state.items where item.decision == .rejected {
-      let note = item.record?.note ?? ""
-      lines.append(
-        "  rejected \(printable(item.snapshot.id))" + (note.isEmpty ? "" : ": \(printable(note))"))
-    }
+    let (end, undecided) = (state.end, state.tally.undecided)
+    var lines = [end.count] + end.causes.map { "  " + $0 }
+    lines += end.written.prefix(20).map { "  wrote " + $0 }
+    if end.written.count > 20 { lines.append("  and \(end.written.count - 20) more") }
+    lines += end.commit.map { ["  " + $0] } ?? []
+    lines += end.rejected.map { "  rejected " + $0 }
     if let paragraph = Unseen(skipped: state.skipped).paragraph { lines.append(paragraph) }
-    if tally.undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
+    if undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
       lines.append(
-        "Decisions are saved. For the remaining \(tally.undecided): \(again)")
+        "Decisions are saved. For the remaining \(undecided): \(state.again)")
     }
     return lines.joined(separator: "\n")
   }

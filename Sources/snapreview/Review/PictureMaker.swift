@@ -32,7 +32,7 @@ package final class PictureMaker: Sendable {
 
   private struct TintKey: Hashable, Sendable {
     var compared: ComparedKey
-    var hue: Double?
+    var hue: Double
   }
 
   private struct Tint: Sendable {
@@ -139,21 +139,20 @@ package final class PictureMaker: Sendable {
     let sides = [loaded.pair.reference, loaded.pair.actual].compactMap(\.self)
     let sizes = sides.map { PixelSize(width: $0.width, height: $0.height) }
     guard let first = sizes.first else { return nil }
-    let box =
-      request.isWhole || sides.count < 2
-      ? nil
-      : regions(loaded, request.strategy)?.first?.box
+    let change =
+      request.isWhole || sides.count < 2 ? nil : regions(loaded, request.strategy)?.first
     let image = sizes.reduce(first) { $0.union($1) }
     var (samples, region) = (request.samples, CloseUps.whole(image, in: request.samples))
     var sources: [PictureRequest.Source] =
       sides.count == 2
       ? [.difference(.tint, request.strategy)]
       : [.side(loaded.pair.actual == nil ? .reference : .actual)]
-    if let box {
-      (samples, region) = CloseUps.pair(box, of: image, in: request.samples)
+    if let change {
+      (samples, region) = CloseUps.pair(change, of: image, in: request.samples)
       sources = [.side(.reference), .side(.actual)]
     }
     return Thumbnail(
+      box: change?.box,
       sources.compactMap { source in
         let request = PictureRequest(
           item: request.item, revision: request.revision, source: source, region: region,
@@ -225,7 +224,7 @@ package final class PictureMaker: Sendable {
     let actual = {
       let grid = sampled(pair.actual)
       guard let mask = pair.mask else { return grid }
-      let stripes = UnknownStripes(request.evidence.tintScale(on: mask.picture))
+      let stripes = UnknownStripes(request.evidence.tintScale)
       return grid?.painted { $0.stripe(sampling.marks(mask.mask), stripes) }
     }
     switch request.source {
@@ -304,7 +303,7 @@ package final class PictureMaker: Sendable {
       Tint(
         map: loaded.pair.mask?.map(of: mask)
           ?? ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
-        scale: colours.tintScale(on: actual))
+        scale: colours.tintScale)
     }
   }
 }

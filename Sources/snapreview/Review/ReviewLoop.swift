@@ -29,7 +29,8 @@ package final class ReviewLoop {
   private static let resultsPerFrame = 1024
 
   package init(
-    terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap, cells: CellShape = .halves
+    terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap, cells: CellShape = .halves,
+    again: String = "snapreview"
   ) {
     self.terminal = terminal
     mailbox = Mailbox(wake: terminal.waker)
@@ -41,7 +42,8 @@ package final class ReviewLoop {
         depth: terminal.depth, evidence: terminal.evidence, cells: cells,
         shapes: terminal.cellShapes),
       readOnlyReason: source.store.readOnlyReason, skipped: source.catalog.skipped, keyMap: keys,
-      message: source.greeting(advice: terminal.advice, keys: keys))
+      message: source.greeting(advice: terminal.advice, keys: keys), again: again,
+      commit: source.catalog.commitSentence)
   }
 
   /// Runs until the reviewer leaves, or the terminal does.
@@ -72,7 +74,8 @@ package final class ReviewLoop {
       case .input(let input):
         perform(state.reduce(.input(input)))
         hasInput = true
-      case .woken: break
+      // Heard while keys were dropped, it is the only word of what came meanwhile.
+      case .woken: hasResults = true
       case .terminated(let signal): self.signal = signal
       }
     }

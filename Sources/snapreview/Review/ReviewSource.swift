@@ -65,28 +65,19 @@ package struct ReviewSource: Sendable {
     }
   }
 
-  /// The first line a reviewer sees: the most urgent of what there is to say.
+  /// The first line a reviewer sees: the most urgent of what there is to say, if there is
+  /// anything; else the keys stand there.
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
-    if let sentence = store.notices.first ?? readOnly ?? advice
-      ?? catalog.skipped.first?.sentence ?? rules.remarks.first ?? catalog.remarks.first
-    {
-      return Self.greeting(sentence, keys)
+    let sentence =
+      store.notices.first ?? readOnly ?? advice ?? catalog.skipped.first?.sentence
+      ?? rules.remarks.first ?? catalog.remarks.first
+    return sentence.map {
+      var message = Message(
+        .news, $0, hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.")
+      // It never takes the place of how to get help and how to leave.
+      message.needsHint = true
+      return message
     }
-    guard store.steps.isEmpty else { return nil }
-    return Self.greeting(
-      "Welcome. \(keys.key(.accept)) accepts, \(keys.key(.reject)) rejects, "
-        + "\(keys.key(.tolerate)) tolerates; \(keys.key(.undo)) undoes.", short: "Welcome.", keys)
-  }
-
-  /// A sentence that never takes the place of how to get help and how to leave.
-  private static func greeting(
-    _ sentence: String, short: String? = nil, _ keys: KeyMap
-  ) -> Message {
-    var message = Message(
-      .news, sentence,
-      hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.", short: short)
-    message.needsHint = true
-    return message
   }
 }

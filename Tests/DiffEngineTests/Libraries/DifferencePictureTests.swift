@@ -233,7 +233,7 @@ import Testing
     let picture = Self.draw(reference, actual)
     let difference = try DifferencePicture(picture, beside: reference)
     let known = difference.knownActual()
-    let stripes = UnknownStripes(EvidenceColours.standard.tintScale(on: picture))
+    let stripes = UnknownStripes(EvidenceColours.standard.tintScale)
     for y in 0..<30 {
       for x in 0..<30 {
         #expect(known[x, y] == (difference.mask[x, y] ? stripes[x, y] : picture[x, y]))

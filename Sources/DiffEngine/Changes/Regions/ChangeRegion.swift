@@ -4,6 +4,8 @@ import PNGCodec
 package struct ChangeRegion: Hashable, Sendable {
   /// The smallest box around its mismatches.
   package var box: PixelBox
+  /// The part of the box in which most of its mismatches lie: the box itself unless that is large.
+  package var heart: PixelBox
   /// The number of mismatches: 1 or more.
   package var mismatched: Int
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
@@ -13,7 +15,7 @@ package struct ChangeRegion: Hashable, Sendable {
   package var maxDeltaE: Double
 
   package init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
-    (self.box, self.mismatched) = (box, mismatched)
+    (self.box, heart, self.mismatched) = (box, box, mismatched)
     (self.deltaESum, self.maxDeltaE) = (deltaESum, maxDeltaE)
   }
 }
@@ -69,8 +71,12 @@ extension ChangeMask {
     var tally = RegionTally(self, strengths, layers)
     tally.absorb()
     tally.regions.sort { $0.isOrdered(before: $1) }
-    return tally.regions.count > ChangeRegion.limit
-      ? gathered(tally.regions) : tally.regions
+    var regions =
+      tally.regions.count > ChangeRegion.limit ? gathered(tally.regions) : tally.regions
+    for place in regions.indices.prefix(ChangeRegion.heartLimit) {
+      regions[place].heart = heart(of: regions[place].box)
+    }
+    return regions
   }
 
   /// Returns layers of the pixels that are stronger than a limit, then of the rest, each joined to
@@ -124,6 +130,8 @@ struct RegionLayer {
 extension ChangeRegion {
   /// The most regions that anybody looks at one by one.
   fileprivate static let limit = 256
+  /// The regions whose hearts are looked for: those that are shown close up.
+  fileprivate static let heartLimit = 24
   /// Squares along each side of the canvas; together about half of the limit.
   fileprivate static let gridSide = 12
 

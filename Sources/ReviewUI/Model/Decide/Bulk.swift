@@ -6,12 +6,14 @@ package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
     package var items: [Int]
+    /// The cases as they are shown, those first that are least like the others.
+    package var shown: [Int] = []
     /// The number of cases left out because another one would write the same baseline or their
     /// actuals are from another run.
     package var leftOut = 0
     /// The reason why the cases belong together, if it is not obvious.
     package var reason: String?
-    /// True if each case is shown, since the cases are only similar.
+    /// True if the cases are only similar.
     package var isAlike = false
   }
 
@@ -24,6 +26,10 @@ package struct Bulk: Hashable, Sendable {
   package var chosen = 0
   /// The first row of the cases' pictures in sight.
   package var top = 0
+  /// True if the first pictures have been on the screen.
+  var isSeen = false
+  /// True if it was confirmed before, and is decided as soon as they are shown.
+  var isConfirmed = false
 
   static let wholeKey = Key.character("*")
 
@@ -31,18 +37,6 @@ package struct Bulk: Hashable, Sendable {
 }
 
 extension Bulk.Scope {
-  /// Marks the cases as only similar, so that they are shown one by one, outliers in the number of
-  /// changed pixels first.
-  mutating func show(as family: Int, in state: ReviewState) {
-    isAlike = true
-    reason = state.grouping.families[family].reason
-    let sizes = items.map { Double(1 + (state.items[$0].differing ?? 0)) }
-    guard !sizes.isEmpty else { return }
-    let median = sizes.sorted()[sizes.count / 2]
-    let distances = sizes.map { max($0 / median, median / $0) }
-    items = items.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { items[$0] }
-  }
-
   /// A sentence that says why cases are left out; nil if none is.
   var leftOutSentence: String? {
     leftOut == 0

@@ -12,11 +12,13 @@ extension ReviewState {
         .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
       return []
     }
-    if case .heading(let section) = overview.list.row(at: row) {
-      let cases = Array(overview.list.cases[section.cases])
-      var scope = scope(section.key.cases, cases, decision, withPassing: true)
-      if case .family(let family) = section.key { scope.show(as: family, in: self) }
-      openBulk(decision, among: [scope])
+    if view != .all, case .heading(let section) = overview.list.row(at: row)?.entry {
+      if section.key.isDecision {
+        openBulk(decision)
+      } else {
+        let cases = Array(overview.list.cases[section.cases])
+        openBulk(decision, among: [scope(section.key.cases, cases, decision, withPassing: true)])
+      }
       return []
     }
     if let reason = refusal(of: decision, for: item) {
@@ -92,8 +94,10 @@ extension ReviewState {
     guard let family = grouping.cause(of: selection).flatMap(grouping.family) else {
       return Bulk.Scope(name: "", items: [])
     }
-    var scope = scope("that look alike", grouping.items(ofFamily: family), decision)
-    scope.show(as: family, in: self)
+    var scope = scope(
+      "that look alike", grouping.items(ofFamily: family), decision,
+      reason: grouping.families[family].reason)
+    scope.isAlike = true
     return scope
   }
 
@@ -152,26 +156,30 @@ extension ReviewState {
       decision == .accepted
       ? possible.filter { items[$0].snapshot.rivals == 0 && items[$0].misfit == nil } : possible
     return Bulk.Scope(
-      name: name, items: alone, leftOut: possible.count - alone.count, reason: reason)
+      name: name, items: alone, shown: leastAlikeFirst(alone),
+      leftOut: possible.count - alone.count, reason: reason)
   }
 
   /// Handles keys while a bulk decision is open. Only the confirmation key commits it, which is
   /// never the key that opened it.
   mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
     var bulk = bulk
+    bulk.isConfirmed = key == .character(keyMap.confirmation)
     switch key {
     case .character(keyMap.confirmation):
-      panel = nil
-      return commit(bulk)
-    case .down where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, 1))
-    case .up where bulk.scope.isAlike: panel = .bulk(scrolledStrip(bulk, -1))
-    case .tab, .right, .down:
+      let waits = bulk.decision == .accepted && !bulk.isSeen
+      panel = waits ? .bulk(bulk) : nil
+      return waits ? [] : commit(bulk)
+    case .down: panel = .bulk(scrolledStrip(bulk, 1))
+    case .up: panel = .bulk(scrolledStrip(bulk, -1))
+    case .tab, .right:
       bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
+      if bulk.scopes.count > 1 { bulk.isSeen = false }
       panel = .bulk(bulk)
     case Bulk.wholeKey:
       guard let whole = bulk.whole else { break }
       bulk.scopes.append(whole)
-      (bulk.chosen, bulk.whole) = (bulk.scopes.count - 1, nil)
+      (bulk.chosen, bulk.whole, bulk.isSeen) = (bulk.scopes.count - 1, nil, false)
       panel = .bulk(bulk)
     case .escape, .character("q"): panel = nil
     default: break
@@ -200,6 +208,7 @@ extension ReviewState {
       apply(changes)
       message = Message(
         .news, sentence, hint: keyMap.undoHint + ".", short: shortSentence(changes))
+      showEnd()
     case .undone(let changes, let sentence):
       apply(changes)
       setMarks(of: history.moved(), to: true)

@@ -10,14 +10,22 @@ struct CasePlace: Hashable {
 
 extension ReviewState {
   /// True if it matters that the frame of this state is on the screen.
-  package var isFrameAwaited: Bool { isQuestionUnseen || painted != place && hasPictures }
+  package var isFrameAwaited: Bool { isQuestionUnseen || !isSeen && hasPictures }
+
+  private var isSeen: Bool {
+    if case .bulk(let bulk) = panel { bulk.isSeen } else { painted == place }
+  }
 
   private var place: CasePlace? {
     current.map { CasePlace(item: selection, revision: $0.revision) }
   }
 
-  /// True if nothing that the panes show is still being drawn.
+  /// True if nothing that the panes, or the question over them, show is still being drawn.
   package var hasPictures: Bool {
+    if let strip {
+      return requests(strip.items, top: strip.top, pages: 1, strip.sheet)
+        .allSatisfy { drawn.thumbnails[$0.item]?.request == $0 }
+    }
     guard let current, !current.isPending, !isTooSmall else { return false }
     guard view != .all else { return drawn.thumbnails[selection] != nil }
     return pictureRequests.allSatisfy { drawn.pictures[$0] != nil }
@@ -27,6 +35,11 @@ extension ReviewState {
   mutating func framePainted(isWhole: Bool) -> [ReviewEffect] {
     isQuestionUnseen = false
     guard isWhole else { return [] }
+    if case .bulk(var bulk) = panel {
+      bulk.isSeen = true
+      panel = .bulk(bulk)
+      return bulk.isConfirmed ? steerBulk(bulk, .character(keyMap.confirmation)) : []
+    }
     painted = place
     guard awaitsPictures == place, place != nil else { return [] }
     awaitsPictures = nil
@@ -48,10 +61,10 @@ extension Panel {
   var question: Panel? {
     switch self {
     case .bulk(var bulk):
-      bulk.top = 0
+      (bulk.top, bulk.isSeen, bulk.isConfirmed) = (0, false, false)
       return .bulk(bulk)
     case .saveRule(.some): return self
-    case .saveRule(nil), .help, .info, .landscape, .table, .areas: return nil
+    case .saveRule(nil), .help, .info, .end, .landscape, .table, .areas: return nil
     }
   }
 }

@@ -50,6 +50,14 @@ struct UndoHistory: Sendable {
     requests.append(.record(step.id, waiting: cases, isMade: false))
   }
 
+  /// The lines of the rules file that were written and not undone.
+  var savedRules: [String] {
+    done.flatMap { step -> [String] in
+      guard case .ruled(let edit) = step.change else { return [] }
+      return edit.lines.filter { $0.hasPrefix("+") }
+    }
+  }
+
   /// Returns the change to undo now; the store's own if none of this screen is left.
   mutating func undo() -> Change {
     let step = done.popLast() ?? step(.decided(marked: []))

@@ -217,8 +217,8 @@ extension CommandInfo {
       .nextCells, ["C"], "cells",
       "Finer cells for shrunk images: half blocks, quadrants, sextants, octants", .look),
     .init(
-      .nextOrder, ["O"], "order", "Order the list by suite, by cause, or by size of the change",
-      .look
+      .nextOrder, ["O"], "order",
+      "Order the list by decision, by suite, or by size of the change", .look
     ),
   ]
 

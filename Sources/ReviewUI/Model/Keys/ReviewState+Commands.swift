@@ -33,9 +33,9 @@ extension ReviewState {
     case .previousRegion: stepRegion(-1)
     case .foldSuite: fold(true)
     case .unfoldSuite: fold(false)
-    case .foldAll: foldAll()
-    case .unfoldAll: folded = []
-    case .search: prompt = Prompt(kind: .search, origin: selection, folded: folded)
+    case .foldAll: foldAll(true)
+    case .unfoldAll: foldAll(false)
+    case .search: prompt = Prompt(kind: .search, origin: selection, turned: turned)
     case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
     case .leaveMode: leaveMode()
     case .nextPane: focus = focus == .list || !isListShown ? .image : .list

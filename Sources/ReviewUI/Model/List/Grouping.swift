@@ -46,8 +46,12 @@ struct Grouping: Sendable {
   private var numbered: [Int: Int] = [:]
   /// Index into `families` of each cause that is in one, by its number.
   private var familyPlaces: [Int: Int] = [:]
-  /// The number of decisions the groups save.
-  private(set) var spared = 0
+  /// True if a cause has several cases.
+  private(set) var joinsCases = false
+  /// A number that changes with the causes.
+  private(set) var edition = 0
+  /// The number of cases that were known when the causes were asked for last.
+  private var known = 0
   private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
   /// True if a change is known that the groups do not include yet.
@@ -60,8 +64,14 @@ struct Grouping: Sendable {
     (self.number, self.splitOff) = (number + 1, splitOff)
   }
 
-  mutating func newNumber() -> Int {
+  /// Returns the number of a new request; nil if it is too early for one.
+  ///
+  /// The causes are found when 50 cases are known, when those are twice as many, and so on: to
+  /// begin anew with each case would take a square of the time.
+  mutating func newNumber(known: Int, of count: Int) -> Int? {
+    guard isStale, known == count || known >= max(50, 2 * self.known) else { return nil }
     isStale = false
+    self.known = known
     number += 1
     return number
   }
@@ -89,6 +99,7 @@ struct Grouping: Sendable {
   /// Adopts the groups that were found; cases that were split off stand alone.
   mutating func adopt(_ found: FoundGroups) {
     self.found = found
+    edition += 1
     families = found.families
     causes = found.groups.flatMap { $0.parted(from: splitOff) }
     var last = found.groups.count
@@ -104,19 +115,13 @@ struct Grouping: Sendable {
     for (place, family) in families.enumerated() {
       for id in family.causes { familyPlaces[id] = place }
     }
-    spared = causes.reduce(0) { $0 + $1.items.count - 1 }
+    joinsCases = causes.contains { $0.items.count > 1 }
   }
 
-  /// The causes as a list shows them: those with most cases first, families together, noise last.
+  /// The causes as a list shows them: those with most cases first, noise last.
   var sorted: [CaseGroup] {
-    let sizes = causes.map { cause in
-      family(of: cause).map { items(ofFamily: $0).count } ?? cause.items.count
-    }
-    func rank(_ place: Int) -> (Int, Int, Int, Int, Int) {
-      let cause = causes[place]
-      return (
-        cause.isNoise ? 1 : 0, -sizes[place], family(of: cause) ?? .max, -cause.items.count, place
-      )
+    func rank(_ place: Int) -> (Int, Int, Int) {
+      (causes[place].isNoise ? 1 : 0, -causes[place].items.count, place)
     }
     return causes.indices.sorted { rank($0) < rank($1) }.map { causes[$0] }
   }
@@ -192,17 +197,49 @@ extension ReviewState {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
-  /// The number of decisions the cases need when each group takes one.
-  package var changeCount: Int { items.count - grouping.spared }
+  /// Returns what `Overview.decisions` keeps.
+  package func countedDecisions() -> (count: Int, made: Int) {
+    let standings = overview.standings
+    var isInCause = [Bool](repeating: false, count: items.count)
+    var (count, made) = (0, 0)
+    func add(_ places: [Int]) {
+      let open = places.filter { !standings[$0].isAside }
+      if !open.isEmpty { count += 1 }
+      if !open.isEmpty, open.allSatisfy({ standings[$0].decision != nil }) { made += 1 }
+    }
+    for cause in grouping.causes {
+      add(cause.items)
+      for item in cause.items { isInCause[item] = true }
+    }
+    for place in items.indices where !isInCause[place] { add([place]) }
+    return (count, made)
+  }
+
+  /// Returns cases of one cause with those first that stand out by the number and the strength of
+  /// their changed pixels.
+  func leastAlikeFirst(_ places: [Int]) -> [Int] {
+    let traits = places.map { place in
+      let item = items[place]
+      let deltaE = item.comparison(strategy(of: item))?.maxDeltaE ?? 0
+      return [1 + Double(item.differing ?? 0), 1 + deltaE]
+    }
+    guard let first = traits.first else { return [] }
+    let medians = first.indices.map { trait in
+      traits.map { $0[trait] }.sorted()[traits.count / 2]
+    }
+    let distances = traits.map { own in
+      zip(own, medians).reduce(0) { $0 + max($1.0 / $1.1, $1.1 / $1.0) }
+    }
+    return places.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { places[$0] }
+  }
 
   /// Returns a description of a case's change; nil if nothing changed or the change is not known.
   func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
 
-  /// Returns a request for groups once everything is known, since groups that keep growing on
-  /// screen would be a nuisance.
+  /// Returns a request for groups, now and then while the cases become known.
   mutating func newGroupRequest() -> GroupRequest? {
-    guard grouping.isStale, overview.awaited == 0 else { return nil }
-    return GroupRequest(number: grouping.newNumber(), items: items)
+    grouping.newNumber(known: items.count - overview.awaited, of: items.count)
+      .map { GroupRequest(number: $0, items: items) }
   }
 
   /// The decisions made on more than one case of a cause, the largest number first.

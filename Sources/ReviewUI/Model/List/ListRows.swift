@@ -6,19 +6,25 @@ package struct ListSection: Hashable, Sendable {
     case suite(String)
     /// Several snapshots of one test.
     case test(String, suite: String)
-    /// A cause, by its number.
+    /// A decision: the cases of one cause, by the place of its first case.
     case cause(Int)
-    /// Causes that look alike.
-    case family(Int)
     /// Cases whose names have a value, within those of another axis.
     case axis(AxisValue, in: AxisValue?)
+    /// Decisions that were made.
+    case decided
     /// Cases that pass and were not decided.
     case passing
     /// Differences that are left from earlier runs.
     case stale
 
     /// True if it stands at the end and fails nothing.
-    var isAside: Bool { self == .passing || self == .stale }
+    var isAside: Bool { self == .passing || self == .stale || self == .decided }
+
+    /// True if only its heading is listed until it is opened.
+    var isFoldedAtFirst: Bool { if case .cause = self { true } else { isAside } }
+
+    /// True if the heading shows its cases and stands for them.
+    var isDecision: Bool { if case .cause = self { true } else { false } }
 
     /// The words behind a number of the section's cases.
     var cases: String {
@@ -26,8 +32,8 @@ package struct ListSection: Hashable, Sendable {
       case .suite(let suite): "in \(printable(suite))"
       case .test(let test, _): "of \(printable(test))"
       case .cause: "with this change"
-      case .family: "that look alike"
       case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
+      case .decided: "that are decided"
       case .passing: "that pass"
       case .stale: "left from earlier runs"
       }
@@ -44,31 +50,40 @@ package struct ListSection: Hashable, Sendable {
   var isFolded: Bool
 }
 
-/// A row of the list.
-enum ListRow: Hashable, Sendable {
-  /// A heading, which stands for all its cases if it is folded.
-  case heading(ListSection)
-  /// A line of the picture below a heading, counted from 0.
-  case picture(ListSection, line: Int)
-  case item(Int)
+/// A row of the list: a line of an entry, which may have several.
+struct ListRow: Hashable, Sendable {
+  enum Entry: Hashable, Sendable {
+    /// A heading, which stands for all its cases if it is folded.
+    case heading(ListSection)
+    case item(Int)
+  }
+
+  var entry: Entry
+  /// The line of the entry, counted from 0.
+  var line: Int
 }
 
 /// The list from top to bottom: headings, and the cases that are not folded away.
 struct ListRows: Sendable {
   /// Places of the cases in the list, in the order of the list.
   private(set) var cases: [Int] = []
-  /// The cases of `cases` that are not folded away.
+  /// The cases of `cases` that are not folded away; those of a decision never are.
   private(set) var unfolded: [Int] = []
   /// The sections of the list in order, each before its parts.
   private(set) var sections: [ListSection] = []
   private var rows: [Row] = []
+  private(set) var entryRows = 1
   /// The position of each case, including those that are not listed.
   private var spots: [Spot]
 
-  private enum Row {
-    case heading(section: Int)
-    case picture(section: Int, line: Int)
-    case item(place: Int)
+  private struct Row {
+    enum Entry {
+      case heading(section: Int)
+      case item(place: Int)
+    }
+
+    var entry: Entry
+    var line: Int
   }
 
   private struct Spot {
@@ -88,12 +103,14 @@ struct ListRows: Sendable {
 
   /// - Parameters:
   ///   - order: All places, the cases of a section together.
-  ///   - pictureRows: The rows that the picture below a heading takes while it is not folded.
+  ///   - turned: The sections that are not folded as they were at first.
+  ///   - entryRows: The rows of a decision, and of a case that stands in no section.
   ///   - isListed: True if a case is in the list at all.
   init(
-    _ order: some Sequence<Int>, count: Int, folded: Set<ListSection.Key>,
-    pictureRows: (ListSection.Key) -> Int, isListed: (Int) -> Bool, path: (Int) -> Path
+    _ order: some Sequence<Int>, count: Int, turned: Set<ListSection.Key>, entryRows: Int,
+    isListed: (Int) -> Bool, path: (Int) -> Path
   ) {
+    self.entryRows = entryRows
     spots = Array(repeating: Spot(), count: count)
     cases.reserveCapacity(count)
     rows.reserveCapacity(count)
@@ -103,11 +120,11 @@ struct ListRows: Sendable {
       guard isListed(place) else { continue }
       let path = path(place)
       if outer.map({ sections[$0].key }) != path.outer {
-        outer = path.outer.map { open($0, in: nil, folded, pictureRows) }
+        outer = path.outer.map { open($0, in: nil, turned) }
         inner = nil
       }
       if inner.map({ sections[$0].key }) != path.inner {
-        inner = path.inner.map { open($0, in: outer, folded, pictureRows) }
+        inner = path.inner.map { open($0, in: outer, turned) }
       }
       append(place, to: inner, in: outer)
     }
@@ -115,24 +132,22 @@ struct ListRows: Sendable {
 
   /// Begins a section, with a heading unless what it is a part of is folded.
   private mutating func open(
-    _ key: ListSection.Key, in parent: Int?, _ folded: Set<ListSection.Key>,
-    _ pictureRows: (ListSection.Key) -> Int
+    _ key: ListSection.Key, in parent: Int?, _ turned: Set<ListSection.Key>
   ) -> Int {
     var section = ListSection(
       key: key, parent: parent, cases: cases.count..<cases.count, row: rows.count,
-      isFolded: folded.contains(key))
+      isFolded: key.isFoldedAtFirst != turned.contains(key))
     if let parent, sections[parent].isFolded {
       section.row = sections[parent].row
     } else {
-      rows.append(.heading(section: sections.count))
-      if !section.isFolded {
-        for line in 0..<pictureRows(key) {
-          rows.append(.picture(section: sections.count, line: line))
-        }
-      }
+      add(.heading(section: sections.count), rows: key.isDecision && parent == nil ? entryRows : 1)
     }
     sections.append(section)
     return sections.count - 1
+  }
+
+  private mutating func add(_ entry: Row.Entry, rows count: Int) {
+    for line in 0..<count { rows.append(Row(entry: entry, line: line)) }
   }
 
   private mutating func append(_ place: Int, to inner: Int?, in outer: Int?) {
@@ -146,9 +161,10 @@ struct ListRows: Sendable {
     }
     if let folded {
       spots[place].row = sections[folded].row
+      if sections[folded].key.isDecision { unfolded.append(place) }
     } else {
       spots[place].row = rows.count
-      rows.append(.item(place: place))
+      add(.item(place: place), rows: outer == nil ? entryRows : 1)
       unfolded.append(place)
     }
   }
@@ -166,11 +182,22 @@ struct ListRows: Sendable {
   /// Returns the content of a row; nil outside of the list.
   func row(at row: Int) -> ListRow? {
     guard rows.indices.contains(row) else { return nil }
-    switch rows[row] {
-    case .heading(let section): return .heading(sections[section])
-    case .picture(let section, let line): return .picture(sections[section], line: line)
-    case .item(let place): return .item(place)
+    let line = rows[row].line
+    switch rows[row].entry {
+    case .heading(let section): return ListRow(entry: .heading(sections[section]), line: line)
+    case .item(let place): return ListRow(entry: .item(place), line: line)
     }
+  }
+
+  /// Returns the number of rows of the entry that begins at a row.
+  func height(at row: Int) -> Int {
+    let more = rows[(row + 1)...].prefix(entryRows).prefix { $0.line > 0 }
+    return 1 + more.count
+  }
+
+  /// The decision whose heading stands for a case; nil where the case has a row of its own.
+  func decision(of place: Int) -> ListSection? {
+    sections(of: place).last(where: \.isFolded).flatMap { $0.key.isDecision ? $0 : nil }
   }
 
   /// The row that stands for a case: its own, or the heading of its folded section; nil where it is

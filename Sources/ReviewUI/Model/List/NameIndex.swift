@@ -12,6 +12,8 @@ struct NameIndex: Sendable {
   let order: [Int]
   /// The suites, each once, in the order of the cases.
   let suites: [String]
+  /// The suites without the words that all of them share.
+  let suiteLabels: [String]
   /// Index into `suites` of each case.
   let suite: [Int]
   /// The axes and values found in the names.
@@ -30,6 +32,7 @@ struct NameIndex: Sendable {
       return suites.count - 1
     }
     self.suites = suites
+    suiteLabels = withoutSharedWords(suites.map(withoutTestWords))
     axes = AxisCensus(snapshots)
     let names = distinctNames(snapshots, suite: suite)
     short = shortened(names, suite: suite, count: suites.count)
@@ -39,6 +42,18 @@ struct NameIndex: Sendable {
     identities = Dictionary(
       zip(snapshots.map(\.identity), snapshots.indices), uniquingKeysWith: { first, _ in first })
     searched = SearchText(snapshots.map(\.id))
+  }
+
+  func haveOneSuite(_ places: [Int]) -> Bool {
+    places.allSatisfy { suite[$0] == suite[places[0]] }
+  }
+
+  /// Returns the suites of some cases in words: the suite, what the names of several share, or
+  /// their number.
+  func suiteWords(_ places: [Int]) -> String {
+    let labels = Set(places.map { suite[$0] }).sorted().map { suiteLabels[$0] }
+    let shared = sharedWords(labels)
+    return shared.isEmpty ? "\(labels.count) suites" : shared
   }
 
   func place(of id: SnapshotCase.ID) -> Int? { places[id] }
@@ -84,7 +99,7 @@ private func variants(
   let testsInSuite = Dictionary(grouping: numbers.keys, by: \.suite).mapValues(\.count)
   var variants = [Variant?](repeating: nil, count: short.count)
   for (number, test) in tests.enumerated() where test.count > 1 {
-    let length = sharedWords(test.map { short[$0] })
+    let length = sharedLength(test.map { short[$0] })
     guard length > 0, testsInSuite[suite[test[0]]]! > 1 else { continue }
     for place in test {
       let rest = short[place].dropFirst(length).drop { !$0.isWordCharacter }
@@ -110,7 +125,7 @@ private func testWord(_ name: String) -> Substring {
 }
 
 /// Returns the number of characters that some names share at their beginning, by whole words.
-private func sharedWords(_ names: [String]) -> Int {
+private func sharedLength(_ names: [String]) -> Int {
   let all = names.map(Array.init)
   var length = all[0].count
   for name in all.dropFirst() {

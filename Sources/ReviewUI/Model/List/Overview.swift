@@ -37,6 +37,9 @@ struct Overview: Sendable {
   /// The filter's words, resolved for these cases.
   var conditions: [Filter.Condition] = []
   private(set) var list = ListRows()
+  /// The number of decisions that the cases need if each cause takes one, and of those made. Cases
+  /// that pass need none. It is kept while a cause has several cases.
+  var decisions = (count: 0, made: 0)
 
   /// True if every verdict must be found again, because the settings changed.
   var needsVerdicts = true
@@ -89,8 +92,8 @@ struct Overview: Sendable {
   ///   - order: All places, the cases of a section together.
   ///   - path: The sections that a case belongs to while it does not pass.
   mutating func list(
-    _ order: some Sequence<Int>, folded: Set<ListSection.Key>,
-    pictureRows: (ListSection.Key) -> Int = { _ in 0 }, path: (Int) -> ListRows.Path
+    _ order: some Sequence<Int>, turned: Set<ListSection.Key>, entryRows: Int = 1,
+    path: (Int) -> ListRows.Path
   ) {
     needsRows = false
     let failing = order.filter { !standings[$0].isAside }
@@ -98,7 +101,7 @@ struct Overview: Sendable {
       order.filter { standings[$0].isAside && !standings[$0].isStale }
       + order.filter { standings[$0].isStale }
     list = ListRows(
-      failing + aside, count: standings.count, folded: folded, pictureRows: pictureRows,
+      failing + aside, count: standings.count, turned: turned, entryRows: entryRows,
       isListed: { standings[$0].isListed },
       path: { place in
         guard standings[place].isAside else { return path(place) }
@@ -180,7 +183,9 @@ extension ReviewState {
   }
 
   private mutating func count(_ place: Int, verdict: Verdict?) {
-    if order == .size, verdict != overview.standings[place].verdict { overview.needsRows = true }
+    let before = overview.standings[place]
+    if order == .size, verdict != before.verdict { overview.needsRows = true }
+    if grouping.joinsCases, items[place].decision != before.decision { overview.needsRows = true }
     // The case on screen does not go away while one finds the settings under which it passes.
     if place == selection, verdict == .match, overview.standings[place].isFailing { held = place }
     overview.replace(place, with: standing(place, verdict))
@@ -201,33 +206,18 @@ extension ReviewState {
   }
 
   private mutating func list() {
-    let (names, grouping) = (items.names, grouping)
+    overview.decisions = countedDecisions()
+    let names = items.names
     let suite = { (place: Int) in names.suites[names.suite[place]] }
-    switch order {
+    switch shownOrder {
     case .suite:
       let tests = variantsInList()
-      overview.list(names.order, folded: folded) { place in
+      overview.list(names.order, turned: turned) { place in
         let test = names.variant[place].flatMap { tests[$0.number] > 1 ? $0.test : nil }
         return ListRows.Path(
           outer: .suite(suite(place)), inner: test.map { .test($0, suite: suite(place)) })
       }
-    case .cause:
-      let causes = grouping.sorted
-      let rest = items.indices.filter { grouping.cause(of: $0) == nil }
-      let height = headingPictureRows
-      let pictured = Set(causes.filter(isPictured).map { ListSection.Key.cause($0.id) })
-      func path(_ place: Int) -> ListRows.Path {
-        guard let cause = grouping.cause(of: place) else {
-          return ListRows.Path(outer: .suite(suite(place)))
-        }
-        guard let family = grouping.family(of: cause) else {
-          return ListRows.Path(outer: .cause(cause.id))
-        }
-        return ListRows.Path(outer: .family(family), inner: .cause(cause.id))
-      }
-      overview.list(
-        causes.flatMap(\.items) + rest, folded: folded,
-        pictureRows: { pictured.contains($0) ? height : 0 }, path: path)
+    case .cause: listDecisions()
     case .axes:
       let axes = names.axes.axes.prefix(2)
       let values = items.map { item in
@@ -239,7 +229,7 @@ extension ReviewState {
       let order = items.indices.sorted {
         (value($0, 0), value($0, 1), $0) < (value($1, 0), value($1, 1), $1)
       }
-      overview.list(order, folded: folded) { place in
+      overview.list(order, turned: turned) { place in
         let found = values[place].compactMap(\.self)
         return ListRows.Path(
           outer: found.first.map { .axis($0, in: nil) } ?? .suite(suite(place)),
@@ -250,14 +240,32 @@ extension ReviewState {
         $0.differing ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0
       }
       overview.list(
-        items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }, folded: folded
+        items.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }, turned: turned
       ) { _ in ListRows.Path() }
     }
   }
 
-  /// True if several cases have a change that a picture can show.
-  private func isPictured(_ cause: CaseGroup) -> Bool {
-    cause.items.count > 1 && items[cause.items[0]].snapshot.content == .image
+  /// Lists the causes, those that cost most first, noise last and what is decided below.
+  private mutating func listDecisions() {
+    let (causes, standings) = (grouping.sorted, overview.standings)
+    func isDecided(_ places: [Int]) -> Bool {
+      let open = places.filter { !standings[$0].isAside }
+      return !open.isEmpty && open.allSatisfy { standings[$0].decision != nil }
+    }
+    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [$0] }
+    let decisions = causes.map(\.items) + rest
+    var paths = [ListRows.Path](repeating: ListRows.Path(), count: items.count)
+    var (open, done): ([Int], [Int]) = ([], [])
+    for places in decisions {
+      let isDone = isDecided(places)
+      if isDone { done += places } else { open += places }
+      let key = places.count > 1 ? ListSection.Key.cause(places[0]) : nil
+      for place in places {
+        paths[place] =
+          isDone ? ListRows.Path(outer: .decided, inner: key) : ListRows.Path(outer: key)
+      }
+    }
+    overview.list(open + done, turned: turned, entryRows: entryRows) { paths[$0] }
   }
 
   /// Returns the number of listed snapshots of each test, as a single one needs no heading.

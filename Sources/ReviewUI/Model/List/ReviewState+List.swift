@@ -4,40 +4,40 @@ import PNGCodec
 
 /// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {
-  case suite, cause, size, axes
+  case cause, suite, size, axes
 }
 
 extension ReviewState {
   // MARK: Walking
 
-  /// Puts a case on screen, and its row into the list.
-  mutating func visit(_ index: Int) {
+  /// Puts a case on screen, and a row that stands for it into the list.
+  ///
+  /// - Parameter isAlone: True if the row must be its own, not that of its decision.
+  mutating func visit(_ index: Int, isAlone: Bool = false) {
     select(index)
     refresh()
-    let closed = overview.list.sections(of: index).filter(\.isFolded).map(\.key)
-    if !closed.isEmpty { folded.subtract(closed) }
+    let closed = overview.list.sections(of: index)
+      .filter { $0.isFolded && (isAlone || !$0.key.isDecision) }
+    if !closed.isEmpty { turned.formSymmetricDifference(closed.map(\.key)) }
   }
 
-  /// Goes to the next row that stands for cases, such as a folded suite.
+  /// Goes to the next row that stands for cases, such as a decision.
   mutating func stepRow(_ direction: Int) {
     refresh()
     guard var row = overview.list.row(of: selection) else { return enterList(direction) }
     row += direction
     while isBetweenCases(row) { row += direction }
-    switch overview.list.row(at: row) {
+    switch overview.list.row(at: row)?.entry {
     case .item(let index): select(index)
-    case .heading(let section), .picture(let section, _):
-      select(overview.list.cases[section.cases.lowerBound])
+    case .heading(let section): select(overview.list.cases[section.cases.lowerBound])
     case nil: break
     }
   }
 
   private func isBetweenCases(_ row: Int) -> Bool {
-    switch overview.list.row(at: row) {
-    case .heading(let section): !section.isFolded
-    case .picture: true
-    case .item, nil: false
-    }
+    guard let row = overview.list.row(at: row) else { return false }
+    if row.line > 0 { return true }
+    return if case .heading(let section) = row.entry { !section.isFolded } else { false }
   }
 
   /// Goes to the next case, even if it is folded away.
@@ -48,7 +48,7 @@ extension ReviewState {
     guard listed.indices.contains(rank), listed[rank] == selection else {
       return enterList(direction)
     }
-    visit(listed[min(max(rank + direction, 0), listed.count - 1)])
+    visit(listed[min(max(rank + direction, 0), listed.count - 1)], isAlone: true)
   }
 
   /// Moves the selection from a case that is not listed to the nearest that is.
@@ -59,17 +59,22 @@ extension ReviewState {
     select(listed[min(max(direction > 0 ? rank : rank - 1, 0), listed.count - 1)])
   }
 
-  /// Scrolls the list so that the selected row is in it.
+  /// Scrolls the list so that the selected row is in it, and begins it with a whole entry.
   mutating func keepSelectionVisible() {
     keepSelectionInSheet()
     let height = layout.list?.height ?? 0
     guard height > 0, let row = overview.list.row(of: selection) else { return }
+    let rows = overview.list.height(at: row)
     // A row of context above, so that the suite's heading comes along.
-    let margin = min(1, (height - 1) / 2)
+    let margin = rows > 1 ? 0 : min(1, (height - 1) / 2)
     listTop = min(listTop, max(row - margin, 0))
-    listTop = max(listTop, row - height + 1 + margin)
+    listTop = max(listTop, row + rows - height + margin)
     listTop = max(min(listTop, overview.list.rowCount - height), 0)
+    while let first = overview.list.row(at: listTop), first.line > 0 { listTop += 1 }
   }
+
+  /// The line of the list in which the selected row stands.
+  package var lineInList: Int? { overview.list.row(of: selection).map { $0 - listTop } }
 
   // MARK: Folding
 
@@ -78,26 +83,39 @@ extension ReviewState {
   mutating func fold(_ isFolded: Bool) {
     refresh()
     let sections = overview.list.sections(of: selection)
-    if isFolded {
-      if let open = sections.first(where: { !$0.isFolded }) { folded.insert(open.key) }
-    } else if let closed = sections.last(where: \.isFolded) {
-      folded.remove(closed.key)
+    let section =
+      isFolded ? sections.first { !$0.isFolded } : sections.last(where: \.isFolded)
+    guard let section else { return }
+    turn(section)
+  }
+
+  /// Opens or closes a section. A decision that is closed shows its first case.
+  private mutating func turn(_ section: ListSection) {
+    turned.formSymmetricDifference([section.key])
+    if !section.isFolded, section.key.isDecision {
+      select(overview.list.cases[section.cases.lowerBound])
     }
   }
 
-  mutating func foldAll() {
+  mutating func foldAll(_ isFolded: Bool) {
     refresh()
-    folded.formUnion(overview.list.sections.filter { $0.parent == nil }.map(\.key))
+    turned = Set(
+      overview.list.sections.filter { isFolded ? $0.parent == nil : true }.map(\.key)
+        .filter { $0.isFoldedAtFirst != isFolded })
   }
 
-  /// Selects the pressed case, or folds or unfolds the pressed heading.
+  /// Selects the pressed case or decision, or folds or unfolds another pressed heading.
   mutating func press(row: Int) {
     refresh()
-    switch overview.list.row(at: row) {
+    switch overview.list.row(at: row)?.entry {
     case .item(let index): select(index)
     case .heading(let section):
-      if folded.remove(section.key) == nil { folded.insert(section.key) }
-    case .picture(let section, _): select(overview.list.cases[section.cases.lowerBound])
+      let isSelected = overview.list.row(of: selection) == section.row
+      if section.key.isDecision, section.isFolded, !isSelected {
+        select(overview.list.cases[section.cases.lowerBound])
+      } else {
+        turn(section)
+      }
     case nil: break
     }
   }
@@ -109,7 +127,10 @@ extension ReviewState {
     return switch heading?.key {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
-    case .cause, .family, .passing, .stale, .axis, nil:
+    case .cause(let first):
+      grouping.cause(of: first).map { names.haveOneSuite($0.items) } ?? false
+        ? short : "\(printable(names.suiteLabels[names.suite[index]])) \(short)"
+    case .decided, .passing, .stale, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
@@ -117,7 +138,8 @@ extension ReviewState {
   /// Returns a case's name as the list shows it, indented below the heading of a test.
   func listName(_ index: Int, in list: ListRows) -> String {
     let heading = list.sections(of: index).first
-    return (heading?.parent == nil ? "" : " ") + name(of: index, below: heading)
+    let isBelow = heading?.parent != nil || heading?.key.isDecision == true
+    return (isBelow ? " " : "") + name(of: index, below: heading)
   }
 
   /// Returns the text of a heading.
@@ -125,48 +147,104 @@ extension ReviewState {
     switch key {
     case .suite(let suite): printable(suite)
     case .test(let test, _): printable(test)
-    case .cause(let id): causeHeading(id)
+    case .cause(let first): sentence(of: first)
     case .axis(let value, _): printable("\(value.axis): \(value.value)")
-    case .family(let place): "alike: \(printable(grouping.families[place].reason))"
+    case .decided: "decided"
     case .passing: "pass"
     case .stale: key.cases
     }
   }
 
-  /// "text black → white, only in dark"
-  private func causeHeading(_ id: Int) -> String {
-    guard let cause = grouping.cause(numbered: id) else { return "" }
+  // MARK: Decisions
+
+  /// Takes over the causes as they are known by now. Who has not moved yet stands on the decision
+  /// that costs most; else the selected one stays, shown by its first case, what is open stays open,
+  /// and the cursor stays on its line.
+  mutating func adopt(_ found: FoundGroups) {
+    refresh()
+    let line = lineInList
+    grouping.adopt(found)
+    turned = Set(
+      turned.map { key in
+        guard case .cause(let item) = key, let cause = grouping.cause(of: item) else { return key }
+        return .cause(cause.items[0])
+      })
+    refresh()
+    guard shownOrder == .cause else { return }
+    if !hasMoved {
+      listed.first.map { select($0) }
+    } else if let decision = selectedDecision {
+      select(overview.list.cases[decision.cases.lowerBound])
+    }
+    keepSelection(onLine: line)
+  }
+
+  /// Scrolls the list so that the selected row is on a line, as far as that is possible.
+  mutating func keepSelection(onLine line: Int?) {
+    if let line, let row = overview.list.row(of: selection) { listTop = row - line }
+  }
+
+  /// The order of the list as it is: where every case has a cause of its own, that of the suites.
+  package var shownOrder: ListOrder { order == .cause && !grouping.joinsCases ? .suite : order }
+
+  /// Returns what happened to a case and all others of its cause: "text black → white, only in
+  /// dark".
+  func sentence(of index: Int) -> String {
+    guard let cause = grouping.cause(of: index) else { return causeText(index) ?? "" }
     let only = items.names.axes.only(cause.items.map { items[$0].snapshot.axes })
     return printable(only.title(of: cause.text))
   }
 
-  // MARK: Pictures below headings
+  /// True if a case of the list is a decision by itself.
+  func isDecision(_ index: Int, in list: ListRows) -> Bool {
+    let sections = list.sections(of: index).map(\.key)
+    return shownOrder == .cause && grouping.cause(of: index) != nil
+      && (sections.isEmpty || sections == [.decided])
+  }
 
-  /// The number of rows a cause's picture takes in the list. It is 0 in a small list, and beside
-  /// the contact sheet, which shows every case.
-  var headingPictureRows: Int {
-    guard let list = layout.list, list.height >= 20, list.width >= 20, view != .all else {
-      return 0
+  /// The decision that the selected row stands for; nil where that is a case, or all are shown.
+  var selectedDecision: ListSection? {
+    view == .all ? nil : overview.list.decision(of: selection)
+  }
+
+  /// The rows of a decision in the list, with its picture and a blank line; 1 where there is no room
+  /// for pictures, and beside the contact sheet, which shows every case.
+  var entryRows: Int {
+    guard let list = layout.list, list.height >= 20, list.width >= 40, view != .all,
+      size.columns >= ScreenLayout.pictured
+    else {
+      return 1
     }
-    return list.height >= 40 ? 4 : 3
+    return list.height >= 52 ? 5 : 4
+  }
+
+  /// Where the picture of a decision stands in its entry.
+  func entryPicture(in entry: GridRect) -> GridRect {
+    GridRect(
+      column: entry.column + 2, row: entry.row, width: (entry.width - 4) * 4 / 9 / 2 * 2 + 1,
+      height: entryRows - 1)
   }
 
   /// The list has pictures only where there is room for them.
-  mutating func layOutPictures() { if order == .cause { overview.needsRows = true } }
-
-  func headingPictureRequest(_ section: ListSection) -> ThumbnailRequest? {
-    guard let list = layout.list else { return nil }
-    return thumbnailRequest(
-      overview.list.cases[section.cases.lowerBound],
-      halves: PixelSize(width: list.width - 4, height: 2 * headingPictureRows), isWhole: false)
+  mutating func layOutPictures() {
+    if shownOrder == .cause, entryRows != overview.list.entryRows { overview.needsRows = true }
   }
 
-  /// Requests for the pictures of the causes whose headings are in sight.
-  var headingPictureRequests: [ThumbnailRequest] {
-    guard let list = layout.list, order == .cause else { return [] }
+  /// Requests for the pictures of the decisions in sight.
+  var entryRequests: [ThumbnailRequest] {
+    guard let list = layout.list, shownOrder == .cause, entryRows > 1 else { return [] }
+    let picture = entryPicture(in: list)
+    let halves = PixelSize(width: picture.width, height: 2 * picture.height)
     return (listTop..<listTop + list.height).compactMap { row in
-      guard case .picture(let section, 0) = overview.list.row(at: row) else { return nil }
-      return headingPictureRequest(section)
+      guard let shown = overview.list.row(at: row), shown.line == 0,
+        overview.list.height(at: row) > 1
+      else { return nil }
+      let place =
+        switch shown.entry {
+        case .heading(let section): overview.list.cases[section.cases.lowerBound]
+        case .item(let place): place
+        }
+      return thumbnailRequest(place, halves: halves, isWhole: false)
     }
   }
 
@@ -201,12 +279,13 @@ extension ReviewState {
   // MARK: Order
 
   mutating func nextOrder() {
-    order = order.next
+    order = shownOrder.next
     if order == .axes, items.names.axes.axes.isEmpty { order = order.next }
     let words =
       switch order {
       case .suite: "by suite"
-      case .cause: "by cause: cases with the same change together, the most first"
+      case .cause where shownOrder == .suite: "by suite, as no two cases changed alike"
+      case .cause: "by decision: cases that changed alike together, the most first"
       case .size: "by the size of the change"
       case .axes: "by \(items.names.axes.axes.prefix(2).joined(separator: " and "))"
       }

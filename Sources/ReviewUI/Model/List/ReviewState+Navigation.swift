@@ -18,7 +18,9 @@ extension ReviewState {
 
   /// Goes to the nearest case that `isWanted`, wrapping round; false where there is none.
   @discardableResult
-  mutating func seek(_ direction: Int, _ isWanted: (Int) -> Bool) -> Bool {
+  mutating func seek(
+    _ direction: Int, isAlone: Bool = false, _ isWanted: (Int) -> Bool
+  ) -> Bool {
     refresh()
     let listed = overview.list.cases
     let rank = overview.list.rank(of: selection)
@@ -29,7 +31,7 @@ extension ReviewState {
       ? after.first(where: isWanted) ?? before.first(where: isWanted)
       : before.last(where: isWanted) ?? after.last(where: isWanted)
     guard let hit else { return false }
-    visit(hit)
+    visit(hit, isAlone: isAlone)
     return true
   }
 
@@ -56,7 +58,7 @@ extension ReviewState {
 
   mutating func seekHit(_ direction: Int) {
     let (names, word) = (items.names, SearchText.Word(query))
-    if !seek(direction, { names.holds(word, at: $0) }) {
+    if !seek(direction, isAlone: true, { names.holds(word, at: $0) }) {
       message = Message(.news, "No other case has “\(query)” in its name.")
     }
   }
@@ -108,7 +110,13 @@ extension ReviewState {
 
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
     if view == .all { return pointAtSheet(mouse) }
+    if pressMember(mouse) { return [] }
     guard let canvas else { return scrollText(mouse) }
+    if mouse.kind == .press, let slot = closeUps?.slots.first(where: { $0.holds(mouse) }) {
+      chosenRegion = slot.index
+      showRegion()
+      return []
+    }
     let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
     if let pane { moveLoupe(to: mouse, in: pane.picture) }
@@ -164,5 +172,11 @@ extension ReviewState {
     guard view == .swipe else { return }
     let picture = imagePanes[0].picture
     edge = min(max(Double(mouse.column - picture.column) / Double(max(picture.width, 1)), 0), 1)
+  }
+}
+
+extension CloseUps.Slot {
+  fileprivate func holds(_ mouse: MouseEvent) -> Bool {
+    (pictures + [caption]).contains { $0.contains(column: mouse.column, row: mouse.row) }
   }
 }

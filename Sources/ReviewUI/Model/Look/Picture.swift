@@ -138,9 +138,13 @@ package struct ThumbnailRequest: CaseRequest {
 /// The region that changes most in both images, or one picture of the whole.
 package struct Thumbnail: Sendable {
   package var pictures: [(request: PictureRequest, picture: Picture)]
+  /// The box of the region; nil if the whole is shown.
+  var box: PixelBox?
 
-  package init(_ pictures: [(request: PictureRequest, picture: Picture)]) {
-    self.pictures = pictures
+  package init(
+    box: PixelBox? = nil, _ pictures: [(request: PictureRequest, picture: Picture)]
+  ) {
+    (self.box, self.pictures) = (box, pictures)
   }
 }
 

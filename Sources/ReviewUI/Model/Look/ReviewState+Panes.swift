@@ -3,7 +3,8 @@ import DiffEngine
 
 extension ReviewState {
   package var layout: ScreenLayout {
-    ScreenLayout(size, showsList: isListShown, listWidth: listWidth)
+    ScreenLayout(
+      size, showsList: isListShown, hasPictures: shownOrder == .cause, listWidth: listWidth)
   }
 
   /// The sources of the panes for the selected case, from left to right.
@@ -36,15 +37,21 @@ extension ReviewState {
   private var arrangement: Arrangement {
     let isPair = if case .images = current?.reading { true } else { false }
     return Arrangement(
-      max(paneSources.count, 1), of: canvas, in: layout.images, cell: cellSamples,
-      wantsCloseUps: isPair && [.triple, .sideBySide].contains(view))
+      max(paneSources.count, 1), of: canvas, in: imageParts.case, cell: cellSamples,
+      wantsCloseUps: isPair)
+  }
+
+  /// The sources of a close-up: both sides, or what a view shows instead of them.
+  var closeUpSources: [PictureRequest.Source] {
+    view == .triple || view == .sideBySide ? [.side(.reference), .side(.actual)] : paneSources
   }
 
   /// The regions that stand beside the whole image; nil where there is no room for them.
   var closeUps: CloseUps? {
     guard let canvas, let rect = arrangement.closeUps else { return nil }
     return CloseUps(
-      regions, selected: chosenRegion, of: canvas, in: rect, cell: cellSamples)
+      regions, count: closeUpSources.count, selected: chosenRegion, of: canvas, in: rect,
+      cell: cellSamples)
   }
 
   /// The half cells of a pane; all panes have the same size.

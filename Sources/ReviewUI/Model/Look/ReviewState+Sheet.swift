@@ -27,38 +27,41 @@ extension ReviewState {
   package var thumbnailRequests: [ThumbnailRequest] {
     if isTooSmall { return [] }
     if let strip { return requests(strip.items, top: strip.top, strip.sheet) }
-    guard view == .all else { return headingPictureRequests }
-    return requests(overview.list.unfolded, top: sheet.top, contactSheet)
+    if view == .all { return requests(overview.list.unfolded, top: sheet.top, contactSheet) }
+    guard let members, let sheet = memberSheet else { return entryRequests }
+    return requests(members.items, top: 0, sheet) + entryRequests
   }
 
-  private func requests(
-    _ cases: [Int], top: Int, _ layout: ContactSheet
+  /// - Parameter pages: The pages from the first row on.
+  func requests(
+    _ cases: [Int], top: Int, pages: Int = 2, _ layout: ContactSheet
   ) -> [ThumbnailRequest] {
     let first = min(top * layout.columns, cases.count)
-    return cases[first...].prefix(2 * layout.columns * layout.rows).compactMap {
+    return cases[first...].prefix(pages * layout.columns * layout.rows).compactMap {
       thumbnailRequest($0, halves: layout.halves, isWhole: sheet.isWhole)
     }
   }
 
-  /// The pictures of cases that are only similar, shown over the screen before a bulk decision; nil
-  /// without one.
+  /// The pictures of the cases that a question is about, shown over the screen; nil without one.
   var strip: (sheet: ContactSheet, items: [Int], top: Int)? {
-    guard case .bulk(let bulk) = panel, bulk.scope.isAlike else { return nil }
-    return (ContactSheet(sheet, in: stripArea), bulk.scope.items, bulk.top)
+    guard case .bulk(let bulk) = panel else { return nil }
+    let sheet = ContactSheet(of: bulk.scope.items.count, in: stripArea)
+    return (sheet, bulk.scope.shown, bulk.top)
   }
 
   /// The window without its text and key lines.
   var stripArea: GridRect {
     var area = GridRect.centred(width: .max, height: .max, in: size).inside
-    area.height = max(area.height - Self.stripFoot, 1)
+    area.height = max(area.height - stripFoot, 1)
     return area
   }
 
-  static let stripFoot = 6
+  /// The most lines for the text and the keys below the pictures.
+  var stripFoot: Int { min(8, (size.rows - 2) / 2) }
 
   /// Returns the bulk decision with the pictures of `strip` scrolled, within their bounds.
   func scrolledStrip(_ bulk: Bulk, _ direction: Int) -> Bulk {
-    let sheet = ContactSheet(sheet, in: stripArea)
+    let sheet = ContactSheet(of: bulk.scope.items.count, in: stripArea)
     let rows = (bulk.scope.items.count + sheet.columns - 1) / sheet.columns
     var bulk = bulk
     bulk.top = max(min(bulk.top + direction, rows - sheet.rows), 0)

@@ -1,0 +1,76 @@
+import Catalog
+
+/// What was decided and written, as the last window and the shell are told.
+package struct ReviewEnd: Hashable, Sendable {
+  /// "52 cases: 49 accepted, 3 rejected, 0 tolerated, 0 undecided."
+  package var count: String
+  /// "49 accepted: text black → white"
+  package var causes: [String]
+  /// The baselines that were written.
+  package var written: [String]
+  /// The command that commits them; nil where none is known.
+  package var commit: String?
+  /// The rejected cases, with their notes.
+  package var rejected: [String]
+}
+
+extension ReviewItem {
+  /// True if its decision has written a baseline.
+  fileprivate var isWritten: Bool { decision.map { snapshot.isWritten(by: $0) } ?? false }
+
+  /// The case and its note.
+  fileprivate var rejection: String {
+    let note = record?.note ?? ""
+    return printable(snapshot.id) + (note.isEmpty ? "" : ": \(printable(note))")
+  }
+}
+
+extension ReviewState {
+  package var end: ReviewEnd {
+    let tally = tally
+    let written = items.filter(\.isWritten).map(\.snapshot)
+    return ReviewEnd(
+      count: "\(Wording.count(caseCount, "case")): \(tally.accepted) accepted, "
+        + "\(tally.rejected) rejected, \(tally.tolerated) tolerated, "
+        + "\(tally.undecided) undecided.",
+      causes: decidedCauses.map {
+        "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
+      },
+      written: written.map { printable($0.baseline?.path ?? $0.id) }, commit: commit(written),
+      rejected: items.filter { $0.decision == .rejected }.map(\.rejection))
+  }
+
+  /// Shows the end as soon as the last case that fails is decided.
+  mutating func showEnd() {
+    refresh()
+    let (count, made) = countedDecisions()
+    guard count > 0, made == count, tally.failing == tally.rejected, panel == nil, prompt == nil,
+      items.allSatisfy({ $0.pending == nil && $0.isMeasured && !$0.snapshot.isForOneLook })
+    else { return }
+    panel = .end(top: 0)
+  }
+
+  var endPanel: ReadingPanel {
+    let whole = GridRect.centred(width: 90, height: .max, in: size)
+    let end = end
+    func lines(_ label: String, _ texts: [String], most: Int = .max) -> [ReadingPanel.Line] {
+      let more = texts.count > most ? ["and \(Wording.grouped(texts.count - most)) more"] : []
+      return (texts.prefix(most) + more).enumerated().map {
+        .init(label: $0.offset == 0 ? label : "", text: $0.element)
+      }
+    }
+    let rules = history.savedRules.map { printable($0) }
+    let next =
+      tally.rejected > 0
+      ? "Mend what is rejected, run the tests, then: \(again)" : "Run the tests again."
+    let all =
+      [.init(label: end.count, kind: .heading)] + lines("decided", end.causes)
+      + lines("wrote", end.written, most: 8) + lines("rejected", end.rejected)
+      + lines("settings", rules) + [.init(label: "")]
+      + lines("next", (end.commit.map { [$0] } ?? []) + [next])
+    let wrapped = all.flatMap { $0.wrapped(width: whole.inside.width, margin: 10) }
+    return ReadingPanel(
+      rect: .centred(width: whole.width, height: wrapped.count + 2, in: size), columns: [wrapped],
+      columnWidth: whole.inside.width + 1)
+  }
+}

@@ -1,0 +1,33 @@
+import Catalog
+
+/// What the selected decision is about, above the case that stands for it.
+func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
+  guard let members = state.members, let cause = state.grouping.cause(of: state.selection) else {
+    return
+  }
+  let count = " in \(Wording.count(members.items.count + 1, "case"))"
+  let reason = cause.reasons.last.map { ": \(printable($0))" } ?? ""
+  let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
+  canvas.write(
+    fitting(
+      [
+        [sentence, TextRun(" " + count + reason, .dim)], [sentence, TextRun(" " + count, .dim)],
+        [sentence],
+      ], width: state.imageParts.title.width), in: state.imageParts.title)
+}
+
+/// The same place in the other cases of the selected decision, so that the one that is different
+/// is seen before all are decided.
+func drawMembers(_ state: ReviewState, on canvas: inout CellCanvas) {
+  guard let members = state.members, let sheet = state.memberSheet else { return }
+  let shown = sheet.tiles(members.items.count, top: 0).count
+  let count = members.items.count
+  let others = count == 1 ? "the other" : "the other \(Wording.grouped(count))"
+  let part = shown < count ? ", \(shown) of them" : ""
+  canvas.write(
+    [
+      TextRun(" in \(others)", .title),
+      TextRun("\(part)\(count > 1 ? ", least alike first" : "")", .dim),
+    ], in: state.imageParts.members)
+  drawTiles(members.items, sheet, top: 0, state: state, on: &canvas)
+}
