@@ -78,7 +78,7 @@ package final class ChildProcess {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     #if canImport(Darwin)
       // Nothing is inherited but what `actions` name, whoever else has just opened a file.
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
     #endif
     var child: pid_t = 0
     let failure = unsafe withCStrings(words) { words in
@@ -223,6 +223,6 @@ private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
   let copies = unsafe texts.map { unsafe strdup($0) }
-  defer { for unsafe copy in unsafe copies { unsafe free(copy) } }
+  defer { unsafe copies.forEach { unsafe free($0) } }
   return unsafe body(copies + [nil])
 }

@@ -43,20 +43,20 @@ package final class DecisionWatch {
       for file in files { close(file) }
       files = []
       for path in folders + folders.map({ Paths.join($0, StoreFolder.journalName) }) {
-        let file = open(path, O_EVTONLY | O_NOFOLLOW | O_CLOEXEC)
+        let file = unsafe open(path, O_EVTONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { continue }
         files.append(file)
-        var change = kevent(
+        var change = unsafe kevent(
           ident: UInt(file), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
           fflags: UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME), data: 0, udata: nil)
-        kevent(queue, &change, 1, nil, 0, nil)
+        unsafe kevent(queue, &change, 1, nil, 0, nil)
       }
     }
 
     private func sleep(atMost milliseconds: Int) {
       var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-      var event = kevent()
-      kevent(queue, nil, 0, &event, 1, &limit)
+      var event = unsafe kevent()
+      unsafe kevent(queue, nil, 0, &event, 1, &limit)
     }
   #else
     private func watch() {

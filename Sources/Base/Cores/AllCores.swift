@@ -15,13 +15,15 @@ package let coreCount = Int(snap_core_count())
 package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   #if canImport(Darwin)
     // Only compared.
-    nonisolated(unsafe) let caller = pthread_self()
+    nonisolated(unsafe) let caller = unsafe pthread_self()
+    let isCaller: @Sendable () -> Bool = { unsafe pthread_equal(pthread_self(), caller) != 0 }
   #else
     let caller = pthread_self()
+    let isCaller: @Sendable () -> Bool = { pthread_equal(pthread_self(), caller) != 0 }
   #endif
   let core = Atomic(snap_current_core())
   DispatchQueue.concurrentPerform(iterations: count) { index in
-    if pthread_equal(pthread_self(), caller) != 0 {
+    if isCaller() {
       core.store(snap_current_core(), ordering: .relaxed)
     } else {
       snap_leave_core(core.load(ordering: .relaxed))

@@ -1,7 +1,7 @@
 private import CArchive
 
 /// A zip or a tar, read entry by entry.
-package final class ArchiveReader {
+@safe package final class ArchiveReader {
   /// An entry as the archive's writer has described it, perhaps untruthfully.
   struct Entry {
     enum Kind { case file, folder, link, other }
