@@ -223,6 +223,6 @@ private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
   let copies = unsafe texts.map { unsafe strdup($0) }
-  defer { for index in copies.indices { unsafe free(copies[index]) } }
+  defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
   return unsafe body(copies + [nil])
 }

@@ -48,7 +48,7 @@ import Testing
     }
     let cause = try #require(causes(of: pairs).all.first)
     #expect(cause.members.count == 3)
-    #expect(cause.text == "black → #c81e1e, 3 to 8 places")
+    #expect(cause.text == "black → red #c81e1e, 3 to 8 places")
     #expect(cause.members.dropFirst().map(\.reason).allSatisfy { $0.hasSuffix(" in each") })
   }
 
@@ -69,7 +69,7 @@ import Testing
   @Test func `opaque edges that moved are no change of alpha`() {
     let nudged = box(40, moved: 0.9)
     #expect(!nudged.kinds.contains("alpha") && !nudged.causeText.contains("alpha"))
-    #expect(nudged.change.tallies.map(\.kind) == [.nudged], "\(nudged.causeText)")
+    #expect(nudged.kinds == ["nudged"], "\(nudged.causeText)")
   }
 
   /// Rows of a colour each, none like another.

@@ -39,7 +39,7 @@ import Testing
     #expect(tall.thumbnailRequests.map(\.item).suffix(3) == [0, 1, 4])
     for size in [(100, 30), (80, 24), (60, 20), (40, 12)] {
       let small = decisions(GridSize(columns: size.0, rows: size.1))
-      #expect(lines(small)[0].hasPrefix("▸ #50af00") && lines(small)[0].contains(" 3"))
+      #expect(lines(small)[0].hasPrefix("▸ green") && lines(small)[0].contains(" 3"))
       #expect(lines(small)[1].hasPrefix(" ✗ ") && lines(small)[1].contains(" 1"))
       #expect(!small.thumbnailRequests.contains { $0.item == 1 })
     }
@@ -163,14 +163,14 @@ import Testing
   @Test func `the status line begins with what happened, and with how many it is shared`() {
     var state = review(dots: [2, 3, 2], size: GridSize(columns: 160, rows: 30), order: .cause)
     let line = { (state: ReviewState) in text(render(state))[27] }
-    #expect(line(state).hasPrefix(" #50af00 appeared on white  in 2 cases"))
+    #expect(line(state).hasPrefix(" green #50af00 appeared on white, 4 × 1  in 2 cases"))
     state.type("l")
     #expect(line(state).contains("one of 2 cases"))
     state.type("jj")
     #expect(line(state).contains("appeared on white") && !line(state).contains("one of"))
     // With little room the name and the scale go first.
     state = review(dots: [2, 3, 2], size: GridSize(columns: 40, rows: 12), order: .cause)
-    #expect(text(render(state))[9].hasPrefix(" #50af00 appeared on white"))
+    #expect(text(render(state))[9].hasPrefix(" green #50af00 appeared"))
   }
 
   @Test func `the window about a case says why it is in its group`() {
@@ -226,7 +226,7 @@ import Testing
     _ = state.reduce(.recorded(changes, sentence: ""))
     let told = state.decidedCauses
     #expect(told.map(\.count) == [3] && told[0].decision == .rejected)
-    #expect(told[0].text == "#50af00 appeared on white")
+    #expect(told[0].text.hasPrefix("green #50af00"))
   }
 
   // MARK: Alike

@@ -33,7 +33,7 @@ import Testing
     var state = mixed()
     #expect(state.shownOrder == .cause)
     #expect(state.listed == [0, 3, 1, 4, 2])
-    #expect(rows(state).first?.hasPrefix("▸ #50af00") == true)
+    #expect(rows(state).first?.hasPrefix("▸ green") == true)
     state.type("O")
     #expect(state.listed == [0, 1, 3, 4, 2])
     state.type("O")

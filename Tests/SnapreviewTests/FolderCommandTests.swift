@@ -37,7 +37,7 @@ import Testing
     #expect(
       result.lines.prefix(2).map { $0.split(separator: " ").joined(separator: " ") } == [
         "VERDICT DIFFERENT MAX ΔE CLUSTERS DECISION CASE CAUSE",
-        "mismatch 20 px – 1 undecided AppTests/testBig 1 black appeared on #c8c8c8",
+        "mismatch 20 px – 1 undecided AppTests/testBig 1 black appeared on grey #c8c8c8, 8 × 3",
       ])
     let places = result.lines.dropLast().map { line in
       line.prefix { $0 != "C" && $0 != "A" }.count

@@ -62,6 +62,9 @@ enum snap_clue {
   SNAP_EDGE = 8,
   /* There is less contrast than an edge has. */
   SNAP_PLAIN = 16,
+  /* Its colour changed by SNAP_LEAST_SHIFT levels or more, and those of its 3 x 3 pixels exactly
+     as it did: no edge does that, a shade does. */
+  SNAP_FLAT = 32,
 };
 
 enum {
@@ -69,6 +72,7 @@ enum {
   SNAP_SLACK = 8,
   SNAP_MOST_OUTSIDE = 12,
   SNAP_LEAST_EDGE = 16,
+  SNAP_LEAST_SHIFT = 2,
   SNAP_REPEATS = 16,
 };
 

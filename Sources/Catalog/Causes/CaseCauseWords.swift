@@ -14,6 +14,11 @@ package struct CaseCauseWords: Sendable {
     if case .image(let signature) = change { images?.add(signature.change) }
   }
 
+  /// Returns how many cases there are, and that nothing else changed in any where that is known.
+  package func extent(in cases: Int) -> String {
+    images?.extent(in: cases) ?? Wording.count(cases, "case")
+  }
+
   /// The words; escape them for a terminal.
   package var text: String { images?.text ?? first.text }
 }

@@ -15,7 +15,7 @@ extension CauseReport {
       ? ""
       : "::error title=\(Wording.count(left.count, "more cause"))::"
         + "\(Wording.count(left.reduce(0) { $0 + $1.reports.count }, "snapshot")): see the summary.\n"
-    let annotations = causes[..<shown].map { title, reports in
+    let annotations = causes[..<shown].map { title, _, reports in
       let names = Wording.names(reports.map(\.snapshot.id), atMost: Self.namesShown)
       let file = reports.lazy.compactMap { Self.file($0, in: workspace) }.first
       let place = file.map { "file=\(Markup.workflowProperty($0))," } ?? ""

@@ -46,9 +46,9 @@ struct ReportPage {
     }
     for section in report.sections {
       let reasons = section.reasons.map { "together: \($0)" }
-      write(section.title, reasons, section.reports, to: &page)
+      write(section.title, [section.extent] + reasons, section.reports, to: &page)
     }
-    for other in report.others { write(other.title, [], other.reports, to: &page) }
+    for other in report.others { write(other.title, [other.extent], other.reports, to: &page) }
     for sentence in report.notes.furtherSentences {
       page.add("<p class=note>\(Markup.xml(sentence))</p>\n")
     }
@@ -58,11 +58,10 @@ struct ReportPage {
   }
 
   private func write(
-    _ title: String, _ reasons: [String], _ reports: [CaseReport], to page: inout Pieces
+    _ title: String, _ notes: [String], _ reports: [CaseReport], to page: inout Pieces
   ) {
-    let count = ([Wording.count(reports.count, "case")] + reasons).joined(separator: "; ")
-    page.add(
-      "<section class=cause>\n<h2>\(Markup.xml(title)) <small>\(Markup.xml(count))</small></h2>\n")
+    let notes = Markup.xml(notes.joined(separator: "; "))
+    page.add("<section class=cause>\n<h2>\(Markup.xml(title)) <small>\(notes)</small></h2>\n")
     for report in reports { page.add(article(report, title)) }
     page.add("</section>\n")
   }

@@ -14,7 +14,7 @@ extension CauseReport {
     var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
     var cases = 0
     for (index, section) in failing.titled.enumerated() {
-      let part = markdown(section.title, section.reports, picture)
+      let part = markdown(section, picture)
       guard text.utf8.count + part.utf8.count <= Self.markdownLimit else {
         let causes = Wording.count(failing.titled.count - index, "more cause")
         let left = Wording.count(failing.reports.count - cases, "case")
@@ -27,8 +27,9 @@ extension CauseReport {
   }
 
   private func markdown(
-    _ title: String, _ reports: [CaseReport], _ picture: ((CaseReport) -> String?)?
+    _ section: TitledReports, _ picture: ((CaseReport) -> String?)?
   ) -> String {
+    let reports = section.reports
     let (heading, rule) = picture == nil ? ("", "") : (" Reference, actual, changes |", " --- |")
     let shown = reports.prefix(Self.casesShown).map { report in
       let image = picture.map { $0(report).map { " ![\(report.word)](<\($0)>) |" } ?? " |" } ?? ""
@@ -37,7 +38,7 @@ extension CauseReport {
         + "| \(report.standing) |\(image)\n"
     }
     let more = reports.count - shown.count
-    return "\n#### \(Markup.markdown(title)) (\(Wording.count(reports.count, "case")))\n\n"
+    return "\n#### \(Markup.markdown(section.title)) (\(section.extent))\n\n"
       + "| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
       + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
   }

@@ -21,6 +21,9 @@ struct CauseReport: Sendable {
     /// "text black → white, only in dark"
     var title: String { only.title(of: words.text) }
 
+    /// "44 cases", or "in 44 cases, and nothing else in any of them".
+    var extent: String { words.extent(in: reports.count) }
+
     /// The reasons why its cases have one cause, each reason once.
     var reasons: [String] {
       var reasons: [String] = []
@@ -79,14 +82,16 @@ struct CauseReport: Sendable {
   private var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
 
   /// The cases without a cause, each list with a title.
-  var others: [(title: String, reports: [CaseReport])] {
+  var others: [TitledReports] {
     [("Nothing to compare", uncompared), ("No change", unchanged)].filter { !$0.1.isEmpty }
+      .map { ($0.0, Wording.count($0.1.count, "case"), $0.1) }
   }
 
+  /// A list of reports, with its title and how many they are.
+  typealias TitledReports = (title: String, extent: String, reports: [CaseReport])
+
   /// The causes and what has none, each with a title.
-  var titled: [(title: String, reports: [CaseReport])] {
-    sections.map { ($0.title, $0.reports) } + others
-  }
+  var titled: [TitledReports] { sections.map { ($0.title, $0.extent, $0.reports) } + others }
 
   /// Every case, those of one cause after each other.
   var reports: [CaseReport] { titled.flatMap(\.reports) }
@@ -114,8 +119,7 @@ extension CauseReport {
     case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
       for section in sections {
-        let count = Wording.count(section.reports.count, "case")
-        emit(style.bold("\(section.id) \(printable(section.title))") + "  \(count)\n")
+        emit(style.bold("\(section.id) \(printable(section.title))") + "  \(section.extent)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")

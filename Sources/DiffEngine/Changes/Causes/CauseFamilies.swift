@@ -12,8 +12,8 @@ package struct CauseFamily: Hashable, Sendable {
   }
 }
 
-/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, and
-/// all noise.
+/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, those
+/// that differ in the sizes of their elements, and all noise.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
@@ -44,8 +44,18 @@ private let noiseReason = "rendering noise of another strength"
 extension ChangeKinds {
   /// True if the same colours turn into the same colours, and the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
-    guard size.isAlike(other.size) else { return false }
-    return palette.isAlike(other.palette)
+    size.isAlike(other.size) && (palette.isAlike(other.palette) || hasKinds(of: other))
+  }
+
+  /// True if the same kinds of change happened to as many elements of one form, such as the same
+  /// text in other sizes: its edges are of too many colours for a palette.
+  private func hasKinds(of other: ChangeKinds) -> Bool {
+    !tallies.isEmpty && tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
+        }
+      }
   }
 
   fileprivate var familyReason: String {

@@ -101,7 +101,7 @@ private struct LeaderTraits {
     if let shapes = signature.shapes, !shapes.isEmpty {
       addExact(.outlines) { key in for shape in shapes { key.add(unordered: shape.outlineKey) } }
     }
-    if !signature.change.isUnnamed {
+    if !signature.change.isUnlike {
       let trait = key(.kinds) { key in
         for name in signature.kinds { key.add(unordered: ContentKey(name)) }
       }

@@ -6,7 +6,6 @@ extension ChangeKinds {
   /// other way round. No share is too small, so that a bug beside noise is never noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
-    if case .rescaled = size { return true }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
     if tallies.isEmpty { return noise?.grade == other.noise?.grade }
     return !(hasReversal || other.hasReversal) || hasCounterparts(in: other)
@@ -32,7 +31,7 @@ extension ChangeKinds {
     let parts =
       size.words
       + tallies.map { tally in
-        tally.isUnnamed ? "the same patch \(tally.kind.name)" : tally.kind.words
+        tally.kind == .replaced ? "the same patch replaced" : tally.kind.words
       }
     if parts.isEmpty { return "rendering noise in each" }
     return parts.prefix(3).joined(separator: "; ") + " in each"

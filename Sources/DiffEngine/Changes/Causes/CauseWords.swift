@@ -7,6 +7,10 @@ package struct CauseWords: Sendable {
     var tally: KindTally
     var places: ClosedRange<Int>
     var isText: Bool
+    /// True if all are one box of one form, wherever they lie.
+    var isOneBox = true
+    /// True if they lie at one place.
+    var isOnePlace = true
     /// False where some case has another change of the kind, such as in other colours.
     var isShared = true
   }
@@ -21,11 +25,12 @@ package struct CauseWords: Sendable {
   fileprivate var parts: [Part]
   private var noise: NoiseLevel?
   private var isAlphaOnly: Bool
+  private var areProven: Bool
 
   package init(_ first: ChangeKinds) {
     (size, rows) = (first.size, first.rows)
     (rowCounts, columnCounts) = (first.size.rows?.counts, first.size.columns?.counts)
-    (noise, isAlphaOnly) = (first.noise, first.isAlphaOnly)
+    (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
       Part(tally: $0, places: $0.regions...$0.regions, isText: $0.isText)
     }
@@ -33,6 +38,7 @@ package struct CauseWords: Sendable {
 
   /// Takes in another case of the cause.
   package mutating func add(_ other: ChangeKinds) {
+    areProven = areProven && other.isProven
     if rows != other.rows { rows = nil }
     isSizeShared = isSizeShared && size == other.size
     rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
@@ -42,13 +48,28 @@ package struct CauseWords: Sendable {
     for index in parts.indices { parts[index].add(other.tallies) }
   }
 
-  /// The changes in words: at most three, and how many more there are.
+  /// Returns how many cases there are, and, where each change has a name that explains all of it,
+  /// that one decision covers them: "in 44 cases, and nothing else in any of them".
+  package func extent(in cases: Int) -> String {
+    let count = "\(Wording.grouped(cases)) case\(cases == 1 ? "" : "s")"
+    return cases > 1 && areProven ? "in \(count), and nothing else in any of them" : count
+  }
+
+  /// The changes in words: at most three, how many more there are, and where something is left that
+  /// they do not explain.
   package var text: String {
+    let text = namedText
+    guard let left = parts.first(where: \.tally.isLeftover) else { return text }
+    let box = size.placed(left.tally.box)
+    return "\(text); and something else at \(Wording.grouped(box.x)), \(Wording.grouped(box.y))"
+  }
+
+  private var namedText: String {
     var words = rows.map { [$0.sentence] } ?? (isSizeShared ? size.words : looseSizeWords)
     if isAlphaOnly {
       words.append("alpha only")
     } else if rows == nil {
-      words += parts.map(\.words)
+      words += parts.filter { !$0.tally.isLeftover }.map(\.words)
     }
     if words.isEmpty, let noise { words.append(noise.words) }
     guard words.count > 3 else { return words.joined(separator: "; ") }
@@ -96,14 +117,27 @@ extension CauseWords.Part {
       return
     }
     places = places.joined(with: other.regions...other.regions)
+    let (box, its) = (tally.box, other.box)
+    isOneBox =
+      isOneBox && tally.form == other.form && box.width == its.width && box.height == its.height
+    isOnePlace = isOnePlace && box.x == its.x && box.y == its.y
     isText = isText && other.isText
   }
 
   /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
-    let counted = places.upperBound > 1 ? ", \(places.words) places" : ""
-    let kind = isShared || tally.isUnnamed ? tally.kind.words : tally.kind.wordsOfAny
-    guard isText else { return kind + counted }
-    return (tally.kind == .replaced ? "text replaced" : "text \(kind)") + counted
+    let counted = places.upperBound > 1 ? ", \(places.words) places" : extent
+    guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
+    return tally.kind.words(of: isOneBox && !isText ? tally.form : isText ? .text : .other)
+      + counted
+  }
+
+  /// The size of the only place, and where it is, of what colours and distances do not describe.
+  private var extent: String {
+    guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
+    let size = ", \(Wording.grouped(tally.width)) × \(Wording.grouped(tally.height))"
+    let isPlaced = isOnePlace && tally.isUnnamed
+    return size
+      + (isPlaced ? " at \(Wording.grouped(tally.box.x)), \(Wording.grouped(tally.box.y))" : "")
   }
 }

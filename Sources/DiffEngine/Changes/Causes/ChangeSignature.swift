@@ -69,7 +69,8 @@ package struct ChangeSignature: Hashable, Sendable {
     guard other.noise == nil, widthChange == other.widthChange, heightChange == other.heightChange
     else { return nil }
     if content == other.content { return .identical }
-    guard let shapes, let others = other.shapes else { return nil }
+    guard let shapes, let others = other.shapes, change.isProven, other.change.isProven
+    else { return nil }
     return isPaired(shapes, others) ? .recoloured : nil
   }
 

@@ -8,7 +8,7 @@ package enum ChangeKind: Hashable, Sendable {
   /// most half a pixel.
   case noise
   /// Edges that moved by at most a pixel; never counted as noise.
-  case nudged
+  case nudged(EdgeShift)
   /// An ink of another colour, whatever it stands on.
   case recoloured(ColourChange)
   case moved(Offset)
@@ -18,7 +18,7 @@ package enum ChangeKind: Hashable, Sendable {
   /// An ink that went, from its own colour to that of its ground.
   case vanished(ColourChange)
   /// The same ink on the same ground with the same shape, rasterised anew.
-  case redrawn
+  case redrawn(EdgeShift)
   /// The same ink on the same ground in another shape.
   case reshaped
   /// A change that is none of these.
@@ -46,6 +46,8 @@ extension ChangeKind {
   package struct ColourChange: Hashable, Sendable {
     package var from: Pixel
     package var to: Pixel
+    /// True if nearly all pixels have these colours, as those of a box have, and not those of text.
+    package var isPlain = false
 
     package init(from: Pixel, to: Pixel) {
       (self.from, self.to) = (from, to)

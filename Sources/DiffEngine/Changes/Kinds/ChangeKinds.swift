@@ -25,9 +25,10 @@ package struct ChangeKinds: Hashable, Sendable {
   package let palette: ChangePalette
 
   /// True if something happened that nothing can be like, as far as kinds tell.
-  package var isUnnamed: Bool {
-    isScattered || tallies.contains { $0.isUnnamed && $0.patches == nil }
-  }
+  package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
+
+  /// True if every change has a name that explains all of it.
+  package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
 
   private static let regionLimit = 48
 
@@ -49,7 +50,9 @@ package struct ChangeKinds: Hashable, Sendable {
   ) {
     let findings = RegionFinding.findings(overlay, mask, regions)
     // What has a name needs no look at all rows.
-    let isUnnamed = findings.contains { $0.kind == .replaced || $0.kind == .reshaped }
+    let isUnnamed = findings.contains {
+      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped)
+    }
     self.init(
       size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings,
       isScattered: isScattered)
@@ -79,10 +82,27 @@ package struct ChangeKinds: Hashable, Sendable {
   /// was rescaled say nothing.
   package init(ofOtherSizes overlay: Overlay) {
     let (size, aligned) = SizeRelation.find(overlay)
-    var mask = ChangeMask(width: 1, height: 1)
-    if case .cut = size { mask = aligned.byteMask() }
-    self.init(
-      size: size, rows: overlay.rowMoves, aligned, mask, ChangeRegions(mask), isScattered: false)
+    switch size {
+    case .rescaled(let factor):
+      self.init(
+        size: size, RegionFinding.leftovers(overlay, rescaledBy: factor), isScattered: false)
+    case .same, .cut:
+      let mask = aligned.byteMask()
+      self.init(
+        size: size, rows: overlay.rowMoves, aligned, mask, ChangeRegions(mask), isScattered: false)
+    }
+  }
+}
+
+extension EdgeEvidence {
+  /// The ΔE from which edges are looked at for which way they went, and the pixels of a region.
+  private static let strong: Float = 5
+  private static let strongPixels = 24
+
+  /// True if edges changed so much that they are noise only if they went both ways: a border that
+  /// gains on all sides is no noise. Text is often rendered a little bolder.
+  fileprivate func isStrong(_ extent: RegionExtent) -> Bool {
+    maxDeltaE > Self.strong && extent.pixels >= Self.strongPixels && !extent.isLikeText
   }
 }
 
@@ -93,7 +113,7 @@ extension Overlay {
 extension RegionFinding {
   /// More regions than this that noise does not explain are taken for one: what belongs together is
   /// then unknowable.
-  private static let sourceLimit = 400
+  static let sourceLimit = 400
   /// The work of finding out what happened to a pixel, in comparisons of a pixel.
   private static let comparisons = 64
 
@@ -112,38 +132,80 @@ extension RegionFinding {
       return findings(overlay, mask, regions.atMost(sourceLimit))
     }
     let extents = RegionExtent.extents(of: regions, mask)
-    let runs = regions.runsByRegion { !evidence[$0].isNudged }
+    let isNoise = extents.indices.map {
+      evidence[$0].isNoise && !evidence[$0].isStrong(extents[$0])
+    }
+    let runs = regions.runsByRegion { !isNoise[$0] }
     // The largest first, or the last thread to finish may have it.
     let order = extents.indices.sorted { extents[$0].pixels > extents[$1].pixels }
     let work = mask.count * comparisons
     return forEachBand(of: extents.count, pixels: work, perCore: 8) {
       let slots = PairSlots()
       var batch = PairBatch(capacity: 1024)
-      return order[$0].map { index in
+      return order[$0].flatMap { index -> [RegionFinding] in
         let (extent, evidence) = (extents[index], evidence[index])
-        if evidence.isNudged { return RegionFinding(extent, evidence) }
+        if isNoise[index] { return [RegionFinding(extent, .init(kind: .noise), evidence)] }
         let pixels = RegionPixels(extent, runs[index], overlay, slots)
         let classifier = RegionClassifier(
           overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
-        return RegionFinding(extent, classifier.kind(), pixels, &batch)
+        if evidence.isNudged {
+          let isNoise = evidence.isNoise && !classifier.isOneWay
+          let result =
+            isNoise ? .init(kind: .noise) : classifier.edgeShift(isText: extent.isLikeText)
+          return [RegionFinding(extent, result, evidence)]
+        }
+        let result = classifier.classify(isText: extent.isLikeText)
+        let left = result.leftover.map { left -> [RegionFinding] in
+          leftovers(left, in: extent.box, overlay, slots, &batch)
+        }
+        return [RegionFinding(extent, result, pixels, &batch)] + (left ?? [])
       }
     }.flatMap { $0 }
   }
 
+  /// Returns the findings about what a region's kind does not explain.
+  ///
+  /// - Parameter left: In pixels of the region's box.
+  private static func leftovers(
+    _ left: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    let runs = left.runsByRegion { _ in true }
+    return left.boxes.indices.map { index in
+      let runs = runs[index].map { run in
+        LabelledRun(
+          row: run.row + box.y,
+          columns: run.columns.lowerBound + box.x..<run.columns.upperBound + box.x, label: 0)
+      }
+      var own = left.boxes[index]
+      (own.x, own.y) = (own.x + box.x, own.y + box.y)
+      let extent = RegionExtent(
+        box: own, pixels: runs.reduce(0) { $0 + $1.columns.count }, runs: runs.count)
+      let pixels = RegionPixels(extent, runs, overlay, slots)
+      var finding = RegionFinding(extent, .init(kind: .replaced), pixels, &batch)
+      finding.isLeftover = true
+      return finding
+    }
+  }
+
   /// Creates the finding of a region that noise or moved edges explain.
-  fileprivate init(_ extent: RegionExtent, _ evidence: EdgeEvidence) {
+  fileprivate init(
+    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence
+  ) {
     self.init(
-      extent: extent, kind: evidence.isNoise ? .noise : .nudged, maxDeltaE: evidence.maxDeltaE,
-      isAtEdges: evidence.isAtEdges)
+      extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE,
+      isAtEdges: evidence.isAtEdges, form: result.form)
   }
 
   /// Creates the finding of any other region.
   fileprivate init(
-    _ extent: RegionExtent, _ kind: ChangeKind, _ pixels: RegionPixels, _ batch: inout PairBatch
+    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ pixels: RegionPixels,
+    _ batch: inout PairBatch
   ) {
     self.init(
-      extent: extent, kind: kind, maxDeltaE: pixels.maxDeltaE(&batch),
+      extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
-      patch: kind == .reshaped || kind == .replaced ? pixels.patch : nil)
+      patch: result.kind == .reshaped || result.kind == .replaced ? pixels.patch : nil,
+      shape: result.shape, form: result.form)
   }
 }

@@ -3,6 +3,7 @@ import PNGCodec
 /// The coverage of an ink, before and after, over the box of a region and what is near it.
 struct CoverageFields {
   private let area: PixelBox
+  private let levelTolerance: Float
   private let inks: (before: Coverage, after: Coverage)
   private let before: [Float]
   private let after: [Float]
@@ -14,8 +15,10 @@ struct CoverageFields {
   /// The span below which one of them has no edge, and the same limit there.
   private static let flat: Float = 0.1
   private static let flatTolerance: Float = 0.1
-  /// The same limit where neither has an edge that could have moved.
+  /// The same limit where neither has an edge that could have moved, and what it is in levels: a
+  /// shade of two is seen.
   private static let levelTolerance: Float = 0.02
+  private static let levels: Float = 1.5
   /// The most that a colour may be off what its coverage makes it, in levels.
   private static let tintTolerance: Float = 5
   /// The most pixels that may be off: more would show, however large the region.
@@ -31,6 +34,8 @@ struct CoverageFields {
       area.width * area.height <= Self.areaLimit
     else { return nil }
     self.area = area
+    let contrast = max(distance(first, ink.ground), distance(second, ink.ground))
+    levelTolerance = min(Self.levelTolerance, Self.levels / Float(max(1, contrast)))
     inks = (Coverage(of: first, on: ink.ground), Coverage(of: second, on: ink.ground))
     before = Self.field(inks.before, overlay.reference, area)
     after = Self.field(inks.after, overlay.actual, area)
@@ -88,7 +93,7 @@ struct CoverageFields {
     let (wide, narrow) = (
       max(high - low, otherHigh - otherLow), min(high - low, otherHigh - otherLow)
     )
-    if wide < Self.flat { return (abs(new - old) - Self.levelTolerance, true) }
+    if wide < Self.flat { return (abs(new - old) - levelTolerance, true) }
     let outside = max(max(low - new, new - high), max(otherLow - old, old - otherHigh))
     return (outside - (narrow < Self.flat ? Self.flatTolerance : Self.tolerance), false)
   }

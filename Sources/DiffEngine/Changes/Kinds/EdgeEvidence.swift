@@ -12,6 +12,13 @@ struct EdgeEvidence {
   var isAtEdges = true
   /// The largest ΔE while `isNudged`.
   var maxDeltaE: Float = 0
+  /// Pixels that changed exactly as all of their neighbours did, while `isNudged`.
+  private(set) var flat = 0
+
+  /// Pixels that changed as one from which on a change is one of colour, however faint.
+  private static let shade = 64
+  /// Such pixels that a region needs to be part of a shade.
+  private static let leastFlat = 16
 
   /// The ΔE that counts as none.
   static let invisible: Float = 2
@@ -22,11 +29,21 @@ struct EdgeEvidence {
     isNoise = isNoise && other.isNoise
     isAtEdges = isAtEdges && other.isAtEdges
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+    flat += other.flat
+  }
+
+  /// Rules out noise where the regions together hold a shade: what rasterises anew changes edges,
+  /// and no two neighbours by exactly as much.
+  fileprivate static func ruleOutShades(_ regions: inout [EdgeEvidence]) {
+    let isPart = regions.map { $0.isNudged && $0.flat >= leastFlat }
+    let total = zip(regions, isPart).reduce(0) { $0 + ($1.1 ? $1.0.flat : 0) }
+    guard total >= shade else { return }
+    for index in regions.indices where isPart[index] { regions[index].ruleOut() }
   }
 
   /// The clues that still matter for a change too faint to be seen.
   fileprivate var openClues: EdgeClues {
-    var clues = EdgeClues.foreign
+    var clues: EdgeClues = [.foreign, .flat]
     if isAtEdges { clues.insert(.plain) }
     if isNoise { clues.insert(.edge) }
     return clues
@@ -34,6 +51,12 @@ struct EdgeEvidence {
 
   /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
+
+  /// Records that a pixel changed exactly as its neighbours did.
+  fileprivate mutating func addFlat() {
+    flat += 1
+    if flat >= Self.shade { ruleOut() }
+  }
 }
 
 /// Goes over the changed pixels of a pair and finds out what noise explains of each region.
@@ -78,9 +101,12 @@ struct EvidenceScan: ~Copyable {
         EvidenceScan(RowWindow(overlay, before, after), regions, $0).regions
       }
     }
-    return parts.dropFirst().reduce(into: parts[0]) { all, part in
+    var all = parts[0]
+    for part in parts.dropFirst() {
       for index in all.indices { all[index].merge(part[index]) }
     }
+    EdgeEvidence.ruleOutShades(&all)
+    return all
   }
 
   private init(_ window: consuming RowWindow, _ regions: ChangeRegions, _ range: Range<Int>) {
@@ -138,6 +164,10 @@ struct EvidenceScan: ~Copyable {
       guard row.strength(x) > 0 else { continue }
       let clues = row.clues(x)
       if clues.contains(.foreign) { return region.ruleOut() }
+      if clues.contains(.flat) {
+        region.addFlat()
+        if !region.isNudged { return }
+      }
       if clues.contains(.plain) { region.isAtEdges = false }
       if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
       let bound = Float(row.strength(x)) * mostDeltaEPerLevel

@@ -23,7 +23,13 @@ struct InkFit {
   /// change: as few of them may be as veiled ones.
   private static let foreign: Float = 12
   /// Fainter veils than this are rounding.
-  private static let veilLevel = 4
+  private static let veilLevel = 3
+  /// The least by which a plain colour's new shade may be off the usual one to be another.
+  private static let shadeLevel = 2
+  /// The share of pixels of one pair of colours from which the ink is plain.
+  private static let plainShare = 0.75
+  /// Rarer pairs of colours are no shade.
+  private static let leastShade = 4
 
   /// - Parameter overlay: The pair that the pixels are of.
   /// - Returns: nil where there is more than one ink, or something else.
@@ -35,9 +41,12 @@ struct InkFit {
       steps.add(projection.along, count: pair.count)
     }
     let peak = steps.quantile(0.995)
+    let usual = pixels.usualColours
     let isVeil = zip(pixels.pairs, projections).map { pair, projection in
-      distance(pair.before, pair.after) >= Self.veilLevel
-        && (projection.away > Self.tolerance || projection.along < peak / 2)
+      let isFaint = projection.away > Self.tolerance || projection.along < peak / 2
+      return isFaint && distance(pair.before, pair.after) >= Self.veilLevel
+        || pair.count >= Self.leastShade
+          && distance(pair.after, usual[pair.before.bits] ?? pair.after) >= Self.shadeLevel
     }
     guard !Self.hasVeil(isVeil, pixels, overlay) else { return nil }
     var (from, to) = (ColourCounts(), ColourCounts())
@@ -46,7 +55,10 @@ struct InkFit {
       from.add(pair.before, count: pair.count)
       to.add(pair.after, count: pair.count)
     }
-    colours = ChangeKind.ColourChange(from: from.median, to: to.median)
+    var colours = ChangeKind.ColourChange(from: from.median, to: to.median)
+    colours.isPlain =
+      Double(pixels.count(of: colours)) >= Self.plainShare * Double(pixels.count)
+    self.colours = colours
   }
 
   /// The change of a pair along the direction, and its distance off it, in levels.
@@ -116,6 +128,27 @@ struct InkFit {
         }
       }
       return false
+    }
+  }
+}
+
+extension RegionPixels {
+  /// The colour that most pixels of each colour have now; of colours that few pixels had, none.
+  var usualColours: [UInt32: Pixel] {
+    var usual: [UInt32: (after: Pixel, count: Int)] = [:]
+    for pair in pairs where pair.count > (usual[pair.before.bits]?.count ?? Self.leastUsual) {
+      usual[pair.before.bits] = (pair.after, pair.count)
+    }
+    return usual.mapValues(\.after)
+  }
+
+  private static let leastUsual = 8
+
+  /// Returns the number of pixels that have a change's colours, within a level.
+  fileprivate func count(of colours: ChangeKind.ColourChange) -> Int {
+    pairs.reduce(0) { sum, pair in
+      let (before, after) = (distance(pair.before, colours.from), distance(pair.after, colours.to))
+      return sum + (before <= 1 && after <= 1 ? pair.count : 0)
     }
   }
 }

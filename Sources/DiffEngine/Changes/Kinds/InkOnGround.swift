@@ -75,18 +75,30 @@ struct Coverage {
     ((SIMD4<Float>(colour) - ground) * vector).sum() * scale
   }
 
+  /// Returns the colour that a coverage makes, within what a pixel holds.
+  func mixture(_ share: Float) -> Pixel {
+    let colour = (ground + vector * share).rounded(.toNearestOrEven)
+    return Pixel(
+      truncatingIfNeeded: SIMD4<Int32>(
+        colour.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))))
+  }
+
   /// Returns the offset of a colour from the line from ground to ink.
   @inline(__always)
   func rest(_ colour: Pixel) -> SIMD4<Float> {
     SIMD4<Float>(colour) - ground - vector * self(colour)
   }
 
+  /// True if a colour is a mixture of ground and ink.
+  @inline(__always)
+  func holds(_ colour: Pixel) -> Bool { largest(rest(colour)) <= tolerance }
+
   /// True if 97 % of the colours are mixtures of ground and ink.
   @inline(__always)
   func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
     var off = 0
     for pair in pixels.pairs {
-      if largest(rest(colour(pair))) > tolerance { off += pair.count }
+      if !holds(colour(pair)) { off += pair.count }
     }
     return off <= Int(0.03 * Double(pixels.count))
   }

@@ -6,7 +6,9 @@ extension ChangeKind {
   /// `reshaped` and `replaced` have no name of their own: nothing is like them.
   package func isLike(_ other: ChangeKind) -> Bool {
     switch (self, other) {
-    case (.noise, .noise), (.nudged, .nudged), (.redrawn, .redrawn): true
+    case (.noise, .noise): true
+    case (.nudged(let first), .nudged(let second)), (.redrawn(let first), .redrawn(let second)):
+      first.isLike(second)
     case (.recoloured(let first), .recoloured(let second)),
       (.appeared(let first), .appeared(let second)),
       (.vanished(let first), .vanished(let second)):
@@ -21,15 +23,17 @@ extension ChangeKind {
 
 extension ChangeKind.ColourChange {
   /// The most that a colour may be off, in levels: what colour management does to one ink in two
-  /// places.
-  package static let tolerance = 12
+  /// places. It shows less where an ink is plain.
+  package static let tolerance = 4
+  private static let plainTolerance = 2
 
   /// True if both colours are within the tolerance and changed in one direction.
   ///
   /// A faint shade is recognised by its direction: two that differ by less than the tolerance may
   /// still be a lighter and a darker one.
   package func isLike(_ other: Self) -> Bool {
-    guard distance(from, other.from) <= Self.tolerance, distance(to, other.to) <= Self.tolerance
+    let tolerance = isPlain && other.isPlain ? Self.plainTolerance : Self.tolerance
+    guard distance(from, other.from) <= tolerance, distance(to, other.to) <= tolerance
     else { return false }
     let limit = max(4, 0.35 * Double(min(strength, other.strength)))
     return Double(largest(vector &- other.vector)) <= limit

@@ -8,33 +8,56 @@ package struct KindTally: Hashable, Sendable {
   /// Changed pixels in all of them.
   package private(set) var pixels: Int
   /// The sides of the largest region.
-  package let width: Int
-  package let height: Int
+  package var width: Int { box.width }
+  package var height: Int { box.height }
   /// Regions that look like text.
   package private(set) var texts: Int
   /// The very pixels of regions whose kind has no name, in rising order without repetition; nil
   /// where there are too many, or too large ones.
   package private(set) var patches: [ContentKey]?
+  /// The shapes of regions whose colours alone say too little; nil where there are too many, or too
+  /// large ones.
+  private var shapes: [ElementShape]?
+  /// The form of the largest region.
+  package let form: ElementForm
+  /// True if it is what the kinds of other regions do not explain.
+  package let isLeftover: Bool
+  /// The place of the largest region.
+  package let box: PixelBox
 
   private static let patchLimit = 32
+  /// Bytes that the shapes may take.
+  private static let shapeLimit = 32_768
 
   private init(_ finding: RegionFinding) {
     kind = finding.kind
     pixels = finding.extent.pixels
-    (width, height) = (finding.extent.box.width, finding.extent.box.height)
     texts = finding.extent.isLikeText ? 1 : 0
     patches = finding.patch.map { [$0] }
+    shapes = finding.shape.map { [$0] }
+    (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
   }
 
   private mutating func add(_ finding: RegionFinding) {
     regions += 1
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
+    add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
       return
     }
     if !all.contains(patch) { patches = (all + [patch]).sorted() }
+  }
+
+  private mutating func add(_ shape: ElementShape?) {
+    guard let all = shapes, let shape, all.count < Self.patchLimit,
+      all.reduce(shape.size, { $0 + $1.size }) <= Self.shapeLimit
+    else {
+      shapes = nil
+      return
+    }
+    if !all.contains(shape) { shapes = all + [shape] }
   }
 
   /// The kinds of some regions, each in the order of its largest one; without noise.
@@ -45,7 +68,8 @@ package struct KindTally: Hashable, Sendable {
     for finding in findings where finding.kind != .noise {
       // What has no name is counted together, though nothing is like it.
       if let index = tallies.firstIndex(where: {
-        $0.kind.isLike(finding.kind) || $0.kind == finding.kind
+        $0.isLeftover == finding.isLeftover
+          && ($0.kind.isLike(finding.kind) || $0.kind == finding.kind)
       }) {
         tallies[index].add(finding)
       } else {
@@ -58,18 +82,36 @@ package struct KindTally: Hashable, Sendable {
   /// True if most of it looks like text.
   package var isText: Bool { 2 * texts > regions }
 
-  /// True if only the very same pixels are like it.
+  /// True if its kind does not say what happened.
   package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
 
-  /// True if the other is the same kind of change in another case. What has no name is its own
-  /// kind: only the very same pixels before and after are like it.
-  package func isLike(_ other: KindTally) -> Bool {
-    if isUnnamed { return kind == other.kind && patches != nil && patches == other.patches }
-    guard kind.isLike(other.kind) else { return false }
+  /// True if nothing can be like it: there is neither a name nor a shape to tell it by.
+  package var isUnlike: Bool {
     switch kind {
-    case .appeared, .vanished: return hasElementsLike(other)
-    default: return true
+    case .replaced: patches == nil
+    case .reshaped, .appeared, .vanished: shapes == nil
+    default: false
     }
+  }
+
+  /// True if the other is the same kind of change in another case. What came, went or was reshaped
+  /// has elements of the same shapes; what was replaced has the very same pixels before and after.
+  package func isLike(_ other: KindTally) -> Bool {
+    guard isLeftover == other.isLeftover else { return false }
+    switch (kind, other.kind) {
+    case (.replaced, .replaced): return patches != nil && patches == other.patches
+    case (.reshaped, .reshaped): return hasShapes(of: other)
+    case (.appeared, .appeared), (.vanished, .vanished):
+      return kind.isLike(other.kind) && hasShapes(of: other)
+    default: return kind.isLike(other.kind)
+    }
+  }
+
+  /// True if each shape has its like among those of the other, both ways.
+  private func hasShapes(of other: KindTally) -> Bool {
+    guard let shapes, let others = other.shapes else { return false }
+    return shapes.allSatisfy { shape in others.contains { shape.isLike($0) } }
+      && others.allSatisfy { other in shapes.contains { other.isLike($0) } }
   }
 
   /// True if the largest regions are of one size, as they are or at one of the usual scales.

@@ -12,7 +12,7 @@ func colourName(_ colour: Pixel) -> String {
   let straight = colour.straight
   let name =
     namedColours.first { distance($0.0, straight) <= 2 }?.1
-    ?? "#" + [straight.x, straight.y, straight.z].map(hexDigits).joined()
+    ?? hueName(straight) + " #" + [straight.x, straight.y, straight.z].map(hexDigits).joined()
   return colour.w >= 253 ? name : "\(name) at \((Int(colour.w) * 100 + 127) / 255) %"
 }
 
@@ -21,6 +21,35 @@ private let namedColours: [(Pixel, String)] = [
   (Pixel(255, 0, 0, 255), "red"), (Pixel(0, 0, 255, 255), "blue"),
   (Pixel(255, 255, 0, 255), "yellow"), (Pixel(0, 255, 255, 255), "cyan"),
   (Pixel(255, 0, 255, 255), "magenta"),
+]
+
+/// The word for an opaque colour, by its hue, or by its lightness where it has hardly any.
+private func hueName(_ colour: Pixel) -> String {
+  let (red, green, blue) = (Int(colour.x), Int(colour.y), Int(colour.z))
+  let (least, most) = (min(red, green, blue), max(red, green, blue))
+  let (chroma, light) = (most - least, (most + least) / 2)
+  guard chroma > 24 else {
+    return light < 40 ? "near-black" : light > 242 ? "near-white" : shade(light) + "grey"
+  }
+  let sixth =
+    if most == red {
+      Double(green - blue) / Double(chroma)
+    } else if most == green {
+      Double(blue - red) / Double(chroma) + 2
+    } else {
+      Double(red - green) / Double(chroma) + 4
+    }
+  let hue = (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
+  let name = hues.first { hue < $0.end }?.name ?? "red"
+  return shade(light) + name
+}
+
+private func shade(_ light: Int) -> String { light < 70 ? "dark " : light > 200 ? "light " : "" }
+
+/// The hues up to which a word is used, in degrees.
+private let hues: [(end: Double, name: String)] = [
+  (14, "red"), (42, "orange"), (68, "yellow"), (160, "green"), (195, "teal"), (252, "blue"),
+  (292, "purple"), (342, "pink"),
 ]
 
 private func hexDigits(_ byte: UInt8) -> String {
@@ -50,6 +79,17 @@ extension ChangeKind.Offset {
   private func pixels(_ length: Double) -> String { tenths(abs(length)) }
 }
 
+extension EdgeShift {
+  /// The direction in words: ", to the left"; empty where it is not plain.
+  fileprivate var words: String {
+    let parts = [
+      abs(offset.dx) < 0.1 ? nil : offset.dx < 0 ? "left" : "right",
+      abs(offset.dy) < 0.1 ? nil : offset.dy < 0 ? "up" : "down",
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
+  }
+}
+
 /// A number with at most one digit after the point.
 func tenths(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
@@ -62,16 +102,45 @@ extension ChangeKind {
   package var words: String {
     switch self {
     case .noise: "rendering noise"
-    case .nudged: "edges moved by at most 1 px"
+    case .nudged(let shift): "edges moved by at most 1 px" + shift.words
     case .recoloured(let colours): colours.words
     case .moved(let offset): "moved \(offset.words)"
     case .movedAndRecoloured(let offset, let colours): "moved \(offset.words), \(colours.words)"
     case .appeared(let colours): "\(colourName(colours.to)) appeared on \(colourName(colours.from))"
     case .vanished(let colours):
       "\(colourName(colours.from)) vanished from \(colourName(colours.to))"
-    case .redrawn: "redrawn in the same shape"
-    case .reshaped: "reshaped"
+    case .redrawn(let shift): "redrawn in the same shape" + shift.words
+    case .reshaped: "changed shape"
     case .replaced: "content replaced"
+    }
+  }
+
+  /// The change of something that has a form, in words: "purple bar vanished from white", "border 1
+  /// px thinner", "icon replaced".
+  func words(of form: ElementForm) -> String {
+    if case .border(let growth?) = form {
+      switch self {
+      case .nudged, .appeared, .vanished, .reshaped:
+        return "border \(tenths(abs(growth))) px \(growth < 0 ? "thinner" : "thicker")"
+      default: break
+      }
+    }
+    switch (self, form.noun) {
+    case (.appeared(let colours), let noun?) where form != .text:
+      return "\(colourName(colours.to)) \(noun) appeared on \(colourName(colours.from))"
+    case (.vanished(let colours), let noun?) where form != .text:
+      return "\(colourName(colours.from)) \(noun) vanished from \(colourName(colours.to))"
+    case (.reshaped, let noun): return "\(noun ?? "content") changed shape"
+    case (.replaced, let noun): return "\(noun ?? "content") replaced"
+    default: return form == .text ? "text \(words)" : words
+    }
+  }
+
+  /// True if something came or went.
+  var isElement: Bool {
+    switch self {
+    case .appeared, .vanished: true
+    default: false
     }
   }
 
@@ -83,7 +152,9 @@ extension ChangeKind {
     case .movedAndRecoloured: "moved and recoloured"
     case .appeared: "something appeared"
     case .vanished: "something vanished"
-    case .noise, .nudged, .redrawn, .reshaped, .replaced: words
+    case .nudged: "edges moved by at most 1 px"
+    case .redrawn: "redrawn in the same shape"
+    case .noise, .reshaped, .replaced: words
     }
   }
 }

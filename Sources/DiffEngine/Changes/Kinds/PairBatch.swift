@@ -43,7 +43,23 @@ struct PairBatch: ~Copyable {
 
   subscript(index: Int) -> Float { distances[index] }
 
-  var largest: Float {
+  /// Returns the largest of the distances of some pairs.
+  mutating func largest(of pairs: some Sequence<(before: Pixel, after: Pixel)>) -> Float {
+    removeAll()
+    var result: Float = 0
+    for pair in pairs {
+      let bound = Float(distance(pair.before, pair.after)) * mostDeltaEPerLevel
+      if bound > result, add(pair.before, pair.after) == capacity - 1 {
+        measureAll()
+        result = max(result, largest)
+        removeAll()
+      }
+    }
+    measureAll()
+    return max(result, largest)
+  }
+
+  private var largest: Float {
     var largest: Float = 0
     for index in 0..<count { largest = max(largest, distances[index]) }
     return largest

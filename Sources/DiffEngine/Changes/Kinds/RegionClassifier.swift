@@ -10,13 +10,53 @@ struct RegionClassifier {
   /// The most that a colour may be off the ground and still be the ground, in levels.
   private static let groundTolerance = 6
   /// The most that two inks may differ and still be one, in levels.
-  private static let inkTolerance = 24
+  private static let inkTolerance = 12
   /// The least distance of centroids that counts as a move, in pixels.
   private static let leastShift = 0.4
 
-  func kind() -> ChangeKind {
+  /// A region's kind, and what it does not explain.
+  struct Result {
+    var kind: ChangeKind
+    var leftover: ChangeRegions?
+    /// The shape of an element whose colours alone say too little.
+    var shape: ElementShape?
+    var form = ElementForm.other
+  }
+
+  /// - Parameter isText: True if the region's runs look like text.
+  func classify(isText: Bool) -> Result {
     let ground = overlay.ground(of: pixels.box, margin: margin)
-    if let fit = InkFit(pixels, overlay) { return kind(of: fit.colours, on: ground) }
+    let fit = InkFit(pixels, overlay)
+    let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
+    var result = Result(kind: kind, form: form(on: ground, isText: isText))
+    let left = Leftover(overlay, pixels)
+    switch kind {
+    case .moved(let offset): result.leftover = left.after(moving: offset.rounded)
+    case .recoloured(let colours) where fit != nil:
+      result.leftover = left.after(recolouring: colours, on: ground)
+    case .appeared(let colours):
+      result.leftover = left.after(leaving: colours.from) { $0.before }
+      result.shape = ElementShape(pixels, (nil, colours.to), on: colours.from)
+    case .vanished(let colours):
+      result.leftover = left.after(leaving: colours.to) { $0.after }
+      result.shape = ElementShape(pixels, (colours.from, nil), on: colours.to)
+    case .reshaped:
+      let ink = ground.map { InkOnGround(ground: $0, pixels) }
+      result.shape = ink.map { ElementShape(pixels, ($0.before, $0.after), on: $0.ground) }
+    default: break
+    }
+    return result
+  }
+
+  /// Measures how far the edges of a region moved, where that is all that happened.
+  func edgeShift(isText: Bool) -> Result {
+    let ground = overlay.ground(of: pixels.box, margin: margin)
+    return Result(
+      kind: .nudged(EdgeShift(pixels, overlay, ground: ground)),
+      form: form(on: ground, isText: isText))
+  }
+
+  private func kind(on ground: Pixel?) -> ChangeKind {
     let search = ShiftSearch(overlay: overlay, pixels: pixels)
     if let shift = search.exactShift() { return .moved(ChangeKind.Offset(shift)) }
     guard let ground else { return .replaced }
@@ -44,7 +84,10 @@ struct RegionClassifier {
     let colours =
       distance(before, after) <= Self.inkTolerance
       ? nil : ChangeKind.ColourChange(from: before, to: after)
-    if fields.areOneShape(pixels) { return colours.map { .recoloured($0) } ?? .redrawn }
+    if fields.areOneShape(pixels) {
+      return colours.map { .recoloured($0) }
+        ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
+    }
     if let shift = fields.centroidShift(), shift.length >= Self.leastShift,
       fields.areOneShape(pixels, shift: shift.rounded)
     {

@@ -21,7 +21,7 @@ struct RegionExtent {
   /// True if the region has the height of a line, more than two strokes to a row, and is not
   /// filled: hardly anything but letters.
   var isLikeText: Bool {
-    (5...100).contains(box.height) && box.width >= box.height && runs > 2 * box.height
+    (5...100).contains(box.height) && 2 * box.width >= 3 * box.height && runs > 2 * box.height
       && 10 * pixels <= 7 * box.width * box.height
   }
 }
@@ -40,6 +40,11 @@ struct RegionFinding {
   var modes: [ColourMode] = []
   /// The very pixels before and after, where nothing else tells the region's kind.
   var patch: ContentKey?
+  /// The shape of an element whose colours alone say too little.
+  var shape: ElementShape?
+  var form = ElementForm.other
+  /// True if it is what another region's kind does not explain.
+  var isLeftover = false
 
   /// Orders regions by falling pixel counts; those of equal counts from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
@@ -92,8 +97,8 @@ extension RegionPixels {
     pairs.allSatisfy { pair in
       let (before, after) = (pair.before, pair.after)
       if before.w == after.w { return false }
-      if before.xyz == after.xyz { return true }
       guard before.w > 0, after.w > 0 else { return false }
+      if before.xyz == after.xyz { return true }
       // Premultiplied colours are rounded.
       let slack = Int32(max(before.w, after.w))
       let first = SIMD4<Int32>(truncatingIfNeeded: before) &* Int32(after.w)

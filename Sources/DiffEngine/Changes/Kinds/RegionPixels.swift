@@ -87,20 +87,11 @@ struct RegionPixels {
   /// The largest ΔE, or change of alpha in per cent where that is more; of some of the pairs where
   /// they are very many.
   func maxDeltaE(_ batch: inout PairBatch) -> Float {
-    batch.removeAll()
-    var result: Float = 0
     let step = max(1, pairs.count / Self.measuredLimit)
-    for index in stride(from: 0, to: pairs.count, by: step) {
-      let pair = pairs[index]
-      let bound = Float(distance(pair.before, pair.after)) * mostDeltaEPerLevel
-      if bound > result, batch.add(pair.before, pair.after) == batch.capacity - 1 {
-        batch.measureAll()
-        result = max(result, batch.largest)
-        batch.removeAll()
-      }
-    }
-    batch.measureAll()
-    return max(result, batch.largest)
+    return batch.largest(
+      of: stride(from: 0, to: pairs.count, by: step).lazy.map {
+        (pairs[$0].before, pairs[$0].after)
+      })
   }
 }
 

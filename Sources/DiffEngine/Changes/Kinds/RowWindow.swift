@@ -169,6 +169,7 @@ struct EdgeClues: OptionSet {
   static let steep = EdgeClues(SNAP_STEEP)
   static let edge = EdgeClues(SNAP_EDGE)
   static let plain = EdgeClues(SNAP_PLAIN)
+  static let flat = EdgeClues(SNAP_FLAT)
 
   /// True if the pixel's ΔE decides whether it is noise.
   @inline(__always)

@@ -76,11 +76,9 @@ extension PixelImage {
         band.map { y in
           let row = rows[y]
           var key = ContentKey()
-          for x in stride(from: 0, to: width - 1, by: 2) {
-            key.add(
-              UInt64(premultiplied(row[x]).bits) | UInt64(premultiplied(row[x &+ 1]).bits) << 32)
+          for x in stride(from: 0, to: width, by: PixelStretch.limit) {
+            key.add(PixelStretch(row, nil, x..<min(width, x + PixelStretch.limit)).key)
           }
-          if !width.isMultiple(of: 2) { key.add(UInt64(premultiplied(row[width - 1]).bits)) }
           return key
         }
       }.flatMap { $0 }

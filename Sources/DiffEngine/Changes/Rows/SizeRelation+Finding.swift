@@ -8,9 +8,9 @@ extension SizeRelation {
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
-    let rows = overlay.rowBand
+    let rows = overlay.rowBand.map { $0.holding(overlay.content(ofRows: $0)) }
     let level = rows.map { overlay.withoutRows($0) } ?? overlay
-    let columns = level.columnBand
+    let columns = level.columnBand.map { $0.holding(level.content(ofColumns: $0)) }
     return (
       .cut(rows: rows, columns: columns), columns.map { level.withoutColumns($0) } ?? level
     )
@@ -24,6 +24,12 @@ extension SizeRelation.Band {
     change = after - before
     start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
     place = start == fromStart.count ? .end : start == 0 ? .start : .inside
+  }
+
+  fileprivate func holding(_ content: ContentKey?) -> Self {
+    var band = self
+    band.content = content
+    return band
   }
 
   fileprivate var range: Range<Int> { start..<start + abs(change) }
@@ -89,6 +95,40 @@ extension Overlay {
     return SizeRelation.Band(
       reference.width, actual.width, fromStart: (0..<count).map { Int(fromStart[$0]) },
       fromEnd: (0..<count).map { Int(fromEnd[$0]) })
+  }
+
+  /// Returns a key of the rows that were added; nil where each is like the row before or after them.
+  fileprivate func content(ofRows band: SizeRelation.Band) -> ContentKey? {
+    guard band.change > 0 else { return nil }
+    return actual.withRows { rows in
+      let beside = [band.start - 1, band.start + band.change].filter { 0..<actual.height ~= $0 }
+      let isPlain = beside.contains { other in
+        band.range.allSatisfy { y in
+          (0..<actual.width).allSatisfy { rows[y][$0] == rows[other][$0] }
+        }
+      }
+      if isPlain { return nil }
+      var key = ContentKey()
+      for y in band.range { for x in 0..<actual.width { key.add(UInt64(rows[y][x].bits)) } }
+      return key
+    }
+  }
+
+  /// Returns a key of the columns that were added; nil where each is like the one before or after.
+  fileprivate func content(ofColumns band: SizeRelation.Band) -> ContentKey? {
+    guard band.change > 0 else { return nil }
+    return actual.withRows { rows in
+      let beside = [band.start - 1, band.start + band.change].filter { 0..<actual.width ~= $0 }
+      let isPlain = beside.contains { other in
+        (0..<actual.height).allSatisfy { y in
+          band.range.allSatisfy { rows[y][$0] == rows[y][other] }
+        }
+      }
+      if isPlain { return nil }
+      var key = ContentKey()
+      for y in 0..<actual.height { for x in band.range { key.add(UInt64(rows[y][x].bits)) } }
+      return key
+    }
   }
 
   fileprivate func withoutRows(_ band: SizeRelation.Band) -> Overlay {

@@ -13,6 +13,8 @@ package enum SizeRelation: Hashable, Sendable {
     /// The first of them, in the image that has them.
     package var start: Int
     package var place: Place
+    /// The content of rows or columns that were added; nil where each is like the one beside them.
+    package var content: ContentKey?
 
     package enum Place: Hashable, Sendable { case start, inside, end }
   }
@@ -20,7 +22,8 @@ package enum SizeRelation: Hashable, Sendable {
   package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }
   package var columns: Band? { if case .cut(_, let columns) = self { columns } else { nil } }
 
-  /// True if both say the same, give or take a pixel; where a band lies plays no part.
+  /// True if both say the same, give or take a pixel, and what was added is the same. Where it
+  /// lies plays no part.
   package func isLike(_ other: SizeRelation) -> Bool {
     switch (self, other) {
     case (.same, .same): true
@@ -35,6 +38,7 @@ package enum SizeRelation: Hashable, Sendable {
     case (nil, nil): true
     case (let first?, let second?):
       (first.change < 0) == (second.change < 0) && abs(first.change - second.change) <= 1
+        && first.content == second.content
     default: false
     }
   }

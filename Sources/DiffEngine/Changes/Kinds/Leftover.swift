@@ -1,0 +1,115 @@
+import PNGCodec
+
+/// The pixels of a region that its named change does not explain: what is left once it is taken
+/// away.
+///
+/// A name that explains nearly all of a region would hide a bug in the rest.
+struct Leftover {
+  private let overlay: Overlay
+  private let pixels: RegionPixels
+
+  /// The most pixels of a cluster that edges and rounding leave.
+  private static let clusterLimit = 12
+  /// The most pixels that they leave in all clusters of a region.
+  private static let totalLimit = 24
+  /// The most that two pixels may differ and still be the same, in levels.
+  private static let tolerance = 6
+  /// The change that shows too little to be anything of its own, such as a shadow's, in levels.
+  private static let faint = 4
+  /// The most that a pixel may be off the ground and still be ground, in levels.
+  private static let groundTolerance = 8
+
+  /// The coverages of colours that are known to be the ink's.
+  private static let coverages: ClosedRange<Float> = 0.25...1.1
+  /// The most that a mixture of ink and ground may be off the straight line, in levels: gamma.
+  private static let mixtureTolerance = 20
+
+  init(_ overlay: Overlay, _ pixels: RegionPixels) {
+    (self.overlay, self.pixels) = (overlay, pixels)
+  }
+
+  /// What is left of a region whose content moved.
+  func after(moving shift: SIMD2<Int>) -> ChangeRegions? {
+    regions { place, pair in
+      guard distance(pair.before, pair.after) > Self.faint else { return false }
+      return !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
+        || !cameFrom(pair.after, at: place &- shift)
+    }
+  }
+
+  /// What is left of a region in which something came to its ground, or went from it.
+  ///
+  /// - Parameter other: The side on which there should be nothing but ground.
+  func after(leaving ground: Pixel, on other: (ColourPair) -> Pixel) -> ChangeRegions? {
+    regions { _, pair in distance(other(pair), ground) > Self.groundTolerance }
+  }
+
+  /// What is left of a region in which an ink has another colour.
+  ///
+  /// An ink turns a colour that it made with the ground into one other colour. Where it is faint, or
+  /// on another ground, the colour may have come about otherwise.
+  func after(recolouring inks: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeRegions? {
+    let usual = pixels.usualColours
+    let old = ground.map { Coverage(of: inks.from, on: $0) }
+    let new = ground.map { Coverage(of: inks.to, on: $0) }
+    return regions { _, pair in
+      let expected = usual[pair.before.bits]
+      if let expected, distance(pair.after, expected) <= Self.tolerance { return false }
+      if expected != nil, distance(pair.before, inks.from) <= Self.tolerance { return true }
+      guard let old, let new, old.holds(pair.before) else { return false }
+      let share = old(pair.before)
+      guard Self.coverages.contains(share) else { return false }
+      return expected != nil || distance(pair.after, new.mixture(share)) > Self.mixtureTolerance
+    }
+  }
+
+  /// True if a pixel stands where it should; what moved out of the picture did arrive.
+  private func hasArrived(
+    _ colour: Pixel, at place: SIMD2<Int>, in image: PixelImage
+  ) -> Bool {
+    !image.contains(place) || image.stands(colour, at: place, Self.tolerance)
+  }
+
+  private func cameFrom(_ colour: Pixel, at place: SIMD2<Int>) -> Bool {
+    let image = overlay.reference
+    return image.contains(place) && image.stands(colour, at: place, Self.tolerance)
+  }
+
+  /// Joins the pixels that are not explained; nil if there are only specks.
+  private func regions(
+    _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
+  ) -> ChangeRegions? {
+    let box = pixels.box
+    var mask = ChangeMask(width: box.width, height: box.height)
+    _ = pixels.allSatisfy { place, pair in
+      if isLeft(place, pair) { mask[place.x - box.x, place.y - box.y] = true }
+      return true
+    }
+    guard mask.count > 0 else { return nil }
+    let regions = ChangeRegions(mask)
+    let isMuch = pixels.step * mask.count > Self.totalLimit
+    return isMuch || pixels.step * regions.largestCluster > Self.clusterLimit ? regions : nil
+  }
+}
+
+extension PixelImage {
+  fileprivate func contains(_ place: SIMD2<Int>) -> Bool {
+    place.x >= 0 && place.y >= 0 && place.x < width && place.y < height
+  }
+
+  /// True if the pixel at a place has about a colour, or would if its edge were off by half a pixel.
+  fileprivate func stands(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
+    let own = premultiplied(self[place.x, place.y])
+    if distance(own, colour) <= tolerance { return true }
+    var (low, high) = (own, own)
+    for y in max(place.y - 1, 0)...min(place.y + 1, height - 1) {
+      for x in max(place.x - 1, 0)...min(place.x + 1, width - 1) {
+        let other = premultiplied(self[x, y])
+        (low, high) = (pointwiseMin(low, other), pointwiseMax(high, other))
+      }
+    }
+    let nearest = pointwiseMax(low, pointwiseMin(high, colour))
+    return distance(nearest, colour) <= 2
+      && 2 * distance(own, colour) <= distance(low, high) + 2 * tolerance
+  }
+}
