@@ -130,6 +130,18 @@ import Testing
     #expect(signature.causeText == "alpha only")
   }
 
+  @Test func `the rim of a shadow that came out of nothing is alpha, too`() {
+    func shadow(_ rim: UInt8, _ heart: UInt8) -> PixelImage {
+      let pixels = (0..<400).map { index in
+        let isHeart = (5..<15).contains(index % 20) && (5..<15).contains(index / 20)
+        return Pixel(0, 0, 0, isHeart ? heart : rim)
+      }
+      return PixelImage(width: 20, height: 20, pixels: pixels)
+    }
+    #expect(ChangeSignature(shadow(0, 90), shadow(3, 120)).causeText == "alpha only")
+    #expect(ChangeSignature(shadow(0, 90), shadow(60, 120)).causeText != "alpha only")
+  }
+
   @Test func `more than three things are counted`() {
     let after = scene { scene in
       scene.things.append(box(150, 10, green))

@@ -128,8 +128,10 @@ extension CauseWords.Part {
   fileprivate var words: String {
     let counted = places.upperBound > 1 ? ", \(places.words) places" : extent
     guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
-    return tally.kind.words(of: isOneBox && !isText ? tally.form : isText ? .text : .other)
-      + counted
+    if tally.isUnnamed, tally.isFaint { return "shade hardly changed" + counted }
+    // Of several places without a name the largest says nothing of the others.
+    let isOneForm = isOneBox && (places.upperBound == 1 || !tally.isUnnamed)
+    return tally.kind.words(of: isText ? .text : isOneForm ? tally.form : .other) + counted
   }
 
   /// The size of the only place, and where it is, of what colours and distances do not describe.

@@ -24,6 +24,8 @@ package struct KindTally: Hashable, Sendable {
   package let isLeftover: Bool
   /// The place of the largest region.
   package let box: PixelBox
+  /// True if nobody sees it: no colour is off by more than a just noticeable difference.
+  package private(set) var isFaint: Bool
 
   private static let patchLimit = 32
   /// Bytes that the shapes may take.
@@ -36,12 +38,14 @@ package struct KindTally: Hashable, Sendable {
     patches = finding.patch.map { [$0] }
     shapes = finding.shape.map { [$0] }
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
+    isFaint = finding.maxDeltaE <= 2.3
   }
 
   private mutating func add(_ finding: RegionFinding) {
     regions += 1
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
+    isFaint = isFaint && finding.maxDeltaE <= 2.3
     add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
