@@ -67,7 +67,9 @@ extension Axes {
 }
 
 extension RuleSettings {
-  private static let keys = ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue) + ["ignore"]
+  private static let keys =
+    ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue)
+    + ["ignore", "sizeTolerance"]
 
   /// - Parameter others: Further keys that the section may hold.
   fileprivate init(_ section: SettingsTable, beside others: [String] = []) throws(SettingsError) {
@@ -77,10 +79,18 @@ extension RuleSettings {
         kind = try Self.kind(setting)
       } else if key == "ignore" {
         ignored = try IgnoredSetting(setting)
+      } else if key == "sizeTolerance" {
+        sizeTolerance = try Self.sizeTolerance(setting)
       } else if let parameter = Strategy.Parameter(rawValue: key) {
         values[parameter] = try Self.value(setting, of: parameter)
       }
     }
+  }
+
+  private static func sizeTolerance(_ setting: Setting) throws(SettingsError) -> Int {
+    if case .whole(let pixels) = setting.value, (0...16).contains(pixels) { return pixels }
+    throw setting.error(
+      "sizeTolerance = \(setting.shown) is not a whole number of pixels from 0 to 16.")
   }
 
   private static func kind(_ setting: Setting) throws(SettingsError) -> Strategy.Kind {

@@ -6,12 +6,15 @@ struct RuleSettings: Hashable, Sendable {
   var values: [Strategy.Parameter: ParameterValue] = [:]
   /// The areas that are left out; nil if the section does not say.
   var ignored: IgnoredSetting?
+  /// The pixels by which one picture may be wider or higher; nil if the section does not say.
+  var sizeTolerance: Int?
 
   func applied(to strategy: Strategy) -> Strategy {
     var result = strategy
     if let kind { result.kind = kind }
     for (parameter, value) in values { result[parameter] = value }
     if let ignored { result.ignored = ignored.areas }
+    result.ignored.sizeTolerance = sizeTolerance ?? strategy.ignored.sizeTolerance
     return result
   }
 }

@@ -4,7 +4,8 @@ import PNGCodec
 ///
 /// Images of different sizes are laid over each other, aligned top left: the verdict is
 /// `.sizeMismatch`, counts and mask are those of the canvas that holds both, and what only one of
-/// them has counts as different; but for the libraries that judge two sizes like any pair.
+/// them has counts as different; but for the libraries that judge two sizes like any pair. Where the
+/// strategy tolerates as much, what both have is compared.
 ///
 /// - Parameters:
 ///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
@@ -14,13 +15,24 @@ import PNGCodec
 package func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> (comparison: Comparison, mask: ChangeMask) {
-  let overlay = Overlay(reference, actual, ignoring: strategy.ignored)
+  let (first, second) = strategy.ignored.common(reference, actual)
+  let overlay = Overlay(first, second, ignoring: strategy.ignored)
   let rule = strategy.kind.rule
   var (comparison, mask) = rule.compare(overlay, strategy)
   if !overlay.sameSize, comparison.verdict == .mismatch || !rule.comparesSizes(overlay) {
     comparison.verdict = .sizeMismatch
   }
-  return (comparison, mask)
+  return (comparison, mask.extended(to: Overlay(reference, actual)))
+}
+
+extension ChangeMask {
+  /// Returns the mask on the canvas of an overlay, which is no smaller.
+  fileprivate func extended(to canvas: Overlay) -> ChangeMask {
+    guard width < canvas.width || height < canvas.height else { return self }
+    var result = ChangeMask(width: canvas.width, height: canvas.height)
+    forEachMarked { x, y in result[x, y] = true }
+    return result
+  }
 }
 
 /// The comparison and the mask that a strategy returns, in the form that every kind shares.

@@ -1,6 +1,7 @@
 import PNGCodec
 
-/// Parts of a picture that play no part in a comparison: rectangles, and what a mask has painted.
+/// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
+/// rows and columns at the end that only one of the two has.
 public struct IgnoredAreas: Hashable, Sendable {
   /// A length along a side of the picture.
   public enum Length: Hashable, Sendable {
@@ -73,18 +74,34 @@ public struct IgnoredAreas: Hashable, Sendable {
 
   package var areas: [Area] = []
   package var mask: PaintedMask?
+  /// The most rows at the bottom, and columns on the right, that one of the two may have more.
+  package var sizeTolerance = 0
 
   package init(_ areas: [Area] = [], mask: PaintedMask? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
 
+  /// Returns what both images have, where their sizes differ by no more than is tolerated; the same
+  /// images where they are the same, or differ by more.
+  func common(_ reference: PixelImage, _ actual: PixelImage) -> (PixelImage, PixelImage) {
+    let overlay = Overlay(reference, actual)
+    let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)
+    guard !overlay.sameSize, overlay.width - width <= sizeTolerance,
+      overlay.height - height <= sizeTolerance,
+      let first = reference.cropped(to: PixelBox(x: 0, y: 0, width: width, height: height)),
+      let second = actual.cropped(to: PixelBox(x: 0, y: 0, width: width, height: height))
+    else { return (reference, actual) }
+    return (first, second)
+  }
+
   package var isEmpty: Bool { areas.isEmpty && mask == nil }
 
-  /// "2 areas ignored", "1 area and a mask ignored".
+  /// "2 areas ignored", "1 area and a mask ignored", "1 px of the size ignored".
   package var words: String? {
     let parts = [
       areas.isEmpty ? nil : areas.count == 1 ? "1 area" : "\(areas.count) areas",
       mask == nil ? nil : "a mask",
+      sizeTolerance == 0 ? nil : "\(sizeTolerance) px of the size",
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " and ") + " ignored"
   }

@@ -25,6 +25,7 @@ package struct Landscape: Sendable {
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula,
     ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
+    let (reference, actual) = areas.common(reference, actual)
     let overlay = Overlay(reference, actual, ignoring: areas)
     self.formula = formula
     self.areas = areas

@@ -197,8 +197,11 @@ extension SizeRelation.Band {
   ) -> String {
     let count = "\(Wording.grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
     switch place {
-    case .start: return "\(count) \(change > 0 ? "added" : "removed") \(ends.start)"
-    case .end: return "\(count) \(change > 0 ? "added" : "removed") \(ends.end)"
+    case .start, .end:
+      // Fractions of a point come to one pixel more or less, by where the layout puts them.
+      let reason = abs(change) == 1 && content == nil ? ", as by rounding" : ""
+      return "\(count) \(change > 0 ? "added" : "removed") "
+        + (place == .start ? ends.start : ends.end) + reason
     case .inside:
       return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
     }
