@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The settings that a catalogue cannot guess, so that the user specifies them.
 package struct CatalogOptions: Sendable {

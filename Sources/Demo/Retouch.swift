@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 
 /// Imitates another machine's renderer, and the differences that test libraries draw.
 extension PixelImage {

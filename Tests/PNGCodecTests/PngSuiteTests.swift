@@ -1,5 +1,4 @@
 import CPNG
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,7 +1,4 @@
-import Catalog
-import DiffEngine
 import Foundation
-import PNGCodec
 import ReviewUI
 import Testing
 

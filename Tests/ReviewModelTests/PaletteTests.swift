@@ -1,4 +1,3 @@
-import DiffEngine
 import ReviewUI
 import Testing
 

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// A white square with black dots: the actual of a test pair.

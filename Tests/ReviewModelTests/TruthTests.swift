@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 

@@ -1,4 +1,3 @@
-import Foundation
 import Libc
 import TestSupport
 import Testing

@@ -1,8 +1,6 @@
 import Catalog
 import Demo
-import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 import snapreview

@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 
 /// Runs the real program, without a terminal, and keeps what it says.

@@ -1,7 +1,4 @@
-import DiffEngine
 import Dispatch
-import PNGCodec
-import ReviewUI
 import Terminal
 import TestSupport
 import Testing

@@ -1,6 +1,3 @@
-import Catalog
-import Foundation
-import ReviewUI
 import Settings
 import Terminal
 import Testing

@@ -1,8 +1,4 @@
-import Catalog
-import DiffEngine
 import Foundation
-import PNGCodec
-import ReviewUI
 import Settings
 import Terminal
 import Testing

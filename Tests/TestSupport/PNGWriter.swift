@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
 /// here shares code with the reader. Pixel data goes into stored deflate blocks unless
 /// `compress` says otherwise.

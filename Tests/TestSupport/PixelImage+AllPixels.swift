@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension PixelImage {
   package var allPixels: [Pixel] { withPixels { Array($0) } }
 }

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// An archive's snapshots as files, in the private folder of this process.
 ///
 /// Archives come from strangers. One that would write outside of its folder, by a name or through a

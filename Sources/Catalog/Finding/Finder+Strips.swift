@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Strips: reference, difference and actual in one picture, where the library keeps no file of the
 /// actual.
 extension Finder {

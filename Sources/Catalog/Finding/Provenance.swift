@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A report's word for the baseline of a failure.
 ///
 /// Reports come with the failures, and anyone may have written them. One may say which of the files

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// One path as the user gave it.
 struct Place {
   /// The path as given, safe to show.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A snapshot that is not what a revision holds.
 struct GitChange {
   /// The path below the top of the work tree.

@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// A git folder of our own, through which git sees the objects, the references and the index of a
 /// repository, and nothing of its configuration or hooks.

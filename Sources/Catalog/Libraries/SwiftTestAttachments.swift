@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Library {
   static let attachments = Library(
     layout: Layout("attachments"), title: "attachments of swift test",

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 // Texts shown in windows. The model lays them out because it scrolls them.
 
 extension ReviewState {

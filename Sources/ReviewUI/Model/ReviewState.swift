@@ -1,5 +1,4 @@
-import Catalog
-import DiffEngine
+@_exported import Catalog
 
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {

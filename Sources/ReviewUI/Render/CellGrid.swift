@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The character in a cell: a base and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.

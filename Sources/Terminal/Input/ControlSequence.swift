@@ -1,5 +1,3 @@
-import ReviewUI
-
 /// The part of a sequence that follows `ESC [`.
 struct ControlSequence: Equatable {
   enum Parsed: Equatable {

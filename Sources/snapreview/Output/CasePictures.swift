@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The two sides of a case as a report carries them, made small enough to be sent.

@@ -17,7 +17,9 @@ import Testing
     let texts = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 48) { number in
       if number.isMultiple(of: 2) {
-        let kept = Kept(child: child("sleep 20; touch '\(scratch["over"])'"))
+        // The sleeping program outlives its shell, and so must not hold the pipes of this one either.
+        let script = "sleep 20 > /dev/null 2>&1; touch '\(scratch["over"])'"
+        let kept = Kept(child: child(script))
         long.withLock { $0.append(kept) }
       } else {
         let child = child("echo \(number)")

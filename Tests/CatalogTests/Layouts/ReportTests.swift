@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 

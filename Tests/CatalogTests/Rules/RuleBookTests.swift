@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 import Settings
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
 import Demo
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The demo's typeface on the grid of a terminal: every character in a cell of one size.

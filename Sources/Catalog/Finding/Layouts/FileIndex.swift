@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The files of some folders by their names, for references that can be anywhere.
 final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.

@@ -1,5 +1,3 @@
-import Catalog
-
 // MARK: - Marks
 
 extension ReviewState {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// A row of the palette: a command, a strategy, or a value to be set.
 package struct PaletteRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
