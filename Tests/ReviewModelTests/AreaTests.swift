@@ -48,8 +48,7 @@ import Testing
     state.type("I")
     let pane = state.layout.images
     func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
-      _ = state.reduce(
-        .input(.mouse(MouseEvent(kind, column: pane.column + column, row: pane.row + row))))
+      state.mouse(kind, pane.column + column, pane.row + row)
     }
     mouse(.press, 4, 3)
     mouse(.drag, 60, 20)

@@ -106,7 +106,7 @@ import Testing
     var state = review()
     for key in ["a", "r", "t"] {
       #expect(state.decisions(typing: "fnowhere<enter>\(key)").isEmpty)
-      #expect(state.message?.text.contains("does not show this case") == true)
+      #expect(state.says("does not show this case"))
     }
   }
 

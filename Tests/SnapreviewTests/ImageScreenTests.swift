@@ -29,15 +29,13 @@ import Testing
   /// Starts the program and lists the cases by suite.
   private func start(_ arguments: [String] = ["--graphics", "kitty"]) throws -> PseudoTerminal {
     let terminal = try open(arguments)
-    terminal.send("O")
-    try terminal.wait("the suites") { $0.text.contains("▾ AppTests") }
+    try terminal.send("O", showing: "▾ AppTests")
     return terminal
   }
 
   /// Draws the difference in one colour.
   private func highlight(_ terminal: PseudoTerminal) throws {
-    terminal.send("D")
-    try terminal.wait("the highlight") { $0.text.contains("highlight") }
+    try terminal.send("D", showing: "highlight")
   }
 
   /// Waits until every cell that stands for an image has it, and so many images are shown.
@@ -158,8 +156,7 @@ import Testing
 
   @Test func `a lone mismatch of a large picture is seen`() throws {
     let terminal = try start()
-    terminal.send("G")
-    try terminal.wait("the third case") { $0.text.contains("AppTests/testThird  ") }
+    try terminal.send("G", showing: "AppTests/testThird  ")
     terminal.send("6")
     try highlight(terminal)
     // The whole, and the place of the change.

@@ -86,6 +86,12 @@ final class PseudoTerminal {
     }
   }
 
+  /// Types keys, and waits until the screen shows what they lead to.
+  func send(_ keys: String, showing words: String) throws {
+    send(keys)
+    try wait(words) { $0.text.contains(words) }
+  }
+
   /// Changes the window; the system tells the program by SIGWINCH.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)

@@ -1,3 +1,0 @@
-extension PixelImage {
-  package var allPixels: [Pixel] { withPixels { Array($0) } }
-}
