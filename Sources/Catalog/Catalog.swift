@@ -111,8 +111,6 @@ package struct Catalog: Sendable {
   /// The repository that the user works in, whose baselines those of fetched failures are; nil where
   /// none were fetched.
   private(set) var checkout: String?
-  /// True if a log names the failures: to find them again takes the log, and not just a folder.
-  package private(set) var isFromLog = false
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
   /// The checks of the cases' files that are still to be run; nil once they have been.
@@ -187,7 +185,6 @@ package struct Catalog: Sendable {
     }
     root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
     (remarks, skipped) = (finder.remarks, finder.skipped)
-    isFromLog = logs != nil
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder

@@ -92,18 +92,6 @@ import Testing
 /// Like `zlibStored`, with a pause behind the first `border` bytes, as a full flush leaves it.
 private func zlibHalves(_ bytes: [UInt8], splitAt border: Int) -> [UInt8] {
   let second = zlibStored(Array(bytes[border...])).dropFirst(2).dropLast(4)
-  return zlibOpen(Array(bytes[..<border])) + second + be32(Int(adler32(bytes)))
-}
-
-/// The zlib header and stored blocks that are not the last, then an empty one.
-private func zlibOpen(_ bytes: [UInt8]) -> [UInt8] {
-  var out: [UInt8] = [0x78, 0x01]
-  var rest = bytes[...]
-  repeat {
-    let block = rest.prefix(65535)
-    rest = rest.dropFirst(block.count)
-    let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
-    out += [0, low, high, ~low, ~high] + block
-  } while !rest.isEmpty
-  return out + [0, 0, 0, 0xFF, 0xFF]
+  let first = zlibStart(Array(bytes[..<border]), isWhole: false) + [0, 0, 0, 0xFF, 0xFF]
+  return first + second + be32(Int(adler32(bytes)))
 }

@@ -109,11 +109,8 @@ import Testing
     #expect(state.viewport.zoom == .scale(32))
     let before = try #require(state.pictureRequests.first).region
     let place = (column: 40, row: 10)
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
-      state.mouse(kind, column, row)
-    }
-    mouse(.press, place.column, place.row)
-    mouse(.drag, place.column - 4, place.row - 2)
+    state.mouse(.press, place.column, place.row)
+    state.mouse(.drag, place.column - 4, place.row - 2)
     let after = try #require(state.pictureRequests.first).region
     // Four columns of eight pixels and two rows of sixteen are one pixel of the image.
     #expect(after.x == before.x + 1)

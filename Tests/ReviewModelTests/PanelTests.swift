@@ -28,8 +28,7 @@ import Testing
 
   @Test func `a proposal keeps the formula, whose landscapes are measured when it is chosen`() {
     var state = review(dots: [1, 2], rule: Strategy(.perceptual))
-    let effects = state.type(":formula 76<enter>")
-    let requests = effects.flatMap { effect -> [SurveyRequest] in
+    let requests = state.type(":formula 76<enter>").flatMap { effect -> [SurveyRequest] in
       if case .survey(let requests) = effect { requests } else { [] }
     }
     #expect(requests.map(\.item) == [0, 1])

@@ -14,7 +14,7 @@ import Testing
   @Test func `ctrl-z gives the shell its terminal back, fg brings the same screen`() throws {
     let shell = try PseudoTerminal(
       "/bin/sh", ["-i"], columns: 100, rows: 30,
-      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
+      environment: .terminal(["PS1": "$ "]))
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("'\(Program.path)' '\(scratch.failures)'\n")
     try waitUntilMeasured(shell)

@@ -125,10 +125,6 @@ import Testing
     repository.commit("theirs")
     repository.git("checkout", "--quiet", "main")
     #expect(repository.git("merge", "theirs").status != 0)
-    let environment = [
-      "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": folder.top + "/state",
-      "GIT_CONFIG_GLOBAL": "/dev/null",
-    ]
     let terminal = try PseudoTerminal(
       "/usr/bin/env",
       [
@@ -136,7 +132,10 @@ import Testing
         "mergetool.snapreview.cmd='\(Program.path)' \"$LOCAL\" \"$REMOTE\" --merged \"$MERGED\"",
         "-c", "mergetool.snapreview.trustExitCode=true", "-c", "mergetool.keepBackup=false",
         "mergetool", "--no-prompt",
-      ], columns: 100, environment: environment)
+      ], columns: 100,
+      environment: .terminal([
+        "XDG_STATE_HOME": folder.top + "/state", "GIT_CONFIG_GLOBAL": "/dev/null",
+      ]))
     try terminal.wait("the first frame") {
       $0.text.contains("10 px in 1 cluster") && $0.text.contains("theirs 8 × 8")
     }

@@ -81,9 +81,7 @@ import Testing
     let before = surroundings(scratch)
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: 120, rows: 30,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
-      ])
+      environment: .terminal(["XDG_STATE_HOME": state]))
     try terminal.wait("the sentence") { $0.text.contains("1 decision in ") }
     try terminal.waitUntilMeasured("1 of 1")
     try terminal.send("u", showing: "othing")

@@ -92,9 +92,7 @@ import Testing
     let script = "cd '\(folder["App"])'; cat ../run.log | '\(Program.path)' -"
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", script], columns: 120, rows: 30,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
-      ])
+      environment: .terminal(["XDG_STATE_HOME": state]))
     try terminal.wait("the case") { $0.text.contains("testFoo") && $0.text.contains("differ") }
     try terminal.send("a", showing: "1 of 1 decided")
     try terminal.quit("q")

@@ -9,10 +9,7 @@ import Testing
   private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
     try PseudoTerminal(
       Program.path, flags + [scratch.failures], columns: columns, rows: 40,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor",
-        "XDG_CONFIG_HOME": scratch["config"],
-      ])
+      environment: .terminal(["XDG_CONFIG_HOME": scratch["config"]]))
   }
 
   @Test func `the user's keys are heard and shown, and those they replaced are silent`() throws {

@@ -42,7 +42,7 @@ final class PseudoTerminal {
   ///   - cell: The pixels of a cell, where it tells them.
   init(
     _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-    environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
+    environment: [String: String] = .terminal(),
     answers: Bool = true, version: String? = nil, cell: (width: Int, height: Int) = (0, 0)
   ) throws {
     let path: String
@@ -244,5 +244,12 @@ final class PseudoTerminal {
     result["XDG_STATE_HOME"] = Program.stateHome
     for name in ["PATH", "HOME", "TMPDIR", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(environment) { $1 }
+  }
+}
+
+extension [String: String] {
+  /// The variables of a terminal with 24-bit colours, and others.
+  static func terminal(_ others: [String: String] = [:]) -> [String: String] {
+    ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(others) { $1 }
   }
 }

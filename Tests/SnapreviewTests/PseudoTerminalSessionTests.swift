@@ -8,10 +8,9 @@ import Testing
     _ arguments: [String] = [], _ environment: [String: String] = [:], columns: Int = 60,
     rows: Int = 14, answers: Bool = true
   ) throws -> PseudoTerminal {
-    let standard = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let terminal = try PseudoTerminal(
       PseudoTerminal.product("TerminalFixture"), arguments, columns: columns, rows: rows,
-      environment: standard.merging(environment) { $1 }, answers: answers)
+      environment: .terminal(environment), answers: answers)
     // The last line of the frame, which is sent from top to bottom.
     try terminal.wait("the first frame") { $0.text.contains("─│") }
     return terminal

@@ -67,7 +67,7 @@ import Testing
     // A program stops only where somebody could continue it: a shell.
     let shell = try PseudoTerminal(
       "/bin/sh", ["-i"], columns: 100, rows: 30,
-      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
+      environment: .terminal(["PS1": "$ "]))
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("'\(Program.path)' '\(scratch.failures)'\n")
     try shell.waitUntilMeasured("2 of 2")

@@ -77,13 +77,13 @@ import Testing
       scratch.write("\(name)/AppTests/reference_t.png", .plain(8, 8))
       scratch.write("\(name)/AppTests/failed_t.png", .plain(8, 8, changes: 3))
     }
-    let decided = try Program.run("reject", "one", "two", "--all", in: scratch.path)
+    let decided = try scratch.run("reject", "one", "two", "--all")
     #expect(decided.status == 0, "\(decided.errors)")
     #expect(decided.output.contains("Undo with: snapreview undo one two\n"))
-    #expect(try Program.run("reject", "third", "--all", in: scratch.path).status == 0)
+    #expect(try scratch.run("reject", "third", "--all").status == 0)
     let undone = try undo(as: decided)
     #expect(undone.status == 0 && undone.output.contains("2 steps undone."), "\(undone.errors)")
-    let list = try Program.run("list", "third", "--format", "json", in: scratch.path)
+    let list = try scratch.run("list", "third", "--format", "json")
     #expect(list.summary["rejected"] == 1)
   }
 
@@ -91,7 +91,7 @@ import Testing
     scratch.write("a.png", .plain(8, 8))
     scratch.write("b/c.png", .plain(8, 8, changes: 3))
     let old = scratch.bytes("a.png")
-    let accepted = try Program.run("accept", "a.png", "b/c.png", "--all", in: scratch.path)
+    let accepted = try scratch.run("accept", "a.png", "b/c.png", "--all")
     #expect(accepted.status == 0, "\(accepted.errors)")
     #expect(scratch.bytes("a.png") != old)
     scratch.remove("b/c.png")

@@ -98,13 +98,12 @@ import Testing
     repository.commit()
     folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 5))
     let waiter = try Waiter(["--git"], in: folder.path)
-    let rejected = try Program.run(
-      "reject", "--git", "HEAD", "--all", "--note", "no", in: folder.path)
+    let rejected = try folder.run("reject", "--git", "HEAD", "--all", "--note", "no")
     #expect(rejected.status == 0)
     let result = waiter.end()
     #expect(result.status == 1)
     #expect(result.texts("note") == ["no"])
-    let clean = try Program.run("wait", "--git", in: folder.path)
+    let clean = try folder.run("wait", "--git")
     #expect(clean.status == 0 && clean.cases.isEmpty)
   }
 
@@ -121,11 +120,7 @@ import Testing
   // MARK: - The screen
 
   private func screen() throws -> PseudoTerminal {
-    try PseudoTerminal(
-      Program.path, [scratch.failures], columns: 150, rows: 40,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": Program.stateHome,
-      ])
+    try PseudoTerminal(Program.path, [scratch.failures], columns: 150, rows: 40)
   }
 
   @Test func `the screen says that somebody waits, asks why a case is rejected, and forgets both`()

@@ -65,9 +65,14 @@ enum Strip {
     guard let reference else { throw .noReference }
     guard let name = parts.name(for: [strip, reference]) else { throw .noReference }
     if let known = parts.path(of: name) { return known }
-    let room = try room(for: strip, reference)
+    // For both pictures, and for the panes that are cut out of the strip.
+    let room = try readable { () throws(ImageError) in
+      try PictureRoom(for: [strip, reference, strip])
+    }
     defer { withExtendedLifetime(room) {} }
-    let (whole, pane) = try read(strip, reference)
+    let (whole, pane) = try readable { () throws(ImageError) in
+      try PNG.decodeBoth(strip, reference)
+    }
     let isWide = whole.width == 3 * pane.width && whole.height == pane.height
     guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
       throw .otherSize
@@ -78,34 +83,14 @@ enum Strip {
     guard whole.part(x: 0, y: 0, like: pane) == pane || actual == pane else {
       throw .otherReference
     }
-    return try parts.write(try encode(actual), as: name)
+    let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
+    return try parts.write(bytes, as: name)
   }
 
-  /// Makes room for both pictures, and for the panes that are cut out of the strip.
-  private static func room(for strip: String, _ reference: String) throws(Fault) -> PictureRoom {
-    do throws(ImageError) {
-      return try PictureRoom(for: [strip, reference, strip])
-    } catch {
-      throw .unreadable("\(error)")
-    }
-  }
-
-  private static func read(
-    _ strip: String, _ reference: String
-  ) throws(Fault) -> (PixelImage, PixelImage) {
-    do throws(ImageError) {
-      return try PNG.decodeBoth(strip, reference)
-    } catch {
-      throw .unreadable("\(error)")
-    }
-  }
-
-  private static func encode(_ image: PixelImage) throws(Fault) -> [UInt8] {
-    do throws(ImageError) {
-      return try PNG.encode(image)
-    } catch {
-      throw .unreadable("\(error)")
-    }
+  private static func readable<Value>(
+    _ body: () throws(ImageError) -> Value
+  ) throws(Fault) -> Value {
+    do throws(ImageError) { return try body() } catch { throw .unreadable("\(error)") }
   }
 }
 

@@ -98,6 +98,19 @@ struct Scene {
   }
 }
 
+/// The report that reg-cli writes beside its folders.
+func regReport(
+  failed: [String] = [], new: [String] = [], deleted: [String] = [], passed: [String] = [],
+  actual: String = "./actual", expected: String = "./expected"
+) -> String {
+  let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ",") }
+  return """
+    {"failedItems":[\(list(failed))],"newItems":[\(list(new))],"deletedItems":[\(list(deleted))],
+     "passedItems":[\(list(passed))],"expectedItems":[],"actualItems":[],"diffItems":[],
+     "actualDir":"\(actual)","expectedDir":"\(expected)","diffDir":"./diff"}
+    """
+}
+
 /// The files of a case, below the folder.
 struct Triple: Hashable {
   let layout: String
