@@ -38,7 +38,7 @@ import Testing
     let actual = reference.replacing(1, 0, with: Pixel(100, 101, 100, 255))
       .replacing(2, 0, with: Pixel(255, 100, 100, 255))
     let image = differenceImage(.dodge, reference, actual, strategy: Strategy(.naive))
-    #expect(image.allPixels == [Pixel(0, 0, 0, 255), Pixel(128, 1, 0, 255), Pixel(205, 0, 0, 255)])
+    #expect(image.pixels == [Pixel(0, 0, 0, 255), Pixel(128, 1, 0, 255), Pixel(205, 0, 0, 255)])
   }
 
   @Test func `the heat grows lighter with ΔE, from black at none`() {
@@ -60,7 +60,7 @@ import Testing
     let actual = reference.replacing(2, 2, with: Pixel(0, 0, 0, 90))
     for style in DifferenceStyle.allCases {
       let image = differenceImage(style, reference, actual, strategy: Strategy(.naive))
-      #expect(image.allPixels.contains { $0.x > 20 || $0.y > 20 || $0.z > 20 }, "\(style)")
+      #expect(image.pixels.contains { $0.x > 20 || $0.y > 20 || $0.z > 20 }, "\(style)")
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
     ]
     for (style, view) in painted {
       let image = differenceImage(style, reference, actual, strategy: Strategy(.naive))
-      #expect(view.samples == image.allPixels, "\(style)")
+      #expect(view.samples == image.pixels, "\(style)")
     }
   }
 
@@ -117,14 +117,14 @@ import Testing
     _ style: DifferenceStyle
   ) {
     let (reference, actual) = randomPair(70, 9, seed: 33)
-    let before = actual.allPixels
+    let before = actual.pixels
     let picture = differenceImage(style, reference, actual, strategy: Strategy(.naive))
-    #expect(actual.allPixels == before)
+    #expect(actual.pixels == before)
     var own = actual
     drawDifference(style, reference, over: &own, Strategy(.naive)) {
       compare(reference, actual, strategy: Strategy(.naive))
     }
-    #expect(own == picture && actual.allPixels == before)
+    #expect(own == picture && actual.pixels == before)
   }
 
   @Test(arguments: DifferenceStyle.allCases)
@@ -147,5 +147,5 @@ import Testing
 
 extension PixelImage {
   /// The same without transparency.
-  fileprivate var onBlack: PixelImage { PixelImage(width, allPixels.map(\.opaque)) }
+  fileprivate var onBlack: PixelImage { PixelImage(width, pixels.map(\.opaque)) }
 }

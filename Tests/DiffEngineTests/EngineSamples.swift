@@ -13,7 +13,7 @@ extension PixelImage {
   }
 
   func replacing(_ x: Int, _ y: Int, with pixel: Pixel) -> PixelImage {
-    var pixels = allPixels
+    var pixels = pixels
     pixels[y * width + x] = pixel
     return PixelImage(width, pixels)
   }

@@ -15,7 +15,7 @@ enum InjectedBug: CaseIterable {
 
   /// - Returns: nil where nothing was there to be changed.
   func put(into image: PixelImage, _ random: inout SplitMix) -> PixelImage? {
-    var pixels = image.allPixels
+    var pixels = image.pixels
     let side = self == .gone ? 16 + random.next(13) : 20
     let x = random.next(image.width - side - 10)
     let y = random.next(image.height - side - 10)
@@ -53,7 +53,7 @@ enum InjectedBug: CaseIterable {
 
 /// True if a bug shows: 25 pixels or more are above ΔE 2.
 func shows(_ clean: PixelImage, _ broken: PixelImage) -> Bool {
-  zip(clean.allPixels, broken.allPixels).lazy.filter {
+  zip(clean.pixels, broken.pixels).lazy.filter {
     $0 != $1 && deltaE($0, $1, formula: .ciede2000) > 2
   }.prefix(25).count == 25
 }

@@ -70,7 +70,7 @@ import Testing
   @Test func `scattered pixels are some hundreds of regions at most, and none is lost`() {
     var random = SplitMix(seed: 9)
     let reference = PixelImage.solid(1000, 1000, white)
-    var pixels = reference.allPixels
+    var pixels = reference.pixels
     for _ in 0..<3000 { pixels[random.next(pixels.count)] = Pixel(0, 0, 0, 255) }
     let actual = PixelImage(1000, pixels)
     let found = regions(reference, actual, strategy: naive)
@@ -82,7 +82,7 @@ import Testing
   private func noisy(_ image: PixelImage, _ random: inout SplitMix, share: Double) -> PixelImage {
     PixelImage(
       image.width,
-      image.allPixels.map { pixel in
+      image.pixels.map { pixel in
         Double.random(in: 0..<1, using: &random) < share
           ? pixel &- Pixel(1, 1, 2, 0) &* UInt8(1 + random.next(2)) : pixel
       })
@@ -92,7 +92,7 @@ import Testing
 extension PixelImage {
   /// Fills a box with blue.
   fileprivate func filling(_ box: PixelBox) -> PixelImage {
-    var pixels = allPixels
+    var pixels = pixels
     for y in box.y..<box.y + box.height {
       for x in box.x..<box.x + box.width { pixels[y * width + x] = Pixel(20, 60, 200, 255) }
     }

@@ -48,7 +48,7 @@ import Testing
     _ hue: Double, _ grey: UInt8
   ) {
     let reference = PixelImage.solid(120, 80, Pixel(grey, grey, grey, 255))
-    var pixels = reference.allPixels
+    var pixels = reference.pixels
     var last: [Int: Double] = [:]
     for count in [1, 10, 100, 1000, 9600] {
       for index in 0..<count { pixels[index] = Pixel(grey ^ 1, grey, grey, 255) }
@@ -102,7 +102,7 @@ import Testing
     for (reference, actual) in [(wide, narrow), (narrow, wide)] {
       let image = differenceImage(.tint, reference, actual, strategy: naive)
       let ink = TintScale.standard.ink(100)
-      #expect(image.allPixels == [TintScale.ground(.plain), TintScale.ground(.plain), ink, ink])
+      #expect(image.pixels == [TintScale.ground(.plain), TintScale.ground(.plain), ink, ink])
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
   @Test func `equal images are plain middle grey`() {
     let image = randomPair(40, 30, seed: 43).reference
     let picture = differenceImage(.amplify, image, image, strategy: naive)
-    #expect(picture.allPixels.allSatisfy { $0 == Pixel(128, 128, 128, 255) })
+    #expect(picture.pixels.allSatisfy { $0 == Pixel(128, 128, 128, 255) })
   }
 
   private func change(_ first: Pixel, _ second: Pixel) -> [Int] {

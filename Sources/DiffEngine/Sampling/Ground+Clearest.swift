@@ -53,11 +53,6 @@ extension Ground {
   }
 }
 
-extension PixelImage {
-  /// True if no pixel lets anything through.
-  var isOpaque: Bool { withPixels { $0.allSatisfy { $0.w == 255 } } }
-}
-
 /// The visibility of changes on each of some grounds.
 private struct Visibility {
   /// The score of each ground: the value that nine tenths of the changes reach. Values are ΔE of

@@ -55,7 +55,7 @@ import Testing
   }
 
   private static func soft(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
-    let pixels = image.allPixels
+    let pixels = image.pixels
     let own = image[x, y]
     var (contrast, hues, same) = (0, 0, 0)
     for i in -1...1 {

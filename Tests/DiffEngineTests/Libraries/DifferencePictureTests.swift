@@ -26,7 +26,7 @@ import Testing
         differs[x, y] = distance > deltaE && distance > 0.00001
       }
     }
-    var picture = actual.allPixels.map(throughTexture)
+    var picture = actual.pixels.map(throughTexture)
     for cluster in floodFilled(differs) where cluster.count >= clusterSize {
       for place in cluster { picture[place.y * reference.width + place.x] = colour }
     }
@@ -184,7 +184,7 @@ import Testing
   @Test func `a lossy actual is near its own picture and far from another`() throws {
     let (reference, actual) = randomPair(30, 30, seed: 6, changed: 0.2)
     let difference = try DifferencePicture(Self.draw(reference, actual), beside: reference)
-    let lossy = PixelImage(30, actual.allPixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
+    let lossy = PixelImage(30, actual.pixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
     let (_, other) = randomPair(30, 30, seed: 7)
     let (near, far) = (difference.meanDistance(of: lossy), difference.meanDistance(of: other))
     #expect(try #require(near) < 3)
