@@ -27,7 +27,7 @@ package struct CatalogOptions: Sendable {
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
   /// The value of an environment variable, by its name.
-  package var environment: @Sendable (String) -> String? = Self.variable
+  package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what is waited for.
   package var tell: @Sendable (String) -> Void = { _ in }
   /// True if the user said what to open. In a folder that was not named, words in names count only
@@ -36,10 +36,6 @@ package struct CatalogOptions: Sendable {
 
   /// Environment variables by which libraries are told where failures go.
   package static let failureVariables = Library.all.compactMap(\.variable)
-
-  @Sendable private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,

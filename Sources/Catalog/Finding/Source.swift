@@ -6,7 +6,7 @@ struct Place {
   let shown: String
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
   let path: String
-  let kind: FileStatus.Kind
+  let kind: FileType
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)
