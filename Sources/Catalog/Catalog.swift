@@ -132,7 +132,7 @@ package struct Catalog: Sendable {
     var logs = try GivenLogs(paths)
     let here =
       if let logs { logs.others } else {
-        try paths.map { (path) throws(CatalogError) in try Place(path) }
+        try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
       }
     let given = fetched.flatMap(\.archives) + here
     var room = UnpackedArchive.totalLimit
@@ -141,7 +141,7 @@ package struct Catalog: Sendable {
       try UnpackedArchive(place, options, room: &room)
     }
     let places = given.map { place in
-      archives.first { $0.path == place.path }.map { Place($0) } ?? place
+      archives.first { $0.path == place.path }.map { GivenPath($0) } ?? place
     }
     var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)

@@ -50,7 +50,7 @@ import Testing
     state.type("++++")
     state.type("I")
     let pane = state.layout.images
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
+    func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) {
       _ = state.reduce(
         .input(.mouse(MouseEvent(kind, column: pane.column + column, row: pane.row + row))))
     }

@@ -115,7 +115,7 @@ import Testing
     #expect(state.viewport.zoom == .scale(32))
     let before = try #require(state.pictureRequests.first).region
     let place = (column: 40, row: 10)
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
+    func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) {
       _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
     }
     mouse(.press, place.column, place.row)

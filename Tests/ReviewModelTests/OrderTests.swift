@@ -75,7 +75,7 @@ import Testing
       text(render(state)).contains { $0.contains(" AVeryLongNameIndeedThatNoListShowsWhole ") })
     state.type("W")
     #expect(state.layout.list!.width == width)
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int) {
+    func mouse(_ kind: MouseEvent.Action, _ column: Int) {
       _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: 5))))
     }
     mouse(.press, width)

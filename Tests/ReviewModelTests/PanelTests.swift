@@ -333,7 +333,7 @@ import Testing
 
   @Test func `the loupe follows the mouse, over the images only`() {
     var state = review(size: GridSize(columns: 100, rows: 30))
-    func cross(after kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> Bool {
+    func cross(after kind: MouseEvent.Action, _ column: Int, _ row: Int) -> Bool {
       _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
       return render(state)[column, row].glyph == Glyph("╋")
     }
