@@ -12,24 +12,18 @@ import Testing
     let strategy = Strategy(.combined, clusterSize: 3, deltaE: 2)
     let mask = compare(reference, actual, strategy: strategy).mask
     let image = differenceImage(.highlight, reference, actual, strategy: strategy)
-    for y in 0..<9 {
-      for x in 0..<70 { #expect(image[x, y] == (mask[x, y] ? green : actual[x, y])) }
-    }
+    image.forEachPlace { x, y in #expect(image[x, y] == (mask[x, y] ? green : actual[x, y])) }
   }
 
   @Test func `the difference is that of the premultiplied channels`() {
     let (reference, actual) = randomPair(66, 9, seed: 32)
     let image = differenceImage(.difference, reference, actual, strategy: Strategy(.naive))
-    for y in 0..<9 {
-      for x in 0..<66 {
-        let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
-        var expected = (0..<4).map { abs(Int(first[$0]) - Int(second[$0])) }
-        if expected[0] + expected[1] + expected[2] == 0 {
-          expected = [expected[3], expected[3], expected[3]]
-        }
-        #expect((0..<3).allSatisfy { Int(image[x, y][$0]) == expected[$0] })
-        #expect(image[x, y].w == 255)
-      }
+    image.forEachPlace { x, y in
+      let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
+      let change = (0..<4).map { UInt8(abs(Int(first[$0]) - Int(second[$0]))) }
+      let isOfAlpha = change[..<3] == [0, 0, 0]
+      #expect(
+        image[x, y] == (isOfAlpha ? .grey(change[3]) : Pixel(change[0], change[1], change[2], 255)))
     }
   }
 
@@ -44,11 +38,8 @@ import Testing
   @Test func `the heat grows lighter with ΔE, from black at none`() {
     var lightness: [Double] = []
     for value in stride(from: 0, through: 255, by: 5) {
-      let (reference, actual) = (
-        PixelImage.solid(1, 1, Pixel(0, 0, 0, 255)),
-        PixelImage.solid(1, 1, Pixel(repeating: UInt8(value)).opaque)
-      )
-      let image = differenceImage(.heat, reference, actual, strategy: Strategy(.naive))
+      let image = differenceImage(
+        .heat, dot(.black), dot(.grey(UInt8(value))), strategy: Strategy(.naive))
       lightness.append(Lab(image[0, 0]).l)
     }
     #expect(lightness[0] == 0 && lightness[1] > 20 && lightness.last! > 90)

@@ -20,27 +20,17 @@ enum InjectedBug: CaseIterable {
     let x = random.next(image.width - side - 10)
     let y = random.next(image.height - side - 10)
     func index(_ column: Int, _ row: Int) -> Int { row * image.width + column }
+    func forEachInPatch(_ body: (Int, Int) -> Void) {
+      forEachPlace(in: side, side) { body(x + $0, y + $1) }
+    }
     switch self {
-    case .gone:
-      let ground = image[x, y]
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column, row)] = ground }
-      }
+    case .gone: forEachInPatch { pixels[index($0, $1)] = image[x, y] }
     case .moved:
       let (dx, dy) = (3 + random.next(6), random.next(4))
-      let ground = image[x, y]
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column, row)] = ground }
-      }
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column + dx, row + dy)] = image[column, row] }
-      }
+      forEachInPatch { pixels[index($0, $1)] = image[x, y] }
+      forEachInPatch { pixels[index($0 + dx, $1 + dy)] = image[$0, $1] }
     case .tinted:
-      for row in y..<y + side {
-        for column in x..<x + side {
-          pixels[index(column, row)] = pixels[index(column, row)].darker { max($0 - 10, 0) }
-        }
-      }
+      forEachInPatch { pixels[index($0, $1)] = image[$0, $1].darker { max($0 - 10, 0) } }
     case .darkened:
       for column in 0..<image.width {
         pixels[index(column, y)] = pixels[index(column, y)].darker { $0 * 4 / 5 }

@@ -12,16 +12,14 @@ import Testing
     let mask = compare(reference, actual, strategy: strategy).mask
     let scale = TintScale.standard
     let image = differenceImage(.tint, reference, actual, strategy: strategy)
-    for y in 0..<40 {
-      for x in 0..<70 {
-        let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
-        let alpha = abs(Double(first.w) - Double(second.w)) / 2.55
-        let strength = max(deltaE(first, second, formula: .ciede2000), alpha)
-        // Within a step of the scale: the kernel is off by a little.
-        let inks = [-0.001, 0, 0.001].map { scale.ink(strength + $0) }
-        let pixel = image[x, y]
-        #expect(mask[x, y] ? inks.contains(pixel) : pixel == TintScale.ground(second))
-      }
+    image.forEachPlace { x, y in
+      let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
+      let alpha = abs(Double(first.w) - Double(second.w)) / 2.55
+      let strength = max(deltaE(first, second, formula: .ciede2000), alpha)
+      // Within a step of the scale: the kernel is off by a little.
+      let inks = [-0.001, 0, 0.001].map { scale.ink(strength + $0) }
+      let pixel = image[x, y]
+      #expect(mask[x, y] ? inks.contains(pixel) : pixel == TintScale.ground(second))
     }
   }
 
@@ -133,16 +131,14 @@ import Testing
     let (reference, actual) = randomPair(width, height, seed: UInt64(seed), changed: 0.3)
     let image = differenceImage(.amplify, reference, actual, strategy: naive)
     let squares = squares(reference, actual)
-    for y in 0..<height {
-      for x in 0..<width {
-        let change = change(reference[x, y], actual[x, y])
-        let mean = mean(squares, x, y)
-        for channel in 0..<3 {
-          let size = Double(abs(change[channel]))
-          let step = size == 0 ? 0 : 40 + 87 * size / (size + mean)
-          let expected = 128 + (change[channel] < 0 ? -step.rounded(.down) : step.rounded(.down))
-          #expect(abs(Double(image[x, y][channel]) - expected) <= 1)
-        }
+    image.forEachPlace { x, y in
+      let change = change(reference[x, y], actual[x, y])
+      let mean = mean(squares, x, y)
+      for channel in 0..<3 {
+        let size = Double(abs(change[channel]))
+        let step = size == 0 ? 0 : 40 + 87 * size / (size + mean)
+        let expected = 128 + (change[channel] < 0 ? -step.rounded(.down) : step.rounded(.down))
+        #expect(abs(Double(image[x, y][channel]) - expected) <= 1)
       }
     }
   }
@@ -171,7 +167,7 @@ import Testing
   @Test func `equal images are plain middle grey`() {
     let image = randomPair(40, 30, seed: 43).reference
     let picture = differenceImage(.amplify, image, image, strategy: naive)
-    #expect(picture.pixels.allSatisfy { $0 == Pixel(128, 128, 128, 255) })
+    #expect(picture.pixels.allSatisfy { $0 == .grey })
   }
 
   private func change(_ first: Pixel, _ second: Pixel) -> [Int] {
@@ -211,5 +207,5 @@ import Testing
 }
 
 extension Pixel {
-  fileprivate static let plain = Pixel(100, 100, 100, 255)
+  fileprivate static let plain = grey(100)
 }

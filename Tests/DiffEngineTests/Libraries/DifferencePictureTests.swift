@@ -77,7 +77,7 @@ import Testing
       let strategy = Strategy(.cluster, clusterSize: size)
       #expect(
         difference.judge(strategy)?.comparison.mismatched
-          == compare(reference, actual, strategy: strategy).comparison.mismatched)
+          == strategy.compare(reference, actual).mismatched)
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       .init(x: .pixels(0), y: .pixels(0), width: .pixels(20), height: .pixels(10))
     ])
     let strategy = Strategy(.naive).with(\.ignored, areas)
-    let expected = compare(reference, actual, strategy: strategy).comparison
+    let expected = strategy.compare(reference, actual)
     #expect(difference.judge(strategy)?.comparison == expected)
     let landscape = Landscape(difference, formula: .ciede2000, ignoring: areas)
     #expect(landscape.comparison(strategy)?.mismatched == expected.mismatched)
@@ -234,10 +234,8 @@ import Testing
     let difference = try DifferencePicture(picture, beside: reference)
     let known = difference.knownActual()
     let stripes = UnknownStripes(EvidenceColours.standard.tintScale)
-    for y in 0..<30 {
-      for x in 0..<30 {
-        #expect(known[x, y] == (difference.mask[x, y] ? stripes[x, y] : picture[x, y]))
-      }
+    known.forEachPlace { x, y in
+      #expect(known[x, y] == (difference.mask[x, y] ? stripes[x, y] : picture[x, y]))
     }
   }
 }
