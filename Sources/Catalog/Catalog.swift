@@ -30,9 +30,19 @@ package struct CatalogOptions: Sendable {
   package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what is waited for.
   package var tell: @Sendable (String) -> Void = { _ in }
+  /// What the paths are of the same tests.
+  package var runs = Runs.one
   /// True if the user said what to open. In a folder that was not named, words in names count only
   /// where reference, actual and difference are there, and dependencies are left out.
   package var isNamed = true
+
+  package enum Runs: Sendable {
+    case one
+    /// A run each, the newest last.
+    case several
+    /// One of those.
+    case oneOfSeveral
+  }
 
   /// Environment variables by which libraries are told where failures go.
   package static let failureVariables = Library.all.compactMap(\.variable)
@@ -122,6 +132,10 @@ package struct Catalog: Sendable {
     guard !paths.isEmpty else {
       throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
     }
+    if options.runs == .several {
+      self = try Catalog(runs: paths, options: options)
+      return
+    }
     let fetched = try paths.filter(RunAddress.isAddress).map { (address) throws(CatalogError) in
       try RemoteFailures.fetched(address, options)
     }
@@ -181,6 +195,7 @@ package struct Catalog: Sendable {
       checks?.checkFiles(of: &cases, stateFolder: stateFolder)
       checks = nil
     }
+    if options.runs == .one { compareRuns() }
     identify(&cases, root: root)
     settle(archives)
     if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
@@ -212,6 +227,49 @@ extension Catalog {
     var cases = cases
     checks.checkFiles(of: &cases, stateFolder: stateFolder)
     return cases
+  }
+
+  private mutating func compareRuns() {
+    guard cases.contains(where: { $0.runs != nil }) else { return }
+    cases = mapOnAllCores(cases.count, band: 1) { [cases] index in
+      var snapshot = cases[index]
+      snapshot.compareRuns()
+      return snapshot
+    }
+  }
+
+  /// Adds what earlier runs of the same tests have left.
+  ///
+  /// - Parameters:
+  ///   - runs: The catalogues of earlier runs, the newest first.
+  ///   - count: The number of all runs, with those that have no failures.
+  mutating func join(_ runs: [Catalog], count: Int) {
+    var places: [String: Int] = [:]
+    let all = [self] + runs
+    cases = []
+    for run in all {
+      // Two folders of one run may hold the same key.
+      var seen: [String: Int] = [:]
+      for var snapshot in run.cases {
+        let key = "\(snapshot.key)\0\(seen[snapshot.key, default: 0])"
+        seen[snapshot.key, default: 0] += 1
+        if let place = places[key] {
+          cases[place].runs?.add(snapshot)
+        } else {
+          places[key] = cases.count
+          snapshot.runs = TestRuns(count: count)
+          cases.append(snapshot)
+        }
+      }
+    }
+    for remark in runs.flatMap(\.remarks) where !remarks.contains(remark) { remarks.append(remark) }
+    skipped = all.flatMap(\.skipped)
+    root = Paths.common(Set(all.map(\.root)))
+    writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
+    decisionFolders = all.flatMap(\.decisionFolders)
+    watchedActuals = all.flatMap(\.watchedActuals)
+    compareRuns()
+    identify(&cases, root: root)
   }
 
   /// Ties the cases of archives to the archives instead of the folders that go away.

@@ -40,6 +40,10 @@ package struct ShownFiles: Hashable, Sendable {
     (reference, actual) = (snapshot.reference, snapshot.actual)
     difference = snapshot.paintedDifference
   }
+
+  package init(reference: String, actual: String) {
+    (self.reference, self.actual) = (reference, actual)
+  }
 }
 
 extension ReviewStore {

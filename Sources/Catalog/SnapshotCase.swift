@@ -89,6 +89,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var differenceAge = DifferenceAge.unknown
   /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
+  /// The same snapshot in several runs of the tests, where they are at hand.
+  package var runs: TestRuns?
   /// Remarks for the reviewer, such as that a difference is older than its reference.
   package var remarks: [String]
   /// Further changes that accepting makes, in steps of their own that are undone with it.

@@ -35,8 +35,11 @@ package struct Axes: Hashable, Sendable {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// Returns the axis values that a case's name tells.
-  func values(of snapshot: SnapshotCase) -> [AxisValue] {
+  /// Returns the axis values that a case's name tells, or the folder of its failures: two machines
+  /// leave the same names.
+  ///
+  /// - Parameter all: The folder around all failures.
+  func values(of snapshot: SnapshotCase, below all: String) -> [AxisValue] {
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
       for pattern in patterns {
         if let values = pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
@@ -49,10 +52,11 @@ package struct Axes: Hashable, Sendable {
     }
     var values = first(patterns) ?? []
     for entry in words where !values.contains(where: { $0.axis == entry.axis }) {
-      let parts = Self.parts(of: snapshot.id)
-      if let word = entry.words.first(where: { Self.holds(parts, Self.parts(of: $0)) }) {
-        values.append(AxisValue(axis: entry.axis, value: word))
-      }
+      let places = [snapshot.id, Paths.below(all, snapshot.failures) ?? ""].map(Self.parts)
+      let word = places.lazy.compactMap { parts in
+        entry.words.first { Self.holds(parts, Self.parts(of: $0)) }
+      }.first
+      if let word { values.append(AxisValue(axis: entry.axis, value: word)) }
     }
     return values.isEmpty ? first(Self.ofLibraries[snapshot.layout] ?? []) ?? [] : values
   }

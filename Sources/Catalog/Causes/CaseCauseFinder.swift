@@ -8,6 +8,7 @@ package struct CaseCauseFinder: Sendable {
   private var imageIDs: [Int] = []
   private var masks: [ContentKey: Int] = [:]
   private var texts: [[String]: Int] = [:]
+  private var flaky: Int?
   private var count = 0
 
   package init() {}
@@ -30,6 +31,11 @@ package struct CaseCauseFinder: Sendable {
       if let id = texts[words] { return (id, CaseChange.sameWords) }
       let id = newID()
       texts[words] = id
+      return (id, nil)
+    case .flaky:
+      if let flaky { return (flaky, CaseChange.bothFlaky) }
+      let id = newID()
+      flaky = id
       return (id, nil)
     }
   }

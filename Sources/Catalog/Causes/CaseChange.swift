@@ -6,6 +6,8 @@ package enum CaseChange: Hashable, Sendable {
   /// The change of a case whose actual is known only outside of its mismatches.
   case mask(MaskChange)
   case text(TextDifference)
+  /// A change that another run of the same tests does not show.
+  indirect case flaky(CaseChange)
 
   /// The change of an image or a text; nil if nothing changed.
   package static func image(of signature: ChangeSignature?) -> CaseChange? {
@@ -17,12 +19,21 @@ package enum CaseChange: Hashable, Sendable {
     difference.changedLines > 0 ? .text(difference) : nil
   }
 
+  /// Returns what the files of a case show: of a case that passed in another run, that it is flaky.
+  package static func shown(_ change: CaseChange?, in snapshot: SnapshotCase) -> CaseChange? {
+    snapshot.runs?.isNoise == true ? change.map(flaky) : change
+  }
+
+  /// The change between the files, flaky or not.
+  package var ofFiles: CaseChange { if case .flaky(let change) = self { change } else { self } }
+
   /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
   package var kinds: [String] {
     switch self {
     case .image(let signature): signature.kinds
     case .mask: ["mask"]
     case .text: ["text"]
+    case .flaky: ["flaky"]
     }
   }
 
@@ -32,6 +43,7 @@ package enum CaseChange: Hashable, Sendable {
     case .image(let signature): signature.causeText
     case .mask(let change): change.text
     case .text(let difference): difference.causeText
+    case .flaky: "flaky: passed in another run"
     }
   }
 
@@ -42,15 +54,21 @@ package enum CaseChange: Hashable, Sendable {
     case (.mask(let first), .mask(let second)): first.key == second.key ? first.reason : nil
     case (.text(let first), .text(let second)):
       first.changedWords == second.changedWords ? Self.sameWords : nil
+    case (.flaky, .flaky): Self.bothFlaky
     default: nil
     }
   }
 
   static let sameWords = "the same words changed"
+  static let bothFlaky = "it too passed in another run"
 
   /// True if the change is nothing but rendering noise.
   package var isNoise: Bool {
-    if case .image(let signature) = self { signature.isNoise } else { false }
+    switch self {
+    case .image(let signature): signature.isNoise
+    case .flaky: true
+    case .mask, .text: false
+    }
   }
 }
 

@@ -11,6 +11,18 @@ extension Finder {
     for sighting in undecided where !claimed.contains(sighting.path) {
       addUndecided(sighting, from: source)
     }
+    noteRetries()
+  }
+
+  /// Tells the cases of earlier tries of their tests.
+  private mutating func noteRetries() {
+    guard !retries.isEmpty else { return }
+    for index in cases.indices {
+      guard let earlier = cases[index].actual.flatMap({ retries[$0] }) else { continue }
+      var runs = TestRuns(count: earlier.count + 1)
+      for file in earlier { runs.add(file) }
+      cases[index].runs = runs
+    }
   }
 
   /// A file that stands where an actual does.
@@ -70,6 +82,7 @@ extension Finder {
   private mutating func best(of findings: [Findings]) -> [Finding] {
     var result: [Finding] = []
     var places: [String: Int] = [:]
+    var tries: [String: [String]] = [:]
     for folder in findings {
       if let path = folder.taken { taken.insert(path) }
       for finding in folder.all {
@@ -79,10 +92,13 @@ extension Finder {
           continue
         }
         let isBetter = finding.sighting.replaces(result[place].sighting)
-        settled.insert((isBetter ? result[place] : finding).sighting.path)
-        if isBetter { result[place] = finding }
+        let (last, other) = isBetter ? (finding, result[place]) : (result[place], finding)
+        settled.insert(other.sighting.path)
+        if last.sighting.isRetry(of: other.sighting) { tries[key, default: []].append(other.sighting.path) }
+        result[place] = last
       }
     }
+    for (key, earlier) in tries { retries[result[places[key]!].sighting.path] = earlier }
     return result
   }
 

@@ -31,6 +31,8 @@ struct Finder: Sendable {
   var passed: Set<String> = []
   /// Actuals of which a library has said that they passed, or that a later try counts.
   var settled = FileSet()
+  /// The actuals of earlier tries, by the last one's.
+  var retries: [String: [String]] = [:]
   /// Cases whose actual is a part of a strip, by their place among the cases.
   var strips: [Int] = []
   /// The first file that is named as some library's, and why it is no failure.

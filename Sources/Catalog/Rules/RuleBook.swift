@@ -71,11 +71,16 @@ package struct RuleBook: Sendable {
     strategy(for: snapshot, default: Strategy(.naive)).ignored
   }
 
-  package func axes(of snapshot: SnapshotCase) -> [AxisValue] { axes.values(of: snapshot) }
+  package func axes(of snapshot: SnapshotCase) -> [AxisValue] {
+    axes.values(of: snapshot, below: snapshot.failures)
+  }
 
   /// Adds to the cases what their names say of them.
   package func addAxes(to cases: inout [SnapshotCase]) {
-    let values = mapOnAllCores(cases.count, band: 512) { [cases] in axes.values(of: cases[$0]) }
+    let all = Paths.common(Set(cases.lazy.map(\.failures)))
+    let values = mapOnAllCores(cases.count, band: 512) { [cases] in
+      axes.values(of: cases[$0], below: all)
+    }
     for (place, values) in zip(cases.indices, values) where !values.isEmpty {
       cases[place].axes = values
     }

@@ -136,11 +136,12 @@ struct TuneCommand: ParsableCommand {
     }
     let folder = try Folder(options.found(for: "tune"))
     let decisions = folder.store.decisions(for: folder.catalog.cases)
-    let cases = folder.catalog.cases.map { snapshot in
-      LabelledCase(
+    let cases = folder.catalog.cases.flatMap { snapshot in
+      let decided = LabelledCase(
         snapshot: snapshot, files: folder.store.shownFiles(of: snapshot),
         label: LabelledCase.Label(decisions[snapshot.id]?.decision),
         ignored: folder.strategies.rules.ignored(in: snapshot))
+      return [decided] + [decided.betweenRuns].compactMap(\.self)
     }
     let first = cases.first { $0.label == .noise }
     return (

@@ -27,6 +27,17 @@ struct LabelledCase: Sendable {
   var label: Label?
   /// The areas that the rules leave out of the comparison.
   var ignored: IgnoredAreas
+
+  /// What two runs of the same tests rendered where they are least alike: noise that is proven.
+  var betweenRuns: LabelledCase? {
+    guard let other = snapshot.runs?.unlike, let actual = snapshot.actual,
+      label == nil || other != files.reference
+    else { return nil }
+    var noise = self
+    noise.files = ShownFiles(reference: other, actual: actual)
+    noise.label = .noise
+    return noise
+  }
 }
 
 /// The pairs of labelled cases.

@@ -69,7 +69,7 @@ struct Measuring: Sendable {
     return CaseReport(
       snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
       fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict),
-      misfit: misfit, isStricter: isStricter, change: change)
+      misfit: misfit, isStricter: isStricter, change: .shown(change, in: snapshot))
   }
 
   /// True if the library says that the test failed, by the very strategy that is its default.

@@ -25,9 +25,14 @@ struct LayoutOptions: ParsableArguments {
     completion: .file(), transform: FileAddress.path)
   var log: String?
 
+  @Flag(
+    help: "The paths are runs of the same tests, the newest last; what they do not share is flaky.")
+  var runs = false
+
   var catalog: CatalogOptions {
     var options = CatalogOptions(layouts: layout, references: references, actuals: actuals)
     options.log = log
+    options.runs = runs ? .several : .one
     options.tell = Console.complain
     return options
   }
@@ -37,6 +42,6 @@ struct LayoutOptions: ParsableArguments {
     layout.flatMap { ["--layout", $0.rawValue] }
       + references.flatMap { ["--references", Shell.quoted($0)] }
       + actuals.flatMap { ["--actuals", Shell.quoted($0)] }
-      + (log.map { ["--log", Shell.quoted($0)] } ?? [])
+      + (log.map { ["--log", Shell.quoted($0)] } ?? []) + (runs ? ["--runs"] : [])
   }
 }

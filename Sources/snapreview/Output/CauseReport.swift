@@ -203,27 +203,27 @@ extension CaseReport {
   ]
 
   private var regionsJSON: [JSON] {
-    switch change {
+    switch change?.ofFiles {
     case .image(let signature): signature.regions.map(\.json)
     case .mask(let change): change.shownRegions.map { .object($0.box.members($0.mismatched)) }
-    case .text, nil: []
+    case .text, .flaky, nil: []
     }
   }
 
   /// The changed regions of a picture, the largest first; of very many, the first ones.
   var boxes: [PixelBox] {
-    switch change {
+    switch change?.ofFiles {
     case .image(let signature): signature.regions.map(\.box)
     case .mask(let change): change.shownRegions.map(\.box)
-    case .text, nil: []
+    case .text, .flaky, nil: []
     }
   }
 
   var regionCount: Int {
-    switch change {
+    switch change?.ofFiles {
     case .image(let signature): signature.change.regionCount
     case .mask(let change): change.regions.count
-    case .text, nil: 0
+    case .text, .flaky, nil: 0
     }
   }
 }

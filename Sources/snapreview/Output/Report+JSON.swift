@@ -72,10 +72,7 @@ extension Outcome {
     return [
       ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),
       ("total", .int(comparison.total)),
-      (
-        "maxDeltaE",
-        comparison.maxDeltaE.map { .double(($0 * 10_000).rounded() / 10_000) } ?? .null
-      ),
+      ("maxDeltaE", .deltaE(comparison.maxDeltaE)),
       ("clusters", comparison.clusters.json),
     ]
   }
@@ -125,6 +122,10 @@ extension Strategy.Parameter {
 }
 
 extension JSON {
+  fileprivate static func deltaE(_ value: Double?) -> JSON {
+    value.map { .double(($0 * 10_000).rounded() / 10_000) } ?? .null
+  }
+
   init(_ value: ParameterValue) {
     switch value {
     case .whole(let value): self = .int(value)
@@ -148,9 +149,19 @@ extension CaseReport {
       ("remarks", .array(remarks.map(JSON.string))), ("cause", causeJSON),
       ("axes", snapshot.axes.json),
     ]
+    if let runs = snapshot.runs { members.append(("runs", runs.json)) }
     members += outcome.members(
       reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
     return .object(members)
+  }
+}
+
+extension TestRuns {
+  var json: JSON {
+    .object([
+      ("count", .int(count)), ("failed", .int(failed)), ("flaky", .bool(isFlaky)),
+      ("maxDeltaE", .deltaE(maxDeltaE)),
+    ])
   }
 }
 

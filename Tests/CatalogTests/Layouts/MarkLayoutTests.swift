@@ -37,9 +37,12 @@ import Testing
       files["\(place)/menu-actual.png"] = "new \(retry)"
     }
     let place = "test-results/home-menu-chromium-retry2"
-    try playwright(files).check([
+    let scene = playwright(files)
+    try scene.check([
       "home-menu-chromium/menu": Triple("playwright", baseline, "\(place)/menu-actual.png")
     ])
+    let runs = try #require(try scene.open().cases[0].runs)
+    #expect(runs.count == 3 && runs.failed == 3)
   }
 
   @Test func `Playwright's baselines of two platforms with the same bytes are both named`() throws {

@@ -86,6 +86,9 @@ struct Sighting {
     return (0, preset.newest.flatMap { gaps[$0] }.map(naturalKey) ?? [])
   }
 
+  /// True if the library ran the test again after another file was written.
+  func isRetry(of other: Sighting) -> Bool { preset.results != nil && run.0 > other.run.0 }
+
   /// A key shared by all files that may stand for the same case; nil if only one can.
   var sharedCaseKey: String? {
     preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil

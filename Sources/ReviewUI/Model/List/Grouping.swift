@@ -179,12 +179,14 @@ package struct GroupRequest: NumberedRequest {
 extension ReviewItem {
   /// The change of the case; nil if nothing changed or the change is not known.
   var change: CaseChange? {
-    switch reading {
-    case .images(let facts):
-      facts.mask.map { $0.change.map(CaseChange.mask) } ?? .image(of: signature)
-    case .texts(let facts): .text(of: facts.difference)
-    case .pending, .oneSided, .failed: nil
-    }
+    let shown: CaseChange? =
+      switch reading {
+      case .images(let facts):
+        facts.mask.map { $0.change.map(CaseChange.mask) } ?? .image(of: signature)
+      case .texts(let facts): .text(of: facts.difference)
+      case .pending, .oneSided, .failed: nil
+      }
+    return .shown(shown, in: snapshot)
   }
 }
 

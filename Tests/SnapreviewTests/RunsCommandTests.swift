@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Four runs of the same tests, the first of which passed: testSteady failed alike in the others,
+/// testOnce in one of them, and testDrift differently in each.
+@Suite struct RunsCommandTests {
+  private let scratch = TestFolder()
+  private let runs = ["1", "2", "3", "4"]
+
+  init() {
+    for run in runs { scratch.folder("runs/\(run)/FailureDiffs") }
+    for run in 2...4 {
+      fail("testSteady", in: "\(run)", changes: 5)
+      fail("testDrift", in: "\(run)", changes: 5 + run)
+    }
+    fail("testOnce", in: "3", changes: 2)
+  }
+
+  private func fail(_ name: String, in run: String, changes: Int) {
+    scratch.write("runs/\(run)/ReferenceImages/AppTests/\(name).png", Picture.plain(8, 8))
+    let place = "runs/\(run)/FailureDiffs/AppTests"
+    scratch.write("\(place)/reference_\(name).png", Picture.plain(8, 8))
+    scratch.write("\(place)/failed_\(name).png", Picture.plain(8, 8, changes: changes))
+  }
+
+  private func run(_ command: String, _ runs: [String], _ more: String...) throws -> Program.Result
+  {
+    try Program.run([command, "--runs"] + runs.map { scratch["runs/\($0)"] } + more)
+  }
+
+  @Test func `what failed in some runs is flaky, what failed differently is said to have`() throws {
+    let list = try run("list", ["2", "3", "4"], "--format", "json")
+    #expect(list.texts("id") == ["AppTests/testDrift", "AppTests/testOnce", "AppTests/testSteady"])
+    let found = list.cases.map { $0["runs"] as? [String: Any] ?? [:] }
+    #expect(found.map { $0["failed"] as? Int } == [3, 1, 3])
+    #expect(found.map { $0["count"] as? Int } == [3, 3, 3])
+    #expect(found.map { $0["flaky"] as? Bool } == [true, true, false])
+    let deltaE = found.map { $0["maxDeltaE"] as? Double }
+    #expect(deltaE[0] != nil && deltaE[0] == deltaE[1] && deltaE[2] == nil)
+    let places = ["4", "3", "4"].map { scratch["runs/\($0)/FailureDiffs/AppTests"] }
+    let actuals = list.texts("actual").compactMap(\.self)
+    #expect(zip(actuals, places).allSatisfy { $0.hasPrefix($1) } && actuals.count == 3)
+  }
+
+  @Test func `a run without failures passed every test`() throws {
+    let list = try run("list", runs)
+    #expect(list.errors.contains("runs/1 holds no failure: every test counts as passed there."))
+    #expect(list.output.contains("  Flaky: failed in 3 of 4 runs, ΔE up to "))
+    #expect(list.output.contains("  Flaky: failed in 1 of 4 runs, ΔE up to "))
+    let causes = try run("list", runs, "--by", "cause").output
+    #expect(causes.hasPrefix("1 flaky: passed in another run  3 cases\n"))
+    let json = try run("list", runs, "--by", "cause", "--format", "json").json
+    let cause = try #require((json["causes"] as? [[String: Any]])?.first)
+    #expect(cause["noise"] as? Bool == true && cause["kinds"] as? [String] == ["flaky"])
+    #expect(
+      try run("check", runs, "--format", "markdown").output
+        .contains("Flaky: failed in 1 of 4 runs"))
+  }
+
+  @Test func `accepting writes what the newest run rendered`() throws {
+    #expect(try run("accept", runs, "--all").status == 0)
+    for (name, last) in [("testDrift", "4"), ("testOnce", "3")] {
+      let folder = "runs/\(last)"
+      #expect(
+        scratch.bytes("\(folder)/ReferenceImages/AppTests/\(name).png")
+          == scratch.bytes("\(folder)/FailureDiffs/AppTests/failed_\(name).png"))
+    }
+    #expect(try run("undo", runs, "--all").status == 0)
+    #expect(
+      scratch.bytes("runs/4/ReferenceImages/AppTests/testDrift.png")
+        == scratch.bytes("runs/4/FailureDiffs/AppTests/reference_testDrift.png"))
+  }
+
+  @Test func `tune takes what differs between runs as noise`() throws {
+    let tune = try run("tune", ["2", "3", "4"], "--format", "json")
+    #expect(tune.status == 0, "\(tune.errors)")
+    #expect(tune.json["noise"] as? Int == 2, "\(tune.output)")
+  }
+
+  @Test func `one run is no comparison of runs`() throws {
+    let one = try run("list", ["4"])
+    #expect(
+      one.status == 2 && one.errors.contains("--runs takes two runs of the same tests or more"))
+  }
+}
