@@ -26,7 +26,7 @@ package struct CatalogOptions: Sendable {
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
   /// The value of an environment variable, by its name.
-  package var environment: @Sendable (String) -> String? = Self.variable
+  package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what is waited for.
   package var tell: @Sendable (String) -> Void = { _ in }
   /// What the paths are of the same tests.
@@ -45,10 +45,6 @@ package struct CatalogOptions: Sendable {
 
   /// Environment variables by which libraries are told where failures go.
   package static let failureVariables = Library.all.compactMap(\.variable)
-
-  @Sendable private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
@@ -147,7 +143,7 @@ package struct Catalog: Sendable {
     var logs = try GivenLogs(paths)
     let here =
       if let logs { logs.others } else {
-        try paths.map { (path) throws(CatalogError) in try Place(path) }
+        try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
       }
     let given = fetched.flatMap(\.archives) + here
     var room = UnpackedArchive.totalLimit
@@ -156,7 +152,7 @@ package struct Catalog: Sendable {
       try UnpackedArchive(place, options, room: &room)
     }
     let places = given.map { place in
-      archives.first { $0.path == place.path }.map { Place($0) } ?? place
+      archives.first { $0.path == place.path }.map { GivenPath($0) } ?? place
     }
     var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)

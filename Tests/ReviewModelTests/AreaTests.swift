@@ -47,7 +47,7 @@ import Testing
     state.type("++++")
     state.type("I")
     let pane = state.layout.images
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
+    func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) {
       state.mouse(kind, pane.column + column, pane.row + row)
     }
     mouse(.press, 4, 3)

@@ -138,7 +138,7 @@ import Testing
     var state = zoomed()
     let pane = state.layout.images
     let before = state.pictureRequests[0].region
-    for (kind, column) in [(MouseEvent.Kind.press, 20), (.drag, 12), (.release, 12)] {
+    for (kind, column) in [(MouseEvent.Action.press, 20), (.drag, 12), (.release, 12)] {
       state.mouse(kind, pane.column + column, pane.row + 10)
     }
     #expect(state.pictureRequests[0].region.x > before.x)
@@ -147,7 +147,7 @@ import Testing
   @Test func `the mouse selects and scrolls and never decides`() {
     var state = review()
     let list = state.layout.list!
-    for kind in [MouseEvent.Kind.press, .release, .wheelDown, .wheelUp, .drag] {
+    for kind in [MouseEvent.Action.press, .release, .wheelDown, .wheelUp, .drag] {
       for row in 0..<30 {
         let effects = state.reduce(
           .input(.mouse(MouseEvent(kind, column: list.column + 2, row: row))))

@@ -62,7 +62,7 @@ import Testing
       text(render(state)).contains { $0.contains(" AVeryLongNameIndeedThatNoListShowsWhole ") })
     state.type("W")
     #expect(state.layout.list!.width == width)
-    func drag(_ events: (kind: MouseEvent.Kind, column: Int)...) {
+    func drag(_ events: (kind: MouseEvent.Action, column: Int)...) {
       for event in events { state.mouse(event.kind, event.column, 5) }
     }
     drag((.press, width), (.drag, 60), (.release, 60), (.drag, 80))

@@ -285,7 +285,7 @@ import Testing
 
   @Test func `the loupe follows the mouse, over the images only`() {
     var state = review(size: GridSize(columns: 100, rows: 30))
-    func cross(after kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> Bool {
+    func cross(after kind: MouseEvent.Action, _ column: Int, _ row: Int) -> Bool {
       state.mouse(kind, column, row)
       return render(state)[column, row].glyph == Glyph("╋")
     }

@@ -146,7 +146,7 @@ extension ReviewState {
   }
 
   @discardableResult
-  mutating func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> [ReviewEffect] {
+  mutating func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) -> [ReviewEffect] {
     reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
   }
 

@@ -76,7 +76,7 @@ import Testing
       #expect(image.picture.height == image.cells.rows * Self.cell.height)
     }
     #expect(!terminal.screen.text.contains("▀"))
-    let colours = images.map { Set($0.picture.allPixels.filter { $0.w > 0 }) }
+    let colours = images.map { Set($0.picture.pixels.filter { $0.w > 0 }) }
     let (grey, black) = (Pixel(200, 200, 200, 255), Pixel(0, 0, 0, 255))
     #expect(colours == [[grey], [grey, black], [grey, Pixel(0, 255, 0, 255)]])
     try quit(terminal)
@@ -163,7 +163,7 @@ import Testing
     try waitForImages(terminal, 2)
     let difference = shown(terminal.screen)[0].picture
     // In the corner four of the nine pixels are within the picture.
-    #expect(difference.allPixels.count { $0 == Pixel(0, 255, 0, 255) } == 4)
+    #expect(difference.pixels.count { $0 == Pixel(0, 255, 0, 255) } == 4)
     try quit(terminal)
   }
 

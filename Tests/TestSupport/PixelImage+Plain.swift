@@ -1,6 +1,4 @@
 extension PixelImage {
-  package var allPixels: [Pixel] { withPixels { Array($0) } }
-
   /// Light grey, with black pixels from the top left along the first rows.
   package static func plain(_ width: Int, _ height: Int, changes: Int = 0) -> PixelImage {
     let pixels = (0..<(width * height)).map { index in

@@ -77,12 +77,13 @@ enum Strip {
     guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
       throw .otherSize
     }
-    let (x, y) = isWide ? (pane.width, 0) : (0, pane.height)
-    let actual = whole.part(x: 2 * x, y: 2 * y, like: pane)
+    let first = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
+    var last = first
+    (last.x, last.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
     // What has been accepted is the actual.
-    guard whole.part(x: 0, y: 0, like: pane) == pane || actual == pane else {
-      throw .otherReference
-    }
+    guard let actual = whole.cropped(to: last),
+      whole.cropped(to: first) == pane || actual == pane
+    else { throw .otherReference }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
     return try parts.write(bytes, as: name)
   }
@@ -91,21 +92,5 @@ enum Strip {
     _ body: () throws(ImageError) -> Value
   ) throws(Fault) -> Value {
     do throws(ImageError) { return try body() } catch { throw .unreadable("\(error)") }
-  }
-}
-
-extension PixelImage {
-  /// The part that begins at a pixel and has another image's size.
-  fileprivate func part(x: Int, y: Int, like other: PixelImage) -> PixelImage {
-    unsafe withPixels { source in
-      unsafe PixelImage(width: other.width, height: other.height) { target in
-        for row in 0..<other.height {
-          let start = (y + row) * width + x
-          for column in 0..<other.width {
-            unsafe target[row * other.width + column] = unsafe source[start + column]
-          }
-        }
-      }
-    }
   }
 }

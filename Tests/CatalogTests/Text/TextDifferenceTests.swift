@@ -86,7 +86,7 @@ private func drawn(_ difference: TextDifference) -> [String] {
       }
       let (reference, actual) = (text(&random), text(&random))
       let difference = TextDifference(reference: reference, actual: actual)
-      let read = { (kind: TextDifference.Line.Kind) in
+      let read = { (kind: TextDifference.Line.Change) in
         difference.lines.filter { $0.kind == .same || $0.kind == kind }
           .map { $0.text + "\n" }.joined()
       }
