@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: shipped),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
-      swiftSettings: strict),
+      swiftSettings: shipped),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(
       name: "Store",

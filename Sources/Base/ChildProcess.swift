@@ -1,5 +1,4 @@
 import Libc
-import Synchronization
 
 /// A program that was started, and what it writes.
 package final class ChildProcess {

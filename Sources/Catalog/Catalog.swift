@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The settings that a catalogue cannot guess, so that the user specifies them.
 package struct CatalogOptions: Sendable {
@@ -27,7 +26,7 @@ package struct CatalogOptions: Sendable {
   /// The folder that the user works in, links resolved.
   package var workingFolder = Paths.workingFolder
   /// The value of an environment variable, by its name.
-  package var environment: @Sendable (String) -> String? = Self.variable
+  package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what is waited for.
   package var tell: @Sendable (String) -> Void = { _ in }
   /// What the paths are of the same tests.
@@ -46,10 +45,6 @@ package struct CatalogOptions: Sendable {
 
   /// Environment variables by which libraries are told where failures go.
   package static let failureVariables = Library.all.compactMap(\.variable)
-
-  @Sendable private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
 
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
@@ -112,8 +107,6 @@ package struct Catalog: Sendable {
   /// The repository that the user works in, whose baselines those of fetched failures are; nil where
   /// none were fetched.
   private(set) var checkout: String?
-  /// True if a log names the failures: to find them again takes the log, and not just a folder.
-  package private(set) var isFromLog = false
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
   /// The checks of the cases' files that are still to be run; nil once they have been.
@@ -150,7 +143,7 @@ package struct Catalog: Sendable {
     var logs = try GivenLogs(paths)
     let here =
       if let logs { logs.others } else {
-        try paths.map { (path) throws(CatalogError) in try Place(path) }
+        try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
       }
     let given = fetched.flatMap(\.archives) + here
     var room = UnpackedArchive.totalLimit
@@ -159,7 +152,7 @@ package struct Catalog: Sendable {
       try UnpackedArchive(place, options, room: &room)
     }
     let places = given.map { place in
-      archives.first { $0.path == place.path }.map { Place($0) } ?? place
+      archives.first { $0.path == place.path }.map { GivenPath($0) } ?? place
     }
     var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
@@ -188,7 +181,6 @@ package struct Catalog: Sendable {
     }
     root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
     (remarks, skipped) = (finder.remarks, finder.skipped)
-    isFromLog = logs != nil
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder

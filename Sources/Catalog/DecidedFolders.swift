@@ -13,7 +13,7 @@ package struct DecidedFolders: Sendable {
   ///
   /// - Parameter folder: A folder in the repository; used itself if there is no repository.
   package init(around folder: String) throws(CatalogError) {
-    let folder = try Place(folder).path
+    let folder = try GivenPath(folder).path
     let top = WriteScope(named: []).repository(around: folder) ?? folder
     (roots, writableRoots) = ([top], [top])
   }

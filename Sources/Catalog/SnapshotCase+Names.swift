@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension SnapshotCase {
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {

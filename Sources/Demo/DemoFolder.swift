@@ -1,9 +1,7 @@
-import Base
 import Catalog
 import Dispatch
 import Essentials
 import Libc
-import PNGCodec
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 
 /// Imitates another machine's renderer, and the differences that test libraries draw.
 extension PixelImage {
@@ -12,7 +11,7 @@ extension PixelImage {
   ///   - strength: The largest change of a channel.
   func withEdgeNoise(share: Int, strength: Int, seed: UInt64) -> PixelImage {
     var random = SeededNumbers(seed: seed)
-    var pixels = copy
+    var pixels = self.pixels
     var touched = [Bool](repeating: false, count: pixels.count)
     for y in 1..<(height - 1) {
       for x in 1..<(width - 1) {
@@ -59,10 +58,8 @@ extension PixelImage {
 
   private typealias Wide = SIMD4<UInt16>
 
-  private var copy: [Pixel] { unsafe withPixels { unsafe Array($0) } }
-
   private func map(_ transform: (Pixel) -> Pixel) -> PixelImage {
-    PixelImage(width: width, height: height, pixels: copy.map(transform))
+    PixelImage(width: width, height: height, pixels: pixels.map(transform))
   }
 
   /// Combines two images of one size, pixel by pixel.
@@ -70,7 +67,7 @@ extension PixelImage {
     with other: PixelImage, _ transform: (Pixel, Pixel) -> Pixel
   ) -> PixelImage {
     precondition(width == other.width && height == other.height, "one size")
-    let pixels = zip(copy, other.copy).map { transform($0, $1) }
+    let pixels = zip(self.pixels, other.pixels).map { transform($0, $1) }
     return PixelImage(width: width, height: height, pixels: pixels)
   }
 

@@ -1,16 +1,19 @@
-import PNGCodec
-
 extension PixelImage {
   /// The part of the image within a box; nil where none of the box lies in the image.
   package func cropped(to box: PixelBox) -> PixelImage? {
     let columns = max(box.x, 0)..<max(min(box.x + box.width, width), max(box.x, 0))
     let rows = max(box.y, 0)..<max(min(box.y + box.height, height), max(box.y, 0))
     guard !columns.isEmpty, !rows.isEmpty else { return nil }
-    let pixels = withPixels { pixels in
-      rows.flatMap { row in
-        pixels[row * width + columns.lowerBound..<row * width + columns.upperBound]
+    return withPixels { pixels in
+      PixelImage(width: columns.count, height: rows.count) { part in
+        var place = 0
+        for row in rows {
+          for column in columns {
+            part[place] = pixels[row * width + column]
+            place += 1
+          }
+        }
       }
     }
-    return PixelImage(width: columns.count, height: rows.count, pixels: pixels)
   }
 }

@@ -1,20 +1,19 @@
 import CKernels
-import PNGCodec
 
 // The engine's boundary: the one place that holds addresses, for the loops that go over every pixel,
 // often on several cores. What is lent here is good only while it is lent.
 
 /// A row of pixels.
-package struct PixelRow {
+@safe package struct PixelRow {
   fileprivate let start: UnsafePointer<Pixel>
 
   @inline(__always)
-  package subscript(x: Int) -> Pixel { start[x] }
+  package subscript(x: Int) -> Pixel { unsafe start[x] }
 
   /// The pixels as the kernels read them.
   @inline(__always)
   fileprivate var bits: UnsafePointer<UInt32> {
-    UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
+    unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt32.self)
   }
 
   /// Returns how many of the first pixels differ in any byte.
@@ -46,57 +45,70 @@ func forEachEqual(
 /// All rows of an image.
 ///
 /// `@unchecked Sendable`: nobody writes to them while they are lent.
-struct PixelRows: @unchecked Sendable {
+@safe struct PixelRows: @unchecked Sendable {
   fileprivate let start: UnsafePointer<Pixel>
   fileprivate let width: Int
 
   @inline(__always)
-  subscript(y: Int) -> PixelRow { PixelRow(start: start + y &* width) }
+  subscript(y: Int) -> PixelRow { unsafe PixelRow(start: start + y &* width) }
 }
 
 /// A row of pixels that are being written.
-struct MutablePixelRow {
+@safe struct MutablePixelRow {
   fileprivate let start: UnsafeMutablePointer<Pixel>
 
   @inline(__always)
   subscript(x: Int) -> Pixel {
-    get { start[x] }
-    nonmutating set { start[x] = newValue }
+    get { unsafe start[x] }
+    nonmutating set { unsafe start[x] = newValue }
   }
 
-  func copy(_ row: PixelRow, count: Int) { start.update(from: row.start, count: count) }
+  func copy(_ row: PixelRow, count: Int) { unsafe start.update(from: row.start, count: count) }
 }
 
 /// Rows of pixels that are being written.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-struct MutablePixelRows: @unchecked Sendable {
+@safe struct MutablePixelRows: @unchecked Sendable {
   fileprivate let start: UnsafeMutablePointer<Pixel>
   fileprivate let width: Int
 
   @inline(__always)
-  subscript(y: Int) -> MutablePixelRow { MutablePixelRow(start: start + y &* width) }
+  subscript(y: Int) -> MutablePixelRow { unsafe MutablePixelRow(start: start + y &* width) }
 }
 
 extension PixelImage {
   /// Lends all rows.
   @inline(__always)
   func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
-    withPixels { body(PixelRows(start: $0.baseAddress!, width: width)) }
+    withPixels { pixels in
+      unsafe pixels.withUnsafeBufferPointer {
+        unsafe body(PixelRows(start: $0.baseAddress!, width: width))
+      }
+    }
   }
 
   /// An image of one colour, on which `draw` then draws.
   init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
     self.init(width: width, height: height) { pixels in
-      pixels.initialize(repeating: colour)
-      draw(MutablePixelRows(start: pixels.baseAddress!, width: width))
+      pixels.update(repeating: colour)
+      pixels.lendRows(of: width, draw)
     }
   }
 
   /// Lends all rows to be changed.
   mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
     let width = width
-    changePixels { body(MutablePixelRows(start: $0.baseAddress!, width: width)) }
+    changePixels { $0.lendRows(of: width, body) }
+  }
+}
+
+extension MutableSpan<Pixel> {
+  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  fileprivate mutating func lendRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
+    unsafe withUnsafeMutableBufferPointer {
+      unsafe body(MutablePixelRows(start: $0.baseAddress!, width: width))
+    }
   }
 }
 
@@ -111,9 +123,9 @@ extension Overlay {
 extension [Pixel] {
   /// Lends all pixels to be changed, as rows of `width`; there is at least one.
   mutating func changeRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
-    withUnsafeMutableBufferPointer { pixels in
+    unsafe withUnsafeMutableBufferPointer { pixels in
       guard let start = pixels.baseAddress else { return }
-      body(MutablePixelRows(start: start, width: width))
+      unsafe body(MutablePixelRows(start: start, width: width))
     }
   }
 }
@@ -121,20 +133,20 @@ extension [Pixel] {
 /// Bytes, one a pixel, that are being written.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-struct ByteRows: @unchecked Sendable {
+@safe struct ByteRows: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let width: Int
 
   @inline(__always)
   func fill(_ columns: Range<Int>, _ y: Int, with byte: UInt8) {
-    (start + (y * width + columns.lowerBound)).update(repeating: byte, count: columns.count)
+    unsafe (start + (y * width + columns.lowerBound)).update(repeating: byte, count: columns.count)
   }
 
   /// Row-major bytes, 0 where `write` writes none.
   static func bytes(_ width: Int, _ height: Int, _ write: (ByteRows) -> Void) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: width * height)
-    bytes.withUnsafeMutableBufferPointer {
-      write(ByteRows(start: $0.baseAddress!, width: width))
+    unsafe bytes.withUnsafeMutableBufferPointer {
+      unsafe write(ByteRows(start: $0.baseAddress!, width: width))
     }
     return bytes
   }
@@ -144,65 +156,61 @@ extension [UInt8] {
   /// Makes each byte the larger of itself and of one of `other`, from `start` on.
   mutating func raise(to other: [UInt8], from start: Int) {
     precondition(start >= 0 && start + count <= other.count, "a byte for each")
-    withUnsafeMutableBufferPointer { own in
-      other.withUnsafeBufferPointer { other in
-        for index in own.indices { own[index] = Swift.max(own[index], other[start &+ index]) }
-      }
-    }
+    for index in indices { self[index] = Swift.max(self[index], other[start + index]) }
   }
 }
 
 /// Memory for a loop's own use: its indices are as unchecked as its contents are undefined.
-struct Scratch<Element: BitwiseCopyable>: ~Copyable {
+@safe struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let start: UnsafeMutablePointer<Element>
 
-  init(count: Int) { start = .allocate(capacity: count) }
+  init(count: Int) { unsafe start = .allocate(capacity: count) }
 
   init(repeating element: Element, count: Int) {
     self.init(count: count)
-    start.initialize(repeating: element, count: count)
+    unsafe start.initialize(repeating: element, count: count)
   }
 
-  deinit { start.deallocate() }
+  deinit { unsafe start.deallocate() }
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    get { start[index] }
-    nonmutating _modify { yield &start[index] }
+    get { unsafe start[index] }
+    nonmutating _modify { yield unsafe &start[index] }
   }
 }
 
 extension Scratch<Pixel> {
   /// A row that starts at a place.
-  func row(at place: Int) -> PixelRow { PixelRow(start: start + place) }
+  func row(at place: Int) -> PixelRow { unsafe PixelRow(start: start + place) }
 }
 
 extension Scratch<UInt8> {
-  var row: ByteRow { ByteRow(start: start) }
+  var row: ByteRow { unsafe ByteRow(start: start) }
 }
 
 /// A row of bytes, one a pixel.
-struct ByteRow {
+@safe struct ByteRow {
   fileprivate let start: UnsafePointer<UInt8>
 
   @inline(__always)
-  subscript(x: Int) -> UInt8 { start[x] }
+  subscript(x: Int) -> UInt8 { unsafe start[x] }
 }
 
 /// A table with an element for each byte, so that no index is out of range. It is never freed: for
 /// constants.
 ///
 /// `@unchecked Sendable`: nobody writes to it once it is made.
-struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+@safe struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let start: UnsafeMutablePointer<Element>
 
   init(_ element: (UInt8) -> Element) {
-    start = .allocate(capacity: 256)
-    for byte in UInt8.min ... .max { (start + Int(byte)).initialize(to: element(byte)) }
+    unsafe start = .allocate(capacity: 256)
+    for byte in UInt8.min ... .max { unsafe (start + Int(byte)).initialize(to: element(byte)) }
   }
 
   @inline(__always)
-  subscript(byte: UInt8) -> Element { start[Int(byte)] }
+  subscript(byte: UInt8) -> Element { unsafe start[Int(byte)] }
 }
 
 /// ΔE of each pair, by the vectorised kernel; see `snap_delta_e`.
@@ -210,7 +218,7 @@ func measure(
   _ first: borrowing Scratch<Pixel>, _ second: borrowing Scratch<Pixel>, count: Int,
   _ formula: Strategy.Formula, light: [Float], into distances: borrowing Scratch<Float>
 ) {
-  snap_delta_e(
+  unsafe snap_delta_e(
     PixelRow(start: first.start).bits, PixelRow(start: second.start).bits, count, light,
     Int32(formula.rawValue), 0, distances.start)
 }
@@ -219,8 +227,8 @@ func measure(
 func premultiply(
   _ row: PixelRow, _ columns: Range<Int>, into pixels: borrowing Scratch<Pixel>, at start: Int
 ) {
-  let target = UnsafeMutableRawPointer(pixels.start + start + columns.lowerBound)
-  snap_premultiply(
+  let target = unsafe UnsafeMutableRawPointer(pixels.start + start + columns.lowerBound)
+  unsafe snap_premultiply(
     row.bits + columns.lowerBound, columns.count, target.assumingMemoryBound(to: UInt32.self))
 }
 
@@ -238,9 +246,9 @@ struct PixelStretch {
   ///   - columns: At most `limit`.
   init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
     func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? {
-      row.map { $0.bits + columns.lowerBound }
+      unsafe row.map { unsafe $0.bits + columns.lowerBound }
     }
-    let sums = snap_sum_stretch(start(reference), start(actual), columns.count)
+    let sums = unsafe snap_sum_stretch(start(reference), start(actual), columns.count)
     key = sums.key
     (weight, largest) = (Int(sums.weight), Int(sums.largest))
     brighter = Int(sums.brighter)
@@ -257,10 +265,10 @@ func edgeEvidence(
   _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
   strengths: borrowing Scratch<UInt8>, clues: borrowing Scratch<UInt8>
 ) {
-  let bits = PixelRow(start: pixels.start).bits + start
-  let above: [UnsafePointer<UInt32>?] = [bits + before.x, bits + before.y, bits + before.z]
-  let below: [UnsafePointer<UInt32>?] = [bits + after.x, bits + after.y, bits + after.z]
-  snap_edge_evidence(above, below, count, strengths.start + start, clues.start + start)
+  let bits = unsafe PixelRow(start: pixels.start).bits + start
+  let above: [UnsafePointer<UInt32>?] = unsafe [bits + before.x, bits + before.y, bits + before.z]
+  let below: [UnsafePointer<UInt32>?] = unsafe [bits + after.x, bits + after.y, bits + after.z]
+  unsafe snap_edge_evidence(above, below, count, strengths.start + start, clues.start + start)
 }
 
 /// Returns how many pixels, from the left and at least, are of four pairs and have none of the
@@ -270,47 +278,47 @@ func countRepeats(
   _ clues: ByteRow, without unwanted: UInt8
 ) -> Int {
   let start = columns.lowerBound
-  return snap_count_repeats(
+  return unsafe snap_count_repeats(
     before.bits + start, after.bits + start, clues.start + start, columns.count, pairs.before,
     pairs.after, unwanted)
 }
 
 /// A row of a mask that is being made.
-package struct MaskRow {
+@safe package struct MaskRow {
   fileprivate let words: UnsafeMutablePointer<UInt64>
 
   @inline(__always)
-  package func mark(_ x: Int) { words[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
+  package func mark(_ x: Int) { unsafe words[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63) }
 
   @inline(__always)
-  func unmark(_ x: Int) { words[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63)) }
+  func unmark(_ x: Int) { unsafe words[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63)) }
 
   /// Marks exactly the pixels that differ in a row.
-  func copy(_ row: DifferingRow) { words.update(from: row.words, count: row.wordCount) }
+  func copy(_ row: DifferingRow) { unsafe words.update(from: row.words, count: row.wordCount) }
 }
 
 /// The rows of a mask that is being made.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-package struct MaskRows: @unchecked Sendable {
+@safe package struct MaskRows: @unchecked Sendable {
   private let words: UnsafeMutablePointer<UInt64>
   private let stride: Int
 
   @inline(__always)
-  package subscript(y: Int) -> MaskRow { MaskRow(words: words + y &* stride) }
+  package subscript(y: Int) -> MaskRow { unsafe MaskRow(words: words + y &* stride) }
 
   /// Lends the words of a mask, each row of which takes `stride`.
   static func lend<Result>(
     _ words: inout [UInt64], stride: Int, _ body: (MaskRows) -> Result
   ) -> Result {
-    words.withUnsafeMutableBufferPointer {
-      body(MaskRows(words: $0.baseAddress!, stride: stride))
+    unsafe words.withUnsafeMutableBufferPointer {
+      unsafe body(MaskRows(words: $0.baseAddress!, stride: stride))
     }
   }
 }
 
 /// A row in which some bytes of both images differ.
-package struct DifferingRow {
+@safe package struct DifferingRow {
   package let y: Int
   package let width: Int
   package let first: PixelRow
@@ -322,12 +330,12 @@ package struct DifferingRow {
 
   /// - Parameter ignored: A mask as wide at least.
   fileprivate func findDifferences(outside ignored: ChangeMask?) -> Bool {
-    let differs = snap_difference_bits(first.bits, second.bits, width, words) != 0
+    let differs = unsafe snap_difference_bits(first.bits, second.bits, width, words) != 0
     guard differs, let ignored else { return differs }
     var rest: UInt64 = 0
     for index in 0..<wordCount {
-      words[index] &= ~ignored.words[y &* ignored.stride &+ index]
-      rest |= words[index]
+      unsafe words[index] &= ~ignored.words[y &* ignored.stride &+ index]
+      unsafe rest |= words[index]
     }
     return rest != 0
   }
@@ -345,7 +353,7 @@ package struct DifferingRow {
     var start = 0
     while start < wordCount {
       var end = start
-      while end < wordCount, words[end] != 0 { end &+= 1 }
+      while end < wordCount, unsafe words[end] != 0 { end &+= 1 }
       let columns = start &* 64..<min(end &* 64, width)
       if !columns.isEmpty, commonAlpha(columns) < 255 {
         forEachDifference(inWords: start..<end, body)
@@ -357,13 +365,13 @@ package struct DifferingRow {
   /// The bits that the alphas of all pixels have in common, in some columns of both rows.
   private func commonAlpha(_ columns: Range<Int>) -> UInt32 {
     let start = columns.lowerBound
-    return snap_common_alpha(first.bits + start, second.bits + start, columns.count)
+    return unsafe snap_common_alpha(first.bits + start, second.bits + start, columns.count)
   }
 
   @inline(__always)
   private func forEachDifference(inWords range: Range<Int>, _ body: (_ x: Int) -> Void) {
     for index in range {
-      var rest = words[index]
+      var rest = unsafe words[index]
       while rest != 0 {
         body(index &* 64 &+ rest.trailingZeroBitCount)
         rest &= rest &- 1
@@ -377,10 +385,10 @@ extension Overlay {
   @inline(__always)
   package func forEachDifferingRow(in rows: Range<Int>, _ body: (DifferingRow) -> Void) {
     let width = sharedWidth
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (width + 63) / 64) { words in
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (width + 63) / 64) { words in
       withRows { first, second in
         for y in rows {
-          let row = DifferingRow(
+          let row = unsafe DifferingRow(
             y: y, width: width, first: first[y], second: second[y], words: words.baseAddress!)
           if row.findDifferences(outside: ignored) { body(row) }
         }

@@ -8,8 +8,7 @@ extension PNG {
   public static func encode(
     _ image: PixelImage, isSmall: Bool = false
   ) throws(ImageError) -> [UInt8] {
-    let isOpaque = unsafe image.withPixels { unsafe $0.allSatisfy { $0.w == 255 } }
-    let colour = isOpaque ? PNGHeader.ColourType.rgb : .rgba
+    let colour = image.isOpaque ? PNGHeader.ColourType.rgb : .rgba
     let rows = filteredRows(image, channels: colour.channels)
     // Up to here level 6 takes two milliseconds; a file that must be small is worth a second.
     let thoroughBytes = isSmall ? 64 << 20 : 256 << 10
@@ -29,12 +28,12 @@ extension PNG {
     // Three channels are stored as four, of which the next pixel or row overwrites the last.
     return unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
-      unsafe image.withPixels { pixels in
+      image.withPixels { pixels in
         for y in 0..<image.height {
           unsafe bytes.storeBytes(of: up, toByteOffset: filled, as: UInt8.self)
           filled += 1
           for index in y * image.width..<(y + 1) * image.width {
-            let above = unsafe y > 0 ? pixels[index - image.width] : Pixel()
+            let above = y > 0 ? pixels[index - image.width] : Pixel()
             unsafe bytes.storeBytes(
               of: pixels[index] &- above, toByteOffset: filled, as: Pixel.self)
             filled += channels

@@ -80,10 +80,10 @@ extension PNG {
 
   /// True if a chunk says something of colours, or the head is too short to tell.
   private static func mayHaveProfile(_ head: UnsafeRawBufferPointer) -> Bool {
-    let others: [PNGLayout.Chunk.Kind] = [.profile, .gamma, .chromaticities, .codePoints]
+    let others: [PNGLayout.ChunkType] = [.profile, .gamma, .chromaticities, .codePoints]
     var at = PNGLayout.signature.count
     while at + 8 <= head.count {
-      let kind = unsafe PNGLayout.Chunk.Kind(code: head.bigEndian32(at: at + 4))
+      let kind = unsafe PNGLayout.ChunkType(code: head.bigEndian32(at: at + 4))
       if kind == .pixelData { return false }
       if others.contains(kind) { return true }
       unsafe at += 12 + Int(head.bigEndian32(at: at))

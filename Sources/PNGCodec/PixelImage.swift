@@ -37,10 +37,11 @@ public struct PixelImage: Sendable {
   /// - Precondition: Both sides at least 1, and memory for `width * height` pixels.
   package init<Failure: Error>(
     width: Int, height: Int,
-    filledBy body: (UnsafeMutableBufferPointer<Pixel>) throws(Failure) -> Void
+    filledBy body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
   ) throws(Failure) {
     self.init(width: width, height: height, block: Self.block(width * height))
-    unsafe try body(mutablePixels)
+    var pixels = unsafe mutablePixels.mutableSpan
+    try body(&pixels)
   }
 
   /// Creates an image from row-major pixels.
@@ -48,7 +49,8 @@ public struct PixelImage: Sendable {
   /// - Precondition: `pixels.count == width * height`, both sides at least 1.
   public init(width: Int, height: Int, pixels: [Pixel]) {
     precondition(pixels.count == width * height, "width x height pixels")
-    unsafe self.init(width: width, height: height) { _ = unsafe $0.initialize(from: pixels) }
+    self.init(width: width, height: height, block: Self.block(pixels.count))
+    _ = unsafe mutablePixels.initialize(from: pixels)
   }
 
   /// Takes over a block whose beginning holds the pixels, or will before anyone reads them.
@@ -101,25 +103,34 @@ public struct PixelImage: Sendable {
     return unsafe wideBlock.bytes.load(fromByteOffset: 8 * (y * width + x), as: SIMD4<UInt16>.self)
   }
 
+  /// A copy of all pixels, row-major.
+  package var pixels: [Pixel] { unsafe [Pixel](mutablePixels) }
+
+  /// True if no pixel lets anything through.
+  package var isOpaque: Bool {
+    withPixels { pixels in pixels.indices.allSatisfy { pixels[$0].w == 255 } }
+  }
+
   /// Lends all pixels, row-major, for the length of `body`.
   @inlinable
   package func withPixels<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<Pixel>) throws(Failure) -> Result
+    _ body: (Span<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // A copy of `self` must not be all that keeps the block alive while `body` runs.
     defer { withExtendedLifetime(block) {} }
-    return unsafe try body(UnsafeBufferPointer(mutablePixels))
+    return try body(unsafe mutablePixels.span)
   }
 
   /// Lends all pixels to be changed. They are copied only where the image is shared.
-  package mutating func changePixels(_ body: (UnsafeMutableBufferPointer<Pixel>) -> Void) {
+  package mutating func changePixels(_ body: (inout MutableSpan<Pixel>) -> Void) {
     if !isKnownUniquelyReferenced(&block) {
       let copy = Self.block(pixelCount)
       let pixels = unsafe UnsafeMutableRawBufferPointer(mutablePixels)
       unsafe copy.bytes.copyMemory(from: UnsafeRawBufferPointer(pixels))
       block = copy
     }
-    unsafe body(mutablePixels)
+    var pixels = unsafe mutablePixels.mutableSpan
+    body(&pixels)
     withExtendedLifetime(block) {}
   }
 
@@ -130,14 +141,24 @@ public struct PixelImage: Sendable {
   }
 }
 
-extension PixelImage: Equatable {
+extension PixelImage: Hashable {
   public static func == (left: PixelImage, right: PixelImage) -> Bool {
     guard left.width == right.width, left.height == right.height else { return false }
     if left.block === right.block { return true }
-    return unsafe left.withPixels { first in
-      unsafe right.withPixels { second in
-        unsafe memcmp(first.baseAddress!, second.baseAddress!, first.count * 4) == 0
+    return unsafe left.withBytes { first in
+      unsafe right.withBytes { second in
+        unsafe memcmp(first.baseAddress!, second.baseAddress!, first.count) == 0
       }
     }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    unsafe withBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    defer { withExtendedLifetime(block) {} }
+    return unsafe body(UnsafeRawBufferPointer(mutablePixels))
   }
 }

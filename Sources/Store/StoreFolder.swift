@@ -31,7 +31,7 @@ struct StoreFolder {
 
   func condition() -> Condition {
     var result = Condition.usable
-    let parts: [(path: String, kind: FileStatus.Kind)] = [
+    let parts: [(path: String, kind: FileType)] = [
       (path, .folder), (blobs, .folder), (journal, .file), (lock, .file), (ignored, .file),
     ]
     for part in parts {
@@ -53,7 +53,7 @@ struct StoreFolder {
   }
 
   private func wrongKind(
-    _ path: String, _ kind: FileStatus.Kind, wanted: FileStatus.Kind
+    _ path: String, _ kind: FileType, wanted: FileType
   ) -> String {
     let what =
       kind == .link

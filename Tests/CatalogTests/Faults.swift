@@ -99,7 +99,7 @@ extension SystemCall {
     switch self {
     case .open: [EIO, EINTR, EACCES, ENOENT, EMFILE]
     case .close: [EIO, EINTR]
-    case .pread: [EIO, EINTR, ESTALE]
+    case .read, .pread: [EIO, EINTR, ESTALE]
     case .write: [EIO, EINTR, ENOSPC, EDQUOT]
     case .fsync: [EIO, EINTR, ENOSPC]
     case .ftruncate: [EIO, EINTR]
@@ -110,7 +110,7 @@ extension SystemCall {
     case .getcwd: [ENOENT]
     case .rename: [EIO, ENOSPC, EACCES, EROFS, ENOENT]
     case .unlink: [EIO, EACCES, EBUSY, ENOENT]
-    case .mkdir: [EIO, ENOSPC, EACCES, EROFS]
+    case .mkdir, .symlink: [EIO, ENOSPC, EACCES, EROFS]
     case .rmdir: [EIO, EACCES, EBUSY]
     case .usleep: []
     }

@@ -6,13 +6,9 @@ import DiffEngine
 ///     for cause in causes.all { print(cause.id, cause.members.count, cause.text) }
 struct Causes: Hashable, Sendable {
   /// The causes, in the order of their first members.
-  var all: [Cause]
+  var all: [Cause] = []
   /// Causes that look alike, of two and more: to be shown together, never decided as one unseen.
-  var families: [CauseFamily]
-
-  init(all: [Cause] = [], families: [CauseFamily] = []) {
-    (self.all, self.families) = (all, families)
-  }
+  var families: [CauseFamily] = []
 }
 
 /// Cases that changed for one reason: one decision settles them all.
@@ -34,10 +30,6 @@ struct Cause: Hashable, Sendable, Identifiable {
     var index: Int
     /// The reason why it belongs to the leader, in words.
     var reason: String
-
-    init(index: Int, reason: String) {
-      (self.index, self.reason) = (index, reason)
-    }
   }
 }
 
@@ -56,18 +48,14 @@ func causes(of signatures: [ChangeSignature?]) -> Causes {
       all[cause].members.append(Cause.Member(index: index, reason: reason))
       words[cause].add(signature.change)
     } else {
-      all.append(Cause(id: all.count + 1, leader: index, signature))
+      let leader = Cause.Member(index: index, reason: "the first of its kind")
+      all.append(
+        Cause(
+          id: all.count + 1, members: [leader], kinds: signature.kinds, text: "",
+          isNoise: signature.isNoise))
       words.append(CauseWords(signature.change))
     }
   }
   for index in all.indices { all[index].text = words[index].text }
   return Causes(all: all, families: finder.families)
-}
-
-extension Cause {
-  fileprivate init(id: Int, leader: Int, _ signature: ChangeSignature) {
-    self.init(
-      id: id, members: [Member(index: leader, reason: "the first of its kind")],
-      kinds: signature.kinds, text: signature.causeText, isNoise: signature.isNoise)
-  }
 }

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -39,8 +38,8 @@ import Testing
 
   @Test(arguments: CellShape.allCases)
   func `cells follow each other in reading order, each the best of its own`(_ shape: CellShape) {
-    let image = PixelImage(40, randomPair(40, 24, seed: 6).reference.allPixels.map(\.opaque))
-    let grid = SampleGrid(columns: 40, rows: 24, samples: image.allPixels)
+    let image = PixelImage(40, randomPair(40, 24, seed: 6).reference.pixels.map(\.opaque))
+    let grid = SampleGrid(columns: 40, rows: 24, samples: image.pixels)
     let cells = grid.cells(shape)
     let across = 40 / shape.columns
     #expect(cells.count == across * 24 / shape.rows)

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -75,7 +74,7 @@ import Testing
 
   /// The scene with rows of the ground put in.
   private func inserting(_ count: Int, at y: Int, into image: PixelImage) -> PixelImage {
-    let pixels = image.allPixels
+    let pixels = image.pixels
     let band = [Pixel](repeating: Pixel(250, 240, 200, 255), count: count * image.width)
     return PixelImage(
       width: image.width, height: image.height + count,

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -22,7 +21,7 @@ import Testing
         try decoded(first, strategy.samples), try decoded(second, strategy.samples)
       )
       #expect(reference[0, 0] == Pixel(0, 255, 0, 255) && actual[0, 0] == Pixel(0, 250, 0, 255))
-      #expect(verdict(reference, actual, strategy) == .mismatch, "\(strategy.summary)")
+      #expect(strategy.compare(reference, actual).verdict == .mismatch, "\(strategy.summary)")
     }
   }
 
@@ -30,14 +29,14 @@ import Testing
     let tagged = file([200, 100, 50], profile: .displayP3)
     let plain = file([200, 100, 50], profile: nil)
     let colours = (try decoded(tagged, .colours), try decoded(plain, .colours))
-    #expect(verdict(colours.0, colours.1, Strategy(.naive)) == .mismatch)
-    #expect(verdict(colours.0, colours.1, Strategy(.pointfree)) == .mismatch)
+    #expect(Strategy(.naive).compare(colours.0, colours.1).verdict == .mismatch)
+    #expect(Strategy(.pointfree).compare(colours.0, colours.1).verdict == .mismatch)
     #expect(colours.0.hasOtherCodes && !colours.1.hasOtherCodes)
     for strategy in Self.libraries {
       let (reference, actual) = (
         try decoded(tagged, strategy.samples), try decoded(plain, strategy.samples)
       )
-      #expect(verdict(reference, actual, strategy) == .match, "\(strategy.summary)")
+      #expect(strategy.compare(reference, actual).verdict == .match, "\(strategy.summary)")
     }
   }
 
@@ -47,21 +46,21 @@ import Testing
     #expect(reference == actual && reference.isWide)
     #expect(reference.wide(0, 0) == SIMD4(0x1234, 0, 0, 65_535))
     var strategy = Strategy(.uber)
-    #expect(verdict(reference, actual, strategy) == .mismatch)
+    #expect(strategy.compare(reference, actual).verdict == .mismatch)
     strategy.perPixelTolerance = 1.0 / 65_536
-    #expect(verdict(reference, actual, strategy) == .match)
+    #expect(strategy.compare(reference, actual).verdict == .match)
     strategy.perPixelTolerance = 0.9 / 65_536
-    #expect(verdict(reference, actual, strategy) == .mismatch)
-    #expect(verdict(reference, actual, Strategy(.pixelmatch)) == .match)
+    #expect(strategy.compare(reference, actual).verdict == .mismatch)
+    #expect(Strategy(.pixelmatch).compare(reference, actual).verdict == .match)
   }
 
   @Test func `8 bits beside 16 are the same where they say the same`() throws {
     let wide = try decoded(wideFile([0x1212, 0xFFFF, 0]), .codes)
     let narrow = try decoded(file([0x12, 0xFF, 0], profile: nil), .codes)
-    #expect(verdict(wide, narrow, Strategy(.uber)) == .match)
-    #expect(verdict(narrow, wide, Strategy(.uber)) == .match)
+    #expect(Strategy(.uber).compare(wide, narrow).verdict == .match)
+    #expect(Strategy(.uber).compare(narrow, wide).verdict == .match)
     let taller = PixelImage(width: 1, height: 2, pixels: [Pixel](repeating: narrow[0, 0], count: 2))
-    let comparison = compare(wide, taller, strategy: Strategy(.uber)).comparison
+    let comparison = Strategy(.uber).compare(wide, taller)
     #expect(comparison.verdict == .sizeMismatch && comparison.mismatched == 1)
   }
 
@@ -74,7 +73,7 @@ import Testing
         try decoded(first, strategy.samples), try decoded(second, strategy.samples)
       )
       #expect(reference == actual && reference[0, 0] == Pixel(0x12, 0, 0, 255))
-      #expect(verdict(reference, actual, strategy) == .match)
+      #expect(strategy.compare(reference, actual).verdict == .match)
     }
     #expect(try decoded(second, .codes)[0, 0] == Pixel(0x13, 1, 0, 255))
   }
@@ -84,7 +83,7 @@ import Testing
     let (tagged, plain) = (file([200, 100, 50], profile: .displayP3), file([200, 100, 50]))
     let image = try decoded(tagged, strategy.samples)
     #expect(image == (try decoded(tagged, .colours)))
-    #expect(verdict(image, try decoded(plain, strategy.samples), strategy) == .mismatch)
+    #expect(try strategy.compare(image, decoded(plain, strategy.samples)).verdict == .mismatch)
     var writer = PNGWriter(width: 1, height: 1, depth: 8, colourType: 2, samples: [200, 100, 50])
     writer.extraChunks = [("gAMA", be32(100_000))]
     #expect(try decoded(writer.file(), strategy.samples) == decoded(plain, .codes))
@@ -98,12 +97,6 @@ import Testing
     let codes = try decoded(bytes, .codes)
     #expect(try decoded(bytes, .colours) == codes)
     #expect(codes.isWide == (depth == 16))
-  }
-
-  private func verdict(
-    _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy
-  ) -> Verdict {
-    compare(reference, actual, strategy: strategy).comparison.verdict
   }
 
   private func decoded(_ file: [UInt8], _ samples: PNG.Samples) throws -> PixelImage {

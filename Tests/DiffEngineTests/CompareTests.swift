@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import Testing
 
 @Suite struct CompareTests {
@@ -37,7 +36,7 @@ import Testing
     for kind in [Strategy.Kind.naive, .cluster, .perceptual, .combined] {
       for (threshold, verdict) in [(1, Verdict.mismatch), (2, .match), (3, .match)] {
         let strategy = Strategy(kind, threshold: threshold)
-        #expect(compare(reference, actual, strategy: strategy).comparison.verdict == verdict)
+        #expect(strategy.compare(reference, actual).verdict == verdict)
       }
     }
   }
@@ -55,19 +54,19 @@ import Testing
 
   @Test func `a pixel of exactly the allowed ΔE matches`() {
     let (first, second) = (Pixel(100, 120, 140, 255), Pixel(104, 118, 140, 255))
-    let (reference, actual) = (PixelImage(1, [first]), PixelImage(1, [second]))
+    let (reference, actual) = (dot(first), dot(second))
     for formula in Strategy.Formula.allCases {
       let exact = deltaE(first, second, formula: formula)
       for (limit, verdict) in [(exact, Verdict.match), (exact.nextDown, .mismatch)] {
         let strategy = Strategy(.perceptual, deltaE: limit, formula: formula)
-        let comparison = compare(reference, actual, strategy: strategy).comparison
+        let comparison = strategy.compare(reference, actual)
         #expect(comparison.verdict == verdict)
         #expect(comparison.maxDeltaE == exact)
         #expect(comparison.isBorderline)
       }
       for off in [-0.0021, 0.0021] {
         let strategy = Strategy(.perceptual, deltaE: exact + off, formula: formula)
-        #expect(!compare(reference, actual, strategy: strategy).comparison.isBorderline)
+        #expect(!strategy.compare(reference, actual).isBorderline)
       }
     }
   }
@@ -82,19 +81,15 @@ import Testing
     ] {
       let strategy = Strategy(
         .combined, threshold: threshold, clusterSize: clusterSize, deltaE: exact)
-      #expect(compare(reference, actual, strategy: strategy).comparison.isBorderline == expected)
+      #expect(strategy.compare(reference, actual).isBorderline == expected)
     }
   }
 
   @Test func `naive and cluster see alpha, perceptual and combined do not`() {
-    let reference = PixelImage(1, [Pixel(0, 0, 0, 0)])
-    let actual = PixelImage(1, [Pixel(0, 0, 0, 255)])
+    let (reference, actual) = (dot(Pixel()), dot(.black))
     for (kind, count) in [
       (Strategy.Kind.naive, 1), (.cluster, 1), (.perceptual, 0), (.combined, 0),
-    ] {
-      let comparison = compare(reference, actual, strategy: Strategy(kind)).comparison
-      #expect(comparison.mismatched == count)
-    }
+    ] { #expect(Strategy(kind).compare(reference, actual).mismatched == count) }
   }
 
   @Test func `colours are compared premultiplied`() {
@@ -104,9 +99,8 @@ import Testing
       (Pixel(255, 255, 255, 128), Pixel(255, 255, 255, 255), 1, 1),
       (Pixel(3, 3, 3, 20), Pixel(4, 4, 4, 20), 0, 0),
     ] {
-      let (reference, actual) = (PixelImage(1, [first]), PixelImage(1, [second]))
-      let bytes = compare(reference, actual, strategy: Strategy(.naive)).comparison
-      let colours = compare(reference, actual, strategy: Strategy(.perceptual)).comparison
+      let bytes = Strategy(.naive).compare(dot(first), dot(second))
+      let colours = Strategy(.perceptual).compare(dot(first), dot(second))
       #expect(bytes.mismatched == naive && colours.mismatched == perceptual, "\(first) \(second)")
     }
   }
@@ -119,8 +113,8 @@ import Testing
     // odiff counts what is over, and 1,000 are allowed.
     #expect(comparison.verdict == (kind == .odiff ? .match : .sizeMismatch))
     #expect(mask.width == 70 && mask.height == 5)
-    for y in 0..<5 {
-      for x in 0..<70 { #expect(mask[x, y] == ((x >= 3 && y < 2) || (x < 3 && y >= 2))) }
+    forEachPlace(in: 70, 5) { x, y in
+      #expect(mask[x, y] == ((x >= 3 && y < 2) || (x < 3 && y >= 2)))
     }
   }
 
@@ -136,15 +130,13 @@ import Testing
     _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy
   ) -> ChangeMask {
     var mask = ChangeMask(width: reference.width, height: reference.height)
-    for y in 0..<reference.height {
-      for x in 0..<reference.width {
-        let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
-        switch strategy.kind {
-        case .naive, .cluster: mask[x, y] = first != second
-        default:
-          let distance = deltaE(first, second, formula: strategy.formula)
-          mask[x, y] = distance > strategy.deltaE && distance > 0.00001
-        }
+    reference.forEachPlace { x, y in
+      let (first, second) = (premultiplied(reference[x, y]), premultiplied(actual[x, y]))
+      switch strategy.kind {
+      case .naive, .cluster: mask[x, y] = first != second
+      default:
+        let distance = deltaE(first, second, formula: strategy.formula)
+        mask[x, y] = distance > strategy.deltaE && distance > 0.00001
       }
     }
     return mask

@@ -41,7 +41,7 @@ import Testing
       }
       let regions = ChangeRegions(mask)
       let expected = floodFilled(mask.dilated(by: regions.reach)).map { area in
-        box(area.filter { mask[$0.x, $0.y] })
+        box(around: area.filter { mask[$0.x, $0.y] })
       }
       #expect(ordered(regions.boxes) == ordered(expected))
     }
@@ -109,14 +109,7 @@ import Testing
         ? clusters[$0].count > clusters[$1].count : $0 < $1
     }
     return order.prefix(ClusterSummary.boxLimit).map {
-      Cluster(box: box(clusters[$0]), pixels: clusters[$0].count)
+      Cluster(box: box(around: clusters[$0]), pixels: clusters[$0].count)
     }
-  }
-
-  private func box(_ places: [SIMD2<Int>]) -> PixelBox {
-    let (columns, rows) = (places.map(\.x), places.map(\.y))
-    let (left, top) = (columns.min()!, rows.min()!)
-    return PixelBox(
-      x: left, y: top, width: columns.max()! - left + 1, height: rows.max()! - top + 1)
   }
 }

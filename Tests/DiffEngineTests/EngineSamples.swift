@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 
 extension PixelImage {
@@ -12,8 +11,12 @@ extension PixelImage {
     PixelImage(width, [Pixel](repeating: pixel, count: width * height))
   }
 
+  func forEachPlace(_ body: (_ x: Int, _ y: Int) -> Void) {
+    DiffEngineTests.forEachPlace(in: width, height, body)
+  }
+
   func replacing(_ x: Int, _ y: Int, with pixel: Pixel) -> PixelImage {
-    var pixels = allPixels
+    var pixels = pixels
     pixels[y * width + x] = pixel
     return PixelImage(width, pixels)
   }
@@ -45,7 +48,32 @@ func randomPair(
   return (PixelImage(width, first), PixelImage(width, second))
 }
 
+func forEachPlace(in width: Int, _ height: Int, _ body: (_ x: Int, _ y: Int) -> Void) {
+  for y in 0..<height { for x in 0..<width { body(x, y) } }
+}
+
+/// Returns a mask of the places at most `reach` from a marked one, in a square; slow and plain.
+func literallyDilated(_ mask: ChangeMask, by reach: Int) -> ChangeMask {
+  var area = ChangeMask(width: mask.width, height: mask.height)
+  mask.forEachMarked { x, y in
+    for row in max(y - reach, 0)...min(y + reach, mask.height - 1) {
+      for column in max(x - reach, 0)...min(x + reach, mask.width - 1) { area[column, row] = true }
+    }
+  }
+  return area
+}
+
+/// An image of one pixel.
+func dot(_ pixel: Pixel) -> PixelImage { .solid(1, 1, pixel) }
+
 extension Pixel {
+  static let white = grey(255)
+  static let black = grey(0)
+  static let blue = Pixel(0, 90, 250, 255)
+  static let orange = Pixel(250, 140, 0, 255)
+
+  static func grey(_ level: UInt8) -> Pixel { Pixel(level, level, level, 255) }
+
   var opaque: Pixel { Pixel(x, y, z, 255) }
 }
 
@@ -58,11 +86,17 @@ extension SplitMix {
 
   mutating func mask(_ width: Int, _ height: Int, share: Double) -> ChangeMask {
     var mask = ChangeMask(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width { mask[x, y] = Double.random(in: 0..<1, using: &self) < share }
+    forEachPlace(in: width, height) { x, y in
+      mask[x, y] = Double.random(in: 0..<1, using: &self) < share
     }
     return mask
   }
+}
+
+func box(around places: [SIMD2<Int>]) -> PixelBox {
+  let (columns, rows) = (places.map(\.x), places.map(\.y))
+  let (left, top) = (columns.min()!, rows.min()!)
+  return PixelBox(x: left, y: top, width: columns.max()! - left + 1, height: rows.max()! - top + 1)
 }
 
 /// The clusters of a mask by flood fill, in the order of their first pixel; slow and plain.

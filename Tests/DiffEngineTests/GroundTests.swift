@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -67,14 +66,14 @@ import Testing
   func `nothing that is ignored counts`(_ kind: Strategy.Kind) {
     let (reference, actual) = pair
     let whole = compare(reference, actual, strategy: Strategy(kind))
-    let outcome = compare(reference, actual, strategy: Strategy(kind).setting(\.ignored, area))
+    let outcome = compare(reference, actual, strategy: Strategy(kind).with(\.ignored, area))
     #expect(outcome.comparison.ignored == 400 && whole.comparison.ignored == 0)
-    for y in 0..<40 {
-      for x in 0..<30 { #expect(outcome.mask[x, y] == (whole.mask[x, y] && x < 20)) }
+    forEachPlace(in: 30, 40) { x, y in
+      #expect(outcome.mask[x, y] == (whole.mask[x, y] && x < 20))
     }
     #expect(outcome.comparison.verdict == .mismatch)
     let all = IgnoredAreas([Area(PixelBox(x: 0, y: 0, width: 99, height: 99))])
-    let nothing = compare(reference, actual, strategy: Strategy(kind).setting(\.ignored, all))
+    let nothing = compare(reference, actual, strategy: Strategy(kind).with(\.ignored, all))
     #expect(nothing.comparison.verdict == .match && nothing.mask.count == 0)
   }
 
@@ -86,8 +85,8 @@ import Testing
   ])
   func `the total is the library's`(_ kind: Strategy.Kind, _ total: Int) {
     let (reference, actual) = pair
-    let strategy = Strategy(kind).setting(\.ignored, area)
-    #expect(compare(reference, actual, strategy: strategy).comparison.total == total)
+    let strategy = Strategy(kind).with(\.ignored, area)
+    #expect(strategy.compare(reference, actual).total == total)
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
@@ -99,9 +98,9 @@ import Testing
     ])
     let landscape = Landscape(reference, actual, formula: .ciede2000, ignoring: areas)
     for kind in [Strategy.Kind.naive, .cluster, .perceptual, .combined] {
-      let strategy = Strategy(kind, clusterSize: 3, deltaE: 5).setting(\.ignored, areas)
+      let strategy = Strategy(kind, clusterSize: 3, deltaE: 5).with(\.ignored, areas)
       var known = try #require(landscape.comparison(strategy))
-      let compared = compare(reference, actual, strategy: strategy).comparison
+      let compared = strategy.compare(reference, actual)
       known.clusters.boxes = compared.clusters.boxes
       #expect(known == compared)
       #expect(landscape.verdict(strategy) == compared.verdict)
@@ -114,7 +113,7 @@ import Testing
     let reference = PixelImage.solid(4, 4, Pixel(9, 9, 9, 255))
     let actual = PixelImage.solid(4, 6, Pixel(9, 9, 9, 255))
     let below = IgnoredAreas([Area(PixelBox(x: 0, y: 4, width: 4, height: 2))])
-    let outcome = compare(reference, actual, strategy: Strategy(.naive).setting(\.ignored, below))
+    let outcome = compare(reference, actual, strategy: Strategy(.naive).with(\.ignored, below))
     #expect(outcome.mask.count == 0 && outcome.comparison.verdict == .sizeMismatch)
   }
 
@@ -134,7 +133,7 @@ import Testing
     let (reference, actual) = pair
     let plain = differenceImage(style, reference, actual, strategy: Strategy(.naive))
     let hatched = differenceImage(
-      style, reference, actual, strategy: Strategy(.naive).setting(\.ignored, area))
+      style, reference, actual, strategy: Strategy(.naive).with(\.ignored, area))
     #expect(hatched[24, 0] != plain[24, 0] && hatched[0, 0] == plain[0, 0])
   }
 

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 
 /// A real bug, put into a picture that is otherwise as it should be.
@@ -15,32 +14,22 @@ enum InjectedBug: CaseIterable {
 
   /// - Returns: nil where nothing was there to be changed.
   func put(into image: PixelImage, _ random: inout SplitMix) -> PixelImage? {
-    var pixels = image.allPixels
+    var pixels = image.pixels
     let side = self == .gone ? 16 + random.next(13) : 20
     let x = random.next(image.width - side - 10)
     let y = random.next(image.height - side - 10)
     func index(_ column: Int, _ row: Int) -> Int { row * image.width + column }
+    func forEachInPatch(_ body: (Int, Int) -> Void) {
+      forEachPlace(in: side, side) { body(x + $0, y + $1) }
+    }
     switch self {
-    case .gone:
-      let ground = image[x, y]
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column, row)] = ground }
-      }
+    case .gone: forEachInPatch { pixels[index($0, $1)] = image[x, y] }
     case .moved:
       let (dx, dy) = (3 + random.next(6), random.next(4))
-      let ground = image[x, y]
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column, row)] = ground }
-      }
-      for row in y..<y + side {
-        for column in x..<x + side { pixels[index(column + dx, row + dy)] = image[column, row] }
-      }
+      forEachInPatch { pixels[index($0, $1)] = image[x, y] }
+      forEachInPatch { pixels[index($0 + dx, $1 + dy)] = image[$0, $1] }
     case .tinted:
-      for row in y..<y + side {
-        for column in x..<x + side {
-          pixels[index(column, row)] = pixels[index(column, row)].darker { max($0 - 10, 0) }
-        }
-      }
+      forEachInPatch { pixels[index($0, $1)] = image[$0, $1].darker { max($0 - 10, 0) } }
     case .darkened:
       for column in 0..<image.width {
         pixels[index(column, y)] = pixels[index(column, y)].darker { $0 * 4 / 5 }
@@ -53,7 +42,7 @@ enum InjectedBug: CaseIterable {
 
 /// True if a bug shows: 25 pixels or more are above ΔE 2.
 func shows(_ clean: PixelImage, _ broken: PixelImage) -> Bool {
-  zip(clean.allPixels, broken.allPixels).lazy.filter {
+  zip(clean.pixels, broken.pixels).lazy.filter {
     $0 != $1 && deltaE($0, $1, formula: .ciede2000) > 2
   }.prefix(25).count == 25
 }

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 
 /// A screen of text and boxes with antialiased edges, as a rasteriser draws it.

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -116,7 +115,7 @@ import Testing
     _ landscape: Landscape, _ reference: PixelImage, _ actual: PixelImage, _ strategy: Strategy,
     at place: SourceLocation = #_sourceLocation
   ) {
-    var expected = compare(reference, actual, strategy: strategy).comparison
+    var expected = strategy.compare(reference, actual)
     expected.clusters.boxes = []
     #expect(
       landscape.comparison(strategy) == expected, "\(strategy.summary)", sourceLocation: place)

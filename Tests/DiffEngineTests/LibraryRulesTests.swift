@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import Testing
 
 @Suite struct LibraryRulesTests {
@@ -13,8 +12,7 @@ import Testing
     for (precision, allowed, verdict) in [
       (1.0, 0, Verdict.mismatch), (0.99, 3, .mismatch), (0.984375, 6, .match), (0, 400, .match),
     ] {
-      var strategy = Strategy(.pointfree)
-      strategy.precision = precision
+      let strategy = Strategy(.pointfree).with(\.precision, precision)
       let (comparison, mask) = compare(reference, actual, strategy: strategy)
       #expect(comparison.mismatched == 4 && comparison.total == 400 && mask.count == 2)
       #expect(comparison.allowed == allowed && comparison.verdict == verdict, "\(precision)")
@@ -24,14 +22,9 @@ import Testing
   @Test func `below perceptual precision 1 pointfree reads the gamma as light`() {
     // The published consequences: 10.4 and 23.4 for dark greys that are 0.82 and 2.7 apart.
     for (value, deltaE) in [(3, 10.4), (10, 23.4)] as [(UInt8, Double)] {
-      let (reference, actual) = (
-        PixelImage.solid(1, 1, Pixel(0, 0, 0, 255)),
-        PixelImage.solid(1, 1, Pixel(value, value, value, 255))
-      )
       for (limit, verdict) in [(deltaE - 0.1, Verdict.mismatch), (deltaE + 0.1, .match)] {
-        var strategy = Strategy(.pointfree)
-        strategy.perceptualPrecision = 1 - limit / 100
-        let comparison = compare(reference, actual, strategy: strategy).comparison
+        let strategy = Strategy(.pointfree).with(\.perceptualPrecision, 1 - limit / 100)
+        let comparison = strategy.compare(dot(.black), dot(.grey(value)))
         #expect(comparison.verdict == verdict)
         #expect(abs((comparison.maxDeltaE ?? 0) - deltaE) < 0.05)
       }
@@ -44,7 +37,7 @@ import Testing
     for (precision, verdict) in [(0.75, Verdict.match), (0.76, .mismatch)] {
       var strategy = Strategy(.pointfree)
       (strategy.precision, strategy.perceptualPrecision) = (precision, 0.9)
-      let comparison = compare(reference, actual, strategy: strategy).comparison
+      let comparison = strategy.compare(reference, actual)
       #expect(comparison.verdict == verdict)
       #expect(comparison.allowed == (verdict == .match ? 1 : 0))
     }
@@ -59,16 +52,14 @@ import Testing
     ] as [(Double, Double, Verdict)] {
       var strategy = Strategy(.uber)
       (strategy.perPixelTolerance, strategy.overallTolerance) = (tolerance, overall)
-      let comparison = compare(reference, actual, strategy: strategy).comparison
+      let comparison = strategy.compare(reference, actual)
       #expect(comparison.verdict == verdict, "\(tolerance) \(overall)")
       #expect((comparison.mismatched > comparison.allowed) == (verdict == .mismatch))
     }
   }
 
   @Test func `uber sees alpha like any other channel`() {
-    let reference = PixelImage(1, [Pixel(0, 0, 0, 255)])
-    let actual = PixelImage(1, [Pixel(0, 0, 0, 0)])
-    #expect(compare(reference, actual, strategy: Strategy(.uber)).comparison.verdict == .mismatch)
+    #expect(Strategy(.uber).compare(dot(.black), dot(Pixel())).verdict == .mismatch)
   }
 
   @Test func `accuracy allows the whole pixels of what need not be equal`() {
@@ -76,9 +67,8 @@ import Testing
     let actual = reference.replacing(0, 0, with: Pixel(101, 100, 100, 255))
     // 10 x (1 - 0.9) is just below 1 in the library's own arithmetic, and cut to 0.
     for (required, verdict) in [(1, Verdict.mismatch), (0.9, .mismatch), (0.875, .match)] {
-      var strategy = Strategy(.accuracy)
-      strategy.requiredAccuracy = required
-      let comparison = compare(reference, actual, strategy: strategy).comparison
+      let strategy = Strategy(.accuracy).with(\.requiredAccuracy, required)
+      let comparison = strategy.compare(reference, actual)
       #expect(comparison.verdict == verdict)
       #expect((comparison.mismatched > comparison.allowed) == (verdict == .mismatch))
     }
@@ -91,7 +81,7 @@ import Testing
       (Pixel(0, 100, 95, 255), 10),
     ] {
       let actual = reference.replacing(3, 0, with: pixel)
-      let comparison = compare(reference, actual, strategy: Strategy(.average)).comparison
+      let comparison = Strategy(.average).compare(reference, actual)
       #expect(comparison.mismatched == mean && comparison.total == 255)
       #expect(comparison.verdict == (mean > 0 ? .mismatch : .match))
     }
@@ -99,20 +89,14 @@ import Testing
 
   @Test func `pixelmatch measures YIQ up to and not including its threshold`() {
     // Black to white is 35215 by definition: at threshold 1 nothing differs.
-    let reference = PixelImage.solid(1, 1, Pixel(0, 0, 0, 255))
-    let actual = PixelImage.solid(1, 1, Pixel(255, 255, 255, 255))
     for (threshold, verdict) in [(0.1, Verdict.mismatch), (0.96, .mismatch), (1, .match)] {
-      var strategy = Strategy(.pixelmatch)
-      strategy.yiqThreshold = threshold
-      #expect(compare(reference, actual, strategy: strategy).comparison.verdict == verdict)
+      let strategy = Strategy(.pixelmatch).with(\.yiqThreshold, threshold)
+      #expect(strategy.compare(dot(.black), dot(.white)).verdict == verdict)
     }
   }
 
   @Test func `pixelmatch lays what is transparent over white`() {
-    let reference = PixelImage.solid(1, 1, Pixel(0, 0, 0, 0))
-    let actual = PixelImage.solid(1, 1, Pixel(255, 255, 255, 255))
-    #expect(
-      compare(reference, actual, strategy: Strategy(.pixelmatch)).comparison.verdict == .match)
+    #expect(Strategy(.pixelmatch).compare(dot(Pixel()), dot(.white)).verdict == .match)
   }
 
   /// Worked out by hand from the byte's place k = 4 (y w + x): red 48; green 48 or 207 as
@@ -120,12 +104,10 @@ import Testing
   /// (48, 48, 207).
   @Test func `pixelmatch 7 lays what is transparent over a checkerboard`() {
     let clear = PixelImage.solid(2, 1, Pixel(0, 0, 0, 0))
-    var strategy = Strategy(.pixelmatch)
-    strategy.checkerboard = true
-    strategy.yiqThreshold = 0
+    let strategy = Strategy(.pixelmatch).with(\.checkerboard, true).with(\.yiqThreshold, 0)
     func mismatches(_ first: Pixel, _ second: Pixel) -> Int {
       let actual = PixelImage(width: 2, height: 1, pixels: [first, second])
-      return compare(clear, actual, strategy: strategy).comparison.mismatched
+      return strategy.compare(clear, actual).mismatched
     }
     #expect(mismatches(Pixel(48, 48, 48, 255), Pixel(48, 48, 207, 255)) == 0)
     #expect(mismatches(Pixel(48, 48, 207, 255), Pixel(48, 48, 207, 255)) == 1)
@@ -135,17 +117,12 @@ import Testing
   @Test func `pixelmatch forgives a step of antialiasing unless told otherwise`() {
     // A vertical edge, black left and white right, whose soft pixel has another shade.
     func edge(_ shade: UInt8) -> PixelImage {
-      let soft = PixelImage(
-        7,
-        (0..<35).map { index in
-          let value: UInt8 = index % 7 < 3 ? 0 : 255
-          return Pixel(value, value, value, 255)
-        })
-      return soft.replacing(3, 2, with: Pixel(shade, shade, shade, 255))
+      PixelImage(7, (0..<35).map { $0 % 7 < 3 ? .black : .white })
+        .replacing(3, 2, with: .grey(shade))
     }
     var strategy = Strategy(.pixelmatch)
-    #expect(compare(edge(60), edge(200), strategy: strategy).comparison.mismatched == 0)
+    #expect(strategy.compare(edge(60), edge(200)).mismatched == 0)
     strategy.includeAntialiasing = true
-    #expect(compare(edge(60), edge(200), strategy: strategy).comparison.mismatched == 1)
+    #expect(strategy.compare(edge(60), edge(200)).mismatched == 1)
   }
 }

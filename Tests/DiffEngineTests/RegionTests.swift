@@ -1,11 +1,9 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
 @Suite struct RegionTests {
   private let naive = Strategy(.naive)
-  private let white = Pixel(255, 255, 255, 255)
 
   @Test(arguments: 0..<40)
   func `regions are those of the literal rule`(_ seed: Int) {
@@ -29,13 +27,13 @@ import Testing
   }
 
   @Test func `a label is one region, however many letters it has, and two labels are two`() {
-    let blank = PixelImage.solid(300, 80, white)
+    let blank = PixelImage.solid(300, 80, .white)
     var actual = blank
     for letter in 0..<12 {
       actual = actual.filling(PixelBox(x: 10 + 9 * letter, y: 10, width: 6, height: 10))
       actual = actual.filling(PixelBox(x: 160 + 9 * letter, y: 52, width: 6, height: 10))
     }
-    #expect(compare(blank, actual, strategy: naive).comparison.clusters.count == 24)
+    #expect(naive.compare(blank, actual).clusters.count == 24)
     #expect(
       regions(blank, actual, strategy: naive).map(\.box) == [
         PixelBox(x: 10, y: 10, width: 105, height: 10),
@@ -69,8 +67,8 @@ import Testing
 
   @Test func `scattered pixels are some hundreds of regions at most, and none is lost`() {
     var random = SplitMix(seed: 9)
-    let reference = PixelImage.solid(1000, 1000, white)
-    var pixels = reference.allPixels
+    let reference = PixelImage.solid(1000, 1000, .white)
+    var pixels = reference.pixels
     for _ in 0..<3000 { pixels[random.next(pixels.count)] = Pixel(0, 0, 0, 255) }
     let actual = PixelImage(1000, pixels)
     let found = regions(reference, actual, strategy: naive)
@@ -82,7 +80,7 @@ import Testing
   private func noisy(_ image: PixelImage, _ random: inout SplitMix, share: Double) -> PixelImage {
     PixelImage(
       image.width,
-      image.allPixels.map { pixel in
+      image.pixels.map { pixel in
         Double.random(in: 0..<1, using: &random) < share
           ? pixel &- Pixel(1, 1, 2, 0) &* UInt8(1 + random.next(2)) : pixel
       })
@@ -92,7 +90,7 @@ import Testing
 extension PixelImage {
   /// Fills a box with blue.
   fileprivate func filling(_ box: PixelBox) -> PixelImage {
-    var pixels = allPixels
+    var pixels = pixels
     for y in box.y..<box.y + box.height {
       for x in box.x..<box.x + box.width { pixels[y * width + x] = Pixel(20, 60, 200, 255) }
     }
@@ -116,7 +114,8 @@ private func literalRegions(_ reference: PixelImage, _ actual: PixelImage) -> [C
   let median = strengths.values.sorted()[max(strengths.count / 2, 0)..<strengths.count].first ?? 0
   let limit = max(5, 4 * median)
   let strong = mask.keeping { strengths[$0]! > limit }
-  let first = areas(strong, reach: max(literalReach(mask), literalReach(strong)))
+  let reach = literalReach(mask)
+  let first = floodFilled(literallyDilated(strong, by: max(reach, literalReach(strong))))
   let near = Set(first.joined())
   let rest = mask.keeping { !near.contains($0) }
   func sums(_ areas: [[SIMD2<Int>]], among free: Set<SIMD2<Int>>) -> [ChangeRegion] {
@@ -124,7 +123,7 @@ private func literalRegions(_ reference: PixelImage, _ actual: PixelImage) -> [C
   }
   var found = sums(first, among: Set(strengths.keys))
   let firstCount = found.count
-  let second = areas(rest, reach: literalReach(mask))
+  let second = floodFilled(literallyDilated(rest, by: reach))
   for region in sums(second, among: Set(strengths.keys).subtracting(near)) {
     if let index = found[..<firstCount].firstIndex(where: { $0.box.contains(region.box) }) {
       found[index] = found[index].joined(with: region)
@@ -148,25 +147,11 @@ private func literalReach(_ mask: ChangeMask) -> Int {
   return min(max((heights.sorted()[(heights.count - 1) / 2] + 1) / 2, 4), 12)
 }
 
-/// Returns the pixels at most `reach` from a marked one, in 8-connected parts.
-private func areas(_ mask: ChangeMask, reach: Int) -> [[SIMD2<Int>]] {
-  var area = ChangeMask(width: mask.width, height: mask.height)
-  mask.forEachMarked { x, y in
-    for row in max(y - reach, 0)...min(y + reach, mask.height - 1) {
-      for column in max(x - reach, 0)...min(x + reach, mask.width - 1) { area[column, row] = true }
-    }
-  }
-  return floodFilled(area)
-}
-
 private func region(_ pixels: [SIMD2<Int>], _ strengths: [SIMD2<Int>: Double]) -> ChangeRegion {
-  let (left, top) = (pixels.map(\.x).min()!, pixels.map(\.y).min()!)
   let values = pixels.map { strengths[$0]! }
   return ChangeRegion(
-    box: PixelBox(
-      x: left, y: top, width: pixels.map(\.x).max()! - left + 1,
-      height: pixels.map(\.y).max()! - top + 1),
-    mismatched: pixels.count, deltaESum: values.reduce(0, +), maxDeltaE: values.max()!)
+    box: box(around: pixels), mismatched: pixels.count, deltaESum: values.reduce(0, +),
+    maxDeltaE: values.max()!)
 }
 
 extension ChangeMask {

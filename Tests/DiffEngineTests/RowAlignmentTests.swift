@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -23,7 +22,7 @@ import Testing
   ) -> (rows: [[Pixel]], runs: [Run]) {
     var (edited, runs) = ([[Pixel]](), [Run]())
     var y = 0
-    func add(_ kind: RowAlignment.Kind, _ count: Int, _ new: [[Pixel]]) {
+    func add(_ kind: RowAlignment.Change, _ count: Int, _ new: [[Pixel]]) {
       let top = edited.count
       edited += new
       runs.append(Run(kind: kind, reference: y..<y + count, actual: top..<edited.count))

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 
 /// A picture to draw boxes on, in points: `scale` pixels each.
 struct SamenessCanvas {
@@ -52,11 +51,7 @@ struct SamenessCanvas {
 }
 
 extension Pixel {
-  static let white = Pixel(255, 255, 255, 255)
-  static let black = Pixel(0, 0, 0, 255)
-  static let grey = Pixel(128, 128, 128, 255)
-  static let blue = Pixel(0, 90, 250, 255)
-  static let orange = Pixel(250, 140, 0, 255)
+  static let grey = grey(128)
 }
 
 /// The signature of what `change` does to a canvas that `prepare` drew first.

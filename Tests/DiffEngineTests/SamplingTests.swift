@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ import Testing
     var image = randomPair(37, 23, seed: 21).reference
     if opaque {
       // Rows without transparency are summed another way.
-      image = PixelImage(37, image.allPixels.map { Pixel($0.x, $0.y, $0.z, 255) })
+      image = PixelImage(37, image.pixels.map { Pixel($0.x, $0.y, $0.z, 255) })
     }
     for (columns, rows) in [(1, 1), (5, 3), (12, 8), (37, 23), (80, 50)] {
       for ground in Ground.allCases + [.flat(Pixel(36, 92, 168, 255))] {
@@ -58,7 +57,7 @@ import Testing
 
   @Test func `from 1 to 1 upwards samples are pixels`() {
     let image = randomPair(6, 4, seed: 24).reference
-    let opaque = PixelImage(6, image.allPixels.map { Pixel($0.x, $0.y, $0.z, 255) })
+    let opaque = PixelImage(6, image.pixels.map { Pixel($0.x, $0.y, $0.z, 255) })
     for scale in 1...3 {
       let grid = opaque.sampled(
         PixelRegion(x: 0, y: 0, width: 6, height: 4), columns: 6 * scale, rows: 4 * scale,

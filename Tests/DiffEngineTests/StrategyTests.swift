@@ -138,8 +138,7 @@ import Testing
   func `a share is rounded as its runner does`(
     _ runner: Strategy.Runner, _ share: Double, _ total: Int, _ allowed: Int
   ) {
-    var strategy = Strategy(.pixelmatch)
-    (strategy.runner, strategy.threshold) = (runner, .share(share))
+    let strategy = Strategy(.pixelmatch).with(\.runner, runner).with(\.threshold, .share(share))
     #expect(strategy.allowed(of: total) == allowed)
   }
 
@@ -154,8 +153,7 @@ import Testing
   func `a share of the pixels is rounded as the library does`(
     _ text: String, _ kind: Strategy.Kind, _ total: Int, _ allowed: Int
   ) throws {
-    var strategy = Strategy(kind)
-    strategy.threshold = try #require(Allowance(text))
+    let strategy = Strategy(kind).with(\.threshold, try #require(Allowance(text)))
     #expect(strategy.allowed(of: total) == allowed)
     #expect(Allowance(strategy.threshold.text) == strategy.threshold)
     try strategy.validate()
@@ -165,8 +163,7 @@ import Testing
     for text in ["0.1", "%", "x%", "inf%", "nan%", "1 %", "", "1e3"] {
       #expect(Allowance(text) == nil, "\(text)")
     }
-    var strategy = Strategy(.naive)
-    strategy.threshold = try #require(Allowance("101%"))
+    let strategy = Strategy(.naive).with(\.threshold, try #require(Allowance("101%")))
     let error = #expect(throws: ParameterError.self) { try strategy.validate(total: 9) }
     #expect(error?.description == "threshold: 101.0% is out of range; it takes 0% to 100%.")
   }

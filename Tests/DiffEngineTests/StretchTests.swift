@@ -1,6 +1,5 @@
 import CKernels
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 

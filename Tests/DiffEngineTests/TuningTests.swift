@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -41,7 +40,7 @@ import Testing
     ).best
     func kept(_ strategy: Strategy) -> Double {
       pairs.reduce(0) { sum, pair in
-        let comparison = compare(pair.reference, pair.actual, strategy: strategy).comparison
+        let comparison = strategy.compare(pair.reference, pair.actual)
         return comparison.verdict == .match
           ? sum : sum + Double(comparison.mismatched) / Double(comparison.total)
       }
@@ -147,7 +146,7 @@ import Testing
   }
 
   private func passes(_ pair: Images, _ strategy: Strategy) -> Bool {
-    compare(pair.reference, pair.actual, strategy: strategy).comparison.verdict == .match
+    strategy.compare(pair.reference, pair.actual).verdict == .match
   }
 
   private func images(_ seed: UInt64, count: Int) -> [Images] {

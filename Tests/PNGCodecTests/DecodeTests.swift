@@ -1,4 +1,3 @@
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -48,14 +47,14 @@ import Testing
   @Test func `bytes after the end are ignored`() throws {
     let writer = PNGWriter.random(2, depth: 8)
     let image = try PNG.decode(writer.file() + [1, 2, 3], file: "x.png")
-    #expect(image.allPixels == writer.expectedPixels)
+    #expect(image.pixels == writer.expectedPixels)
   }
 
   private func expectRead(_ writer: PNGWriter) throws {
     let image = try PNG.decode(writer.file(), file: "x.png")
     #expect(image.width == writer.width && image.height == writer.height)
     #expect(
-      image.allPixels == writer.expectedPixels,
+      image.pixels == writer.expectedPixels,
       """
       type \(writer.colourType), \(writer.depth) bits, \(writer.width) x \(writer.height), \
       interlaced \(writer.isInterlaced), filters \(writer.filters)

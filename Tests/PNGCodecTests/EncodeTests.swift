@@ -1,4 +1,3 @@
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -36,14 +35,14 @@ import Testing
         let file = try PNG.encode(image)
         #expect(try decodeThroughLibpng(file) == image, "\(width) x \(height)")
         #expect(try decodeFast(file, threads: 1) == image, "\(width) x \(height)")
-        #expect(file[25] == (image.allPixels.allSatisfy { $0.w == 255 } ? 2 : 6))
+        #expect(file[25] == (image.pixels.allSatisfy { $0.w == 255 } ? 2 : 6))
       }
     }
   }
 
   @Test(arguments: [0, 699, 350 * 700, 800 * 700 - 1])
   func `a single transparent pixel anywhere keeps the alpha of all`(_ place: Int) throws {
-    var pixels = picture(.text, 700, 800, isOpaque: true).allPixels
+    var pixels = picture(.text, 700, 800, isOpaque: true).pixels
     pixels[place].w = 254
     let image = PixelImage(width: 700, height: 800, pixels: pixels)
     let file = try PNG.encode(image)

@@ -1,6 +1,5 @@
 import Base
 import Dispatch
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -26,7 +25,7 @@ import Testing
       let other = solid(value)
       #expect(other[0, 0] == Pixel(repeating: value))
     }
-    #expect(kept.allPixels.allSatisfy { $0 == Pixel(repeating: 7) })
+    #expect(kept.pixels.allSatisfy { $0 == Pixel(repeating: 7) })
   }
 
   @Test func `memory is reused`() {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -18,9 +15,7 @@ import Testing
   }
 
   private func inserted() -> ReviewState {
-    var state = ReviewState(
-      title: "F", items: [ReviewItem(snapshot: snapshot("case0"), rule: Strategy(.naive))],
-      size: GridSize(columns: 160, rows: 40))
+    var state = unmeasured([snapshot("case0")], 160, 40)
     _ = state.reduce(.started)
     let facts = ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 20),
@@ -46,11 +41,9 @@ import Testing
     var state = inserted()
     let verdict = state.verdict(of: state.items[0])
     #expect(state.pictureRequests.allSatisfy { !$0.isAligned })
-    let wanted = state.type("~").compactMap {
-      if case .want(let wanted) = $0 { wanted } else { nil }
-    }
+    let wishes = state.type("~").wishes
     #expect(state.pictureRequests.allSatisfy { $0.isAligned })
-    #expect(wanted.last?.regions?.isAligned == true)
+    #expect(wishes.last?.regions?.isAligned == true)
     #expect(state.comparisonRequest?.isAligned == false)
     #expect(state.verdict(of: state.items[0]) == verdict)
     state.type("~")
@@ -78,7 +71,7 @@ import Testing
   @Test func `finer cells are for what is shrunk, and never for a difference`() {
     var state = inserted()
     state.type("C")
-    #expect(state.message?.text.contains("quadrants") == true)
+    #expect(state.says("quadrants"))
     // Sixteen pixels are shown enlarged.
     #expect(state.pictureRequests.allSatisfy { $0.cells == .halves })
     let large = ImageFacts(
@@ -94,9 +87,9 @@ import Testing
   @Test func `cells that the terminal cannot draw are passed over`() {
     var state = review(terminal: TerminalTraits(cells: .octants, shapes: [.halves, .sextants]))
     state.type("C")
-    #expect(state.message?.text.contains("sextants") == true)
+    #expect(state.says("sextants"))
     state.type("C")
-    #expect(state.message?.text.contains("Half blocks") == true)
+    #expect(state.says("Half blocks"))
     state = review(terminal: TerminalTraits(shapes: [.halves]))
     state.type("C")
     #expect(state.message?.text == "Finer cells need two colours each.")

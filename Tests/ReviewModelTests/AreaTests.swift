@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -50,9 +47,8 @@ import Testing
     state.type("++++")
     state.type("I")
     let pane = state.layout.images
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
-      _ = state.reduce(
-        .input(.mouse(MouseEvent(kind, column: pane.column + column, row: pane.row + row))))
+    func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) {
+      state.mouse(kind, pane.column + column, pane.row + row)
     }
     mouse(.press, 4, 3)
     mouse(.drag, 60, 20)

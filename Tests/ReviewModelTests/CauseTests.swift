@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -51,16 +48,7 @@ import Testing
 
   @Test func `j and k go from decision to decision, l opens one and h closes it`() {
     var state = decisions()
-    state.type("jj")
-    #expect(state.selection == 4)
-    state.type("kk")
-    #expect(state.selection == 0)
-    state.type("lj")
-    #expect(state.selection == 2)
-    state.type("h")
-    #expect(state.selection == 0)
-    state.type("j")
-    #expect(state.selection == 1)
+    #expect(state.after("jj", "kk", "lj", "h", "j", read: \.selection) == [4, 0, 2, 0, 1])
     // A search opens what it leads to.
     state.type("/case3<enter>")
     #expect(state.selection == 3 && lines(state).contains { $0.contains("case2") })
@@ -70,12 +58,9 @@ import Testing
     var state = decisions()
     state.type("G")
     let list = state.layout.list!
-    func press() {
-      _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 40, row: list.row + 2))))
-    }
-    press()
+    state.mouse(.press, 40, list.row + 2)
     #expect(state.selection == 0 && state.turned.isEmpty)
-    press()
+    state.mouse(.press, 40, list.row + 2)
     #expect(state.turned == [.cause(0)])
   }
 
@@ -85,8 +70,7 @@ import Testing
     #expect(Set(state.thumbnailRequests.map(\.item)) == [0, 1, 2, 3, 4])
     // A press goes to the case itself.
     let area = state.imageParts.members
-    _ = state.reduce(
-      .input(.mouse(MouseEvent(.press, column: area.column + 2, row: area.row + 2))))
+    state.mouse(.press, area.column + 2, area.row + 2)
     #expect(state.selection == 2 && state.turned == [.cause(0)])
     #expect(state.imageParts.members.isEmpty)
   }
@@ -103,8 +87,7 @@ import Testing
     var state = decisions()
     state.type("Ay")
     #expect(state.selection == 1)
-    let changes = [0, 2, 3].map { DecisionChange(item: $0, record: DecisionRecord(.accepted)) }
-    _ = state.reduce(.recorded(changes, sentence: ""))
+    state.recorded(.accepted, 0, 2, 3)
     #expect(state.listed == [1, 4, 0, 2, 3])
     #expect(lines(state).contains { $0.hasPrefix("▸ decided") })
     #expect(text(render(state))[0].contains("1 of 3 decided"))
@@ -112,11 +95,7 @@ import Testing
 
   /// 120 cases of five causes, none of them measured.
   private func unknown() -> ReviewState {
-    let items = (0..<120).map {
-      ReviewItem(snapshot: snapshot("case\($0)"), rule: Strategy(.naive))
-    }
-    var state = ReviewState(
-      title: "F", items: items, size: GridSize(columns: 160, rows: 48))
+    var state = unmeasured((0..<120).map { snapshot("case\($0)") }, 160, 48)
     _ = state.reduce(.started)
     return state
   }
@@ -222,8 +201,7 @@ import Testing
   @Test func `what was decided is told by cause`() {
     var state = decisions()
     state.type("Ry")
-    let changes = [0, 2, 3].map { DecisionChange(item: $0, record: DecisionRecord(.rejected)) }
-    _ = state.reduce(.recorded(changes, sentence: ""))
+    state.recorded(.rejected, 0, 2, 3)
     let told = state.decidedCauses
     #expect(told.map(\.count) == [3] && told[0].decision == .rejected)
     #expect(told[0].text.hasPrefix("green #50af00"))

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -12,8 +10,7 @@ import Testing
     #expect(state.selection == 1)
     #expect(state.items[0].decision == nil)
     #expect(state.items[0].pending == .accepted)
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 0, record: DecisionRecord(.accepted))], sentence: "done"))
+    state.recorded(.accepted, 0, sentence: "done")
     #expect(state.items[0].decision == .accepted)
     #expect(state.items[0].pending == nil)
     #expect(state.message?.text == "done")
@@ -28,13 +25,8 @@ import Testing
   }
 
   @Test func `a case without an actual says what to give and is not accepted`() {
-    let item = ReviewItem(
-      snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
-      rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 24))
-    let facts = OneSidedFacts(
-      side: .reference, size: PixelSize(width: 4, height: 4), fingerprint: fingerprint)
-    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    var state = unmeasured([snapshot("lonely", obstacle: "No actual. Give --actuals DIR.")])
+    _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 4, height: 4))))
     #expect(state.decisions(typing: "a").isEmpty)
     #expect(state.message?.text == "No actual. Give --actuals DIR.")
     state.type("<esc>")
@@ -44,8 +36,7 @@ import Testing
   }
 
   @Test func `a case that nobody has seen cannot be decided`() {
-    let item = ReviewItem(snapshot: snapshot("unread"), rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 24))
+    var state = unmeasured([snapshot("unread")])
     #expect(state.decisions(typing: "art").isEmpty)
     #expect(state.message?.kind == .warning)
   }
@@ -71,8 +62,7 @@ import Testing
 
   @Test func `a question about no case is not asked, and says so`() {
     var state = review(dots: [1])
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 0, record: DecisionRecord(.tolerated))], sentence: "done"))
+    state.recorded(.tolerated, 0, sentence: "done")
     #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.panel == nil)
     #expect(state.message?.text == "No undecided case here can be accepted.")
@@ -103,7 +93,7 @@ import Testing
     var state = review()
     let key = InputEvent.key(.character("a"))
     #expect(state.decisions(state.reduce(.input(key))).isEmpty)
-    #expect(state.message?.text.contains("still being drawn") == true)
+    #expect(state.says("still being drawn"))
     #expect(state.decisions(state.reduce(.painted(isWhole: false))).isEmpty)
     #expect(state.decisions(state.reduce(.painted(isWhole: true))).map(\.1) == [[0]])
     // The next case has to be seen as well; any other key takes the wish back.
@@ -145,8 +135,7 @@ import Testing
 
   @Test func `a bulk leaves out what is decided and what cannot be accepted`() {
     var state = review()
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 2, record: DecisionRecord(.rejected))], sentence: ""))
+    state.recorded(.rejected, 2)
     #expect(state.decisions(typing: "Ay").map(\.1) == [[0, 1, 3]])
   }
 
@@ -165,7 +154,7 @@ import Testing
     var state = review(rivals: [0, 1, 2, 3])
     #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.panel == nil)
-    #expect(state.message?.text.contains("accept one of them by itself") == true)
+    #expect(state.says("accept one of them by itself"))
     #expect(state.decisions(typing: "a").map(\.1) == [[0]])
   }
 
@@ -193,8 +182,7 @@ import Testing
 
   @Test func `a note goes with the decision`() {
     var state = review()
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 0, record: DecisionRecord(.rejected))], sentence: ""))
+    state.recorded(.rejected, 0)
     let decisions = state.decisions(typing: "cwrong font<enter>")
     #expect(decisions.map(\.2) == ["wrong font"])
     #expect(decisions.map(\.0) == [.rejected])
@@ -214,15 +202,10 @@ import Testing
   }
 
   @Test func `texts group by the words that changed`() {
-    let items = (0..<3).map {
-      ReviewItem(snapshot: snapshot("text\($0)", content: .text), rule: Strategy(.naive))
-    }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
+    var state = unmeasured((0..<3).map { snapshot("text\($0)", content: .text) })
     let pairs = [("a old b", "a new b"), ("c old d", "c new d"), ("a old b", "a other b")]
     for (index, pair) in pairs.enumerated() {
-      let facts = TextFacts(
-        difference: TextDifference(reference: pair.0, actual: pair.1), fingerprint: fingerprint)
-      state.hear(.measured(item: index, revision: 0, .texts(facts)))
+      state.hear(.measured(item: index, revision: 0, .texts(pair.0, pair.1)))
     }
     #expect(state.group(of: 0)?.items == [0, 1])
     #expect(state.group(of: 2) == nil)

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -47,20 +45,10 @@ import Testing
 
   @Test func `j and k take a folded suite as one row`() {
     var state = suites()
-    state.type("jjjh")
-    #expect(state.selection == 3)
-    state.type("j")
-    #expect(state.selection == 5)
-    state.type("k")
-    #expect(state.selection == 3)
-    state.type("k")
-    #expect(state.selection == 2)
+    #expect(state.after("jjjh", "j", "k", "k", read: \.selection) == [3, 5, 3, 2])
     #expect(state.turned == [.suite("B")])
     // At the end of the list nothing moves, within the suite neither.
-    state.type("GhkGj")
-    #expect(state.selection == 5)
-    state.type("ggJhk")
-    #expect(state.selection == 1)
+    #expect(state.after("GhkGj", "ggJhk", read: \.selection) == [5, 1])
   }
 
   @Test(arguments: ["J", "n", "/4<enter>"])
@@ -94,12 +82,7 @@ import Testing
     var state = suites()
     state.type(":fold all<enter>")
     #expect(listRows(state).count == 3)
-    state.type("G")
-    #expect(state.selection == 5)
-    state.type("k")
-    #expect(state.selection == 3)
-    state.type("gg")
-    #expect(state.selection == 0)
+    #expect(state.after("G", "k", "gg", read: \.selection) == [5, 3, 0])
     #expect(state.turned == [.suite("A"), .suite("B"), .suite("C")])
     state.type(":unfold all<enter>")
     #expect(listRows(state).count == 9)
@@ -165,10 +148,7 @@ import Testing
       ("A", "testLogin.1"), ("B", "testIcon.1"), ("B", "testView.ios"), ("B", "testView.mac"),
       ("B", "testWide.1"),
     ]
-    let items = names.map { suite, name in
-      ReviewItem(snapshot: snapshot(name, suite: suite), rule: Strategy(.naive))
-    }
-    return ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
+    return unmeasured(names.map { snapshot($1, suite: $0) })
   }
 
   @Test func `suite, test and variant are levels of a tree`() {
@@ -217,11 +197,7 @@ import Testing
       sizes.map { "testTraits.iphone-se-\(kind)\($0)" }
     }
     for columns in [72, 80, 120, 200] {
-      let items = (names + ["testOther"]).map {
-        ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
-      }
-      let state = ReviewState(title: "F", items: items, size: GridSize(columns: columns, rows: 40))
-      let rows = listRows(state)
+      let rows = listRows(unmeasured((names + ["testOther"]).map { snapshot($0) }, columns, 40))
       #expect(rows.count == names.count + 3)
       #expect(Set(rows).count == rows.count, "\(columns): \(rows)")
     }

@@ -1,7 +1,4 @@
-import Catalog
-import DiffEngine
 import Foundation
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -64,25 +61,17 @@ import Testing
   }
 
   @Test func `a text case shows its lines`() throws {
-    let item = ReviewItem(snapshot: snapshot("text.txt", content: .text), rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 20))
+    var state = unmeasured([snapshot("text.txt", content: .text)], 80, 20)
     let before = (1...30).map { "line \($0)" }.joined(separator: "\n")
     let after = before.split(separator: "\n").map { $0 == "line 15" ? "line fifteen" : $0 }
       .joined(separator: "\n")
-    let facts = TextFacts(
-      difference: TextDifference(reference: before, actual: after), fingerprint: fingerprint)
-    _ = state.reduce(.measured(item: 0, revision: 0, .texts(facts)))
+    _ = state.reduce(.measured(item: 0, revision: 0, .texts(before, after)))
     try expectFrame(state, "text")
   }
 
   @Test func `a case without an actual says what to give`() throws {
-    let item = ReviewItem(
-      snapshot: snapshot("lonely", obstacle: "No actual. Give --actuals DIR."),
-      rule: Strategy(.naive))
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 80, rows: 20))
-    let facts = OneSidedFacts(
-      side: .reference, size: PixelSize(width: 16, height: 16), fingerprint: fingerprint)
-    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    var state = unmeasured([snapshot("lonely", obstacle: "No actual. Give --actuals DIR.")], 80, 20)
+    _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 16, height: 16))))
     try expectFrame(state, "one-sided")
   }
 

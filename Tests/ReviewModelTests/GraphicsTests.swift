@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -50,11 +48,7 @@ import Testing
     draw(&state)
     let graphics = TerminalGraphics(
       cell: PixelSize(width: 10, height: 20), mark: Pixel(255, 0, 255, 255))
-    let effects = state.reduce(.graphicsChanged(graphics))
-    let wishes = effects.compactMap { effect -> Wanted? in
-      if case .want(let wanted) = effect { wanted } else { nil }
-    }
-    #expect(wishes.first?.pictures.count == 3)
+    #expect(state.reduce(.graphicsChanged(graphics)).wishes.first?.pictures.count == 3)
   }
 
   @Test func `every image has a number of its own`() {
@@ -115,11 +109,8 @@ import Testing
     #expect(state.viewport.zoom == .scale(32))
     let before = try #require(state.pictureRequests.first).region
     let place = (column: 40, row: 10)
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) {
-      _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
-    }
-    mouse(.press, place.column, place.row)
-    mouse(.drag, place.column - 4, place.row - 2)
+    state.mouse(.press, place.column, place.row)
+    state.mouse(.drag, place.column - 4, place.row - 2)
     let after = try #require(state.pictureRequests.first).region
     // Four columns of eight pixels and two rows of sixteen are one pixel of the image.
     #expect(after.x == before.x + 1)

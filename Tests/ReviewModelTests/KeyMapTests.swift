@@ -1,4 +1,3 @@
-import Catalog
 import ReviewUI
 import Testing
 
@@ -131,8 +130,7 @@ import Testing
 
   @Test func `sentences name them`() throws {
     var state = try review([(.undo, ["F9"])])
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 0, record: DecisionRecord(.rejected))], sentence: "Done."))
+    state.recorded(.rejected, 0, sentence: "Done.")
     #expect(state.message?.hint == "F9 undoes it.")
   }
 }

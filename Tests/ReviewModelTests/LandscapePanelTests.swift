@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -9,19 +7,14 @@ import Testing
   private func mixed(_ dots: [Int], columns: Int = 200, rule: Strategy = Strategy(.combined))
     -> ReviewState
   {
-    let items = (0..<dots.count + 3).map {
-      ReviewItem(snapshot: snapshot("case\($0)"), rule: rule)
-    }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: columns, rows: 60))
+    let snapshots = (0..<dots.count + 3).map { snapshot("case\($0)") }
+    var state = unmeasured(snapshots, columns, 60, rule: rule)
     var readings = dots.map { count in images((0..<count).map { (x: 1 + 3 * $0, y: 2) }) }
     var facts = ImageFacts(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 17, height: 16),
       fingerprint: fingerprint, landscape: nil)
     facts.landscape = Landscape(dotted([]), dotted([], side: 17), formula: .ciede2000)
-    let texts = TextFacts(
-      difference: TextDifference(reference: "a", actual: "b"), fingerprint: fingerprint)
-    let gone = OneSidedFacts(side: .reference, size: nil, fingerprint: fingerprint)
-    readings += [.images(facts), .texts(texts), .oneSided(gone)]
+    readings += [.images(facts), .texts("a", "b"), .lone(nil)]
     for (item, reading) in readings.enumerated() {
       _ = state.reduce(.measured(item: item, revision: 0, reading))
     }
@@ -29,16 +22,12 @@ import Testing
   }
 
   private func decide(_ state: inout ReviewState, _ decisions: [Int: Decision]) {
-    let changes = decisions.map { DecisionChange(item: $0, record: DecisionRecord($1)) }
-    _ = state.reduce(.recorded(changes, sentence: ""))
+    for (item, decision) in decisions { state.recorded(decision, item) }
   }
 
   private func answer(_ state: ReviewState) throws -> ChartAnswer {
     var state = state
-    let requests = state.reduce(.command(.landscape)).compactMap { effect -> ChartRequest? in
-      if case .chart(let request) = effect { request } else { nil }
-    }
-    return try #require(requests.first).answer()
+    return try #require(state.reduce(.command(.landscape)).charts.first).answer()
   }
 
   private func shown(_ state: ReviewState) -> [String] {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -26,8 +23,7 @@ import Testing
   }
 
   private func review(_ rule: Strategy = Strategy(.naive)) throws -> ReviewState {
-    let item = ReviewItem(snapshot: masked, rule: rule)
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 120, rows: 30))
+    var state = unmeasured([masked], 120, 30, rule: rule)
     _ = state.reduce(.started)
     state.hear(.measured(item: 0, revision: 0, try reading([(1, 1), (5, 5), (6, 5)])))
     return state
@@ -96,8 +92,7 @@ import Testing
   }
 
   @Test func `what is left from an earlier run is folded apart and not counted`() throws {
-    let items = [masked, snapshot("other")].map { ReviewItem(snapshot: $0, rule: Strategy(.naive)) }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 120, rows: 30))
+    var state = unmeasured([masked, snapshot("other")], 120, 30)
     _ = state.reduce(.started)
     state.hear(
       .measured(

@@ -1,37 +1,21 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
 @Suite struct MovingTests {
   @Test func `j and k walk the list and stop at its ends`() {
     var state = review()
-    state.type("jj")
-    #expect(state.selection == 2)
-    state.type("jjjj")
-    #expect(state.selection == 3)
-    state.type("kkkkkk")
-    #expect(state.selection == 0)
+    #expect(state.after("jj", "jjjj", "kkkkkk", read: \.selection) == [2, 3, 0])
   }
 
   @Test func `gg and G go to the ends, and a broken run keeps its last key`() {
     var state = review()
-    state.type("G")
-    #expect(state.selection == 3)
-    state.type("gg")
-    #expect(state.selection == 0)
-    state.type("gj")
-    #expect(state.selection == 1)
+    #expect(state.after("G", "gg", "gj", read: \.selection) == [3, 0, 1])
   }
 
   @Test func `n skips what is decided`() {
     var state = review()
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 1, record: DecisionRecord(.rejected))], sentence: ""))
-    state.type("n")
-    #expect(state.selection == 2)
-    state.type("N")
-    #expect(state.selection == 0)
+    state.recorded(.rejected, 1)
+    #expect(state.after("n", "N", read: \.selection) == [2, 0])
   }
 
   @Test func `in the image pane j pans and J still changes the case`() {
@@ -47,10 +31,7 @@ import Testing
 
   @Test func `a search goes to the hit, n to the next, and esc goes back`() {
     var state = review()
-    state.type("/case2")
-    #expect(state.selection == 2)
-    state.type("<esc>")
-    #expect(state.selection == 0)
+    #expect(state.after("/case2", "<esc>", read: \.selection) == [2, 0])
     #expect(state.query.isEmpty)
     state.type("/case<enter>n")
     #expect(state.selection == 1)
@@ -65,10 +46,9 @@ import Testing
 
   @Test func `the beginning of a state does where no name has it`() {
     var state = review(dots: [1, 0, 3, 2])
-    state.type("ffail<enter>")
-    #expect(state.listed == [0, 2, 3])
-    state.type("f<ctrl-u>ca<enter>")
-    #expect(state.listed == [0, 2, 3, 1])
+    #expect(
+      state.after("ffail<enter>", "f<ctrl-u>ca<enter>", read: \.listed)
+        == [[0, 2, 3], [0, 2, 3, 1]])
   }
 
   @Test func `letters typed into a prompt are no commands`() {
@@ -82,31 +62,24 @@ import Testing
     var state = review()
     let effects = state.reduce(.input(.paste("aaaa")))
     #expect(state.decisions(effects).isEmpty)
-    #expect(state.message?.text.contains("ignored") == true)
+    #expect(state.says("ignored"))
   }
 
   @Test func `going to a case that is not measured asks for it first`() {
-    let items = (0..<3).map {
-      ReviewItem(snapshot: snapshot("case\($0)"), rule: Strategy(.naive))
-    }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
+    var state = unmeasured((0..<3).map { snapshot("case\($0)") })
     _ = state.reduce(.started)
     let effects = state.type("G")
     #expect(effects.contains(.measure([state.measureRequest(2)])))
   }
 
   @Test func `images are shown before they are measured, and what is known stays known`() {
-    let item = ReviewItem(snapshot: snapshot("case"), rule: Strategy(.naive))
-    var state = ReviewState(
-      title: "Failures", items: [item], size: GridSize(columns: 100, rows: 30))
+    var state = unmeasured([snapshot("case")], 100, 30)
     _ = state.reduce(.started)
     let size = PixelSize(width: 16, height: 16)
     let glance = Reading.images(
       ImageFacts(reference: size, actual: size, fingerprint: fingerprint, landscape: nil))
-    let wanted = state.reduce(.measured(item: 0, revision: 0, glance)).compactMap {
-      if case .want(let wanted) = $0 { wanted } else { nil }
-    }
-    #expect(wanted.first?.pictures.count == 3)
+    let wishes = state.reduce(.measured(item: 0, revision: 0, glance)).wishes
+    #expect(wishes.first?.pictures.count == 3)
     #expect(state.unmeasured == 1)
     #expect(state.items[0].comparison(Strategy(.naive)) == nil)
     _ = state.reduce(.measured(item: 0, revision: 0, images([(3, 3)])))
@@ -118,26 +91,19 @@ import Testing
 
 @Suite struct NameTests {
   @Test func `what the whole suite shares of its names is left out`() {
-    let items = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"].map {
-      ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
-    }
-    let state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
-    let lines = text(render(state))
+    let names = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"]
+    let lines = text(render(unmeasured(names.map { snapshot($0) })))
     #expect(lines.contains { $0.contains("… Bars ") })
     #expect(lines.contains { $0.contains("… Lines ") })
   }
 
   @Test func `a capital after a lone letter begins no word`() {
-    let items = ["testCheckout.iPhone", "testCheckout.iPad"].map {
-      ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))
-    }
-    let state = ReviewState(title: "F", items: items, size: GridSize(columns: 80, rows: 24))
+    let state = unmeasured(["testCheckout.iPhone", "testCheckout.iPad"].map { snapshot($0) })
     #expect(text(render(state)).contains { $0.contains("… iPhone ") })
   }
 
   @Test func `a single case keeps its name, and equal names are not emptied`() {
-    let one = ReviewItem(snapshot: snapshot("testBars"), rule: Strategy(.naive))
-    let state = ReviewState(title: "F", items: [one], size: GridSize(columns: 80, rows: 24))
+    let state = unmeasured([snapshot("testBars")])
     #expect(text(render(state)).contains { $0.contains("testBars") })
   }
 }
@@ -161,7 +127,7 @@ import Testing
     }
     let before = pixel(state)
     for _ in 0..<4 {
-      _ = state.reduce(.input(.mouse(MouseEvent(.wheelUp, column: place.column, row: place.row))))
+      state.mouse(.wheelUp, place.column, place.row)
     }
     #expect(state.viewport.zoom != .fit)
     // Each of the four steps falls on a whole pixel.
@@ -172,9 +138,8 @@ import Testing
     var state = zoomed()
     let pane = state.layout.images
     let before = state.pictureRequests[0].region
-    for (kind, column) in [(MouseEvent.Kind.press, 20), (.drag, 12), (.release, 12)] {
-      _ = state.reduce(
-        .input(.mouse(MouseEvent(kind, column: pane.column + column, row: pane.row + 10))))
+    for (kind, column) in [(MouseEvent.Action.press, 20), (.drag, 12), (.release, 12)] {
+      state.mouse(kind, pane.column + column, pane.row + 10)
     }
     #expect(state.pictureRequests[0].region.x > before.x)
   }
@@ -182,7 +147,7 @@ import Testing
   @Test func `the mouse selects and scrolls and never decides`() {
     var state = review()
     let list = state.layout.list!
-    for kind in [MouseEvent.Kind.press, .release, .wheelDown, .wheelUp, .drag] {
+    for kind in [MouseEvent.Action.press, .release, .wheelDown, .wheelUp, .drag] {
       for row in 0..<30 {
         let effects = state.reduce(
           .input(.mouse(MouseEvent(kind, column: list.column + 2, row: row))))
@@ -190,7 +155,7 @@ import Testing
       }
     }
     state.type(":unfold all<enter>")
-    _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 3, row: list.row + 3))))
+    state.mouse(.press, 3, list.row + 3)
     #expect(state.selection == 2)
   }
 }

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -82,12 +80,7 @@ import Testing
   func `the top line keeps its numbers`(_ size: GridSize) {
     var state = large(size, badge: "256 colours, approximate")
     for (index, decision) in [Decision.accepted, .rejected, .tolerated].enumerated() {
-      _ = state.reduce(
-        .recorded(
-          [
-            DecisionChange(
-              id: state.items[index].snapshot.identity, record: DecisionRecord(decision))
-          ], sentence: ""))
+      state.recorded(decision, index)
     }
     let line = text(render(state))[0]
     #expect(!line.contains(" …"), "\(line)")
@@ -153,9 +146,7 @@ import Testing
 
   @Test func `every strategy is in the table at 40 x 12, with its count`() {
     var state = large(GridSize(columns: 40, rows: 12))
-    let requests = state.type("e").flatMap { effect -> [ComparisonRequest] in
-      if case .tabulate(let requests) = effect { requests } else { [] }
-    }
+    let requests = state.type("e").comparisons
     let counts = [999, 1_748, 12_265, 314_984, 2_500_000]
     for (index, request) in requests.enumerated() {
       let comparison = Comparison(
@@ -175,7 +166,7 @@ import Testing
     let screen = text(render(state))
     #expect(screen.contains { $0.contains("naive threshold 0") })
     #expect(screen.contains { $0.contains("esc close") })
-    _ = state.reduce(.input(.mouse(MouseEvent(.press, column: 10, row: 3))))
+    state.mouse(.press, 10, 3)
     #expect(state.strategy.kind == .combined)
   }
 

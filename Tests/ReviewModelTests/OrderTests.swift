@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -34,10 +32,7 @@ import Testing
     #expect(state.shownOrder == .cause)
     #expect(state.listed == [0, 3, 1, 4, 2])
     #expect(rows(state).first?.hasPrefix("▸ green") == true)
-    state.type("O")
-    #expect(state.listed == [0, 1, 3, 4, 2])
-    state.type("O")
-    #expect(state.listed == [4, 0, 3, 1, 2])
+    #expect(state.after("O", "O", read: \.listed) == [[0, 1, 3, 4, 2], [4, 0, 3, 1, 2]])
     #expect(rows(state).first == "✗ B case4 4")
     state.type("O")
     #expect(state.listed == [0, 3, 1, 4, 2])
@@ -50,42 +45,30 @@ import Testing
 
   @Test func `a decision goes on to what fails, not to what passes`() {
     var state = review(dots: [1, 0, 2])
-    state.type("a")
-    #expect(state.selection == 2)
-    state.type("a")
-    #expect(state.selection == 2)
+    #expect(state.after("a", "a", read: \.selection) == [2, 2])
   }
 
   @Test func `a case that passes by a turn of a knob stays in its place while it is on screen`() {
     var state = review(dots: [1, 2, 3])
-    state.type(":threshold 1<enter>")
-    #expect(state.listed == [0, 1, 2])
-    state.type("j")
-    #expect(state.listed == [1, 2, 0])
+    #expect(state.after(":threshold 1<enter>", "j", read: \.listed) == [[0, 1, 2], [1, 2, 0]])
   }
 
   @Test func `the list is as wide as the names need, or as the mouse draws it`() {
     let names = ["testAVeryLongNameIndeedThatNoListShowsWhole", "testShort"]
-    var state = ReviewState(
-      title: "F", items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
-      size: GridSize(columns: 140, rows: 30))
+    var state = unmeasured(names.map { snapshot($0) }, 140, 30)
     let width = state.layout.list!.width
     state.type("W")
     #expect(
       text(render(state)).contains { $0.contains(" AVeryLongNameIndeedThatNoListShowsWhole ") })
     state.type("W")
     #expect(state.layout.list!.width == width)
-    func mouse(_ kind: MouseEvent.Kind, _ column: Int) {
-      _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: 5))))
+    func drag(_ events: (kind: MouseEvent.Action, column: Int)...) {
+      for event in events { state.mouse(event.kind, event.column, 5) }
     }
-    mouse(.press, width)
-    mouse(.drag, 60)
-    mouse(.release, 60)
-    mouse(.drag, 80)
+    drag((.press, width), (.drag, 60), (.release, 60), (.drag, 80))
     #expect(state.layout.list!.width == 60 && state.layout.divider!.column == 60)
     // The images keep what they need.
-    mouse(.press, 60)
-    mouse(.drag, 139)
+    drag((.press, 60), (.drag, 139))
     #expect(state.layout.images.width >= 40)
   }
 
@@ -109,16 +92,11 @@ import Testing
   @Test func `two files need no list`() {
     let pair = SnapshotCase(
       id: "r and a", suite: "", name: "a", layout: .pair, reference: "/r.png", actual: "/a.png")
-    func state(_ snapshots: [SnapshotCase]) -> ReviewState {
-      ReviewState(
-        title: "F", items: snapshots.map { ReviewItem(snapshot: $0, rule: Strategy(.naive)) },
-        size: GridSize(columns: 100, rows: 30))
-    }
-    var alone = state([pair])
+    var alone = unmeasured([pair], 100, 30)
     #expect(alone.layout.list == nil)
     alone.type("L")
     #expect(alone.layout.list != nil)
-    #expect(state([pair, snapshot("b")]).layout.list != nil)
+    #expect(unmeasured([pair, snapshot("b")], 100, 30).layout.list != nil)
   }
 
   @Test func `a bulk decision leaves out what passes, unless it was asked for`() {

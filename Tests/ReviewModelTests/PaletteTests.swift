@@ -1,4 +1,3 @@
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -55,12 +54,9 @@ import Testing
 
   @Test func `tab completes`() {
     var state = review()
-    state.type(":stra<tab>")
-    #expect(state.prompt?.text == names("stra")[0])
-    state.type("<esc>:deltae<tab>")
-    #expect(state.prompt?.text == "deltaE ")
-    state.type("2.5<tab>")
-    #expect(state.prompt?.text == "deltaE 2.5")
+    #expect(
+      state.after(":stra<tab>", "<esc>:deltae<tab>", "2.5<tab>", read: \.prompt?.text)
+        == [names("stra")[0], "deltaE ", "deltaE 2.5"])
   }
 
   @Test func `a value is asked for where there is none`() {

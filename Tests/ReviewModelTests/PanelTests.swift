@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -15,10 +12,10 @@ import Testing
     #expect(state.strategy.kind == .combined)
     #expect(state.strategy.clusterSize == 3)
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .match, .mismatch])
-    #expect(state.message?.text.contains("passes 2 of 2 of noise, fails 1 of 1 of change") == true)
-    #expect(state.message?.text.contains("cluster size 2 to 4") == true)
+    #expect(state.says("passes 2 of 2 of noise, fails 1 of 1 of change"))
+    #expect(state.says("cluster size 2 to 4"))
     // Three decisions tell nothing of others.
-    #expect(state.message?.text.contains("that takes 10 of each") == true)
+    #expect(state.says("that takes 10 of each"))
   }
 
   @Test func `a decision on its way to the disk counts at once`() {
@@ -26,13 +23,12 @@ import Testing
     state.type("trp")
     #expect(state.items.map(\.decision) == [nil, nil])
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .mismatch])
-    #expect(state.message?.text.contains("fails 1 of 1 of change") == true)
+    #expect(state.says("fails 1 of 1 of change"))
   }
 
   @Test func `a proposal keeps the formula, whose landscapes are measured when it is chosen`() {
     var state = review(dots: [1, 2], rule: Strategy(.perceptual))
-    let effects = state.type(":formula 76<enter>")
-    let requests = effects.flatMap { effect -> [SurveyRequest] in
+    let requests = state.type(":formula 76<enter>").flatMap { effect -> [SurveyRequest] in
       if case .survey(let requests) = effect { requests } else { [] }
     }
     #expect(requests.map(\.item) == [0, 1])
@@ -40,7 +36,7 @@ import Testing
     decide(&state, [.tolerated, .rejected])
     state.type("p")
     #expect(state.tuned?.threshold == 0)
-    #expect(state.message?.text.contains("2 cases not measured") == true)
+    #expect(state.says("2 cases not measured"))
     for (index, count) in [1, 2].enumerated() {
       let dots = (0..<count).map { (x: 1 + 3 * $0, y: 2) }
       _ = state.reduce(.measured(item: index, revision: 0, images(dots, formula: .cie76)))
@@ -48,11 +44,8 @@ import Testing
     state.type("p")
     #expect(state.strategy.formula == .cie76)
     #expect(state.strategy.threshold == 1)
-    let charts = state.type("M").compactMap { effect -> ChartRequest? in
-      if case .chart(let request) = effect { request } else { nil }
-    }
     // Tolerated cases do not count as failing.
-    #expect(charts.first?.answer().chart.cases == 1)
+    #expect(state.type("M").charts.first?.answer().chart.cases == 1)
     state.type("M")
     // Both formulas stay at hand.
     let again = state.type(":formula 2000<enter>")
@@ -63,9 +56,7 @@ import Testing
   @Test func `settings that were chosen meanwhile stand above those that are proposed`() {
     var state = review(dots: [1, 4], layout: .afsnapshot)
     decide(&state, [.tolerated, .rejected])
-    let requests = state.reduce(.command(.propose)).compactMap { effect -> ProposalRequest? in
-      if case .propose(let request) = effect { request } else { nil }
-    }
+    let requests = state.reduce(.command(.propose)).proposals
     #expect(requests.count == 1)
     state.type(">>>")
     for request in requests {
@@ -83,19 +74,13 @@ import Testing
     _ = state.reduce(.measured(item: 2, revision: 0, .images(facts)))
     decide(&state, [.tolerated, .rejected, .tolerated])
     state.type("p")
-    #expect(state.message?.text.contains("not judged: 1 case of different sizes") == true)
+    #expect(state.says("not judged: 1 case of different sizes"))
   }
 
   @Test func `what settings cannot decide on is named where it is all that is tolerated`() {
-    let items = ["case0", "case1"].map {
-      ReviewItem(snapshot: snapshot($0), rule: Strategy(.combined))
-    }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 100, rows: 30))
-    let gone = OneSidedFacts(side: .reference, size: nil, fingerprint: fingerprint)
-    let texts = TextFacts(
-      difference: TextDifference(reference: "a", actual: "b"), fingerprint: fingerprint)
-    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(gone)))
-    _ = state.reduce(.measured(item: 1, revision: 0, .texts(texts)))
+    var state = unmeasured(["case0", "case1"].map { snapshot($0) }, rule: Strategy(.combined))
+    _ = state.reduce(.measured(item: 0, revision: 0, .lone(nil)))
+    _ = state.reduce(.measured(item: 1, revision: 0, .texts("a", "b")))
     decide(&state, [.tolerated, .tolerated])
     state.type("p")
     #expect(state.tuned == nil)
@@ -105,11 +90,8 @@ import Testing
   }
 
   @Test func `what is known of a case with one side has one size`() {
-    let item = ReviewItem(snapshot: snapshot("gone"), rule: Strategy(.combined))
-    var state = ReviewState(title: "F", items: [item], size: GridSize(columns: 100, rows: 30))
-    let facts = OneSidedFacts(
-      side: .reference, size: PixelSize(width: 80, height: 60), fingerprint: fingerprint)
-    _ = state.reduce(.measured(item: 0, revision: 0, .oneSided(facts)))
+    var state = unmeasured([snapshot("gone")], 100, 30, rule: Strategy(.combined))
+    _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 80, height: 60))))
     state.type("i")
     #expect(text(render(state)).contains { $0.contains("size        80 × 60  ") })
   }
@@ -121,7 +103,7 @@ import Testing
     state.type("p")
     #expect(state.strategy.threshold == 2)
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .mismatch])
-    #expect(state.message?.text.contains("forgive the fewest pixels") == true)
+    #expect(state.says("forgive the fewest pixels"))
   }
 
   @Test func `a conflict names a case that is misjudged and changes nothing`() {
@@ -129,19 +111,15 @@ import Testing
     decide(&state, [.tolerated, .rejected])
     state.type("p")
     #expect(state.tuned == nil)
-    #expect(state.message?.text.contains("No setting of combined separates them") == true)
+    #expect(state.says("No setting of combined separates them"))
     #expect(state.message?.kind == .warning)
-    #expect(state.message?.text.contains("but Suite/case0 (tolerated) fails") == true)
+    #expect(state.says("but Suite/case0 (tolerated) fails"))
   }
 
   @Test func `the library's own strategy is tuned, from its files`() throws {
     var state = review(dots: [1, 4])
     decide(&state, [.tolerated, .rejected])
-    let effects = state.reduce(.command(.propose))
-    guard case .propose(let request)? = effects.first else {
-      Issue.record("nothing is asked for")
-      return
-    }
+    let request = try #require(state.reduce(.command(.propose)).proposals.first)
     let proposal = request.answer { snapshot, areas, grids in
       var counts = PairCounts(
         Landscape(dotted([]), dotted([]), formula: .ciede2000), grids)
@@ -151,18 +129,11 @@ import Testing
     }
     _ = state.reduce(.proposed(number: request.number, proposal))
     #expect(state.strategy.kind == .pointfree)
-    #expect(state.message?.text.contains("passes 1 of 1 of noise, fails 1 of 1 of change") == true)
+    #expect(state.says("passes 1 of 1 of noise, fails 1 of 1 of change"))
     // Chosen by hand, another strategy is tuned instead.
     state.type(":strategy cluster<enter>p")
     #expect(state.strategy.kind == .cluster)
-    #expect(state.message?.text.contains("passes 1 of 1 of noise") == true)
-  }
-
-  @Test func `nothing tolerated is said in a sentence`() {
-    var state = review()
-    state.type("p")
-    #expect(state.tuned == nil)
-    #expect(state.message?.text.contains("Nothing is tolerated yet") == true)
+    #expect(state.says("passes 1 of 1 of noise"))
   }
 
   @Test func `the landscape is walked by its own keys and closes on esc`() {
@@ -188,10 +159,7 @@ import Testing
 
   @Test func `the chart counts what the look-up counts`() throws {
     var state = review(dots: [1, 0, 3, 2, 4])
-    let request = state.type("M").compactMap { effect -> ChartRequest? in
-      if case .chart(let request) = effect { request } else { nil }
-    }.first
-    let chart = try #require(request).answer().chart
+    let chart = try #require(state.type("M").charts.first).answer().chart
     for size in [1, 2, 3] {
       for deltaE in [0.0, 0.1, 50, 99.9, 100] {
         var strategy = Strategy(.combined)
@@ -205,18 +173,13 @@ import Testing
 
   @Test func `a chart is counted anew when a threshold turns, one request at a time`() {
     var state = review(dots: [1, 0, 3, 2, 4])
-    func requests(_ effects: [ReviewEffect]) -> [ChartRequest] {
-      effects.compactMap { if case .chart(let request) = $0 { request } else { nil } }
-    }
-    let first = requests(state.reduce(.command(.landscape)))
+    let first = state.reduce(.command(.landscape)).charts
     #expect(first.count == 1)
-    #expect(requests(state.reduce(.command(.thresholdUp))) == [])
+    #expect(state.reduce(.command(.thresholdUp)).charts == [])
     #expect(text(render(state)).contains { $0.contains("counting …") })
-    let second = requests(
-      state.reduce(.charted(number: first[0].number, first[0].answer())))
+    let second = state.reduce(.charted(number: first[0].number, first[0].answer())).charts
     #expect(second.count == 1)
-    #expect(
-      requests(state.reduce(.charted(number: second[0].number, second[0].answer()))) == [])
+    #expect(state.reduce(.charted(number: second[0].number, second[0].answer())).charts == [])
     #expect(!text(render(state)).contains { $0.contains("counting …") })
   }
 
@@ -268,9 +231,7 @@ import Testing
     var state = review()
     let effects = state.type(":strategy combined<enter>y")
     #expect(!effects.contains { if case .copy = $0 { true } else { false } })
-    #expect(
-      state.message?.text.contains("swift-snapshot-testing has no combined; its own: pointfree")
-        == true)
+    #expect(state.says("swift-snapshot-testing has no combined; its own: pointfree"))
     #expect(
       state.type(":strategy pointfree<enter>y")
         .contains(.copy(".image(precision: 1.0, perceptualPrecision: 1.0)")))
@@ -293,15 +254,12 @@ import Testing
     state.type("y")
     _ = state.reduce(.copied(".naive(threshold: 0)", outcome))
     #expect(state.message?.text.hasPrefix(words) == true)
-    #expect(state.message?.text.contains(".naive(threshold: 0)") == true)
+    #expect(state.says(".naive(threshold: 0)"))
   }
 
   @Test func `the table asks for every strategy and shows what comes`() {
     var state = review()
-    let effects = state.type("e")
-    let requests = effects.compactMap { effect -> [ComparisonRequest]? in
-      if case .tabulate(let requests) = effect { requests } else { nil }
-    }.flatMap { $0 }
+    let requests = state.type("e").comparisons
     #expect(requests.map(\.strategy.kind) == Strategy.Kind.allCases)
     let average = requests.first { $0.strategy.kind == .average }!
     _ = state.reduce(.compared(average, Comparison(verdict: .mismatch, mismatched: 77_777)))
@@ -319,22 +277,16 @@ import Testing
 
   @Test func `the loupe reads the file at its pixel and moves by keys`() {
     var state = review()
-    let effects = state.type("x")
-    let wanted = effects.compactMap { effect -> InspectionRequest? in
-      if case .want(let wanted) = effect { wanted.inspection } else { nil }
-    }
+    let wishes = state.type("x").wishes
     let start = state.loupe!
-    #expect(wanted.first?.point == start)
-    state.type("l")
-    #expect(state.loupe == PixelPoint(x: start.x + 1, y: start.y))
-    state.type("x")
-    #expect(state.loupe == nil)
+    #expect(wishes.first?.inspection?.point == start)
+    #expect(state.after("l", "x", read: \.loupe) == [PixelPoint(x: start.x + 1, y: start.y), nil])
   }
 
   @Test func `the loupe follows the mouse, over the images only`() {
     var state = review(size: GridSize(columns: 100, rows: 30))
-    func cross(after kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> Bool {
-      _ = state.reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
+    func cross(after kind: MouseEvent.Action, _ column: Int, _ row: Int) -> Bool {
+      state.mouse(kind, column, row)
       return render(state)[column, row].glyph == Glyph("╋")
     }
     #expect(!cross(after: .move, 34, 4))
@@ -380,10 +332,6 @@ import Testing
   }
 
   private func decide(_ state: inout ReviewState, _ decisions: [Decision]) {
-    for (index, decision) in decisions.enumerated() {
-      _ = state.reduce(
-        .recorded(
-          [DecisionChange(item: index, record: DecisionRecord(decision))], sentence: ""))
-    }
+    for (index, decision) in decisions.enumerated() { state.recorded(decision, index) }
   }
 }

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 
@@ -39,8 +37,7 @@ import Testing
     state.type("jt")
     _ = state.reduce(.reloaded(fresh))
     #expect(state.items.map { $0.pending } == [nil, nil, .tolerated, nil, nil])
-    _ = state.reduce(
-      .recorded([DecisionChange(item: 1, record: DecisionRecord(.tolerated))], sentence: ""))
+    state.recorded(.tolerated, 2)
     #expect(state.items.map(\.decision) == [nil, nil, .tolerated, nil, nil])
     #expect(state.items.allSatisfy { $0.pending == nil })
   }

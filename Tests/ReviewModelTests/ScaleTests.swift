@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import TestSupport
 import Testing
@@ -7,17 +5,12 @@ import Testing
 /// The cost of an event must not grow with the folder: twenty thousand cases respond as fast as two
 /// thousand, even while results come in.
 @Suite(.serialized) struct ScaleTests {
-  private static let small = 2_000
-  private static let large = 20_000
   private static let reading = images([(x: 3, y: 3)])
   private static let signature = ChangeSignature(dotted([]), dotted([(x: 3, y: 3)]))
 
   private static func review(_ count: Int) -> ReviewState {
-    let items = (0..<count).map {
-      ReviewItem(
-        snapshot: snapshot("testCase\($0)", suite: "Suite\($0 / 25)"), rule: Strategy(.naive))
-    }
-    var state = ReviewState(title: "F", items: items, size: GridSize(columns: 120, rows: 40))
+    var state = unmeasured(
+      (0..<count).map { snapshot("testCase\($0)", suite: "Suite\($0 / 25)") }, 120, 40)
     _ = state.reduce(.started)
     for place in 0..<count / 2 { _ = state.reduce(result(place)) }
     return state
@@ -30,10 +23,13 @@ import Testing
     ]
   }
 
+  /// Two folders, of which each test takes its own copies.
+  private static let folders = [review(2_000), review(20_000)]
+
   /// Returns the large folder's time for the same work over the small one's, the best of several
   /// rounds each.
   private func ratio(_ work: (inout ReviewState, _ round: Int) -> Void) -> Double {
-    var folders = [Self.review(Self.small), Self.review(Self.large)]
+    var folders = Self.folders
     var best = [Duration](repeating: .seconds(1000), count: 2)
     for round in 0..<9 {
       for place in folders.indices {
@@ -109,10 +105,8 @@ extension ReviewEffect {
       case 0:
         let item = Int.random(in: 0..<40, using: &dice)
         let record = Bool.random(using: &dice) ? DecisionRecord(.accepted) : nil
-        _ = state.reduce(
-          .recorded(
-            [DecisionChange(id: state.items[item].snapshot.identity, record: record)], sentence: "")
-        )
+        let change = DecisionChange(id: state.items[item].snapshot.identity, record: record)
+        _ = state.reduce(.recorded([change], sentence: ""))
       case 1:
         let item = Int.random(in: 0..<40, using: &dice)
         _ = state.reduce(
@@ -180,10 +174,7 @@ extension ReviewEffect {
 @Suite struct SearchTests {
   @Test func `names are found whatever their case and however an accent is encoded`() {
     let names = ["testLogin", "TESTLOGOUT", "Cafe\u{301}Screen", "Caf\u{E9}Menu", "日本語"]
-    var state = ReviewState(
-      title: "F",
-      items: names.map { ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive)) },
-      size: GridSize(columns: 80, rows: 24))
+    var state = unmeasured(names.map { snapshot($0) })
     func hits(_ word: String) -> [Int] {
       state.type("f<ctrl-u>\(word)<enter>")
       return state.listed

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -15,10 +12,7 @@ import Testing
 
   @Test func `keys move by tiles and rows, and stop at the ends`() {
     var state = sheet()
-    state.type("l")
-    #expect(state.selection == 1)
-    state.type("hh")
-    #expect(state.selection == 0)
+    #expect(state.after("l", "hh", read: \.selection) == [1, 0])
     state.type("j")
     let row = state.selection
     #expect(row > 1)
@@ -26,10 +20,7 @@ import Testing
     #expect(state.selection == 0)
     state.type(String(repeating: "j", count: 60))
     #expect(state.selection / row == 39 / row)
-    state.type("G")
-    #expect(state.selection == 39)
-    state.type("j")
-    #expect(state.selection == 39)
+    #expect(state.after("G", "j", read: \.selection) == [39, 39])
   }
 
   @Test func `from a full row one comes to the last case of a shorter one`() {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// A white square with black dots: the actual of a test pair.
@@ -41,6 +38,29 @@ func images(
       reference: PixelSize(width: 16, height: 16), actual: PixelSize(width: 16, height: 16),
       fingerprint: fingerprint,
       landscape: Landscape(blank, actual, formula: formula)))
+}
+
+extension Reading {
+  /// A reference without its actual.
+  static func lone(_ size: PixelSize?) -> Reading {
+    .oneSided(OneSidedFacts(side: .reference, size: size, fingerprint: fingerprint))
+  }
+
+  static func texts(_ reference: String, _ actual: String) -> Reading {
+    .texts(
+      TextFacts(
+        difference: TextDifference(reference: reference, actual: actual), fingerprint: fingerprint))
+  }
+}
+
+/// A screen with cases of which nothing is known yet.
+func unmeasured(
+  _ snapshots: [SnapshotCase], _ columns: Int = 80, _ rows: Int = 24,
+  rule: Strategy = Strategy(.naive)
+) -> ReviewState {
+  ReviewState(
+    title: "F", items: snapshots.map { ReviewItem(snapshot: $0, rule: rule) },
+    size: GridSize(columns: columns, rows: rows))
 }
 
 /// A screen with one case for each count of lone dots, measured.
@@ -117,6 +137,30 @@ extension ReviewState {
     return effects
   }
 
+  /// Returns a value as it is after each of some keys in turn.
+  mutating func after<Value>(_ keys: String..., read value: KeyPath<Self, Value>) -> [Value] {
+    keys.map { keys in
+      type(keys)
+      return self[keyPath: value]
+    }
+  }
+
+  @discardableResult
+  mutating func mouse(_ kind: MouseEvent.Action, _ column: Int, _ row: Int) -> [ReviewEffect] {
+    reduce(.input(.mouse(MouseEvent(kind, column: column, row: row))))
+  }
+
+  /// Takes a decision on some cases as the store has recorded it.
+  mutating func recorded(_ decision: Decision, _ places: Int..., sentence: String = "") {
+    let changes = places.map {
+      DecisionChange(id: items[$0].snapshot.identity, record: DecisionRecord(decision))
+    }
+    _ = reduce(.recorded(changes, sentence: sentence))
+  }
+
+  /// True if the message holds some words.
+  func says(_ words: String) -> Bool { message?.text.contains(words) == true }
+
   /// Puts the frame on the screen, with all of its pictures.
   mutating func paint() {
     _ = reduce(.painted(isWhole: true))
@@ -131,6 +175,22 @@ extension ReviewState {
         (decision, requests.map { places[$0.id]! }, requests.map(\.note).joined())
       } else {
         nil
+      }
+    }
+  }
+}
+
+extension [ReviewEffect] {
+  var charts: [ChartRequest] { compactMap { if case .chart(let one) = $0 { one } else { nil } } }
+  var proposals: [ProposalRequest] {
+    compactMap { if case .propose(let one) = $0 { one } else { nil } }
+  }
+  var wishes: [Wanted] { compactMap { if case .want(let one) = $0 { one } else { nil } } }
+  var comparisons: [ComparisonRequest] {
+    flatMap { effect -> [ComparisonRequest] in
+      switch effect {
+      case .compare(let requests), .tabulate(let requests): requests
+      default: []
       }
     }
   }

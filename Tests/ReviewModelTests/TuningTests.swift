@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import Testing
 
@@ -65,11 +63,12 @@ import Testing
     #expect(shown?.grid.samples == [Pixel(2, 0, 0, 255)])
   }
 
-  @Test func `a knob that the strategy does not have says so and changes nothing`() {
+  @Test(arguments: [(")", "naive has no such setting"), ("p", "Nothing is tolerated yet")])
+  func `a key that can change no setting says why`(_ key: String, _ words: String) {
     var state = review()
-    state.type(")")
+    state.type(key)
     #expect(state.tuned == nil)
-    #expect(state.message?.text.contains("naive has no such setting") == true)
+    #expect(state.says(words))
   }
 
   @Test func `the palette takes exact values`() {
@@ -85,15 +84,12 @@ import Testing
     state.type(":strategy perceptual<enter>:deltaE 101<enter>")
     #expect(state.strategy.deltaE == 0)
     #expect(state.message?.kind == .warning)
-    #expect(state.message?.text.contains("100") == true)
+    #expect(state.says("100"))
   }
 
   @Test func `a strategy without a look-up asks the pool, the case on screen first`() {
     var state = review()
-    let effects = state.type(":strategy pixelmatch<enter>")
-    let requests = effects.compactMap { effect -> [ComparisonRequest]? in
-      if case .compare(let requests) = effect { requests } else { nil }
-    }.flatMap { $0 }
+    let requests = state.type(":strategy pixelmatch<enter>").comparisons
     #expect(requests.map(\.item) == [0, 1, 2, 3])
     #expect(state.tally.unknown == 4)
     for request in requests {

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import Testing
 

@@ -1,4 +1,3 @@
-import Foundation
 import Libc
 import TestSupport
 import Testing
@@ -15,7 +14,7 @@ import Testing
   @Test func `ctrl-z gives the shell its terminal back, fg brings the same screen`() throws {
     let shell = try PseudoTerminal(
       "/bin/sh", ["-i"], columns: 100, rows: 30,
-      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "PS1": "$ "])
+      environment: .terminal(["PS1": "$ "]))
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("'\(Program.path)' '\(scratch.failures)'\n")
     try waitUntilMeasured(shell)
@@ -32,15 +31,14 @@ import Testing
       try shell.wait("the shell") { $0.text.contains("topped") && !$0.modes.contains(1049) }
       #expect(shell.screen.remains == [])
       shell.send("stty -a\n")
-      try shell.wait("the modes") { $0.text.contains("icanon") && $0.text.contains("echo") }
+      try shell.wait("icanon") { $0.text.contains("icanon") && $0.text.contains("echo") }
       #expect(!shell.screen.text.contains("-icanon"))
       #expect(!shell.screen.text.contains("-isig"))
       #expect(!shell.screen.text.contains("-echo "))
       shell.send("clear; fg\n")
       try shell.wait("the same screen") { $0.visibleCells == frame }
     }
-    shell.send("a")
-    try shell.wait("keys work as before") { $0.text.contains("Accepted AppTests/testSecond") }
+    try shell.send("a", showing: "Accepted AppTests/testSecond")
     shell.send("Q")
     try shell.wait("the shell") { !$0.modes.contains(1049) }
     #expect(shell.screen.remains == [])
@@ -71,8 +69,7 @@ import Testing
       "/bin/sh", ["-c", "\(how) \"$0\" \"$1\"", Program.path, scratch.failures], columns: 100,
       rows: 30)
     try waitUntilMeasured(terminal)
-    terminal.send("a")
-    try terminal.wait("accepted") { $0.text.contains("Accepted AppTests/testFirst") }
+    try terminal.send("a", showing: "Accepted AppTests/testFirst")
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .code(128 + SIGHUP))
     #expect(!terminal.isRunning)

@@ -1,6 +1,5 @@
 import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -52,13 +51,13 @@ import Testing
     #expect(accept.status == 3)
     #expect(accept.errors.contains("cannot be accepted"))
     let baseline = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBad.png"))
-    #expect(try baseline == PNG.encode(Picture.plain(8, 8)))
+    #expect(try baseline == PNG.encode(.plain(8, 8)))
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func `a file without permission to read`() throws {
-    let good = scratch.write("a.png", Picture.plain(2, 2))
-    let closed = scratch.write("b.png", Picture.plain(2, 2))
+    let good = scratch.write("a.png", .plain(2, 2))
+    let closed = scratch.write("b.png", .plain(2, 2))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
     let result = try Program.run("compare", good, closed)
     #expect(result.status == 3)

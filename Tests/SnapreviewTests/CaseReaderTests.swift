@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 import TestSupport
 import Testing
@@ -11,14 +9,14 @@ import snapreview
     let scratch = TestFolder()
     let snapshot = SnapshotCase(
       id: "a", suite: "", name: "a", layout: .pair,
-      reference: scratch.write("r.png", Picture.plain(8, 8)),
-      actual: scratch.write("a.png", Picture.plain(8, 8, changes: 1)))
+      reference: scratch.write("r.png", .plain(8, 8)),
+      actual: scratch.write("a.png", .plain(8, 8, changes: 1)))
     let seen = Fingerprint(of: snapshot)
     let loader = PairLoader { ShownFiles(of: $0) }
     let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)
-    scratch.write("a.png", Picture.plain(8, 8, changes: 2))
+    scratch.write("a.png", .plain(8, 8, changes: 2))
     let reading = CaseReader(snapshot, key, loader: loader, isKept: true).reading(Strategy(.naive))
     guard case .images(let facts) = reading else {
       Issue.record("\(reading)")

@@ -1,6 +1,4 @@
 import DiffEngine
-import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -7,13 +6,13 @@ import Testing
   private let scratch = TestFolder()
 
   private func fail(_ name: String, changes: Int = 3) throws {
-    scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
-    scratch.write("Artifacts/F/\(name).png", Picture.plain(8, 8, changes: changes))
+    scratch.write("Tests/__Snapshots__/F/\(name).png", .plain(8, 8))
+    scratch.write("Artifacts/F/\(name).png", .plain(8, 8, changes: changes))
   }
 
   @Test func `a match that the failing run may have recorded is remarked on`() throws {
     try fail("test.1")
-    scratch.write("Tests/__Snapshots__/F/test.1.png", Picture.plain(8, 8, changes: 3))
+    scratch.write("Tests/__Snapshots__/F/test.1.png", .plain(8, 8, changes: 3))
     let check = try Program.run("check", scratch.path)
     #expect(check.status == 0)
     #expect(
@@ -49,7 +48,7 @@ import Testing
 
   @Test func `a folder without failures fails, unless that is allowed`() throws {
     let folder = scratch["Empty"]
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    scratch.folder("Empty")
     #expect(try Program.run("check", folder).status == 2)
     let allowed = try Program.run("check", folder, "--allow-empty")
     #expect(allowed.status == 0)
@@ -60,7 +59,7 @@ import Testing
     #expect(try Program.run("check", scratch["gone"], "--allow-empty").status == 0)
     #expect(try Program.run("check", scratch["gone"]).status == 3)
     #expect(try Program.run("check", scratch["gone.zip"], "--allow-empty").status == 3)
-    scratch.write("Empty/diff/F/test.1.png", Picture.plain(2, 2))
+    scratch.write("Empty/diff/F/test.1.png", .plain(2, 2))
     #expect(
       try Program.run("check", folder, "--allow-empty").status == 2, "differences mean failures")
     try fail("test.1")
@@ -71,14 +70,14 @@ import Testing
   @Test(arguments: ["Snapshots", "App/Reference Images", "Baselines"])
   func `of a folder that holds just baselines nothing failed`(folder: String) throws {
     for number in 1...3 {
-      scratch.write("\(folder)/ChartTests/test-iPhone.\(number).png", Picture.plain(4, 4))
+      scratch.write("\(folder)/ChartTests/test-iPhone.\(number).png", .plain(4, 4))
     }
     let check = try Program.run("check", scratch.path)
     #expect(check.status == 2)
     #expect(check.errors.contains("nothing failed"), "\(check.errors)")
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 0)
     // A failure is a case even without its reference.
-    scratch.write("Artifacts/ChartTests/testOther.1.png", Picture.plain(4, 4))
+    scratch.write("Artifacts/ChartTests/testOther.1.png", .plain(4, 4))
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
   }
 
@@ -107,16 +106,14 @@ import Testing
     #expect(try Program.run("check", scratch.path, "--yiq-threshold", "0.001").status == 1)
     #expect(try Program.run("check", scratch.path, "--yiq-threshold", "0.3").status == 0)
     // A difference that is older than what it would be of says nothing.
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -3600)],
-      ofItemAtPath: scratch["\(place)/menu-diff.png"])
+    scratch.age("\(place)/menu-diff.png", -3600)
     #expect(try Program.run("check", scratch.path).status == 0)
   }
 
   @Test func `each case says where it is written and what stands in the way`() throws {
     try fail("test.1")
     scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
-    scratch.write("Tests/__Snapshots__/F/test.2.png", Picture.plain(8, 8))
+    scratch.write("Tests/__Snapshots__/F/test.2.png", .plain(8, 8))
     let result = try Program.run("list", scratch.path, "--format", "json")
     #expect(result.json["schema"] as? Int == 1)
     #expect(result.cases[0]["baseline"] as? String == scratch["Tests/__Snapshots__/F/test.1.png"])
@@ -129,7 +126,7 @@ import Testing
     try fail("test.1")
     scratch.write("project/.git/HEAD", "")
     scratch.write("project/.snapreview.toml", "[default]\nthreshold = 3\n")
-    scratch.write("project/T/__Snapshots__/F/test.1.png", Picture.plain(8, 8))
+    scratch.write("project/T/__Snapshots__/F/test.1.png", .plain(8, 8))
     let artifacts = scratch["Artifacts"]
     let references = scratch["project/T"]
     #expect(try Program.run("check", artifacts, "--references", references).status == 0)

@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -167,14 +166,14 @@ import Testing
   @Test func `since is what the branch has changed after it left the other`() throws {
     let repository = TestRepository()
     let folder = repository.folder
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
-    folder.write("T/__Snapshots__/A/two.1.png", Picture.plain(8, 8))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8))
+    folder.write("T/__Snapshots__/A/two.1.png", .plain(8, 8))
     repository.commit()
     repository.git("checkout", "--quiet", "-b", "feature")
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 5))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 5))
     repository.commit()
     repository.git("checkout", "--quiet", "main")
-    folder.write("T/__Snapshots__/A/two.1.png", Picture.plain(8, 8, changes: 5))
+    folder.write("T/__Snapshots__/A/two.1.png", .plain(8, 8, changes: 5))
     repository.commit()
     repository.git("checkout", "--quiet", "feature")
     func check(_ words: String...) throws -> Program.Result {

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -13,8 +12,8 @@ import Testing
     let run = "\(home)/bitmaps_test/20261102-101010"
     scratch.folder(".git")
     let tests = (0..<2).map { number in
-      scratch.write("\(home)/bitmaps_reference/page_\(number).png", Picture.plain(8, 8))
-      scratch.write("\(run)/page_variant_\(number).png", Picture.plain(8, 8, changes: 3))
+      scratch.write("\(home)/bitmaps_reference/page_\(number).png", .plain(8, 8))
+      scratch.write("\(run)/page_variant_\(number).png", .plain(8, 8, changes: 3))
       return """
         {"pair":{"reference":"../bitmaps_reference/page_\(number).png",
          "test":"../bitmaps_test/20261102-101010/page_variant_\(number).png"},"status":"fail"}

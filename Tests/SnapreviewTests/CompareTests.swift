@@ -9,8 +9,8 @@ import Testing
   let actual: String
 
   init() {
-    reference = scratch.write("a.png", Picture.plain(4, 2))
-    actual = scratch.write("b.png", Picture.plain(4, 2, changes: 3))
+    reference = scratch.write("a.png", .plain(4, 2))
+    actual = scratch.write("b.png", .plain(4, 2, changes: 3))
   }
 
   @Test func `a difference prints one JSON object with the keys in their order`() throws {
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `two sizes are a verdict of their own and both are named`() throws {
-    let taller = scratch.write("c.png", Picture.plain(4, 3))
+    let taller = scratch.write("c.png", .plain(4, 3))
     let result = try Program.run("compare", reference, taller, "--format", "json")
     #expect(result.json["verdict"] as? String == "sizeMismatch")
     #expect(result.json["height"] as? Int == 3)
@@ -169,8 +169,7 @@ import Testing
 
   @Test func `a picture is never written over one of the images`() throws {
     let before = try #require(scratch.bytes("a.png"))
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch["link.png"], withDestinationPath: reference)
+    scratch.link("link.png", to: reference)
     for name in ["a.png", "link.png"] {
       let result = try Program.run("compare", reference, actual, "--diff-output", scratch[name])
       #expect(result.status == 2)

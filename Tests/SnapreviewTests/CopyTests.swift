@@ -7,8 +7,8 @@ import Testing
   private let scratch = TestFolder()
 
   init() {
-    scratch.write("before.png", Picture.plain(8, 8))
-    scratch.write("after.png", Picture.plain(8, 8, changes: 3))
+    scratch.write("before.png", .plain(8, 8))
+    scratch.write("after.png", .plain(8, 8, changes: 3))
   }
 
   /// - Parameter tmux: The script that replaces tmux in PATH.

@@ -8,8 +8,8 @@ import Testing
 
   /// A failure of swift-snapshot-testing, beside its references.
   private func fail(_ name: String, in run: String = "Artifacts", changes: Int = 3) throws {
-    scratch.write("Tests/__Snapshots__/F/\(name).png", Picture.plain(8, 8))
-    scratch.write("\(run)/F/\(name).png", Picture.plain(8, 8, changes: changes))
+    scratch.write("Tests/__Snapshots__/F/\(name).png", .plain(8, 8))
+    scratch.write("\(run)/F/\(name).png", .plain(8, 8, changes: changes))
   }
 
   private func baseline(_ name: String) throws -> [UInt8] {
@@ -58,7 +58,7 @@ import Testing
     try fail("test.same", changes: 0)
     try fail("test.small", changes: 2)
     // The same pixels in other bytes: nothing to accept.
-    scratch.write("Artifacts/F/test.same.png", Picture.plain(8, 8))
+    scratch.write("Artifacts/F/test.same.png", .plain(8, 8))
     let before = try ["test.same", "test.small"].map { try baseline($0) }
     let result = try Program.run("accept", scratch.path, "--filter", "F/*", "--threshold", "2")
     #expect(result.status == 0)
@@ -99,7 +99,7 @@ import Testing
     for isNew in [false, true] {
       scratch.write("Artifacts/F/test.1.png", Array("no picture".utf8))
       if isNew {
-        try FileManager.default.removeItem(atPath: scratch["Tests/__Snapshots__/F/test.1.png"])
+        scratch.remove("Tests/__Snapshots__/F/test.1.png")
         try fail("test.0", changes: 0)
       }
       for words in [
@@ -123,8 +123,8 @@ import Testing
 
   /// Without the folder of references, `undo` would not find where the decision is kept.
   @Test func `the command that undoes a decision repeats where its files are`() throws {
-    scratch.write("our refs/F/test.1.png", Picture.plain(8, 8))
-    scratch.write("out/F/test.1.png", Picture.plain(8, 8, changes: 3))
+    scratch.write("our refs/F/test.1.png", .plain(8, 8))
+    scratch.write("out/F/test.1.png", .plain(8, 8, changes: 3))
     let before = try #require(scratch.bytes("our refs/F/test.1.png"))
     let (out, references) = (scratch["out"], scratch["our refs"])
     let result = try Program.run(

@@ -1,8 +1,6 @@
 import Catalog
 import Demo
-import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 import snapreview
@@ -114,10 +112,8 @@ import snapreview
       return terminal
     }
     var terminal = try open()
-    terminal.send(">w3")
-    try terminal.wait("the lines") { $0.text.contains("+ threshold = 1") }
-    terminal.send("y")
-    try terminal.wait("the rule") { $0.text.contains("Written to") }
+    try terminal.send(">w3", showing: "+ threshold = 1")
+    try terminal.send("y", showing: "Written to")
     #expect(scratch.exists("project/demo/.snapreview.toml"))
     try terminal.quit()
     let ruled = try Program.run("list", folder, "--format", "json").output

@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -25,16 +24,12 @@ import Testing
   }
 
   private func fail(_ name: String, changes: Int) {
-    folder.write("AppTests/LoginTests/\(name).png", Picture.plain(10, 10))
+    folder.write("AppTests/LoginTests/\(name).png", .plain(10, 10))
     folder.write("AppTests/Difference/LoginTests/\(name).diff.png", drawn(changes))
   }
 
   private func actual(_ name: String, in place: String, changes: Int) {
-    folder.write("\(place)/LoginTests/\(name).png", Picture.plain(10, 10, changes: changes))
-  }
-
-  private func run(_ arguments: String...) throws -> Program.Result {
-    try Program.run(arguments, in: folder.path)
+    folder.write("\(place)/LoginTests/\(name).png", .plain(10, 10, changes: changes))
   }
 
   private func only(_ name: String, _ more: String...) throws -> [String: Any] {
@@ -42,48 +37,43 @@ import Testing
     return try #require(try Program.run(arguments, in: folder.path).cases.first)
   }
 
-  /// Sets a file's time, in seconds from now.
-  private func age(_ name: String, _ seconds: Double) {
-    try! FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: folder[name])
-  }
-
   @Test func `a case has the test's own mismatches, and the run that gives its actual`() throws {
-    let listed = try run("list", ".", "--format", "json")
+    let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.status == 1)
     #expect(listed.summary["mismatch"] == 3 && listed.summary["failing"] == 3)
     #expect(listed.cases.allSatisfy { $0["basis"] as? String == "mask" })
-    let page = try run("check", ".", "--format", "html").output
+    let page = try folder.run("check", ".", "--format", "html").output
     #expect(page.contains("<figcaption>actual, striped where it is not known</figcaption>"))
     #expect(listed.numbers("mismatched") == [5, 5, 20])
-    let text = try run("list", ".")
+    let text = try folder.run("list", ".")
     #expect(
       text.output.contains(
         "  TEST_RUNNER_SNAPSHOT_ARTIFACTS=$PWD/Actuals xcodebuild test … "
           + "-only-testing:AppTests/LoginTests/testDark -only-testing:AppTests/LoginTests/testLight "
           + "-only-testing:AppTests/LoginTests/testOther\n"))
-    let causes = try run("list", ".", "--by", "cause")
+    let causes = try folder.run("list", ".", "--by", "cause")
     #expect(causes.output.contains("1 5 px in 1 cluster, as the test saw it  2 cases"))
   }
 
   @Test func `threshold and cluster size decide, ΔE and other libraries say what they need`() throws
   {
-    #expect(try run("check", ".", "--threshold", "5").status == 1)
-    #expect(try run("check", ".", "--threshold", "20").status == 0)
-    #expect(try run("check", ".", "--strategy", "cluster", "--cluster-size", "21").status == 0)
-    let tuned = try run("list", ".", "--strategy", "combined", "--delta-e", "50")
+    #expect(try folder.run("check", ".", "--threshold", "5").status == 1)
+    #expect(try folder.run("check", ".", "--threshold", "20").status == 0)
+    #expect(
+      try folder.run("check", ".", "--strategy", "cluster", "--cluster-size", "21").status == 0)
+    let tuned = try folder.run("list", ".", "--strategy", "combined", "--delta-e", "50")
     #expect(tuned.output.contains("ΔE needs the actual"))
     #expect(tuned.output.contains("3 failing"))
-    let other = try run("list", ".", "--strategy", "pixelmatch")
+    let other = try folder.run("list", ".", "--strategy", "pixelmatch")
     #expect(other.output.contains("pixelmatch needs the actual"))
     #expect(other.output.contains("3 failing"))
   }
 
   @Test func `it cannot be accepted, and is rejected`() throws {
-    let refused = try run("accept", ".", "--all")
+    let refused = try folder.run("accept", ".", "--all")
     #expect(refused.status == 1)
     #expect(refused.errors.contains("AFSnapshotTesting does not write it"))
-    #expect(try run("reject", ".", "--filter", "*testDark").status == 0)
+    #expect(try folder.run("reject", ".", "--filter", "*testDark").status == 0)
     #expect(try only("testDark")["decision"] as? String == "rejected")
   }
 
@@ -106,7 +96,7 @@ import Testing
   func `the folder of actuals may be named by the environment or the rules, before it is there`()
     throws
   {
-    let early = try run("list", ".", "--actuals", "later")
+    let early = try folder.run("list", ".", "--actuals", "later")
     #expect(early.status == 1)
     #expect(early.errors.contains("--actuals later: no such folder yet"))
     actual("testDark", in: "out/Recorded", changes: 5)
@@ -125,12 +115,12 @@ import Testing
     ]
     let before = files.map { folder.bytes($0) }
     actual("testDark", in: "Actuals", changes: 5)
-    let dry = try run("accept", ".", "--filter", "*testDark", "--clean", "--dry-run")
+    let dry = try folder.run("accept", ".", "--filter", "*testDark", "--clean", "--dry-run")
     #expect(dry.status == 0 && files.map { folder.bytes($0) } == before)
-    #expect(try run("accept", ".", "--filter", "*testDark", "--clean").status == 0)
+    #expect(try folder.run("accept", ".", "--filter", "*testDark", "--clean").status == 0)
     #expect(!folder.exists(files[0]))
-    #expect(try run("list", ".", "--format", "json").cases.count == 2)
-    #expect(try run("undo", ".").status == 0)
+    #expect(try folder.run("list", ".", "--format", "json").cases.count == 2)
+    #expect(try folder.run("undo", ".").status == 0)
     #expect(files.map { folder.bytes($0) } == before)
   }
 
@@ -147,36 +137,36 @@ import Testing
   @Test func `an actual of another run says where, and is not accepted unseen`() throws {
     actual("testDark", in: "Actuals", changes: 5)
     actual("testLight", in: "Actuals", changes: 7)
-    let listed = try run("list", ".")
+    let listed = try folder.run("list", ".")
     #expect(
       listed.output.contains(
         "The actual is another run's: 2 pixels differ where the difference says equal, "
           + "at x 5, y 0 to x 6, y 0."))
-    let all = try run("accept", ".", "--filter", "*test[DL]*")
+    let all = try folder.run("accept", ".", "--filter", "*test[DL]*")
     #expect(all.status == 1)
     #expect(all.output.contains("1 case accepted"))
     #expect(all.errors.contains("testLight was left alone: The actual is another run's"))
-    #expect(try run("accept", ".", "--filter", "*testLight").status == 0)
+    #expect(try folder.run("accept", ".", "--filter", "*testLight").status == 0)
   }
 
   @Test func `what a run has recorded over the reference is compared with what git holds`() throws {
     let name = "AppTests/LoginTests/testDark.png"
-    let (old, new) = (Picture.plain(10, 10), Picture.plain(10, 10, changes: 5))
+    let (old, new) = (PixelImage.plain(10, 10), PixelImage.plain(10, 10, changes: 5))
     folder.write(name, new)
     let found = try only("testDark")
     #expect(found["basis"] == nil && found["mismatched"] as? Int == 5)
     #expect((found["remarks"] as? [String])?.first?.contains("(failureRecord: true)") == true)
     #expect(found["actual"] as? String == folder[name])
-    #expect(try run("reject", ".", "--filter", "*testDark").status == 0)
+    #expect(try folder.run("reject", ".", "--filter", "*testDark").status == 0)
     #expect(folder.bytes(name) == (try PNG.encode(old)))
-    #expect(try run("undo", ".").status == 0)
+    #expect(try folder.run("undo", ".").status == 0)
     #expect(folder.bytes(name) == (try PNG.encode(new)))
-    #expect(try run("accept", ".", "--filter", "*testDark").status == 0)
+    #expect(try folder.run("accept", ".", "--filter", "*testDark").status == 0)
     #expect(try only("testDark")["decision"] as? String == "accepted")
-    #expect(try run("check", ".", "--filter", "*testDark").status == 0)
+    #expect(try folder.run("check", ".", "--filter", "*testDark").status == 0)
     repository.commit()
     #expect(try only("testDark")["decision"] as? String == "accepted")
-    #expect(try run("check", ".", "--filter", "*testDark").status == 0)
+    #expect(try folder.run("check", ".", "--filter", "*testDark").status == 0)
     // The next failure is another one.
     folder.write("AppTests/Difference/LoginTests/testDark.diff.png", drawn(9))
     #expect(try only("testDark")["decision"] as? String == "undecided")
@@ -185,56 +175,56 @@ import Testing
   @Test func `a reference that git holds differently, but not as the difference shows, stays`()
     throws
   {
-    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 3))
+    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 3))
     #expect(try only("testDark")["basis"] as? String == "mask")
   }
 
   @Test func `a difference from before its reference is apart and fails nothing`() throws {
-    age("AppTests/Difference/LoginTests/testDark.diff.png", -7200)
-    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 3))
-    let listed = try run("list", ".", "--format", "json")
+    folder.age("AppTests/Difference/LoginTests/testDark.diff.png", -7200)
+    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 3))
+    let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.cases.count == 2 && listed.summary["stale"] == 1)
     let stale = try #require((listed.json["stale"] as? [[String: Any]])?.first)
     #expect(stale["id"] as? String == "LoginTests/testDark")
-    let text = try run("list", ".").output
+    let text = try folder.run("list", ".").output
     #expect(text.contains("1 difference is left from earlier runs and fails nothing"))
   }
 
   @Test func `where all differences are from earlier runs the summary has no empty parts`() throws {
     for name in ["testDark", "testLight", "testOther"] {
-      age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
-      folder.write("AppTests/LoginTests/\(name).png", Picture.plain(10, 10, changes: 3))
+      folder.age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
+      folder.write("AppTests/LoginTests/\(name).png", .plain(10, 10, changes: 3))
     }
-    let checked = try run("check", ".")
+    let checked = try folder.run("check", ".")
     #expect(checked.status == 0)
     #expect(checked.output.hasPrefix("0 cases: none fails."), "\(checked.output)")
   }
 
   @Test func `one that does not fit its reference is apart, too`() throws {
-    folder.write("AppTests/LoginTests/testDark.png", Picture.plain(10, 10, changes: 40))
+    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 40))
     repository.commit()
-    let listed = try run("list", ".", "--format", "json")
+    let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.summary["stale"] == 1)
   }
 
   @Test func `a checkout is no recording`() throws {
     for name in ["testDark", "testLight", "testOther"] {
-      age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
+      folder.age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
     }
     // Their references were committed just now, so one cannot tell.
-    #expect(try run("list", ".", "--format", "json").summary["stale"] == 3)
+    #expect(try folder.run("list", ".", "--format", "json").summary["stale"] == 3)
     _ = repository.run(
       ["commit", "--amend", "--quiet", "--no-edit", "--date", "2001-01-01T00:00:00"],
       environment: ["GIT_COMMITTER_DATE": "2001-01-01T00:00:00"])
-    let listed = try run("list", ".", "--format", "json")
+    let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
   }
 
   @Test func `bad pictures say what is wrong with them, and fail`() throws {
-    folder.write("AppTests/Difference/LoginTests/testDark.diff.png", Picture.plain(10, 11))
-    folder.write("AppTests/Difference/LoginTests/testLight.diff.png", Picture.plain(10, 10))
+    folder.write("AppTests/Difference/LoginTests/testDark.diff.png", .plain(10, 11))
+    folder.write("AppTests/Difference/LoginTests/testLight.diff.png", .plain(10, 10))
     folder.remove("AppTests/LoginTests/testOther.png")
-    let listed = try run("list", ".")
+    let listed = try folder.run("list", ".")
     #expect(listed.status == 3)
     #expect(listed.output.contains("testDark.diff.png is 10 x 11, its reference 10 x 10"))
     #expect(listed.output.contains("testLight.diff.png marks no mismatch with its reference"))

@@ -1,7 +1,4 @@
-import Catalog
-import DiffEngine
 import Dispatch
-import PNGCodec
 import ReviewUI
 import TestSupport
 import Testing

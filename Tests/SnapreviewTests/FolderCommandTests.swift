@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -185,8 +184,8 @@ import Testing
   }
 
   @Test func `two files are a case`() throws {
-    let first = scratch.write("a.png", Picture.plain(4, 4))
-    let second = scratch.write("b.png", Picture.plain(4, 4, changes: 1))
+    let first = scratch.write("a.png", .plain(4, 4))
+    let second = scratch.write("b.png", .plain(4, 4, changes: 1))
     let result = try Program.run("list", first, second, "--format", "json")
     #expect(result.cases.count == 1)
     #expect(result.cases.first?["layout"] as? String == "pair")

@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -9,61 +8,57 @@ import Testing
   private var folder: TestFolder { repository.folder }
 
   init() {
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
-    folder.write("T/__Snapshots__/A/gone.1.png", Picture.plain(8, 8, changes: 1))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8))
+    folder.write("T/__Snapshots__/A/gone.1.png", .plain(8, 8, changes: 1))
     repository.commit()
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 5))
-    folder.write("T/__Snapshots__/A/new.1.png", Picture.plain(8, 8, changes: 7))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 5))
+    folder.write("T/__Snapshots__/A/new.1.png", .plain(8, 8, changes: 7))
     folder.remove("T/__Snapshots__/A/gone.1.png")
-  }
-
-  private func run(_ arguments: String...) throws -> Program.Result {
-    try Program.run(arguments, in: folder.path)
   }
 
   private func bytes(_ name: String) -> [UInt8]? { folder.bytes("T/__Snapshots__/A/\(name).png") }
 
   private func ids(_ result: Program.Result) -> [String] {
-    result.cases.compactMap { $0["id"] as? String }
+    result.texts("id").compactMap(\.self)
   }
 
   @Test func `list, accept, reject and undo work on what git says has changed`() throws {
-    let listed = try run("list", "--git", "--format", "json")
+    let listed = try folder.run("list", "--git", "--format", "json")
     #expect(listed.status == 1)
     #expect(ids(listed) == ["A/gone.1", "A/new.1", "A/one.1"])
     #expect(listed.texts("verdict") == ["unreadable", "unreadable", "mismatch"])
     let before = ["one.1", "new.1", "gone.1"].map(bytes)
-    let rejected = try run("reject", "--git", "HEAD", "--all")
+    let rejected = try folder.run("reject", "--git", "HEAD", "--all")
     #expect(rejected.status == 0)
     #expect(rejected.output.contains("3 cases rejected. Undo with: snapreview undo"))
     #expect(repository.git("status", "--porcelain").output == "")
-    let clean = try run("check", "--git")
+    let clean = try folder.run("check", "--git")
     #expect(clean.status == 0)
     #expect(clean.output.contains("no snapshot differs from HEAD"))
-    #expect(try run("undo").status == 0)
+    #expect(try folder.run("undo").status == 0)
     #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
-    #expect(try run("accept", "--git", "--all", "--dry-run").status == 0)
-    #expect(try run("accept", "--git", "--all", "--stage").status == 0)
+    #expect(try folder.run("accept", "--git", "--all", "--dry-run").status == 0)
+    #expect(try folder.run("accept", "--git", "--all", "--stage").status == 0)
     #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
     let staged = repository.git("diff", "--cached", "--name-status").output
     #expect(staged.split(separator: "\n").map { $0.prefix(1) } == ["D", "A", "M"])
-    #expect(try run("check", "--git").status == 0)
+    #expect(try folder.run("check", "--git").status == 0)
   }
 
   @Test func `the flag may stand before a path, and two revisions decide nothing`() throws {
-    folder.write("Other/x.png", Picture.plain(8, 8))
-    #expect(ids(try run("list", "--format", "json", "--git", "Other")) == ["Other/x"])
+    folder.write("Other/x.png", .plain(8, 8))
+    #expect(ids(try folder.run("list", "--format", "json", "--git", "Other")) == ["Other/x"])
     repository.commit()
-    let two = try run("list", "--git", "HEAD~1..HEAD", "--format", "json")
+    let two = try folder.run("list", "--git", "HEAD~1..HEAD", "--format", "json")
     #expect(ids(two) == ["A/gone.1", "A/new.1", "A/one.1", "Other/x"])
-    let refused = try run("accept", "--git", "HEAD~1..HEAD", "--all")
+    let refused = try folder.run("accept", "--git", "HEAD~1..HEAD", "--all")
     #expect(refused.status == 3)
     #expect(refused.errors.contains("compares two revisions: there is nothing to write"))
-    #expect(try run("list", "--git", "--output=x").status == 2)
+    #expect(try folder.run("list", "--git", "--output=x").status == 2)
   }
 
   @Test func `without a terminal the commands that decide are printed with the flag`() throws {
-    let result = try run("--git")
+    let result = try folder.run("--git")
     #expect(result.status == 1)
     #expect(result.output.contains("snapreview accept --git HEAD --filter A/one.1"))
   }
@@ -81,33 +76,26 @@ import Testing
 
   /// Runs `git difftool` as docs/git.md configures it, but for the screen.
   private func difftool(_ words: String...) -> (output: String, status: Int32) {
-    var all = ["-c", "diff.tool=snapreview"]
-    all += [
-      "-c",
-      "difftool.snapreview.cmd='\(Program.path)' list --format json \"$LOCAL\" \"$REMOTE\" || true",
-    ]
+    let command = "'\(Program.path)' list --format json \"$LOCAL\" \"$REMOTE\" || true"
+    let settings = ["-c", "diff.tool=snapreview", "-c", "difftool.snapreview.cmd=\(command)"]
     return repository.run(
-      all + ["difftool", "--no-prompt"] + words, environment: ["XDG_STATE_HOME": Program.stateHome])
+      settings + ["difftool", "--no-prompt"] + words,
+      environment: ["XDG_STATE_HOME": Program.stateHome])
   }
 
-  @Test func `git difftool shows each change, also with a side that is not there`() throws {
+  @Test func `git difftool shows each change, also with a side that is not there, and folders`()
+    throws
+  {
     repository.git("add", "--intent-to-add", "T/__Snapshots__/A/new.1.png")
-    let (output, status) = difftool()
-    #expect(status == 0)
-    #expect(output.components(separatedBy: "\"schema\":1").count == 4)
-    #expect(output.contains("\"mismatched\":5"))
-    #expect(output.contains("The first file is /dev/null"))
-    #expect(output.contains("git's temporary copy"))
-  }
-
-  @Test func `git difftool -d gives two folders`() throws {
+    let (files, _) = difftool()
+    #expect(files.components(separatedBy: "\"schema\":1").count == 4)
+    #expect(files.contains("The first file is /dev/null"))
     repository.git("add", "--all")
-    let (output, status) = difftool("-d", "--cached")
-    #expect(status == 0)
-    #expect(output.contains("\"total\":3,"))
-    #expect(!output.contains("accepting"))
-    #expect(output.contains("\"mismatched\":5"))
-    #expect(output.contains("git's temporary copy"))
+    let (folders, _) = difftool("-d", "--cached")
+    #expect(folders.contains("\"total\":3,") && !folders.contains("accepting"))
+    for output in [files, folders] {
+      #expect(output.contains("\"mismatched\":5") && output.contains("git's temporary copy"))
+    }
   }
 
   @Test func `of what git difftool shows none remains for another run`() throws {
@@ -130,17 +118,13 @@ import Testing
 
   @Test(arguments: [("a", true), ("r", false)])
   func `git mergetool ends a conflict with theirs or ours`(_ key: String, _ isTheirs: Bool) throws {
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 20))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 20))
     repository.commit("ours")
     repository.git("checkout", "--quiet", "-b", "theirs", "HEAD~1")
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 30))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 30))
     repository.commit("theirs")
     repository.git("checkout", "--quiet", "main")
     #expect(repository.git("merge", "theirs").status != 0)
-    let environment = [
-      "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": folder.top + "/state",
-      "GIT_CONFIG_GLOBAL": "/dev/null",
-    ]
     let terminal = try PseudoTerminal(
       "/usr/bin/env",
       [
@@ -148,7 +132,10 @@ import Testing
         "mergetool.snapreview.cmd='\(Program.path)' \"$LOCAL\" \"$REMOTE\" --merged \"$MERGED\"",
         "-c", "mergetool.snapreview.trustExitCode=true", "-c", "mergetool.keepBackup=false",
         "mergetool", "--no-prompt",
-      ], columns: 100, environment: environment)
+      ], columns: 100,
+      environment: .terminal([
+        "XDG_STATE_HOME": folder.top + "/state", "GIT_CONFIG_GLOBAL": "/dev/null",
+      ]))
     try terminal.wait("the first frame") {
       $0.text.contains("10 px in 1 cluster") && $0.text.contains("theirs 8 × 8")
     }
@@ -158,7 +145,7 @@ import Testing
       $0.text.contains(isTheirs ? "theirs is written" : "ours is written")
     }
     #expect(try terminal.quit("q") == .code(0))
-    let wanted = try PNG.encode(Picture.plain(8, 8, changes: isTheirs ? 30 : 20))
+    let wanted = try PNG.encode(.plain(8, 8, changes: isTheirs ? 30 : 20))
     #expect(bytes("one.1") == wanted)
     #expect(repository.git("ls-files", "-u").output == "")
   }
@@ -167,7 +154,7 @@ import Testing
     throws
   {
     let before = ["one.1", "new.1", "gone.1"].map(bytes)
-    let rejected = try run("reject", "--git", "--all")
+    let rejected = try folder.run("reject", "--git", "--all")
     #expect(rejected.output.contains("Undo with: snapreview undo --git HEAD\n"))
     folder.folder("Sources")
     let undone = try Program.run("undo", "--git", in: folder["Sources"])
@@ -177,7 +164,7 @@ import Testing
 
   @Test func `rejecting says what stays staged, and how to unstage it`() throws {
     repository.git("add", "--all")
-    let rejected = try run("reject", "--git", "--filter", "A/one*")
+    let rejected = try folder.run("reject", "--git", "--filter", "A/one*")
     #expect(rejected.status == 0)
     let path = "T/__Snapshots__/A/one.1.png"
     #expect(
@@ -185,15 +172,15 @@ import Testing
         == "snapreview: \(folder[path]): a version of it stays staged. "
         + "To unstage: git -C \(folder.path) restore --staged -- \(path)\n")
     #expect(repository.git("restore", "--staged", "--", path).status == 0)
-    #expect(!(try run("reject", "--git", "--filter", "A/new*")).errors.contains("one.1"))
+    #expect(!(try folder.run("reject", "--git", "--filter", "A/new*")).errors.contains("one.1"))
   }
 
   @Test func `a stale lock of the index is named, and the decisions stand`() throws {
     folder.write(".git/index.lock", "")
-    let accepted = try run("accept", "--git", "--all", "--stage")
+    let accepted = try folder.run("accept", "--git", "--all", "--stage")
     #expect(accepted.status == 3)
     #expect(accepted.output.contains("3 cases accepted."))
     #expect(accepted.errors.contains(folder[".git/index.lock"]))
-    #expect(try run("check", "--git").status == 0)
+    #expect(try folder.run("check", "--git").status == 0)
   }
 }

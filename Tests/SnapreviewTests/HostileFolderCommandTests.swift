@@ -81,17 +81,12 @@ import Testing
     let before = surroundings(scratch)
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: 120, rows: 30,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
-      ])
+      environment: .terminal(["XDG_STATE_HOME": state]))
     try terminal.wait("the sentence") { $0.text.contains("1 decision in ") }
     try terminal.waitUntilMeasured("1 of 1")
-    terminal.send("u")
-    try terminal.wait("the answer") { $0.text.contains("othing") }
-    terminal.send("r")
-    try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testA") }
-    terminal.send("u")
-    try terminal.wait("undone") { $0.text.contains("Undone") }
+    try terminal.send("u", showing: "othing")
+    try terminal.send("r", showing: "Rejected AppTests/testA")
+    try terminal.send("u", showing: "Undone")
     try terminal.quit()
     #expect(surroundings(scratch) == before)
   }
@@ -121,11 +116,8 @@ import Testing
     let scratch = TestFolder()
     scratch.addFailure("testA")
     scratch.write("trap/journal.jsonl", "precious\n")
-    try FileManager.default.createDirectory(
-      atPath: scratch["FailureDiffs/.snapreview"], withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch["FailureDiffs/.snapreview/store"],
-      withDestinationPath: scratch["trap"])
+    scratch.folder("FailureDiffs/.snapreview")
+    scratch.link("FailureDiffs/.snapreview/store", to: scratch["trap"])
     let before = surroundings(scratch)
     for command in [["accept", "--all"], ["reject", "--all"], ["undo"]] {
       let result = try Program.run(command + [scratch.failures])

@@ -8,19 +8,19 @@ import Testing
   private var folder: TestFolder { repository.folder }
 
   init() {
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
-    folder.write("T/__Snapshots__/A/two.1.png", Picture.plain(8, 8))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8))
+    folder.write("T/__Snapshots__/A/two.1.png", .plain(8, 8))
     folder.write("T/__Snapshots__/A/menu.1.txt", "one\n")
-    folder.write("Plain/three.1.png", Picture.plain(8, 8))
+    folder.write("Plain/three.1.png", .plain(8, 8))
     repository.commit("first")
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 1))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 1))
     repository.commit("second")
     for name in ["T/__Snapshots__/A/one.1", "T/__Snapshots__/A/two.1", "Plain/three.1"] {
-      folder.write("\(name).png", Picture.plain(8, 8, changes: 5))
+      folder.write("\(name).png", .plain(8, 8, changes: 5))
     }
     folder.write("T/__Snapshots__/A/menu.1.txt", "two\n")
     // The run has recorded what it made.
-    folder.write("Artifacts/A/two.1.png", Picture.plain(8, 8, changes: 5))
+    folder.write("Artifacts/A/two.1.png", .plain(8, 8, changes: 5))
     folder.write("T/.gitattributes", "*.png filter=evil diff=evil merge=evil\n")
     folder.write(
       "T/__Snapshots__/.gitattributes",
@@ -88,10 +88,6 @@ import Testing
     return bytes
   }
 
-  private func run(_ arguments: String...) throws -> Program.Result {
-    try Program.run(arguments, in: folder.path)
-  }
-
   @Test func `no command starts a program that it names`() throws {
     try setTrap()
     let own = try #require(folder.bytes(".git/config"))
@@ -101,7 +97,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.top + "/sprung")
 
     folder.write(".git/config", own + everySetting)
-    let listed = try run("list", "--git", "--format", "json")
+    let listed = try folder.run("list", "--git", "--format", "json")
     #expect(listed.status == 1, "\(listed.errors)")
     #expect(
       listed.cases.compactMap { $0["id"] as? String }
@@ -109,21 +105,21 @@ import Testing
           "A/menu.1.txt", "A/one.1", "Artifacts/A/two.1", "T/__Snapshots__/A/two.1",
           "Plain/three.1",
         ])
-    #expect(try run("list", "--git", "HEAD~1..HEAD").status == 1)
-    #expect(try run("check", "--git", "--format", "json").status == 1)
-    let overwritten = try run("list", "Artifacts", "--format", "json")
+    #expect(try folder.run("list", "--git", "HEAD~1..HEAD").status == 1)
+    #expect(try folder.run("check", "--git", "--format", "json").status == 1)
+    let overwritten = try folder.run("list", "Artifacts", "--format", "json")
     #expect(overwritten.output.contains("The run has overwritten the baseline"))
-    #expect(try run("tune", "--git", "HEAD").status == 2)
-    #expect(try run("check", "--since", "HEAD~1").status == 1)
-    #expect(try run("accept", "--git", "--filter", "A/menu*").status == 0)
-    let staged = try run("accept", "--git", "--stage", "--filter", "Plain/*")
+    #expect(try folder.run("tune", "--git", "HEAD").status == 2)
+    #expect(try folder.run("check", "--since", "HEAD~1").status == 1)
+    #expect(try folder.run("accept", "--git", "--filter", "A/menu*").status == 0)
+    let staged = try folder.run("accept", "--git", "--stage", "--filter", "Plain/*")
     #expect(staged.status == 0, "\(staged.errors)")
-    let refused = try run("accept", "--git", "--stage", "--filter", "A/one*")
+    let refused = try folder.run("accept", "--git", "--stage", "--filter", "A/one*")
     #expect(refused.status == 3)
     #expect(refused.errors.contains("the filter evil, a program that snapreview does not start"))
-    let rejected = try run("reject", "--git", "--all")
+    let rejected = try folder.run("reject", "--git", "--all")
     #expect(rejected.output.contains("snapreview undo --git HEAD"), "\(rejected)")
-    #expect(try run("undo", "--git").status == 0)
+    #expect(try folder.run("undo", "--git").status == 0)
     #expect(trace == nil)
 
     folder.write(".git/config", own)

@@ -5,17 +5,20 @@ import Testing
 
 /// Names, notes and rules of a stranger: none of them makes the terminal do anything.
 @Suite struct HostileTextTests {
-  /// Texts that would act on a terminal, by their effect; they are file names, so without slash or
-  /// NUL.
+  /// Texts that would act on a terminal, by their effects; they are file names, so without slash or
+  /// NUL. Each is short enough to stand whole in the name of a suite.
   static let texts: [(what: String, text: String)] = [
-    ("a title", "\u{1B}]0;owned\u{7}"), ("a colour", "\u{1B}[31mred"),
-    ("the alternate screen", "\u{1B}[?1049h"), ("the clipboard", "\u{1B}]52;c;b3duZWQ=\u{7}"),
-    ("a device string", "\u{1B}P$q\u{1B}\\"), ("an image", "\u{1B}_Gi=1;AAAA\u{1B}\\"),
-    ("8-bit controls", "\u{9B}31m\u{9D}0;owned\u{9C}\u{90}q\u{85}"),
-    ("the bell and backspaces", "bell\u{7}\u{8}\u{8}\u{7F}"),
-    ("other lines", "one\r\ntwo\rthree"),
-    ("right to left", "abc\u{202E}gnp.exe\u{2066}\u{200F}"), ("a tab", "a\tb"),
-    ("tags", "flag\u{E0041}\u{E007F}"), ("a long name", String(repeating: "long", count: 55)),
+    ("a title, a colour, the alternate screen", "\u{1B}]0;owned\u{7}\u{1B}[31mred\u{1B}[?1049h"),
+    (
+      "the clipboard, a device string, an image",
+      "\u{1B}]52;c;b3duZWQ=\u{7}\u{1B}P$q\u{1B}\\\u{1B}_Gi=1;AAAA\u{1B}\\"
+    ),
+    (
+      "8-bit controls, the bell and backspaces, other lines",
+      "\u{9B}31m\u{9D}0;owned\u{9C}\u{90}q\u{85}bell\u{7}\u{8}\u{8}\u{7F}one\r\ntwo\rthree"
+    ),
+    ("right to left, a tab, tags", "abc\u{202E}gnp.exe\u{2066}\u{200F}a\tbflag\u{E0041}\u{E007F}"),
+    ("a long name", String(repeating: "long", count: 55)),
   ]
 
   /// Everything that our own output may hold beside characters that can be seen.
@@ -36,11 +39,11 @@ import Testing
   private func folder(_ text: String) throws -> TestFolder {
     let scratch = TestFolder()
     let suite = String(text.prefix(60))
-    scratch.write("FailureDiffs/\(suite)/reference_\(text)@2x.png", Picture.plain(8, 8))
-    let actual = Picture.plain(8, 8, changes: 3)
+    scratch.write("FailureDiffs/\(suite)/reference_\(text)@2x.png", .plain(8, 8))
+    let actual = PixelImage.plain(8, 8, changes: 3)
     scratch.write("FailureDiffs/\(suite)/failed_\(text)@2x.png", actual)
-    scratch.write("ReferenceImages_64/\(suite)/\(text)@2x.png", Picture.plain(8, 8))
-    scratch.write("FailureDiffs/\(suite)/reference_bad.png", Picture.plain(8, 8))
+    scratch.write("ReferenceImages_64/\(suite)/\(text)@2x.png", .plain(8, 8))
+    scratch.write("FailureDiffs/\(suite)/reference_bad.png", .plain(8, 8))
     scratch.write("FailureDiffs/\(suite)/failed_bad.png", "no picture")
     return scratch
   }
@@ -61,7 +64,8 @@ import Testing
       ["check", folder, "--strategy", text], ["undo", scratch[text]],
     ]
     for rules in [true, false] {
-      for arguments in commands {
+      // A rules file that is not understood ends every command in one place.
+      for arguments in rules ? Array(commands.prefix(3)) : commands {
         let result = try Program.run(arguments)
         #expect(controls(Array(result.output.utf8)) == [], "\(what): \(arguments.first ?? "")")
         #expect(controls(Array(result.errors.utf8)) == [], "\(what): \(arguments.first ?? "")")
@@ -97,15 +101,13 @@ import Testing
     for place in ["", "j"] {
       terminal.send(place)
       for (opening, closing) in [("i", "q"), ("A", "q"), ("w", "x")] {
-        terminal.send(opening)
-        try terminal.wait("a window") { $0.text.contains("╭") }
+        try terminal.send(opening, showing: "╭")
         terminal.send(closing)
         try terminal.wait("the images") { !$0.text.contains("╭") }
       }
     }
     // Of the two only one has a picture that can be read, and so be decided on.
-    terminal.send("ggrGr")
-    try terminal.wait("the rejection") { $0.text.contains("1 rejected") }
+    try terminal.send("ggrGr", showing: "1 rejected")
     try terminal.quit("q")
     #expect(terminal.screen.text.contains("1 rejected"))
     #expect(terminal.remains == [])

@@ -1,6 +1,5 @@
 import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import DiffEngine
 import Foundation
-import PNGCodec
 import ReviewUI
 import TestSupport
 import Testing
@@ -31,15 +29,13 @@ import Testing
   /// Starts the program and lists the cases by suite.
   private func start(_ arguments: [String] = ["--graphics", "kitty"]) throws -> PseudoTerminal {
     let terminal = try open(arguments)
-    terminal.send("O")
-    try terminal.wait("the suites") { $0.text.contains("▾ AppTests") }
+    try terminal.send("O", showing: "▾ AppTests")
     return terminal
   }
 
   /// Draws the difference in one colour.
   private func highlight(_ terminal: PseudoTerminal) throws {
-    terminal.send("D")
-    try terminal.wait("the highlight") { $0.text.contains("highlight") }
+    try terminal.send("D", showing: "highlight")
   }
 
   /// Waits until every cell that stands for an image has it, and so many images are shown.
@@ -80,7 +76,7 @@ import Testing
       #expect(image.picture.height == image.cells.rows * Self.cell.height)
     }
     #expect(!terminal.screen.text.contains("▀"))
-    let colours = images.map { Set($0.picture.allPixels.filter { $0.w > 0 }) }
+    let colours = images.map { Set($0.picture.pixels.filter { $0.w > 0 }) }
     let (grey, black) = (Pixel(200, 200, 200, 255), Pixel(0, 0, 0, 255))
     #expect(colours == [[grey], [grey, black], [grey, Pixel(0, 255, 0, 255)]])
     try quit(terminal)
@@ -160,15 +156,14 @@ import Testing
 
   @Test func `a lone mismatch of a large picture is seen`() throws {
     let terminal = try start()
-    terminal.send("G")
-    try terminal.wait("the third case") { $0.text.contains("AppTests/testThird  ") }
+    try terminal.send("G", showing: "AppTests/testThird  ")
     terminal.send("6")
     try highlight(terminal)
     // The whole, and the place of the change.
     try waitForImages(terminal, 2)
     let difference = shown(terminal.screen)[0].picture
     // In the corner four of the nine pixels are within the picture.
-    #expect(difference.allPixels.count { $0 == Pixel(0, 255, 0, 255) } == 4)
+    #expect(difference.pixels.count { $0 == Pixel(0, 255, 0, 255) } == 4)
     try quit(terminal)
   }
 

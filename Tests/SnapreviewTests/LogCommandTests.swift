@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -11,10 +10,10 @@ import Testing
 
   init() {
     folder.folder("App/.git")
-    folder.write(baseline, Picture.plain(8, 8))
-    folder.write(failure, Picture.plain(8, 8, changes: 3))
-    folder.write("Sim/tmp/ChartTests/testStale.1.png", Picture.plain(8, 8, changes: 5))
-    folder.write("App/Tests/__Snapshots__/ChartTests/testStale.1.png", Picture.plain(8, 8))
+    folder.write(baseline, .plain(8, 8))
+    folder.write(failure, .plain(8, 8, changes: 3))
+    folder.write("Sim/tmp/ChartTests/testStale.1.png", .plain(8, 8, changes: 5))
+    folder.write("App/Tests/__Snapshots__/ChartTests/testStale.1.png", .plain(8, 8))
     folder.write(
       "run.log",
       """
@@ -40,7 +39,7 @@ import Testing
       "cd '\(folder["App"])'; export XDG_STATE_HOME='\(state)'; cat ../run.log | \"$0\" \(command)")
   }
 
-  private var accepted: [UInt8] { try! PNG.encode(Picture.plain(8, 8, changes: 3)) }
+  private var accepted: [UInt8] { try! PNG.encode(.plain(8, 8, changes: 3)) }
 
   @Test func `every command takes a log`() throws {
     let list = try run("list", "../run.log", "--format", "json")
@@ -93,12 +92,9 @@ import Testing
     let script = "cd '\(folder["App"])'; cat ../run.log | '\(Program.path)' -"
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", script], columns: 120, rows: 30,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": state,
-      ])
+      environment: .terminal(["XDG_STATE_HOME": state]))
     try terminal.wait("the case") { $0.text.contains("testFoo") && $0.text.contains("differ") }
-    terminal.send("a")
-    try terminal.wait("the decision") { $0.text.contains("1 of 1 decided") }
+    try terminal.send("a", showing: "1 of 1 decided")
     try terminal.quit("q")
     #expect(folder.bytes(baseline) == accepted)
     #expect(terminal.isClean)

@@ -1,7 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
-import ReviewUI
 import Terminal
 import TestSupport
 import Testing

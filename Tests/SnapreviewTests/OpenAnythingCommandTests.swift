@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -12,7 +11,7 @@ import Testing
     let entries = try pictures.map { prefix, changes in
       ArchiveWriter.Entry(
         "FailureDiffs/AppTests/\(prefix)a@2x.png",
-        .file(try PNG.encode(Picture.plain(8, 8, changes: changes))))
+        .file(try PNG.encode(.plain(8, 8, changes: changes))))
     }
     return folder.write("failures.zip", ArchiveWriter.zip(entries))
   }
@@ -38,11 +37,11 @@ import Testing
     let refused = try run("accept", zip, "--all")
     #expect(refused.status == 1)
     #expect(refused.errors.contains("accepting it needs --references DIR"))
-    folder.write("Project/ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
+    folder.write("Project/ReferenceImages_64/AppTests/a@2x.png", .plain(8, 8))
     let accepted = try run("accept", zip, "--all", "--references", folder["Project"])
     #expect(accepted.status == 0)
     #expect(accepted.output.contains("Undo with: snapreview undo \(zip) --references"))
-    let wanted = try PNG.encode(Picture.plain(8, 8, changes: 3))
+    let wanted = try PNG.encode(.plain(8, 8, changes: 3))
     #expect(folder.bytes("Project/ReferenceImages_64/AppTests/a@2x.png") == wanted)
     #expect(try run("check", zip, "--references", folder["Project"]).status == 0)
     #expect(try run("undo", zip, "--references", folder["Project"]).status == 0)
@@ -81,7 +80,7 @@ import Testing
   }
 
   @Test func `what a run dropped is removed by accepting, where the references are named`() throws {
-    folder.write("run/expected/gone.png", Picture.plain(8, 8))
+    folder.write("run/expected/gone.png", .plain(8, 8))
     folder.folder("run/actual")
     folder.write(
       "run/reg.json",
@@ -136,11 +135,11 @@ import Testing
 
   @Test func `two folders are compared file by file, and accepting copies into the first`() throws {
     for (name, changes) in [("same", 0), ("changed", 4), ("only", 1)] {
-      folder.write("left/sub/\(name).png", Picture.plain(8, 8))
+      folder.write("left/sub/\(name).png", .plain(8, 8))
       guard name != "only" else { continue }
-      folder.write("right/sub/\(name).png", Picture.plain(8, 8, changes: changes))
+      folder.write("right/sub/\(name).png", .plain(8, 8, changes: changes))
     }
-    folder.write("right/new.png", Picture.plain(8, 8, changes: 9))
+    folder.write("right/new.png", .plain(8, 8, changes: 9))
     let listed = try run("list", "left", "right", "--format", "json")
     #expect(listed.texts("id") == ["right/new", "sub/changed", "sub/only", "sub/same"])
     #expect(listed.texts("layout") == Array(repeating: "pair", count: 4))
@@ -164,16 +163,16 @@ import Testing
     #expect(try run("list", "--format", "json").cases.count == 1)
     #expect(try run().output.contains("snapreview accept . --filter"))
     folder.folder("web/test-results")
-    folder.write("Other/FailureDiffs/B/reference_x@2x.png", Picture.plain(8, 8))
-    folder.write("Other/FailureDiffs/B/failed_x@2x.png", Picture.plain(8, 8, changes: 2))
+    folder.write("Other/FailureDiffs/B/reference_x@2x.png", .plain(8, 8))
+    folder.write("Other/FailureDiffs/B/failed_x@2x.png", .plain(8, 8, changes: 2))
     let both = try run("list", "--format", "json")
     #expect(both.cases.count == 2, "folders of one library are one kind")
     #expect(try run("accept", "--all").status == 2)
   }
 
   @Test func `a folder of failures is found by what it holds, whatever it is called`() throws {
-    folder.write("Tests/__Snapshots__/MenuTests/testMenu.1.png", Picture.plain(8, 8))
-    folder.write("Artifacts/MenuTests/testMenu.1.png", Picture.plain(8, 8, changes: 3))
+    folder.write("Tests/__Snapshots__/MenuTests/testMenu.1.png", .plain(8, 8))
+    folder.write("Artifacts/MenuTests/testMenu.1.png", .plain(8, 8, changes: 3))
     let (named, alone) = (
       try run("list", ".", "--format", "json"), try run("list", "--format", "json")
     )
@@ -185,14 +184,10 @@ import Testing
   {
     folder.addFailure("testA")
     for (word, changes) in [("reference", 0), ("actual", 2), ("diff", 1)] {
-      folder.write("out/\(word)/menu.png", Picture.plain(8, 8, changes: changes))
-      folder.write("out/\(word)/home.png", Picture.plain(8, 8, changes: changes))
+      folder.write("out/\(word)/menu.png", .plain(8, 8, changes: changes))
+      folder.write("out/\(word)/home.png", .plain(8, 8, changes: changes))
     }
-    let old = Date(timeIntervalSinceNow: -3 * 3600 - 60)
-    for name in ["menu", "home"] {
-      try FileManager.default.setAttributes(
-        [.modificationDate: old], ofItemAtPath: folder["out/actual/\(name).png"])
-    }
+    for name in ["menu", "home"] { folder.age("out/actual/\(name).png", -3 * 3600 - 60) }
     let several = try run("list")
     #expect(several.status == 2 && several.output == "")
     let lines = several.errors.split(separator: "\n").map(String.init)
@@ -208,8 +203,8 @@ import Testing
   @Test func `the environment names folders elsewhere, and dependencies are left out`() throws {
     let other = TestFolder()
     other.addFailure("testB")
-    folder.write("Pods/X/FailureDiffs/B/reference_x@2x.png", Picture.plain(8, 8))
-    folder.write("Pods/X/FailureDiffs/B/failed_x@2x.png", Picture.plain(8, 8, changes: 2))
+    folder.write("Pods/X/FailureDiffs/B/reference_x@2x.png", .plain(8, 8))
+    folder.write("Pods/X/FailureDiffs/B/failed_x@2x.png", .plain(8, 8, changes: 2))
     let result = try Program.run(
       ["list", "--format", "json"], in: folder.path,
       environment: ["XDG_STATE_HOME": state, "IMAGE_DIFF_DIR": other.failures])
@@ -217,8 +212,8 @@ import Testing
   }
 
   @Test func `a pair by words counts where its folder was named`() throws {
-    folder.write("icons/logo.png", Picture.plain(8, 8))
-    folder.write("icons/logo-new.png", Picture.plain(8, 8, changes: 2))
+    folder.write("icons/logo.png", .plain(8, 8))
+    folder.write("icons/logo-new.png", .plain(8, 8, changes: 2))
     #expect(try run("list").status == 2)
     let named = try run("list", "icons")
     #expect(named.status == 1)

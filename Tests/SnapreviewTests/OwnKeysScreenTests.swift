@@ -9,10 +9,7 @@ import Testing
   private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
     try PseudoTerminal(
       Program.path, flags + [scratch.failures], columns: columns, rows: 40,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor",
-        "XDG_CONFIG_HOME": scratch["config"],
-      ])
+      environment: .terminal(["XDG_CONFIG_HOME": scratch["config"]]))
   }
 
   @Test func `the user's keys are heard and shown, and those they replaced are silent`() throws {
@@ -29,15 +26,13 @@ import Testing
     try terminal.wait("the keys that matter") { $0.text.contains("F2 accept ") }
     terminal.send("a")
     terminal.send("\u{1B}OQ")
-    try terminal.wait("accepted by F2") {
-      $0.text.contains("Accepted AppTests/testFirst") && $0.text.contains("ctrl-u undoes it")
+    try terminal.wait("Accepted AppTests/testFirst") {
+      $0.text.contains("Accepted AppTests/testFirst")
+        && $0.text.contains("ctrl-u undoes it")
     }
-    terminal.send("y")
-    try terminal.wait("accepted by y") { $0.text.contains("2 accepted") }
-    terminal.send("u\u{15}")
-    try terminal.wait("undone once") { $0.text.contains("1 failing · 1 accepted") }
-    terminal.send("?")
-    try terminal.wait("the help") { $0.text.contains("F2 y         Accept the change") }
+    try terminal.send("y", showing: "2 accepted")
+    try terminal.send("u\u{15}", showing: "1 failing · 1 accepted")
+    try terminal.send("?", showing: "F2 y         Accept the change")
     terminal.send("qQ")
     #expect(try terminal.waitForExit() == .code(1))
     #expect(terminal.remains == [])
@@ -49,8 +44,7 @@ import Testing
     let terminal = try open(["--keys", file])
     try terminal.waitUntilMeasured("2 of 2")
     try terminal.openDecision()
-    terminal.send("\u{1B}OQ\u{1B}OR")
-    try terminal.wait("one rejected") { $0.text.contains("Rejected AppTests/testFirst") }
+    try terminal.send("\u{1B}OQ\u{1B}OR", showing: "Rejected AppTests/testFirst")
     #expect(terminal.screen.text.contains("0 of 1 decided · 2 failing · 1 rejected"))
     try terminal.quit()
   }

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 import TestSupport
 import Testing
@@ -32,7 +29,7 @@ import snapreview
     _ source: PictureRequest.Source, of snapshot: SnapshotCase? = nil,
     region: PixelRegion = PixelRegion(x: 0, y: 0, width: 100, height: 100),
     detail: PictureRequest.Detail? = nil
-  ) -> ReviewUI.Picture? {
+  ) -> Picture? {
     maker.picture(
       snapshot ?? self.snapshot,
       PictureRequest(

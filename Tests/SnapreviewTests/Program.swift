@@ -1,6 +1,5 @@
 import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 
 /// Runs the real program, without a terminal, and keeps what it says.
@@ -85,6 +84,17 @@ extension TestFolder {
   @discardableResult
   func write(_ name: String, _ image: PixelImage) -> String { write(name, try! PNG.encode(image)) }
 
+  /// Runs the real program in the folder.
+  func run(_ arguments: String...) throws -> Program.Result {
+    try Program.run(arguments, in: path)
+  }
+
+  /// Sets a file's time, in seconds from now.
+  func age(_ name: String, _ seconds: Double) {
+    try! FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: self[name])
+  }
+
   /// Two cases with the same change, one with another, one without any.
   static func twoCauses() -> TestFolder {
     let folder = TestFolder()
@@ -105,22 +115,12 @@ extension TestFolder {
 
   /// A failure of iOSSnapshotTestCase: the actual differs in `changes` pixels of the top row.
   func addFailure(_ name: String, changes: Int = 3, size: Int = 8) {
-    let reference = Picture.plain(size, size)
-    let actual = Picture.plain(size, size, changes: changes)
+    let reference = PixelImage.plain(size, size)
+    let actual = PixelImage.plain(size, size, changes: changes)
     write("ReferenceImages_64/AppTests/\(name).png", reference)
     write("FailureDiffs/AppTests/reference_\(name).png", reference)
     write("FailureDiffs/AppTests/failed_\(name).png", actual)
   }
 
   var failures: String { self["FailureDiffs"] }
-}
-
-enum Picture {
-  /// Light grey, with black pixels from the top left along the first rows.
-  static func plain(_ width: Int, _ height: Int, changes: Int = 0) -> PixelImage {
-    let pixels = (0..<(width * height)).map { index in
-      index < changes ? Pixel(0, 0, 0, 255) : Pixel(200, 200, 200, 255)
-    }
-    return PixelImage(width: width, height: height, pixels: pixels)
-  }
 }

@@ -42,7 +42,7 @@ final class PseudoTerminal {
   ///   - cell: The pixels of a cell, where it tells them.
   init(
     _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-    environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
+    environment: [String: String] = .terminal(),
     answers: Bool = true, version: String? = nil, cell: (width: Int, height: Int) = (0, 0)
   ) throws {
     let path: String
@@ -84,6 +84,12 @@ final class PseudoTerminal {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Types keys, and waits until the screen shows what they lead to.
+  func send(_ keys: String, showing words: String) throws {
+    send(keys)
+    try wait(words) { $0.text.contains(words) }
   }
 
   /// Changes the window; the system tells the program by SIGWINCH.
@@ -238,5 +244,12 @@ final class PseudoTerminal {
     result["XDG_STATE_HOME"] = Program.stateHome
     for name in ["PATH", "HOME", "TMPDIR", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(environment) { $1 }
+  }
+}
+
+extension [String: String] {
+  /// The variables of a terminal with 24-bit colours, and others.
+  static func terminal(_ others: [String: String] = [:]) -> [String: String] {
+    ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(others) { $1 }
   }
 }

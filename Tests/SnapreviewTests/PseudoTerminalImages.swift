@@ -1,6 +1,4 @@
-import DiffEngine
 import Foundation
-import PNGCodec
 import ReviewUI
 
 /// The kitty graphics protocol, as far as images in cells go.

@@ -8,10 +8,9 @@ import Testing
     _ arguments: [String] = [], _ environment: [String: String] = [:], columns: Int = 60,
     rows: Int = 14, answers: Bool = true
   ) throws -> PseudoTerminal {
-    let standard = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let terminal = try PseudoTerminal(
       PseudoTerminal.product("TerminalFixture"), arguments, columns: columns, rows: rows,
-      environment: standard.merging(environment) { $1 }, answers: answers)
+      environment: .terminal(environment), answers: answers)
     // The last line of the frame, which is sent from top to bottom.
     try terminal.wait("the first frame") { $0.text.contains("─│") }
     return terminal
@@ -89,15 +88,12 @@ import Testing
     try quit(terminal)
   }
 
-  @Test func `a terminal that proves its colours is believed`() throws {
-    let terminal = try start([], ["COLORTERM": ""])
-    #expect(terminal.screen.lines[0].contains("trueColour"))
-    try quit(terminal)
-  }
-
-  @Test func `a terminal that does not answer gets what its description promises`() throws {
-    let terminal = try start([], ["COLORTERM": ""], answers: false)
-    #expect(terminal.screen.lines[0].contains("indexed256"))
+  @Test(arguments: [(true, "trueColour"), (false, "indexed256")])
+  func `a terminal that proves its colours is believed; else its description holds`(
+    _ answers: Bool, _ level: String
+  ) throws {
+    let terminal = try start([], ["COLORTERM": ""], answers: answers)
+    #expect(terminal.screen.lines[0].contains(level))
     try quit(terminal)
   }
 
@@ -135,8 +131,8 @@ import Testing
   @Test func `keys, the mouse and what is pasted`() throws {
     let terminal = try start()
     terminal.send("j\u{1B}[A\u{1B}OBé\u{12}\r\t\u{7F}\u{1B}[15~\u{1B}[Z")
-    terminal.send("\u{1B}[<0;250;3M\u{1B}[<65;1;1M\u{1B}[200~a\u{1B}[Aq\u{1B}[201~")
-    try terminal.wait("the last event") { $0.text.contains("13 paste") }
+    try terminal.send(
+      "\u{1B}[<0;250;3M\u{1B}[<65;1;1M\u{1B}[200~a\u{1B}[Aq\u{1B}[201~", showing: "13 paste")
     terminal.resize(columns: 60, rows: 20)
     try terminal.wait("the log") { $0.text.contains("14 size") }
     let words = terminal.screen.lines[3...].map { $0.drop { $0 != " " }.dropFirst() }
@@ -151,8 +147,7 @@ import Testing
 
   @Test func `a lone escape is the key, and the rest of a broken sequence is nothing`() throws {
     let terminal = try start()
-    terminal.send("\u{1B}")
-    try terminal.wait("the key") { $0.text.contains("1 key escape") }
+    try terminal.send("\u{1B}", showing: "1 key escape")
     terminal.send(
       "\u{1B}[?62;1;6c\u{1B}P>|late(1)\u{1B}\\\u{1B}]11;rgb:00/00/00\u{7}\u{1B}[99;99;99aj")
     try terminal.wait("the next key") { $0.text.contains("2 key character(\"j\")") }
@@ -172,8 +167,7 @@ import Testing
   @Test func `only what changed is sent, as one update`() throws {
     let terminal = try start()
     try terminal.wait("the first key's frame") { _ in true }
-    terminal.send("j")
-    try terminal.wait("the key") { $0.text.contains("1 key") }
+    try terminal.send("j", showing: "1 key")
     let before = (bytes: terminal.output.count, updates: terminal.screen.updates)
     terminal.send("k")
     try terminal.wait("the key") { $0.text.contains("2 key") && !$0.modes.contains(2026) }
@@ -195,27 +189,19 @@ import Testing
 
   // MARK: - Ways out, beside those of `SignalTests` and `AwayAndBackTests`
 
-  @Test func `ctrl-c ends it like the signal`() throws {
+  @Test(arguments: [("\u{3}", 130), ("e", 5)])
+  func `ctrl-c, and an exit that nobody prepared, leave a clean terminal`(
+    _ key: String, _ code: Int32
+  ) throws {
     let terminal = try start()
-    terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .code(130))
+    #expect(try terminal.quit(key) == .code(code))
     #expect(terminal.remains == [])
   }
 
   @Test func `a trap in Swift leaves a clean terminal`() throws {
     let terminal = try start()
-    terminal.send("!")
-    guard case .signal = try terminal.waitForExit() else {
-      Issue.record("the program did not crash")
-      return
-    }
-    #expect(terminal.remains == [])
-  }
-
-  @Test func `an exit that nobody prepared leaves a clean terminal`() throws {
-    let terminal = try start()
-    terminal.send("e")
-    #expect(try terminal.waitForExit() == .code(5))
+    let end = try terminal.quit("!")
+    #expect([.signal(SIGTRAP), .signal(SIGILL)].contains(end))
     #expect(terminal.remains == [])
   }
 
@@ -223,8 +209,7 @@ import Testing
 
   @Test func `an outside program gets a clean terminal, then the screen comes back`() throws {
     let terminal = try start()
-    terminal.send("o")
-    try terminal.wait("the outside program") { $0.text.contains("outside") }
+    try terminal.send("o", showing: "outside")
     #expect(terminal.remains == [])
     terminal.resize(columns: 50, rows: 11)
     terminal.send("\r")

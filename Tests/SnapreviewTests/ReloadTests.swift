@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import Foundation
 import ReviewUI
 import TestSupport
@@ -57,7 +55,7 @@ import snapreview
 
   @Test func `a case that is gone from the folder is not decided`() throws {
     let review = try open()
-    try FileManager.default.removeItem(atPath: scratch["FailureDiffs/AppTests/failed_testB.png"])
+    scratch.remove("FailureDiffs/AppTests/failed_testB.png")
     review.type(try KeyScript.parse("l"))
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(try !isAccepted("testC"))

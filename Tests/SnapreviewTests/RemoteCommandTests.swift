@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -10,8 +9,8 @@ import Testing
   private let service = TestFolder()
 
   init() throws {
-    folder.write("ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
-    folder.write("ReferenceImages_64/AppTests/b@2x.png", Picture.plain(8, 8))
+    folder.write("ReferenceImages_64/AppTests/a@2x.png", .plain(8, 8))
+    folder.write("ReferenceImages_64/AppTests/b@2x.png", .plain(8, 8))
     repository.commit()
     for program in ["gh", "glab"] {
       service.write(
@@ -41,7 +40,7 @@ import Testing
       try [("reference_", 0), ("failed_", 3)].map { prefix, changes in
         ArchiveWriter.Entry(
           "FailureDiffs/AppTests/\(prefix)\(name)@2x.png",
-          .file(try PNG.encode(Picture.plain(8, 8, changes: changes))))
+          .file(try PNG.encode(.plain(8, 8, changes: changes))))
       })
   }
 
@@ -82,7 +81,7 @@ import Testing
     let address = "https://github.com/o/r/pull/12/files"
     let listed = try run("list", address, "--format", "json")
     #expect(
-      listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x", "AppTests/b@2x"],
+      listed.texts("id") == ["AppTests/a@2x", "AppTests/b@2x"],
       "\(listed.errors)")
     #expect(listed.errors.contains("The run tested commit abc123, and this checkout is at "))
     #expect(listed.errors.contains("gh pr checkout 12 gets that commit."))
@@ -93,7 +92,7 @@ import Testing
     #expect(accepted.output.contains("Commit with: \(command) && "))
     #expect(
       folder.bytes("ReferenceImages_64/AppTests/b@2x.png")
-        == (try PNG.encode(Picture.plain(8, 8, changes: 3))))
+        == (try PNG.encode(.plain(8, 8, changes: 3))))
     #expect(try run("check", address).status == 0)
     #expect(try run("undo", address, "--all").status == 0)
     #expect(repository.git("status", "--porcelain").output == "")
@@ -110,7 +109,7 @@ import Testing
     answer("\(project)/jobs/7/artifacts", try shard("a"), host: "git.example.com")
     let listed = try run(
       "list", "https://git.example.com/group/apps/ios/-/jobs/7", "--format", "json")
-    #expect(listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x"], "\(listed.errors)")
+    #expect(listed.texts("id") == ["AppTests/a@2x"], "\(listed.errors)")
   }
 
   @Test func `two runs at once keep their artifacts apart`() throws {
@@ -128,7 +127,7 @@ import Testing
     let runs = "https://github.com/o/r/actions/runs"
     let listed = try run("list", "\(runs)/5", "\(runs)/6", "--format", "json")
     #expect(
-      listed.cases.map { $0["id"] as? String } == ["AppTests/a@2x", "AppTests/b@2x"],
+      listed.texts("id") == ["AppTests/a@2x", "AppTests/b@2x"],
       "\(listed.errors)")
   }
 
@@ -142,7 +141,7 @@ import Testing
         {"id": 52, "name": "films", "size_in_bytes": 99000000000, "expired": false}]}
       """)
     let checked = try run("check", "https://github.com/o/r/pull/12", "--format", "json")
-    #expect(checked.cases.map { $0["id"] as? String } == ["AppTests/a@2x"])
+    #expect(checked.texts("id") == ["AppTests/a@2x"])
     #expect(checked.output.contains("films is not fetched: it takes more than "))
   }
 
@@ -171,7 +170,7 @@ import Testing
   @Test func `outside of a repository nothing there is taken for a baseline`() throws {
     try recordPull()
     let elsewhere = TestFolder()
-    elsewhere.write("ReferenceImages_64/AppTests/a@2x.png", Picture.plain(8, 8))
+    elsewhere.write("ReferenceImages_64/AppTests/a@2x.png", .plain(8, 8))
     let address = "https://github.com/o/r/pull/12"
     let before = elsewhere.bytes("ReferenceImages_64/AppTests/a@2x.png")
     let accepted = try run("accept", address, "--all", in: elsewhere.path)

@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,7 +1,4 @@
-import DiffEngine
 import Dispatch
-import PNGCodec
-import ReviewUI
 import Terminal
 import TestSupport
 import Testing
@@ -96,18 +93,15 @@ import snapreview
     #expect(!loop.showsSummary)
   }
 
-  @Test func `keys that came with the one that leaves are ignored`() throws {
-    let (loop, _) = try loop([.shows("2 of 2 fail"), keys("Qa")])
+  @Test(arguments: [("Qa", 0), ("rq", 1)])
+  func `keys that came with the one that leaves are ignored, and a decision before is finished`(
+    _ typed: String, _ rejected: Int
+  ) throws {
+    let (loop, _) = try loop([.shows("2 of 2 fail"), keys(typed)])
     #expect(loop.run() == nil)
     loop.finish()
-    #expect(loop.state.tally.undecided == 2)
-  }
-
-  @Test func `a decision that is still being written is finished`() throws {
-    let (loop, _) = try loop([.shows("2 of 2 fail"), keys("rq")])
-    #expect(loop.run() == nil)
-    loop.finish()
-    #expect(loop.state.tally.rejected == 1)
+    #expect(loop.state.tally.rejected == rejected)
+    #expect(loop.state.tally.undecided == 2 - rejected)
   }
 
   @Test func `what is the terminal's own goes to the terminal`() throws {

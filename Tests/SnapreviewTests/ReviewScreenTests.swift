@@ -36,12 +36,9 @@ import Testing
     let third = try baseline("testThird")
     let terminal = try open()
     try terminal.openDecision()
-    terminal.send("a")
-    try terminal.wait("the first is accepted") { $0.text.contains("Accepted AppTests/testFirst") }
-    terminal.send("r")
-    try terminal.wait("the second is rejected") { $0.text.contains("Rejected AppTests/testSecond") }
-    terminal.send("t")
-    try terminal.wait("the third is tolerated") { $0.text.contains("Tolerated AppTests/testThird") }
+    try terminal.send("a", showing: "Accepted AppTests/testFirst")
+    try terminal.send("r", showing: "Rejected AppTests/testSecond")
+    try terminal.send("t", showing: "Tolerated AppTests/testThird")
     #expect(try terminal.quit("q") == .code(1))
     #expect(terminal.remains == [])
     #expect(terminal.screen.text.contains("1 accepted, 1 rejected, 1 tolerated"))
@@ -52,8 +49,7 @@ import Testing
 
   @Test func `accepting several says how many baselines are written`() throws {
     let terminal = try open()
-    terminal.send("A")
-    try terminal.wait("it asks") { $0.text.contains("confirms") }
+    try terminal.send("A", showing: "confirms")
     terminal.send("y")
     try terminal.wait("all are accepted") {
       $0.text.contains("Accepted 3 cases; 3 baselines are written.")
@@ -81,10 +77,8 @@ import Testing
     let first = try baseline("testFirst")
     let terminal = try open()
     try terminal.openDecision()
-    terminal.send("a")
-    try terminal.wait("accepted") { $0.text.contains("Accepted AppTests/testFirst") }
-    terminal.send("r")
-    try terminal.wait("rejected") { $0.text.contains("Rejected AppTests/testSecond") }
+    try terminal.send("a", showing: "Accepted AppTests/testFirst")
+    try terminal.send("r", showing: "Rejected AppTests/testSecond")
     try terminal.quit()
 
     let again = try open()
@@ -94,8 +88,7 @@ import Testing
       $0.text.contains("3 failing") && !$0.text.contains("1 rejected")
     }
     #expect(try baseline("testFirst") == first)
-    again.send("U")
-    try again.wait("done again") { $0.text.contains("1 accepted") }
+    try again.send("U", showing: "1 accepted")
     #expect(try baseline("testFirst") == failed("testFirst"))
     try again.quit()
     #expect(again.remains == [])
@@ -107,8 +100,7 @@ import Testing
     let other = try failed("testThird")
     try other.write(to: URL(fileURLWithPath: path))
     try terminal.openDecision()
-    terminal.send("a")
-    try terminal.wait("refused") { $0.text.contains("no longer what was shown") }
+    try terminal.send("a", showing: "no longer what was shown")
     #expect(try baseline("testFirst") == other)
     #expect(try terminal.quit() == .code(1))
   }
@@ -132,8 +124,7 @@ import Testing
     let first = try open()
     let second = try open()
     #expect(second.screen.text.contains("read-only"))
-    second.send("a")
-    try second.wait("the reason") { $0.text.contains("Read-only:") }
+    try second.send("a", showing: "Read-only:")
     try second.quit()
     try first.quit()
   }
@@ -154,10 +145,8 @@ import Testing
   @Test func `knobs change counts and verdicts on the screen`() throws {
     let terminal = try open()
     #expect(terminal.screen.text.contains("3 of 3 fail"))
-    terminal.send(">>>>")
-    try terminal.wait("threshold 4") { $0.text.contains("2 of 3 fail") }
-    terminal.send("\u{7}")
-    try terminal.wait("the rule again") { $0.text.contains("3 of 3 fail") }
+    try terminal.send(">>>>", showing: "2 of 3 fail")
+    try terminal.send("\u{7}", showing: "3 of 3 fail")
     try terminal.quit()
   }
 }

@@ -18,10 +18,10 @@ import Testing
   }
 
   private func fail(_ name: String, in run: String, changes: Int) {
-    scratch.write("runs/\(run)/ReferenceImages/AppTests/\(name).png", Picture.plain(8, 8))
+    scratch.write("runs/\(run)/ReferenceImages/AppTests/\(name).png", .plain(8, 8))
     let place = "runs/\(run)/FailureDiffs/AppTests"
-    scratch.write("\(place)/reference_\(name).png", Picture.plain(8, 8))
-    scratch.write("\(place)/failed_\(name).png", Picture.plain(8, 8, changes: changes))
+    scratch.write("\(place)/reference_\(name).png", .plain(8, 8))
+    scratch.write("\(place)/failed_\(name).png", .plain(8, 8, changes: changes))
   }
 
   private func run(_ command: String, _ runs: [String], _ more: String...) throws -> Program.Result

@@ -10,10 +10,10 @@ import Testing
   private func run(_ rule: String, _ command: String, changes: Int = 0) throws -> Program.Result {
     scratch.addFailure("testRow")
     for name in ["ReferenceImages_64/AppTests/testRow", "FailureDiffs/AppTests/reference_testRow"] {
-      scratch.write("\(name).png", Picture.plain(32, 32))
+      scratch.write("\(name).png", PixelImage.plain(32, 32))
     }
     scratch.write(
-      "FailureDiffs/AppTests/failed_testRow.png", Picture.plain(32, 33, changes: changes))
+      "FailureDiffs/AppTests/failed_testRow.png", PixelImage.plain(32, 33, changes: changes))
     scratch.write("rules.toml", "[default]\nstrategy = \"cluster\"\n\(rule)\n")
     return try Program.run(
       command, scratch.failures, "--format", "json", "--rules", scratch["rules.toml"])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `the landscape judges what the comparison does, and the mask has the whole canvas`() {
-    let (first, second) = (Picture.plain(32, 32), Picture.plain(33, 32, changes: 2))
+    let (first, second) = (PixelImage.plain(32, 32), PixelImage.plain(33, 32, changes: 2))
     var strategy = Strategy(.cluster)
     strategy.ignored.sizeTolerance = 1
     let (comparison, mask) = compare(first, second, strategy: strategy)

@@ -8,8 +8,8 @@ import Testing
 
   /// A folder whose one case matches, beside what is passed over.
   private func passing() {
-    scratch.write("Tests/__Snapshots__/F/test.1.png", Picture.plain(8, 8))
-    scratch.write("Artifacts/F/test.1.png", Picture.plain(8, 8))
+    scratch.write("Tests/__Snapshots__/F/test.1.png", .plain(8, 8))
+    scratch.write("Artifacts/F/test.1.png", .plain(8, 8))
     scratch.link("Artifacts/F/test.2.png", to: scratch["gone.png"])
   }
 

@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 import Testing
 import snapreview
 

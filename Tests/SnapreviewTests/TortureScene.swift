@@ -10,7 +10,7 @@ struct TortureScene {
   init() {
     for (index, name) in names.enumerated() { scratch.addFailure(name, changes: index + 1) }
     // A new one.
-    scratch.write("FailureDiffs/AppTests/failed_delta.png", Picture.plain(8, 8, changes: 9))
+    scratch.write("FailureDiffs/AppTests/failed_delta.png", .plain(8, 8, changes: 9))
     scratch.write("ReferenceImages_64/notes.txt", "Not ours.")
     originals = Tree(of: scratch.path)
   }

@@ -70,10 +70,9 @@ import Testing
     guard session.words.isEmpty else {
       return try scene.run(session.words, strike).status == SIGKILL
     }
-    let environment = scene.environment.merging(strike) { $1 }
-      .merging(["TERM": "xterm-256color", "COLORTERM": "truecolor"]) { $1 }
     let terminal = try PseudoTerminal(
-      Program.path, [scene.scratch.failures], environment: environment)
+      Program.path, [scene.scratch.failures],
+      environment: .terminal(scene.environment.merging(strike) { $1 }))
     try? terminal.wait("the first frame") { $0.text.contains("alpha") }
     terminal.send(session.keys + "qq")
     return try terminal.waitForExit() == .signal(SIGKILL)

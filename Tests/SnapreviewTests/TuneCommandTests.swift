@@ -1,6 +1,5 @@
 import DiffEngine
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -105,8 +104,7 @@ import Testing
     let result = try Program.run("tune", scratch.failures)
     let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 200, rows: 40)
     try terminal.waitUntilMeasured("of 5")
-    terminal.send("p")
-    try terminal.wait("the proposal") { $0.text.contains("forgive the fewest pixels") }
+    try terminal.send("p", showing: "forgive the fewest pixels")
     let settings = try #require(result.lines.first { $0.hasPrefix("uber  per pixel") })
     let shown = { (text: String) in
       text.split { $0.isWhitespace }.joined(separator: " ")

@@ -34,7 +34,7 @@ import Testing
   @Test func `an accepted first baseline stays accepted`() throws {
     let path = scratch["ReferenceImages_64/AppTests/testA.png"]
     try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.removeItem(atPath: scratch["FailureDiffs/AppTests/reference_testA.png"])
+    scratch.remove("FailureDiffs/AppTests/reference_testA.png")
     let accepted = try Program.run("accept", scratch.failures, "--filter", "testA")
     #expect(accepted.status == 0, "\(accepted.errors)")
     let list = try Program.run("list", scratch.failures, "--format", "json")
@@ -74,24 +74,24 @@ import Testing
     throws
   {
     for name in ["one", "two", "third"] {
-      scratch.write("\(name)/AppTests/reference_t.png", Picture.plain(8, 8))
-      scratch.write("\(name)/AppTests/failed_t.png", Picture.plain(8, 8, changes: 3))
+      scratch.write("\(name)/AppTests/reference_t.png", .plain(8, 8))
+      scratch.write("\(name)/AppTests/failed_t.png", .plain(8, 8, changes: 3))
     }
-    let decided = try Program.run("reject", "one", "two", "--all", in: scratch.path)
+    let decided = try scratch.run("reject", "one", "two", "--all")
     #expect(decided.status == 0, "\(decided.errors)")
     #expect(decided.output.contains("Undo with: snapreview undo one two\n"))
-    #expect(try Program.run("reject", "third", "--all", in: scratch.path).status == 0)
+    #expect(try scratch.run("reject", "third", "--all").status == 0)
     let undone = try undo(as: decided)
     #expect(undone.status == 0 && undone.output.contains("2 steps undone."), "\(undone.errors)")
-    let list = try Program.run("list", "third", "--format", "json", in: scratch.path)
+    let list = try scratch.run("list", "third", "--format", "json")
     #expect(list.summary["rejected"] == 1)
   }
 
   @Test func `what two files decided is undone by their names, also when one is gone`() throws {
-    scratch.write("a.png", Picture.plain(8, 8))
-    scratch.write("b/c.png", Picture.plain(8, 8, changes: 3))
+    scratch.write("a.png", .plain(8, 8))
+    scratch.write("b/c.png", .plain(8, 8, changes: 3))
     let old = scratch.bytes("a.png")
-    let accepted = try Program.run("accept", "a.png", "b/c.png", "--all", in: scratch.path)
+    let accepted = try scratch.run("accept", "a.png", "b/c.png", "--all")
     #expect(accepted.status == 0, "\(accepted.errors)")
     #expect(scratch.bytes("a.png") != old)
     scratch.remove("b/c.png")

@@ -94,17 +94,16 @@ import Testing
   @Test func `a rejection in git, which puts the old file back, is told all the same`() throws {
     let repository = TestRepository()
     let folder = repository.folder
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8))
     repository.commit()
-    folder.write("T/__Snapshots__/A/one.1.png", Picture.plain(8, 8, changes: 5))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 5))
     let waiter = try Waiter(["--git"], in: folder.path)
-    let rejected = try Program.run(
-      "reject", "--git", "HEAD", "--all", "--note", "no", in: folder.path)
+    let rejected = try folder.run("reject", "--git", "HEAD", "--all", "--note", "no")
     #expect(rejected.status == 0)
     let result = waiter.end()
     #expect(result.status == 1)
     #expect(result.texts("note") == ["no"])
-    let clean = try Program.run("wait", "--git", in: folder.path)
+    let clean = try folder.run("wait", "--git")
     #expect(clean.status == 0 && clean.cases.isEmpty)
   }
 
@@ -121,11 +120,7 @@ import Testing
   // MARK: - The screen
 
   private func screen() throws -> PseudoTerminal {
-    try PseudoTerminal(
-      Program.path, [scratch.failures], columns: 150, rows: 40,
-      environment: [
-        "TERM": "xterm-256color", "COLORTERM": "truecolor", "XDG_STATE_HOME": Program.stateHome,
-      ])
+    try PseudoTerminal(Program.path, [scratch.failures], columns: 150, rows: 40)
   }
 
   @Test func `the screen says that somebody waits, asks why a case is rejected, and forgets both`()
@@ -136,16 +131,11 @@ import Testing
     try terminal.wait("the mark") {
       $0.text.contains("somebody waits for your decisions") && $0.text.contains("2 failing")
     }
-    terminal.send("r")
-    try terminal.wait("the question") { $0.text.contains("rejected, because: ") }
-    terminal.send("\u{1B}")
-    try terminal.wait("nothing rejected") { $0.text.contains("Not rejected.") }
-    terminal.send("r")
-    try terminal.wait("the question again") { $0.text.contains("rejected, because: ") }
-    terminal.send("too dark\r")
-    try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
-    terminal.send("t")
-    try terminal.wait("the toleration") { $0.text.contains("2 of 3 decided") }
+    try terminal.send("r", showing: "rejected, because: ")
+    try terminal.send("\u{1B}", showing: "Not rejected.")
+    try terminal.send("r", showing: "rejected, because: ")
+    try terminal.send("too dark\r", showing: "1 of 3 decided")
+    try terminal.send("t", showing: "2 of 3 decided")
     let result = waiter.end()
     #expect(result.status == 1)
     let rejected = result.cases.first { $0["decision"] as? String == "rejected" }
@@ -162,8 +152,7 @@ import Testing
     }
     kill(waiter.process.processIdentifier, SIGKILL)
     try terminal.wait("no mark") { !$0.text.contains("somebody waits") }
-    terminal.send("r")
-    try terminal.wait("the rejection") { $0.text.contains("1 of 3 decided") }
+    try terminal.send("r", showing: "1 of 3 decided")
     try terminal.quit()
   }
 }

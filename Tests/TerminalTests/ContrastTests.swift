@@ -1,5 +1,3 @@
-import PNGCodec
-import ReviewUI
 import Terminal
 import Testing
 

@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-import ReviewUI
 import Settings
 import Terminal
 import Testing

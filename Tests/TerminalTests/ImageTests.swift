@@ -1,5 +1,4 @@
 import Foundation
-import ReviewUI
 import Terminal
 import Testing
 

@@ -1,4 +1,3 @@
-import ReviewUI
 import Terminal
 import TestSupport
 import Testing

@@ -1,18 +1,11 @@
-import Catalog
-import Foundation
-import ReviewUI
 import Settings
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct KeysFileTests {
   private func message(_ text: String) -> String? {
-    do throws(SettingsError) {
-      _ = try KeysFile.parse(text, file: "keys.toml")
-      return nil
-    } catch {
-      return error.description
-    }
+    complaint { try KeysFile.parse(text, file: "keys.toml") }
   }
 
   @Test func `a key, a list of keys, or none`() throws {

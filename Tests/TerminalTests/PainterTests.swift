@@ -1,4 +1,3 @@
-import ReviewUI
 import Terminal
 import TestSupport
 import Testing
@@ -29,30 +28,27 @@ final class Pairs {
     pairs.colours[painter.paint(cell, column: 0, row: 0).pair]
   }
 
-  @Test func `true colours are exact`() {
+  /// The terminal's own colour, which bold text has, is not used on a ground that is another.
+  @Test(
+    arguments: [
+      (Cell.halves(top: .rgb(0, 0, 1), bottom: .rgb(255, 254, 253)), [1, 0xFFFEFD], []),
+      (Cell(Glyph("x"), .statusValue), [0xE8EDF5, 0x1F242C], .bold),
+      (
+        Cell(Glyph("x"), foreground: .role(.mismatch), background: .role(.selected)),
+        [0xF58487, 0x262E3E], []
+      ),
+      (
+        Cell(Glyph("x"), foreground: .role(.bold), background: .role(.statusLine)),
+        [0xAAB3BF, 0x1F242C], .bold
+      ),
+    ] as [(Cell, [Int32], TextAttributes)])
+  func `true colours are exact, and each half may come from a role of its own`(
+    _ cell: Cell, _ colours: [Int32], _ attributes: TextAttributes
+  ) {
     var painter = painter(.trueColour)
-    let cell = Cell.halves(top: .rgb(0, 0, 1), bottom: .rgb(255, 254, 253))
-    #expect(colours(cell, &painter) == [1, 0xFFFEFD])
-  }
-
-  @Test func `a role gives its colours and its attributes`() {
-    var painter = painter(.trueColour)
-    let painted = painter.paint(Cell(Glyph("x"), .statusValue), column: 0, row: 0)
-    #expect(painted.attributes == .bold)
-    #expect(pairs.colours[painted.pair] == [0xE8EDF5, 0x1F242C])
-  }
-
-  @Test func `foreground and background may come from two roles`() {
-    var painter = painter(.trueColour)
-    let cell = Cell(Glyph("x"), foreground: .role(.mismatch), background: .role(.selected))
-    #expect(colours(cell, &painter) == [0xF58487, 0x262E3E])
-  }
-
-  @Test func `the terminal's own colour is not used on a ground that is not the terminal's`() {
-    var painter = painter(.trueColour)
-    let cell = Cell(Glyph("x"), foreground: .role(.bold), background: .role(.statusLine))
-    #expect(colours(cell, &painter) == [0xAAB3BF, 0x1F242C])
-    #expect(painter.paint(cell, column: 0, row: 0).attributes == .bold)
+    let painted = painter.paint(cell, column: 0, row: 0)
+    #expect(pairs.colours[painted.pair] == colours)
+    #expect(painted.attributes == attributes)
   }
 
   @Test func `plain text has the terminal's own colours, without a pair`() {

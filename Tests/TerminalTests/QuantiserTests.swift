@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import Terminal
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 /// Writes archives byte by byte, so that they can hold what no honest program packs.
 package enum ArchiveWriter {
   package struct Entry: Sendable {
-    package enum Kind: Sendable {
+    package enum Content: Sendable {
       case file([UInt8])
       case folder
       case link(to: String)
@@ -11,9 +11,9 @@ package enum ArchiveWriter {
     }
 
     package var name: String
-    package var kind: Kind
+    package var kind: Content
 
-    package init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+    package init(_ name: String, _ kind: Content) { (self.name, self.kind) = (name, kind) }
   }
 
   // MARK: - tar
@@ -96,7 +96,7 @@ package enum ArchiveWriter {
       + little(result.count, 4) + little(0, 2)
   }
 
-  private static func content(_ kind: Entry.Kind) -> (bytes: [UInt8], mode: Int) {
+  private static func content(_ kind: Entry.Content) -> (bytes: [UInt8], mode: Int) {
     switch kind {
     case .file(let bytes): (bytes, 0o100644)
     case .folder: ([], 0o040755)

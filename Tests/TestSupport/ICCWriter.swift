@@ -1,5 +1,4 @@
 import Foundation
-import PNGCodec
 
 /// Writes small ICC profiles (version 2, matrix and curves) from the specification, and works out
 /// in plain arithmetic what their colours are in sRGB.

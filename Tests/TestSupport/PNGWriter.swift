@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
 /// here shares code with the reader. Pixel data goes into stored deflate blocks unless
 /// `compress` says otherwise.
@@ -259,15 +257,20 @@ package func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
 
 /// A zlib stream of stored blocks.
 package func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
+  zlibStart(bytes) + be32(Int(adler32(bytes)))
+}
+
+/// A zlib header and stored blocks, of which the last says so, if it is.
+package func zlibStart(_ bytes: [UInt8], isWhole: Bool = true) -> [UInt8] {
   var out: [UInt8] = [0x78, 0x01]
   var rest = bytes[...]
   repeat {
     let block = rest.prefix(65535)
     rest = rest.dropFirst(block.count)
     let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
-    out += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    out += [isWhole && rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
   } while !rest.isEmpty
-  return out + be32(Int(adler32(bytes)))
+  return out
 }
 
 /// Decodes through libpng whatever the kind.

@@ -1,4 +1,4 @@
-import PNGCodec
+@_exported import PNGCodec
 
 /// Opaque pixels to draw on, here since tests of screens are not optimised.
 package struct PixelSheet {

@@ -17,7 +17,8 @@ package final class TestFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: top) }
 
-  package subscript(_ name: String) -> String { path + "/" + name }
+  /// The path of something in the folder; "" is the folder itself.
+  package subscript(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
   /// Writes a file and the folders above it, and returns its path.
   @discardableResult
@@ -53,4 +54,14 @@ package final class TestFolder: Sendable {
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: self[name]) }
 
   package func remove(_ name: String) { try! FileManager.default.removeItem(atPath: self[name]) }
+}
+
+/// Returns what the error says that `body` throws; nil where it throws none.
+package func complaint<Value>(_ body: () throws -> Value) -> String? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return "\(error)"
+  }
 }

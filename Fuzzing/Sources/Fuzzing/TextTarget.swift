@@ -27,7 +27,7 @@ struct TextTarget: Target {
   }
 
   private func readBack(
-    _ difference: TextDifference, without other: TextDifference.Line.Kind
+    _ difference: TextDifference, without other: TextDifference.Line.Change
   ) -> [[UInt8]] {
     let note = Array((" " + TextDifference.noNewline).utf8)
     return difference.lines.filter { $0.kind != other }.map { line in

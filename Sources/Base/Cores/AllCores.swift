@@ -1,7 +1,6 @@
 import CKernels
 import Dispatch
 import Libc
-import Synchronization
 
 /// The cores that this process may use.
 package let coreCount = Int(snap_core_count())

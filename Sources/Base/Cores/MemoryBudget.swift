@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Bytes that several threads share: who takes what is not there waits, and is served in turn.
 package final class MemoryBudget: Sendable {

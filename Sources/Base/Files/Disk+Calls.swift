@@ -35,6 +35,20 @@ extension Disk {
     }
   }
 
+  /// Fills `bytes` from a place in it on with what comes next of a file, which may be a pipe, as far
+  /// as one call does.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end.
+  package func readNext(
+    of file: OpenFile, into bytes: inout [UInt8], from start: Int
+  ) throws(SystemError) -> Int {
+    try make(.read, file.path, count: bytes.count - start) { count in
+      unsafe bytes.withUnsafeMutableBytes {
+        unsafe systemRead(file.descriptor, $0.baseAddress! + start, count)
+      }
+    }
+  }
+
   /// Writes all bytes at the file's end or position.
   package func write(_ bytes: [UInt8], to file: OpenFile) throws(SystemError) {
     var written = 0
@@ -136,6 +150,10 @@ extension Disk {
 
   package func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
     try make(.mkdir, path) { _ in unsafe mkdir(path, mode_t(mode)) }
+  }
+
+  package func makeLink(_ path: String, to original: String) throws(SystemError) {
+    try make(.symlink, path) { _ in unsafe symlink(original, path) }
   }
 
   package func removeFolder(_ path: String) throws(SystemError) {

@@ -58,4 +58,6 @@ package final class Disk: Sendable {
 package struct OpenFile: Sendable {
   let descriptor: Int32
   package let path: String
+
+  package static let standardInput = OpenFile(descriptor: STDIN_FILENO, path: "-")
 }

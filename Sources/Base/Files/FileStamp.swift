@@ -29,11 +29,11 @@ package struct FileTime: Hashable, Sendable, Codable {
   }
 }
 
-/// The kind, size and times of the file at a path; never a link if links were followed.
-package struct FileStatus: Sendable {
-  package enum Kind: Sendable { case file, folder, link, other }
+package enum FileType: Sendable { case file, folder, link, other }
 
-  package var kind: Kind
+/// The type, size and times of the file at a path; never a link if links were followed.
+package struct FileStatus: Sendable {
+  package var kind: FileType
   package var stamp: FileStamp
   /// Permission bits.
   package var mode: UInt32

@@ -3,17 +3,48 @@ import Libc
 /// The names in a folder, hidden ones included; names that are not UTF-8 are left out.
 package enum FolderNames {
   package static func all(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) {
-          unsafe String(validatingCString: $0)
-        }
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
-    }
+    _ = try? FolderEntry.forEach(in: folder) { if let name = $0.name { names.append(name) } }
     return names
+  }
+}
+
+/// An entry of a folder, as the folder itself describes it.
+package struct FolderEntry {
+  /// The name; nil if it is not UTF-8.
+  package let name: String?
+  /// The type; nil if the file system does not tell it.
+  package let type: FileType?
+
+  private init(_ entry: UnsafeMutablePointer<dirent>) {
+    name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      unsafe String(validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+    }
+    type =
+      switch unsafe Int(entry.pointee.d_type) {
+      case Int(DT_REG): .file
+      case Int(DT_DIR): .folder
+      case Int(DT_LNK): .link
+      case Int(DT_UNKNOWN): nil
+      default: .other
+      }
+  }
+
+  /// Calls `body` with every entry but "." and ".."; one system call reads a few hundred.
+  ///
+  /// - Returns: The folder's identity, where the system tells it.
+  @discardableResult
+  package static func forEach(
+    in folder: String, _ body: (FolderEntry) -> Void
+  ) throws(SystemError) -> FileIdentity? {
+    guard let stream = unsafe opendir(folder) else { throw .last }
+    defer { unsafe closedir(stream) }
+    var status = stat()
+    let identity = unsafe fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
+    while let next = unsafe readdir(stream) {
+      let entry = unsafe FolderEntry(next)
+      if entry.name != ".", entry.name != ".." { body(entry) }
+    }
+    return identity
   }
 }

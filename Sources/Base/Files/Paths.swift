@@ -115,8 +115,7 @@ package enum Paths {
 
   /// The user's home folder, links resolved; nil where there is none.
   package static var home: String? {
-    guard let value = unsafe getenv("HOME") else { return nil }
-    return try? unsafe real(String(cString: value))
+    Environment.value("HOME").flatMap { try? real($0) }
   }
 }
 

@@ -13,7 +13,9 @@ package struct StateFolder: Hashable, Sendable {
 
   /// The user's own; nil for a user without a home folder.
   package static var ofUser: StateFolder? {
-    StateFolder(stateHome: variable("XDG_STATE_HOME"), home: variable("HOME") ?? accountHome)
+    StateFolder(
+      stateHome: Environment.value("XDG_STATE_HOME"),
+      home: Environment.value("HOME") ?? accountHome)
   }
 
   /// - Parameters:
@@ -49,10 +51,6 @@ package struct StateFolder: Hashable, Sendable {
   package var isPrivate: Bool {
     guard let status = try? FileStatus(of: path) else { return false }
     return status.kind == .folder && status.owner == UInt32(geteuid()) && status.mode & 0o022 == 0
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The home folder in the user database, for a process that was started without `HOME`.

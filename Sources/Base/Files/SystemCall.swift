@@ -2,16 +2,16 @@ import Libc
 
 /// The system calls that `Disk` makes, by their C names.
 package enum SystemCall: String, CaseIterable, Sendable {
-  case open, close, pread, write, fsync, ftruncate, fchmod, fchown, flock
+  case open, close, read, pread, write, fsync, ftruncate, fchmod, fchown, flock
   case fstat, stat, lstat, access, realpath, getcwd
-  case rename, unlink, mkdir, rmdir
+  case rename, unlink, mkdir, rmdir, symlink
   case usleep
 
   /// True if it is made again after a signal has interrupted it. Not `close`: by then the number
   /// may already be another thread's file.
   var isRetried: Bool {
     switch self {
-    case .open, .pread, .write, .fsync, .ftruncate, .flock: true
+    case .open, .read, .pread, .write, .fsync, .ftruncate, .flock: true
     default: false
     }
   }
@@ -24,6 +24,10 @@ func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
 }
 
 func systemClose(_ file: Int32) -> Int32 { close(file) }
+
+func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, bytes, count)
+}
 
 func systemPread(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ at: Int) -> Int {
   unsafe pread(file, bytes, count, off_t(at))

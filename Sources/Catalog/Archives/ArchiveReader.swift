@@ -4,13 +4,11 @@ private import CArchive
 @safe package final class ArchiveReader {
   /// An entry as the archive's writer has described it, perhaps untruthfully.
   struct Entry {
-    enum Kind { case file, folder, link, other }
-
     /// The name; nil if it is not UTF-8.
     let name: String?
     /// The name as far as it is UTF-8.
     let shown: String
-    let kind: Kind
+    let kind: FileType
     /// The path that a link leads to.
     let target: String?
     /// True if the target is a name in the archive, not a path from the link.
@@ -55,7 +53,7 @@ private import CArchive
     let result = unsafe snap_archive_next(archive, &entry, &message)
     guard result >= 0 else { throw Trouble(reason: Self.text(message)) }
     guard result > 0 else { return nil }
-    let kind: Entry.Kind =
+    let kind: FileType =
       switch unsafe entry.kind {
       case SNAP_ENTRY_FILE: .file
       case SNAP_ENTRY_FOLDER: .folder

@@ -3,7 +3,7 @@ package enum ResultBundle {
   /// The program of macOS that starts the tools of the selected Xcode.
   package static let tool = "/usr/bin/xcrun"
 
-  static func isBundle(_ place: Place) -> Bool {
+  static func isBundle(_ place: GivenPath) -> Bool {
     place.kind == .folder && place.path.lowercased().hasSuffix(".xcresult")
   }
 

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// An archive's snapshots as files, in the private folder of this process.
 ///
 /// Archives come from strangers. One that would write outside of its folder, by a name or through a
@@ -33,7 +31,7 @@ struct UnpackedArchive {
   static let harmlessSize = 64 << 20
   static let totalLimit = 4 << 30
 
-  static func isArchive(_ place: Place) -> Bool {
+  static func isArchive(_ place: GivenPath) -> Bool {
     place.kind == .file && ending(of: Paths.name(place.path)) != nil
   }
 
@@ -44,7 +42,7 @@ struct UnpackedArchive {
 
   /// Returns the archives that lie in one folder, as services leave them; a link there may lead
   /// anywhere.
-  static func lying(in places: [Place]) -> [String] {
+  static func lying(in places: [GivenPath]) -> [String] {
     guard places.count == 1, places[0].kind == .folder else { return [] }
     return FolderNames.all(in: places[0].path).sorted().filter { ending(of: $0) != nil }
       .map { Paths.join(places[0].path, $0) }
@@ -52,12 +50,12 @@ struct UnpackedArchive {
   }
 
   /// True for archives, and for Xcode's result bundles where the tool for them is there.
-  static func canUnpack(_ place: Place, _ options: CatalogOptions) -> Bool {
+  static func canUnpack(_ place: GivenPath, _ options: CatalogOptions) -> Bool {
     isArchive(place) || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
   }
 
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
-  init(_ place: Place, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
+  init(_ place: GivenPath, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
     (shown, path) = (place.shown, place.path)
     let own = try PrivateFolder.own(in: options.stateFolder)
     let isBundle = ResultBundle.isBundle(place)

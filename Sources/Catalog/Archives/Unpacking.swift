@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// One pass through an archive, which writes its snapshots as files.
 struct Unpacking {
   let shown: String

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)

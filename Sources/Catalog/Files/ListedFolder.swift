@@ -1,5 +1,3 @@
-import Libc
-
 /// A folder as one reading of it found it: only files that could be snapshots.
 package final class ListedFolder: Sendable {
   /// The absolute path.
@@ -26,27 +24,14 @@ package final class ListedFolder: Sendable {
     files.spelling(of: file).map { Paths.join(path, $0) }
   }
 
-  /// Reads one folder; one system call for a few hundred names.
+  /// Reads one folder.
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
-    guard let stream = unsafe opendir(path) else { throw .last }
-    defer { unsafe closedir(stream) }
-    var status = stat()
-    identity = unsafe fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
     var listing = Listing(path: path)
-    while let entry = unsafe readdir(stream) {
-      unsafe listing.add(entry)
-    }
+    identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, folders, links) = (listing.files, listing.folders, listing.links)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
-  }
-
-  /// The name of an entry; nil where it is not UTF-8.
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-      unsafe String(validatingCString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-    }
   }
 
   /// The entries of a folder that have been read so far.
@@ -67,19 +52,17 @@ package final class ListedFolder: Sendable {
         ? skipped : skipped + [Skipped(unreadableNames: unreadableNames, in: path)]
     }
 
-    mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
-      guard let name = unsafe ListedFolder.name(of: entry) else {
+    mutating func add(_ entry: FolderEntry) {
+      guard let name = entry.name else {
         unreadableNames += 1
         return
       }
-      guard name != ".", name != ".." else { return }
       entryCount += 1
       let isHidden = name.utf8.first == UInt8(ascii: ".")
-      let type = unsafe Int(entry.pointee.d_type)
-      if type == Int(DT_REG), !isHidden {
+      if entry.type == .file, !isHidden {
         addFile(name)
       } else {
-        add(name, type: type, isHidden: isHidden)
+        add(name, entry.type, isHidden: isHidden)
       }
     }
 
@@ -87,14 +70,14 @@ package final class ListedFolder: Sendable {
       if FileKind(name: name) != nil { files.insert(name) }
     }
 
-    private mutating func add(_ name: String, type: Int, isHidden: Bool) {
+    private mutating func add(_ name: String, _ type: FileType?, isHidden: Bool) {
       if name == ".git" { isRepository = true }
       guard !isHidden || PresetIndex.hiddenFolders.contains(name), name != "node_modules"
       else { return }
       switch type {
-      case Int(DT_DIR): folders.append(name)
-      case Int(DT_LNK), Int(DT_UNKNOWN): addByStatus(name, isLink: type == Int(DT_LNK))
-      default: skip(name, "a pipe, a socket or a device instead of a file. Remove it.")
+      case .folder: folders.append(name)
+      case .link, nil: addByStatus(name, isLink: type == .link)
+      case .file, .other: skip(name, "a pipe, a socket or a device instead of a file. Remove it.")
       }
     }
 

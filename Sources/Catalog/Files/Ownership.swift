@@ -8,8 +8,7 @@ enum Ownership {
 
   private static let users: Set<UInt32> = {
     let user = UInt32(geteuid())
-    let caller =
-      unsafe user == 0 ? getenv("SUDO_UID").flatMap { unsafe UInt32(String(cString: $0)) } : nil
+    let caller = user == 0 ? Environment.value("SUDO_UID").flatMap(UInt32.init) : nil
     return Set([user, caller].compactMap { $0 })
   }()
 

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Every folder below one, nearest first, read once. Links are followed as long as they stay below
 /// it: what comes with a folder must not bring in what lies elsewhere.
 package struct Walk: Sendable {

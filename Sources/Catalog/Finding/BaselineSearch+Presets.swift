@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A file that can be a reference, or become one.
 struct Spot {
   let folder: String

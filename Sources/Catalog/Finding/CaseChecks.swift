@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The checks of the cases' files, run once all cases are found.
 package struct CaseChecks {
   /// The folders of actuals that the user named, links resolved.

@@ -5,7 +5,7 @@ extension Finder {
   ///
   /// - Parameter merged: The file that the decision writes, where the two are sides of a merge.
   mutating func pair(
-    _ places: [Place], merged: String?
+    _ places: [GivenPath], merged: String?
   ) throws(CatalogError) -> (snapshot: SnapshotCase, root: String)? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
       guard merged == nil else {
@@ -34,7 +34,7 @@ extension Finder {
   }
 
   private mutating func pairCase(
-    _ first: Place, _ second: Place, _ content: SnapshotCase.Content, named path: String
+    _ first: GivenPath, _ second: GivenPath, _ content: SnapshotCase.Content, named path: String
   ) -> SnapshotCase {
     let reference = first.isAbsent ? nil : first.path
     let actual = second.isAbsent ? nil : second.path
@@ -63,7 +63,7 @@ extension Finder {
   private mutating func merge(
     into merged: String, _ snapshot: inout SnapshotCase
   ) throws(CatalogError) {
-    let place = try Place(merged)
+    let place = try GivenPath(merged)
     guard place.kind == .file else {
       throw CatalogError(.wrongUse, "--merged \(place.shown): not a plain file.")
     }
@@ -90,13 +90,13 @@ extension Finder {
   private mutating func libraryCase(reference: String, actual: String) -> SnapshotCase? {
     guard layouts.contains(.uber), Paths.parent(reference) == Paths.parent(actual),
       Paths.name(reference).hasPrefix("reference_"), Paths.name(actual).hasPrefix("failed_"),
-      let place = try? Place(actual), let source = try? Source(place)
+      let place = try? GivenPath(actual), let source = try? Source(place)
     else { return nil }
     findUber(in: source)
     return cases.first { $0.reference == reference && $0.baseline != nil }
   }
 
-  private func contents(of places: [Place]) throws(CatalogError) -> SnapshotCase.Content {
+  private func contents(of places: [GivenPath]) throws(CatalogError) -> SnapshotCase.Content {
     var kinds: [SnapshotCase.Content] = []
     for place in places {
       let head: [UInt8]

@@ -94,7 +94,9 @@ extension Finder {
         let isBetter = finding.sighting.replaces(result[place].sighting)
         let (last, other) = isBetter ? (finding, result[place]) : (result[place], finding)
         settled.insert(other.sighting.path)
-        if last.sighting.isRetry(of: other.sighting) { tries[key, default: []].append(other.sighting.path) }
+        if last.sighting.isRetry(of: other.sighting) {
+          tries[key, default: []].append(other.sighting.path)
+        }
         result[place] = last
       }
     }

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Strips: reference, difference and actual in one picture, where the library keeps no file of the
 /// actual.
 extension Finder {
@@ -67,62 +65,32 @@ enum Strip {
     guard let reference else { throw .noReference }
     guard let name = parts.name(for: [strip, reference]) else { throw .noReference }
     if let known = parts.path(of: name) { return known }
-    let room = try room(for: strip, reference)
+    // For both pictures, and for the panes that are cut out of the strip.
+    let room = try readable { () throws(ImageError) in
+      try PictureRoom(for: [strip, reference, strip])
+    }
     defer { withExtendedLifetime(room) {} }
-    let (whole, pane) = try read(strip, reference)
+    let (whole, pane) = try readable { () throws(ImageError) in
+      try PNG.decodeBoth(strip, reference)
+    }
     let isWide = whole.width == 3 * pane.width && whole.height == pane.height
     guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
       throw .otherSize
     }
-    let (x, y) = isWide ? (pane.width, 0) : (0, pane.height)
-    let actual = whole.part(x: 2 * x, y: 2 * y, like: pane)
+    let first = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
+    var last = first
+    (last.x, last.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
     // What has been accepted is the actual.
-    guard whole.part(x: 0, y: 0, like: pane) == pane || actual == pane else {
-      throw .otherReference
-    }
-    return try parts.write(try encode(actual), as: name)
+    guard let actual = whole.cropped(to: last),
+      whole.cropped(to: first) == pane || actual == pane
+    else { throw .otherReference }
+    let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
+    return try parts.write(bytes, as: name)
   }
 
-  /// Makes room for both pictures, and for the panes that are cut out of the strip.
-  private static func room(for strip: String, _ reference: String) throws(Fault) -> PictureRoom {
-    do throws(ImageError) {
-      return try PictureRoom(for: [strip, reference, strip])
-    } catch {
-      throw .unreadable("\(error)")
-    }
-  }
-
-  private static func read(
-    _ strip: String, _ reference: String
-  ) throws(Fault) -> (PixelImage, PixelImage) {
-    do throws(ImageError) {
-      return try PNG.decodeBoth(strip, reference)
-    } catch {
-      throw .unreadable("\(error)")
-    }
-  }
-
-  private static func encode(_ image: PixelImage) throws(Fault) -> [UInt8] {
-    do throws(ImageError) {
-      return try PNG.encode(image)
-    } catch {
-      throw .unreadable("\(error)")
-    }
-  }
-}
-
-extension PixelImage {
-  /// The part that begins at a pixel and has another image's size.
-  fileprivate func part(x: Int, y: Int, like other: PixelImage) -> PixelImage {
-    unsafe withPixels { source in
-      unsafe PixelImage(width: other.width, height: other.height) { target in
-        for row in 0..<other.height {
-          let start = (y + row) * width + x
-          for column in 0..<other.width {
-            unsafe target[row * other.width + column] = unsafe source[start + column]
-          }
-        }
-      }
-    }
+  private static func readable<Value>(
+    _ body: () throws(ImageError) -> Value
+  ) throws(Fault) -> Value {
+    do throws(ImageError) { return try body() } catch { throw .unreadable("\(error)") }
   }
 }

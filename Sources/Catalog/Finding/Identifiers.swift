@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
 /// before it where two trees hold the same one.
 func identify(_ cases: inout [SnapshotCase], root: String) {

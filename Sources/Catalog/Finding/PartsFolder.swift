@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The folder in which parts of files, such as those of strips, are kept as files that only this
 /// user can read.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A report's word for the baseline of a failure.
 ///
 /// Reports come with the failures, and anyone may have written them. One may say which of the files
@@ -159,10 +157,7 @@ private struct Proof {
   private func isOwn(_ preset: Preset) -> Bool {
     sightings(preset).contains { home, gaps in
       preset.reference.contains { template in
-        guard !template.isSearched, let folder = template.folder(home, gaps),
-          let file = template.file(gaps)
-        else { return false }
-        return ExactName(Paths.join(folder, file)) == ExactName(place)
+        !template.isSearched && template.path(home, gaps).map(ExactName.init) == ExactName(place)
       }
     }
   }
@@ -201,14 +196,7 @@ private struct Proof {
 
   /// Returns the places where the run keeps its own copy of the reference.
   private func copies(_ preset: Preset) -> [String] {
-    sightings(preset).flatMap { home, gaps in
-      preset.copy.compactMap { template in
-        guard let folder = template.folder(home, gaps), let file = template.file(gaps) else {
-          return nil
-        }
-        return Paths.join(folder, file)
-      }
-    }
+    sightings(preset).flatMap { home, gaps in preset.copy.compactMap { $0.path(home, gaps) } }
   }
 }
 

@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// Failures that tests have left in simulators: by default, swift-snapshot-testing and
 /// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own.

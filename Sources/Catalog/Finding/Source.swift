@@ -1,12 +1,10 @@
-import PNGCodec
-
-/// One path as the user gave it.
-struct Place {
+/// A path as the user gave it.
+struct GivenPath {
   /// The path as given, safe to show.
   let shown: String
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
   let path: String
-  let kind: FileStatus.Kind
+  let kind: FileType
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)
@@ -27,7 +25,7 @@ struct Place {
   }
 }
 
-extension Place {
+extension GivenPath {
   /// The folder that an archive was unpacked to.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind) = (archive.shown, archive.folder, .folder)
@@ -44,7 +42,7 @@ extension Place {
 
 /// A place with the folders that were read for it.
 struct Source {
-  let place: Place
+  let place: GivenPath
   /// The folder whose tree was read.
   let top: String
   let folders: [ListedFolder]
@@ -56,7 +54,7 @@ struct Source {
   /// The failures of a log, by their files; all other files are left out.
   var logged: LoggedFiles?
 
-  init(_ place: Place, limits: Walk.Limits = .named) throws(CatalogError) {
+  init(_ place: GivenPath, limits: Walk.Limits = .named) throws(CatalogError) {
     self.place = place
     do throws(SystemError) {
       switch place.kind {
@@ -90,7 +88,7 @@ struct Source {
   }
 
   /// The folders with the failures of a log, which nobody has named.
-  init(_ log: Place, top: String, _ logged: LoggedFiles) {
+  init(_ log: GivenPath, top: String, _ logged: LoggedFiles) {
     (place, self.top, self.logged) = (log, top, logged)
     folders = Set(logged.failures.keys.map { Paths.parent($0.text) }).sorted()
       .compactMap { try? ListedFolder(reading: $0) }

@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// A snapshot in several runs of the same tests, or in several tries of one run.
 ///
 /// Where it did not fail, the reference counts as what the run rendered.

@@ -47,8 +47,8 @@ extension Catalog {
   /// Like git, treats an argument that is not a revision as a path: `--git` may stand before one.
   static func ranged(
     _ revisions: String, _ paths: [String], _ stateFolder: StateFolder?
-  ) throws(CatalogError) -> (GitRange, [Place], GitRepository) {
-    let places = try paths.map { (path) throws(CatalogError) in try Place(path) }
+  ) throws(CatalogError) -> (GitRange, [GivenPath], GitRepository) {
+    let places = try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
     let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
     let repository = try GitRepository(around: first ?? Paths.workingFolder, in: stateFolder)
     for place in places where !Paths.isInside(place.path, repository.top) {
@@ -200,7 +200,7 @@ extension Catalog {
   package static func mergeBase(
     with revision: String, around paths: [String], stateFolder: StateFolder? = .ofUser
   ) throws(CatalogError) -> String {
-    let folder = try paths.first.map { (path) throws(CatalogError) in try Place(path) }
+    let folder = try paths.first.map { (path) throws(CatalogError) in try GivenPath(path) }
     let repository = try GitRepository(
       around: folder.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
         ?? Paths.workingFolder, in: stateFolder)

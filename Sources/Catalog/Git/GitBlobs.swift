@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// Blobs as files, so that everything else reads them as it reads a reference.
 struct GitBlobs {

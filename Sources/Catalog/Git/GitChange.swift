@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A snapshot that is not what a revision holds.
 struct GitChange {
   /// The path below the top of the work tree.
@@ -8,11 +6,11 @@ struct GitChange {
   var reference: String?
   /// The blob of the second revision, or of the other side of a conflict.
   var actual: String?
-  var kind = Kind.workTree
+  var kind = Sides.workTree
   /// True if the index holds a version of its own, which no decision here takes out.
   var isStaged = false
 
-  enum Kind {
+  enum Sides {
     /// The actual is the work tree's file, which may be absent.
     case workTree
     /// Both sides are blobs: of two revisions.

@@ -1,6 +1,3 @@
-import Libc
-import PNGCodec
-
 /// A git folder of our own, through which git sees the objects, the references and the index of a
 /// repository, and nothing of its configuration or hooks.
 ///
@@ -41,8 +38,8 @@ final class GitView: Sendable {
       if name == "HEAD" {
         // Git does not take a link for one.
         try create(name, in: view, try Disk.real.read(original, limit: .rules).bytes)
-      } else if isShown(name), unsafe symlink(original, Paths.join(view, name)) != 0 {
-        throw .last
+      } else if isShown(name) {
+        try Disk.real.makeLink(Paths.join(view, name), to: original)
       }
     }
   }

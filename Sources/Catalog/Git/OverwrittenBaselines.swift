@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// Baselines that a test run has written itself, in whatever way its library records: only git
 /// still has the old ones.
 struct OverwrittenBaselines {

@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the
 /// difference paints over, and are never accepted.
 extension Finder {

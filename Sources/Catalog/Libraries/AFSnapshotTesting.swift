@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let afsnapshot = Library(
     layout: .afsnapshot, title: "AFSnapshotTesting",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let backstop = Library(
     layout: Layout("backstop"), title: "BackstopJS",

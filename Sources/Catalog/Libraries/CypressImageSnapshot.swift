@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let cypressImageSnapshot = Library(
     layout: Layout("cypress-image-snapshot"), title: "cypress-image-snapshot",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let dropshots = Library(
     layout: Layout("dropshots"), title: "Dropshots",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let uber = Library(
     layout: .uber, title: "iOSSnapshotTestCase",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let jestImageSnapshot = Library(
     layout: Layout("jest-image-snapshot"), title: "jest-image-snapshot",

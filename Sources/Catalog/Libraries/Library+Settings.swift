@@ -1,4 +1,3 @@
-import PNGCodec
 import Settings
 
 /// A team's own layout: `[layout]` in `.snapreview.toml`, the same value as a library of ours.

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// All that the program knows of one snapshot library. Each is a value in a file of this folder;
 /// what is looked for, shown, proposed and written follows from it.
 struct Library: Sendable {

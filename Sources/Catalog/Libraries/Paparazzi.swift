@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let paparazzi = Library(
     layout: Layout("paparazzi"), title: "Paparazzi",

@@ -1,6 +1,4 @@
-import DiffEngine
 import Essentials
-import PNGCodec
 
 extension Library {
   static let playwright = Library(

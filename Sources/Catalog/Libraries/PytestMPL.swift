@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let pytestMPL = Library(
     layout: Layout("pytest-mpl"), title: "pytest-mpl",

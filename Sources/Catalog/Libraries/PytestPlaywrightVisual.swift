@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let pytestPlaywrightVisual = Library(
     layout: Layout("pytest-playwright-visual"), title: "pytest-playwright-visual",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let regCLI = Library(
     layout: Layout("reg-cli"), title: "reg-cli",

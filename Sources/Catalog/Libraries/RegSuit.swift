@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let regSuit = Library(
     layout: Layout("reg-suit"), title: "reg-suit",

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let roborazzi = Library(
     layout: Layout("roborazzi"), title: "Roborazzi",

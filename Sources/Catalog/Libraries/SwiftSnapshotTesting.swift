@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let pointfree = Library(
     layout: .pointfree, title: "swift-snapshot-testing",

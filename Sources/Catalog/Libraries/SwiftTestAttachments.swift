@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Library {
   static let attachments = Library(
     layout: Layout("attachments"), title: "attachments of swift test",
@@ -107,11 +105,11 @@ extension PixelImage {
   /// True if this is black just where two others are equal.
   fileprivate func isDifference(of first: PixelImage, _ second: PixelImage) -> Bool {
     guard width == first.width, height == first.height else { return false }
-    return unsafe withPixels { drawn in
-      unsafe first.withPixels { one in
-        unsafe second.withPixels { other in
+    return withPixels { drawn in
+      first.withPixels { one in
+        second.withPixels { other in
           drawn.indices.allSatisfy {
-            unsafe (drawn[$0].x | drawn[$0].y | drawn[$0].z == 0) == (one[$0] == other[$0])
+            (drawn[$0].x | drawn[$0].y | drawn[$0].z == 0) == (one[$0] == other[$0])
           }
         }
       }

@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   /// Its reports keep a picture for each try.
   static let testplane = Library(

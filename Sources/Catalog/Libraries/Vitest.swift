@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension Library {
   static let vitest = Library(
     layout: Layout("vitest"), title: "Vitest",

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Library {
   static let xcode = Library(
     layout: Layout("xcode"), title: "Xcode's exported attachments",

@@ -3,7 +3,7 @@ import Essentials
 /// The artifacts of a run, which the service's own program fetches: it holds the user's login.
 struct RemoteFailures {
   /// The artifacts as archives in the private folder of this process.
-  private(set) var archives: [Place] = []
+  private(set) var archives: [GivenPath] = []
   /// The commit that the run tested.
   var commit: String?
   /// Artifacts that were not fetched.
@@ -98,7 +98,7 @@ struct RemoteFailures {
         continue
       }
       room -= size
-      archives.append(Place(fetched: path, shown: "\(shown), \(printable(artifact.name))"))
+      archives.append(GivenPath(fetched: path, shown: "\(shown), \(printable(artifact.name))"))
     }
   }
 

@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import Settings
 
 /// The areas that a section of a rules file leaves out of its pictures.

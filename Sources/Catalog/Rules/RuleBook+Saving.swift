@@ -1,6 +1,4 @@
-import DiffEngine
 import Libc
-import PNGCodec
 import Settings
 
 extension RuleBook {

@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import Settings
 
 /// The strategies that compare the cases, according to `.snapreview.toml`.

@@ -1,4 +1,3 @@
-import DiffEngine
 import Settings
 
 /// Turns the text of a rules file into settings, or says where it is wrong.

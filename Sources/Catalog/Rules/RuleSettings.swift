@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The settings of one section of a rules file: a strategy, some parameters, or both.
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?

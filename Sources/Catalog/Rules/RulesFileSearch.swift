@@ -1,4 +1,3 @@
-import PNGCodec
 import Settings
 
 /// Finds the rules file that applies.

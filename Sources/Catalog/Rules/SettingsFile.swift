@@ -1,4 +1,3 @@
-import PNGCodec
 import Settings
 
 extension SettingsError: CustomStringConvertible {

@@ -3,9 +3,9 @@
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
 package struct TextDifference: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    package enum Kind: String, Sendable { case same, removed, added }
+    package enum Change: String, Sendable { case same, removed, added }
 
-    package var kind: Kind
+    package var kind: Change
     /// The line's number in the reference, from 1; nil for an added line.
     package var referenceNumber: Int?
     /// The line's number in the actual, from 1; nil for a removed line.
@@ -119,7 +119,7 @@ private struct DifferenceBuilder {
   }
 
   private func whole(
-    _ text: TextLines, _ index: Int, _ kind: TextDifference.Line.Kind
+    _ text: TextLines, _ index: Int, _ kind: TextDifference.Line.Change
   ) -> TextDifference.Line {
     let line = String(decoding: text[index], as: UTF8.self)
     return TextDifference.Line(

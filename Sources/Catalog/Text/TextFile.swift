@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Reads text snapshots.
 package enum TextFile {
   /// The most lines of a text: more than anybody reads. A difference takes about 300 bytes a line.

@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The difference of two colours by the reference implementation, in double precision.
 ///

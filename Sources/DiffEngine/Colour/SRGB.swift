@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 /// The sRGB transfer curve of IEC 61966-2-1 for 8-bit values.
 package enum SRGB {

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// ΔE of pixel pairs as `perceptual` and `combined` see them: premultiplied, alpha ignored.
 ///
 /// Remembers the last answer for every slot of a small table: the pairs of a real difference

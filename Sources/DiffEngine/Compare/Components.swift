@@ -11,11 +11,11 @@ package struct Components {
     var parent: Int32
   }
 
-  private var runs: [Run] = []
+  private var runs: ContiguousArray<Run> = []
   /// The first run of each row, and the count of all at the end.
   private var rowStarts: [Int] = []
   /// Pixels of each component, at the index of its root; other entries mean nothing.
-  private var pixels: [Int32] = []
+  private var pixels: ContiguousArray<Int32> = []
 
   package init(_ mask: ChangeMask) {
     guard mask.count > 0 else { return }
@@ -73,13 +73,12 @@ package struct Components {
   /// Joins runs of neighbouring rows that touch, also by a corner.
   private mutating func joinRows() {
     let rowStarts = rowStarts
-    runs.withUnsafeMutableBufferPointer { runs in
-      for y in 1..<max(rowStarts.count - 1, 1) {
-        var above = rowStarts[y - 1]
-        let end = rowStarts[y]
-        for index in end..<rowStarts[y + 1] {
-          _ = Components.join(runs, index, to: &above, before: end, within: 1)
-        }
+    var runs = self.runs.mutableSpan
+    for y in 1..<max(rowStarts.count - 1, 1) {
+      var above = rowStarts[y - 1]
+      let end = rowStarts[y]
+      for index in end..<rowStarts[y + 1] {
+        _ = Self.join(&runs, index, to: &above, before: end, within: 1)
       }
     }
   }
@@ -89,17 +88,17 @@ package struct Components {
     // For each row above, the first run that may be near.
     var above = [Int](repeating: 0, count: distance + 1)
     let rowStarts = rowStarts
-    runs.withUnsafeMutableBufferPointer { runs in
-      for y in 1..<max(rowStarts.count - 1, 1) where rowStarts[y] < rowStarts[y + 1] {
-        let rows = 1...min(y, distance)
-        for row in rows { above[row] = rowStarts[y - row] }
-        for index in rowStarts[y]..<rowStarts[y + 1] {
-          // Whatever is near a run is near what covers it, and joined to that already.
-          _ = rows.first { row in
-            Components.join(
-              runs, index, to: &above[row], before: rowStarts[y - row + 1],
-              within: Int32(truncatingIfNeeded: distance))
-          }
+    var runs = self.runs.mutableSpan
+    for y in 1..<max(rowStarts.count - 1, 1) where rowStarts[y] < rowStarts[y + 1] {
+      let rows = 1...min(y, distance)
+      for row in rows { above[row] = rowStarts[y - row] }
+      for index in rowStarts[y]..<rowStarts[y + 1] {
+        // Whatever is near a run is near what covers it, and joined to that already.
+        for row in rows {
+          let isCovered = Self.join(
+            &runs, index, to: &above[row], before: rowStarts[y - row + 1],
+            within: Int32(truncatingIfNeeded: distance))
+          if isCovered { break }
         }
       }
     }
@@ -111,14 +110,14 @@ package struct Components {
   /// - Returns: True if one of them covers it.
   @inline(__always)
   private static func join(
-    _ runs: UnsafeMutableBufferPointer<Run>, _ index: Int, to above: inout Int, before end: Int,
+    _ runs: inout MutableSpan<Run>, _ index: Int, to above: inout Int, before end: Int,
     within distance: Int32
   ) -> Bool {
     let run = runs[index]
     while above < end && runs[above].end &+ distance <= run.start { above &+= 1 }
     var (other, isCovered) = (above, false)
     while other < end && runs[other].start < run.end &+ distance {
-      join(runs, index, other)
+      join(&runs, index, other)
       isCovered = isCovered || runs[other].start <= run.start && runs[other].end >= run.end
       other &+= 1
     }
@@ -126,13 +125,13 @@ package struct Components {
   }
 
   @inline(__always)
-  private static func join(_ runs: UnsafeMutableBufferPointer<Run>, _ first: Int, _ second: Int) {
-    let (a, b) = (root(runs, first), root(runs, second))
+  private static func join(_ runs: inout MutableSpan<Run>, _ first: Int, _ second: Int) {
+    let (a, b) = (root(&runs, first), root(&runs, second))
     // The earlier run stays root, so that components come in the order of their first pixel.
     runs[max(a, b)].parent = Int32(truncatingIfNeeded: min(a, b))
   }
 
-  private static func root(_ runs: UnsafeMutableBufferPointer<Run>, _ index: Int) -> Int {
+  private static func root(_ runs: inout MutableSpan<Run>, _ index: Int) -> Int {
     var index = index
     while Int(runs[index].parent) != index {
       let grand = runs[Int(runs[index].parent)].parent
@@ -144,17 +143,15 @@ package struct Components {
 
   /// Points every run straight at its root and adds up what each root holds.
   private mutating func countPixels() {
-    pixels = [Int32](repeating: 0, count: runs.count)
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      runs.withUnsafeMutableBufferPointer { runs in
-        for index in runs.indices {
-          // The parent is an earlier run, and so already points at the root.
-          let root = runs[Int(runs[index].parent)].parent
-          runs[index].parent = root
-          pixels[Int(root)] &+= runs[index].end &- runs[index].start
-        }
-      }
+    var pixels = ContiguousArray<Int32>(repeating: 0, count: runs.count)
+    var runs = self.runs.mutableSpan
+    for index in runs.indices {
+      // The parent is an earlier run, and so already points at the root.
+      let root = runs[Int(runs[index].parent)].parent
+      runs[index].parent = root
+      pixels[Int(root)] &+= runs[index].end &- runs[index].start
     }
+    self.pixels = pixels
   }
 
   var runCount: Int { runs.count }
@@ -235,11 +232,9 @@ package struct Components {
   package func filtered(_ mask: ChangeMask, atLeast size: Int) -> ChangeMask {
     guard size > 1 else { return mask }
     var words = mask.words
-    words.withUnsafeMutableBufferPointer { words in
-      for run in runs where pixels[Int(run.parent)] < size {
-        let row = words.baseAddress! + Int(run.row) * mask.stride
-        (Int(run.start)..<Int(run.end)).forEachWord { row[$0] &= ~$1 }
-      }
+    for run in runs where pixels[Int(run.parent)] < size {
+      let row = Int(run.row) * mask.stride
+      (Int(run.start)..<Int(run.end)).forEachWord { words[row + $0] &= ~$1 }
     }
     return ChangeMask(width: mask.width, height: mask.height, words: words)
   }

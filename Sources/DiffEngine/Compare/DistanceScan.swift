@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// ΔE of the differing pixels of rows, by the vectorised kernel.
 ///
 /// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Recognises the antialiased pixels of one image: those on a slope between two even areas, which
 /// the other image has too.
 ///

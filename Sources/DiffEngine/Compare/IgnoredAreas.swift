@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
 /// rows and columns at the end that only one of the two has.
 public struct IgnoredAreas: Hashable, Sendable {
@@ -28,20 +26,10 @@ public struct IgnoredAreas: Hashable, Sendable {
       }
     }
 
-    /// Returns the length in pixels of a side, as a place: rounded down.
-    fileprivate func place(_ side: Int) -> Int {
+    fileprivate func pixels(of side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       switch self {
       case .pixels(let pixels): min(pixels, side)
-      case .share(let share): Int((share * Double(side)).rounded(.down))
-      }
-    }
-
-    /// Returns the length in pixels of a side, as an extent: rounded up, so that no part of it is
-    /// compared.
-    fileprivate func extent(_ side: Int) -> Int {
-      switch self {
-      case .pixels(let pixels): min(pixels, side)
-      case .share(let share): Int((share * Double(side)).rounded(.up))
+      case .share(let share): Int((share * Double(side)).rounded(rule))
       }
     }
   }
@@ -64,10 +52,11 @@ public struct IgnoredAreas: Hashable, Sendable {
 
     /// The part of a picture, clipped to it; nil where nothing is left.
     package func box(width: Int, height: Int) -> PixelBox? {
-      let (left, top) = (x.place(width), y.place(height))
+      // Outwards, so that no part of it is compared.
+      let (left, top) = (x.pixels(of: width, .down), y.pixels(of: height, .down))
       let box = PixelBox(
-        x: left, y: top, width: min(self.width.extent(width), width - left),
-        height: min(self.height.extent(height), height - top))
+        x: left, y: top, width: min(self.width.pixels(of: width, .up), width - left),
+        height: min(self.height.pixels(of: height, .up), height - top))
       return box.width > 0 && box.height > 0 ? box : nil
     }
   }

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Overlay {
   /// True if either image has samples of 16 bits, which only files read for their codes do.
   var isWide: Bool { reference.isWide || actual.isWide }

@@ -1,18 +1,18 @@
-import CKernels
-import PNGCodec
-
 /// ΔE2000 from one colour to each of some others, in order; alpha is ignored.
 ///
 /// - Returns: Within `paletteDistanceError` of the reference implementation.
 package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
-  let repeated = [UInt32](repeating: colour.bits, count: others.count)
-  var distances = [Float](repeating: 0, count: others.count)
-  snap_delta_e(repeated, others.map(\.bits), others.count, SRGB.linearFloat, 2000, 0, &distances)
-  // Where single precision cannot tell.
-  for index in distances.indices where distances[index] < 0 {
-    distances[index] = Float(deltaE(colour, others[index], formula: .ciede2000))
+  let first = Scratch(repeating: colour, count: others.count)
+  let second = Scratch<Pixel>(count: others.count)
+  let distances = Scratch<Float>(count: others.count)
+  for index in others.indices { second[index] = others[index] }
+  measure(
+    first, second, count: others.count, .ciede2000, light: SRGB.linearFloat, into: distances)
+  return others.indices.map { index in
+    guard distances[index] < 0 else { return distances[index] }
+    // Single precision cannot tell.
+    return Float(deltaE(colour, others[index], formula: .ciede2000))
   }
-  return distances
 }
 
 /// The largest distance of the kernel from the reference implementation, at any ΔE.

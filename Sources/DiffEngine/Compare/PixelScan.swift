@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Two images laid over each other, aligned top left.
 package struct Overlay: Sendable {
   package let reference: PixelImage

@@ -1,5 +1,4 @@
 import Base
-import PNGCodec
 
 /// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
 /// enough to do.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A colour in YIQ; luma 0 to 255.
 ///
 /// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission

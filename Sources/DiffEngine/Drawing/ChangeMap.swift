@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The pixels that count as different, and how much they do, for `tint` to draw at any scale.
 package struct ChangeMap: Sendable {
   package var width: Int { mask.width }

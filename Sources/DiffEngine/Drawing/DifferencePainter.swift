@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Paints a difference on pixels: those of an image for a file, or the samples of a view for the
 /// screen.
 package struct DifferencePainter {

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Two colours in turn, over what is not known of an actual.
 package struct UnknownStripes: Sendable {
   private let ink: Pixel

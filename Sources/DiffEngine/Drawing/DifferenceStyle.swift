@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A way to draw a difference.
 package enum DifferenceStyle: String, CaseIterable, Sendable {
   /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The colours in which a difference is drawn.
 package struct EvidenceColours: Hashable, Sendable {
   /// The hue of `tint` in degrees of CIELAB.

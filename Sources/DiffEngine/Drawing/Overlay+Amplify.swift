@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Overlay {
   /// The difference, lighter or darker than a middle grey, with its contrast stretched around what
   /// is usual where it stands.

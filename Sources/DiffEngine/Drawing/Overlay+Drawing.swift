@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Overlay {
   /// The actual, the reference where only that has pixels, transparent where neither does.
   func actualOnCanvas() -> PixelImage {

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The verdicts of `naive`, `cluster`, `perceptual` and `combined` on a pair under any setting,
 /// from one pass over its pixels.
 ///

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   static let naive = metal([.threshold]) { overlay, strategy in
     overlay.judge(overlay.byteMask(), strategy)

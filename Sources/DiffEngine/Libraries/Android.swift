@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   /// Roborazzi and Dropshots, which ask Differ: the distance of two straight colours, alpha among
   /// their channels, in single precision.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 // Rules that were published in articles, not in a library.
 
 extension StrategyRule {

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The picture that AFSnapshotTesting writes of a mismatch, read beside its reference.
 ///
 /// The library leaves no actual. Its picture is the actual with every mismatch painted over in one
@@ -43,8 +41,10 @@ package struct DifferencePicture: Sendable {
       after == colour && premultiplied(before) != colour
     }
     (self.picture, self.colour, self.mask) = (picture, colour, mask)
-    undecided =
-      picture.withPixels { $0.reduce(0) { $0 &+ ($1.bits == colour.bits ? 1 : 0) } } - mask.count
+    let painted = picture.withPixels { pixels in
+      pixels.indices.count { pixels[$0].bits == colour.bits }
+    }
+    undecided = painted - mask.count
   }
 
   /// Returns the pixels outside of the mask in which an image is not what the picture shows.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   /// iOSSnapshotTestCase: a pixel differs when a channel is off by more than a share of 256; the
   /// images differ when the share of such pixels is above the overall tolerance.

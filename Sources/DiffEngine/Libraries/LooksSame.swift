@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 extension StrategyRule {
   /// looks-same, which testplane asks: CIEDE2000 of straight colours, alpha ignored, without

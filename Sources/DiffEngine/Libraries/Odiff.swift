@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid
   /// over white.

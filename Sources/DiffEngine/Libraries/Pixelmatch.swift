@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   /// pixelmatch as Playwright and jest-image-snapshot ship it: YIQ distance, antialiasing excluded
   /// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch

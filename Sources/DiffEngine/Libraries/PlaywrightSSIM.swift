@@ -1,5 +1,4 @@
 import Libc
-import PNGCodec
 
 extension StrategyRule {
   /// Playwright's `ssim-cie94`: of the colours that are further than ΔE 1 apart, those in an even

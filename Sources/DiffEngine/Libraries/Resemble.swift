@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension StrategyRule {
   /// Resemble, which BackstopJS asks: a pixel differs where a channel is off by 16 or more.
   static let resemble = StrategyRule(

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A cell in two colours.
 package struct FittedCell: Hashable, Sendable {
   /// Bit `i` is set where sample `i`, in reading order, has the foreground's colour.

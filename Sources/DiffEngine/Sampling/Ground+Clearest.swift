@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Ground {
   /// The one colour on which the change of a pair is seen best, on both sides.
   ///
@@ -51,11 +49,6 @@ extension Ground {
       return (pixel, pixel)
     }
   }
-}
-
-extension PixelImage {
-  /// True if no pixel lets anything through.
-  var isOpaque: Bool { withPixels { $0.allSatisfy { $0.w == 255 } } }
 }
 
 /// The visibility of changes on each of some grounds.

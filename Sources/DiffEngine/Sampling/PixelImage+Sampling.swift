@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension PixelImage {
   /// Returns what a view of the image shows.
   ///
@@ -39,18 +37,7 @@ extension PixelImage {
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
   package func maxPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
-    let view = SampleView(self, region, columns, rows)
-    return view.grid { pixels, row, samples in
-      for column in view.across.indices where !view.across[column].isEmpty {
-        var most = Pixel(0, 0, 0, 255)
-        for y in view.down[row].start..<view.down[row].end {
-          for x in view.across[column].start..<view.across[column].end {
-            most = pointwiseMax(most, pixels[y][x])
-          }
-        }
-        samples[column] = most
-      }
-    }
+    pooled(region, columns, rows, from: Pixel(0, 0, 0, 255)) { pointwiseMax($0, $1) }
   }
 
   /// Returns, for each sample, the pixel it covers that is furthest from middle grey, the first of
@@ -58,16 +45,24 @@ extension PixelImage {
   ///
   /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
   package func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
+    pooled(region, columns, rows, from: .middleGrey) { $0.further($1) }
+  }
+
+  @inline(__always)
+  private func pooled(
+    _ region: PixelRegion, _ columns: Int, _ rows: Int, from first: Pixel,
+    _ combine: @Sendable (Pixel, Pixel) -> Pixel
+  ) -> SampleGrid {
     let view = SampleView(self, region, columns, rows)
     return view.grid { pixels, row, samples in
       for column in view.across.indices where !view.across[column].isEmpty {
-        var furthest = Pixel.middleGrey
+        var result = first
         for y in view.down[row].start..<view.down[row].end {
           for x in view.across[column].start..<view.across[column].end {
-            furthest = furthest.further(pixels[y][x])
+            result = combine(result, pixels[y][x])
           }
         }
-        samples[column] = furthest
+        samples[column] = result
       }
     }
   }

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A view of an image, cut into samples.
 struct SampleView: Sendable {
   let image: PixelImage

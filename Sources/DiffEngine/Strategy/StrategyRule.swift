@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A kind of strategy: a library's rule, and all that the rest of the program asks of it.
 ///
 /// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in

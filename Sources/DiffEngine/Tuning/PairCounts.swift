@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The mismatches of one pair under every measure of some grids, whatever is allowed of them.
 package struct PairCounts: Sendable {
   /// Mismatches, and the total that they are out of.

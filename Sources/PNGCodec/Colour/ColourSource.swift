@@ -35,7 +35,7 @@ struct ColourChunks {
 
   /// Keeps what a chunk says; a malformed one says nothing, unless it is a profile, which is
   /// then a broken one.
-  mutating func note(_ kind: PNGLayout.Chunk.Kind, _ content: UnsafeRawBufferPointer) {
+  mutating func note(_ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer) {
     func numbers() -> [UInt32] {
       stride(from: 0, to: content.count - 3, by: 4).map { unsafe content.bigEndian32(at: $0) }
     }

@@ -44,7 +44,7 @@ package struct PNGLayout {
   }
 
   private mutating func note(
-    _ chunk: Chunk, after previous: Chunk.Kind, in bytes: UnsafeRawBufferPointer
+    _ chunk: Chunk, after previous: ChunkType, in bytes: UnsafeRawBufferPointer
   ) throws(CodecFault) {
     switch chunk.type {
     case .pixelData:
@@ -116,27 +116,27 @@ extension PNGLayout {
     }
   }
 
+  struct ChunkType: Equatable {
+    let code: UInt32
+    static let header = ChunkType(code: 0x4948_4452)
+    static let palette = ChunkType(code: 0x504C_5445)
+    static let transparency = ChunkType(code: 0x7452_4E53)
+    static let pixelData = ChunkType(code: 0x4944_4154)
+    static let end = ChunkType(code: 0x4945_4E44)
+    static let codePoints = ChunkType(code: 0x6349_4350)
+    static let profile = ChunkType(code: 0x6943_4350)
+    static let sRGB = ChunkType(code: 0x7352_4742)
+    static let gamma = ChunkType(code: 0x6741_4D41)
+    static let chromaticities = ChunkType(code: 0x6348_524D)
+    static let halves = ChunkType(code: 0x6944_4F54)
+    static let appleOptimised = ChunkType(code: 0x4367_4249)
+
+    /// True if the first letter is lower case, so that a reader may skip the chunk.
+    var isAncillary: Bool { code & 0x2000_0000 != 0 }
+  }
+
   struct Chunk {
-    struct Kind: Equatable {
-      let code: UInt32
-      static let header = Kind(code: 0x4948_4452)
-      static let palette = Kind(code: 0x504C_5445)
-      static let transparency = Kind(code: 0x7452_4E53)
-      static let pixelData = Kind(code: 0x4944_4154)
-      static let end = Kind(code: 0x4945_4E44)
-      static let codePoints = Kind(code: 0x6349_4350)
-      static let profile = Kind(code: 0x6943_4350)
-      static let sRGB = Kind(code: 0x7352_4742)
-      static let gamma = Kind(code: 0x6741_4D41)
-      static let chromaticities = Kind(code: 0x6348_524D)
-      static let halves = Kind(code: 0x6944_4F54)
-      static let appleOptimised = Kind(code: 0x4367_4249)
-
-      /// True if the first letter is lower case, so that a reader may skip the chunk.
-      var isAncillary: Bool { code & 0x2000_0000 != 0 }
-    }
-
-    let type: Kind
+    let type: ChunkType
     let start: Int
     let content: Range<Int>
     var end: Int { content.upperBound + 4 }
@@ -148,7 +148,7 @@ extension PNGLayout {
           .damaged, "truncated: it ends at byte \(bytes.count), before its IEND chunk")
       }
       self.start = start
-      type = unsafe Kind(code: bytes.bigEndian32(at: start + 4))
+      type = unsafe ChunkType(code: bytes.bigEndian32(at: start + 4))
       let count = unsafe Int(bytes.bigEndian32(at: start))
       content = start + 8..<start + 8 + count
       unsafe try checkName(in: bytes)
@@ -171,7 +171,7 @@ extension PNGLayout {
     /// Four letters, once `checkName` has passed.
     var name: String { String(decoding: Self.letters(type), as: UTF8.self) }
 
-    private static func letters(_ type: Kind) -> [UInt8] {
+    private static func letters(_ type: ChunkType) -> [UInt8] {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type.code >> $0) }
     }
 

@@ -89,7 +89,7 @@ package struct PNGStreamCheck {
 
   private mutating func beginChunk(_ head: UnsafeRawBufferPointer) -> Bool {
     let count = unsafe Int(head.bigEndian32(at: 0))
-    let type = unsafe PNGLayout.Chunk.Kind(code: head.bigEndian32(at: 4))
+    let type = unsafe PNGLayout.ChunkType(code: head.bigEndian32(at: 4))
     if type == .pixelData {
       sum = unsafe UnsafeRawBufferPointer(rebasing: head[4...]).crc32()
       pixelBytes += count

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The division of the room for images among the panes of a case and its close-ups.
 ///
 /// Panes stand in columns, in rows or two by two, whichever shows the image largest. With close-ups

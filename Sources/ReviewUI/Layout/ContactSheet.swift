@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
   /// Columns of a tile, at most.

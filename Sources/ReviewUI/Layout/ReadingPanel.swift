@@ -1,13 +1,13 @@
 /// A window of labelled lines, scrolled if there are more than fit.
 struct ReadingPanel {
   struct Line {
-    enum Kind { case heading, plain, warning }
+    enum Style { case heading, plain, warning }
 
     var label: String
     var text = ""
     /// A note that follows the text on the same line.
     var note = ""
-    var kind = Kind.plain
+    var kind = Style.plain
   }
 
   var rect: GridRect

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// The positions of all parts on a screen of a given size.
 package struct ScreenLayout: Hashable, Sendable {
   package static let smallest = GridSize(columns: 40, rows: 12)

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// A width and height in pixels.
 package struct PixelSize: Hashable, Sendable {
   package var width: Int

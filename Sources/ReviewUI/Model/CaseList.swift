@@ -1,5 +1,3 @@
-import Catalog
-
 /// The cases of a review, with what follows from their names alone.
 ///
 /// Every change of a case goes through the subscript, which notes its place: twenty

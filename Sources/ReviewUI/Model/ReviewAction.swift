@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Something that happened: a key, or an answer from the pool or the store.
 package enum ReviewAction: Sendable {
   case started

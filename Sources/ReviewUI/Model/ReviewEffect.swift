@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Work that the model asks for; it comes back as actions.
 package enum ReviewEffect: Hashable, Sendable {
   /// Read and compare these cases, the first at once and the others in order behind it, and then

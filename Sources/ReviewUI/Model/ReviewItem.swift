@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// The facts that the pool found out about a pair of images.
 package struct ImageFacts: Sendable {
   package var reference: PixelSize

@@ -1,5 +1,3 @@
-import Catalog
-
 /// What was decided and written, as the last window and the shell are told.
 package struct ReviewEnd: Hashable, Sendable {
   /// "52 cases: 49 accepted, 3 rejected, 0 tolerated, 0 undecided."

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Handles a key while a line is being typed. Enter ends the line and decides nothing that
   /// another key has not decided before.

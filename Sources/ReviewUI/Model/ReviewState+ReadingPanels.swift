@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 // Texts shown in windows. The model lays them out because it scrolls them.
 
 extension ReviewState {
@@ -60,7 +57,8 @@ extension ReviewState {
     let warnings =
       [("obstacle", snapshot.obstacle)] + remarks.map { ("remark", $0) }
       + skipped.map { ("not looked at", $0.sentence) }
-    func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Kind) -> [ReadingPanel.Line] {
+    func lines(_ rows: [(String, String?)], _ kind: ReadingPanel.Line.Style) -> [ReadingPanel.Line]
+    {
       rows.map { .init(label: $0, text: printable($1 ?? ""), kind: kind) }
         .filter { !$0.text.isEmpty }
     }

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.
   package mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }

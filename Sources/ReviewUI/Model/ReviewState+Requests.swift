@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 extension ReviewState {
   /// The pictures that the panes of the current screen show.
   package var pictureRequests: [PictureRequest] {

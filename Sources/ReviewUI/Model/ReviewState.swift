@@ -1,5 +1,4 @@
-import Catalog
-import DiffEngine
+@_exported import Catalog
 
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {
@@ -193,9 +192,9 @@ struct Drawn: Sendable {
 
 /// A sentence for the reviewer, until the next key.
 package struct Message: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case news, warning }
+  package enum Severity: Hashable, Sendable { case news, warning }
 
-  package var kind: Kind
+  package var kind: Severity
   package var text: String
   /// An addition, shown if there is room for it.
   package var hint: String?
@@ -204,7 +203,7 @@ package struct Message: Hashable, Sendable {
   /// True if the hint is shown even where there is no room for it behind the text.
   package var needsHint = false
 
-  package init(_ kind: Kind, _ text: String, hint: String? = nil, short: String? = nil) {
+  package init(_ kind: Severity, _ text: String, hint: String? = nil, short: String? = nil) {
     self.kind = kind
     self.text = text
     self.hint = hint
@@ -232,9 +231,9 @@ package enum Panel: Hashable, Sendable {
 
 /// A line of text that is being typed.
 package struct Prompt: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case search, filter, palette, note, reason, mark }
+  package enum Purpose: Hashable, Sendable { case search, filter, palette, note, reason, mark }
 
-  package var kind: Kind
+  package var kind: Purpose
   package var text = ""
   /// The selection to go back to on Esc.
   var origin = 0

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Draws the text being typed, the current message, or the keys that matter now.
 func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   if let prompt = state.prompt, prompt.kind == .palette {

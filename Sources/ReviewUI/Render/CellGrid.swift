@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The character in a cell: a base and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.
@@ -44,7 +42,7 @@ package enum Role: UInt8, CaseIterable, Sendable {
   case accepted, rejected, tolerated, undecided
   case key, hint, statusLine, statusValue, prompt
   case changed, gutter, clusterOutline, textRemoved, textAdded
-  case group, progress, mode, mapFrame, landscapeFrontier
+  case group, progress, mode, landscapeFrontier
   case tint, highlight, boxes, heat
 }
 

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Draws a decision: before and after at the place of the change, what happened, in how many cases
 /// and where, and what is decided of it. A blank line follows.
 func drawEntry(

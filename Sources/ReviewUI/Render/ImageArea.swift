@@ -1,7 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
-
 /// The image panes of the selected case.
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   let panes = state.imagePanes

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension Strategy {
   /// True if the strategy lies in the plane of ΔE and cluster size; `perceptual` counts every
   /// cluster.

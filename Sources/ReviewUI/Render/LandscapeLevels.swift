@@ -1,5 +1,3 @@
-import Catalog
-
 /// The steps in which the landscape shows the number of failing cases: colours, and characters for
 /// terminals without colours.
 package struct LandscapeLevels {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let overview = state.present
   guard overview.list.rowCount > 0 else {

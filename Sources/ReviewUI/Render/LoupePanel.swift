@@ -1,7 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
-
 /// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
 /// both files.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// The window over the screen, if one is open.
 func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   switch state.panel {

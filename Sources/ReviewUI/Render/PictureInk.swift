@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 func drawPicture(
   _ picture: Picture, _ ink: PictureInk, in rect: GridRect, on canvas: inout CellCanvas
 ) {

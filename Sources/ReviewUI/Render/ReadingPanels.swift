@@ -1,5 +1,3 @@
-import Catalog
-
 func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout CellCanvas) {
   let panel = state.helpPanel(query ?? "")
   let title =

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.size)

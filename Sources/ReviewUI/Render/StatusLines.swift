@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Draws every strategy's outcome for the case on screen, a line each.
 func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }

@@ -1,5 +1,3 @@
-import Catalog
-
 /// A row of a text difference as it is shown.
 enum TextRow: Equatable {
   case line(TextDifference.Line)

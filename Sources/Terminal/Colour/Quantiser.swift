@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// Finds the nearest colour of a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {
   /// The colours of the palette that can be the nearest one of any colour in a cube.

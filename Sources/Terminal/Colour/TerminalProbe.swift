@@ -1,5 +1,4 @@
 internal import CNcurses
-import ReviewUI
 
 /// Asks the terminal about itself, once, before there is a screen.
 struct TerminalProbe {

@@ -1,5 +1,4 @@
 import Essentials
-import ReviewUI
 
 /// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {

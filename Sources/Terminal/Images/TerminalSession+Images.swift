@@ -1,5 +1,4 @@
 internal import CNcurses
-import ReviewUI
 
 extension TerminalSession {
   /// This terminal's way to draw pictures itself; nil if they are drawn as half blocks.

@@ -1,5 +1,3 @@
-import ReviewUI
-
 /// The part of a sequence that follows `ESC [`.
 struct ControlSequence: Equatable {
   enum Parsed: Equatable {
@@ -87,7 +85,7 @@ extension ControlSequence {
     let code = parameters[0] & ~0b1_1100  // without shift, alt and ctrl
     let isRelease = final == UInt8(ascii: "m")
     guard isRelease || final == UInt8(ascii: "M") else { return nil }
-    let kind: MouseEvent.Kind? =
+    let kind: MouseEvent.Action? =
       switch code {
       case 0: isRelease ? .release : .press
       case 3: .release

@@ -1,5 +1,4 @@
 internal import CNcurses
-import ReviewUI
 
 /// The byte sequences of keys, from the terminal's description.
 enum KeyTable {

@@ -1,6 +1,3 @@
-import Catalog
-import PNGCodec
-import ReviewUI
 import Settings
 
 /// The user's own keys.

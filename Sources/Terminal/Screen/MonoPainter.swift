@@ -1,6 +1,3 @@
-import PNGCodec
-import ReviewUI
-
 /// Draws without colours, in shapes: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {
   let theme: Theme

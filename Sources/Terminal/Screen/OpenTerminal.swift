@@ -1,7 +1,5 @@
 internal import CNcurses
-import Catalog
 import Essentials
-import ReviewUI
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {

@@ -1,5 +1,3 @@
-import ReviewUI
-
 /// A cell as curses takes it.
 package struct PaintedCell: Equatable, Sendable {
   package var glyph: Glyph

@@ -1,6 +1,3 @@
-import PNGCodec
-import ReviewUI
-
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {
   /// The colours that curses reports.

@@ -1,5 +1,4 @@
 internal import CNcurses
-import ReviewUI
 
 extension TerminalSession {
   /// Shows a frame: sends the cells that changed, in one update.

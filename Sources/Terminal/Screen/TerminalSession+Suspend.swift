@@ -1,6 +1,5 @@
 internal import CNcurses
 import Essentials
-import ReviewUI
 
 extension TerminalSession {
   /// Leaves the screen, stops the process group as ctrl-z does, and comes back with the screen

@@ -1,7 +1,6 @@
 internal import CNcurses
-import DiffEngine
 internal import Libc
-import ReviewUI
+@_exported import ReviewUI
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///

@@ -1,7 +1,3 @@
-import DiffEngine
-import PNGCodec
-import ReviewUI
-
 extension Theme {
   /// The colours that the engine draws on images.
   package var evidence: EvidenceColours {

@@ -1,5 +1,3 @@
-import Catalog
-import PNGCodec
 import Settings
 
 extension Theme {

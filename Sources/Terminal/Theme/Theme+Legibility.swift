@@ -1,7 +1,3 @@
-import DiffEngine
-import PNGCodec
-import ReviewUI
-
 extension Theme {
   /// The least contrast between text and its ground, in any combination of roles.
   package static let leastContrast = 4.5

@@ -1,4 +1,3 @@
-import ReviewUI
 import Settings
 
 extension Theme {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Catalog
-import DiffEngine
 import Essentials
-import PNGCodec
 
 /// Makes one decision on many cases; one `undo` reverts all of them.
 struct BatchDecision {

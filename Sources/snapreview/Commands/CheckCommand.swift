@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import DiffEngine
 import Essentials
 
 struct CheckCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import DiffEngine
 
 extension DifferenceStyle: ExpressibleByArgument {}
 

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Catalog
-import DiffEngine
-import ReviewUI
 import Terminal
 
 struct ReviewCommand: ParsableCommand {

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// Shows images where no screen can open: in the log of a build, in a pipe.

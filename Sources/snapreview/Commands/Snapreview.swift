@@ -1,7 +1,4 @@
 import ArgumentParser
-import Catalog
-import DiffEngine
-import PNGCodec
 import Settings
 import Terminal
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import DiffEngine
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

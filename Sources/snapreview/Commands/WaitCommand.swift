@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import DiffEngine
 
 struct WaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import Catalog
-import DiffEngine
 import Essentials
-import PNGCodec
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {

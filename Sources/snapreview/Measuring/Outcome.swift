@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The result of comparing a pair of files.

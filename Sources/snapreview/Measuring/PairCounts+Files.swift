@@ -1,6 +1,4 @@
 import Catalog
-import DiffEngine
-import PNGCodec
 
 extension PairCounts {
   /// Compares the files of a case as the library of each grid reads them.

@@ -1,6 +1,4 @@
 import Catalog
-import DiffEngine
-import PNGCodec
 
 extension IgnoredAreas {
   /// Reads areas such as "0,0,100%,44", and at most one picture of areas.

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The two sides of a case as a report carries them, made small enough to be sent.
@@ -193,12 +190,11 @@ extension PixelImage {
     var pixels = [Pixel](repeating: Pixel(), count: width * height)
     var left = 0
     for image in images {
-      unsafe image.withPixels { source in
-        for row in 0..<image.height {
-          let start = row * width + left
-          unsafe pixels.replaceSubrange(
-            start..<start + image.width, with: source[row * image.width..<(row + 1) * image.width])
-        }
+      let source = image.pixels
+      for row in 0..<image.height {
+        let start = row * width + left
+        pixels.replaceSubrange(
+          start..<start + image.width, with: source[row * image.width..<(row + 1) * image.width])
       }
       left += image.width + gap
     }

@@ -1,7 +1,4 @@
-import Catalog
-import DiffEngine
 import Essentials
-import PNGCodec
 import ReviewUI
 
 /// The report as one page that needs nothing else: pictures, looks and script are inside, and what

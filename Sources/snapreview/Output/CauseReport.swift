@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 
 /// The cases of a folder below what happened to them: what `list --by cause` prints, and every
 /// report that is not a plain list.

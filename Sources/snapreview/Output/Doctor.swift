@@ -1,9 +1,5 @@
-import Catalog
-import DiffEngine
 import Essentials
 import Libc
-import PNGCodec
-import ReviewUI
 import Terminal
 
 /// Facts about the place where the program runs, for a bug report.

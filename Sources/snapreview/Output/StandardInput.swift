@@ -42,7 +42,7 @@ enum StandardInput {
 private enum TemporaryFolder {
   /// The system's folder for temporary files.
   static var path: String {
-    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    let named = Environment.value("TMPDIR") ?? ""
     return named.hasPrefix("/") ? named : "/tmp"
   }
 }

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 
 /// The result of learning from labelled pairs: the settings to take, how sure they are, and how the

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the

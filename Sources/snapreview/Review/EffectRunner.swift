@@ -1,8 +1,5 @@
-import Catalog
-import DiffEngine
 import Dispatch
 import Essentials
-import ReviewUI
 import Terminal
 
 /// Performs what the model asks for, off the event loop, and posts the answers.

@@ -1,4 +1,3 @@
-import Base
 import ReviewUI
 
 /// Holds the workers' answers for the one thread that owns the screen.

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import ReviewUI
 import Terminal
 
 /// Opens the review screen and stays in it until the reviewer leaves.

@@ -1,4 +1,3 @@
-import Catalog
 import Terminal
 
 /// Opens files in the desktop's own viewer.

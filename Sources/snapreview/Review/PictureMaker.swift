@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.

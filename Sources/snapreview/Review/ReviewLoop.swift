@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-import ReviewUI
 import Terminal
 
 /// The one thread that owns the terminal: takes events and answers, reduces, draws.

@@ -1,5 +1,3 @@
-import Catalog
-import DiffEngine
 import ReviewUI
 
 /// The source of a review: the folder as it was found, its rules and its store.

@@ -1,5 +1,3 @@
-import DiffEngine
-import ReviewUI
 import Terminal
 
 /// The terminal as the event loop sees it.

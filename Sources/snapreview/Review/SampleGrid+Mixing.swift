@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 
 /// Two pictures of one size, sample by sample; nil where one is missing.
 func combine(

@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The grid of samples into which a picture is cut.

@@ -33,7 +33,7 @@ import Testing
   ])
   func `without an actual a case can be looked at and says what to give`(_ given: String) throws {
     fail()
-    let found = try catalog(given.isEmpty ? folder.path : folder[given])
+    let found = try catalog(folder[given])
     #expect(found.cases.map(\.id) == ["LoginTests/testDark"])
     let only = found.cases[0]
     #expect(only.actual == nil && only.reference != nil && only.difference != nil)
@@ -59,8 +59,7 @@ import Testing
   func `actuals are found anywhere below the folder that was given`(_ given: String) throws {
     fail()
     folder.png("Exported/run/LoginTests/testDark.png", "new")
-    let root = given.isEmpty ? folder.path : folder[given]
-    let found = try catalog(folder["Snapshots/Difference"], actuals: [root])
+    let found = try catalog(folder["Snapshots/Difference"], actuals: [folder[given]])
     #expect(found.cases.map(\.actual) == [folder["Exported/run/LoginTests/testDark.png"]])
     #expect(found.remarks.isEmpty)
   }
@@ -122,8 +121,7 @@ import Testing
     }
     folder.png("Actual/Unknown/test.png")
     for given in ["Snapshots", "Snapshots/Difference", ""] {
-      let root = given.isEmpty ? folder.path : folder[given]
-      let found = try catalog(root, actuals: [folder["Actual"]])
+      let found = try catalog(folder[given], actuals: [folder["Actual"]])
       #expect(found.cases.map(\.id) == ["LoginTests/cluster", "LoginTests/drawn"])
       #expect(found.cases[0].difference == nil)
       #expect(found.cases[0].baseline?.path == folder["Snapshots/LoginTests/cluster.png"])

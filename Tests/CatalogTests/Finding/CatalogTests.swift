@@ -7,12 +7,7 @@ import Testing
   private let folder = TestFolder()
 
   private func message(_ body: () throws -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? CatalogError)?.description
-    }
+    #expect(throws: CatalogError.self, performing: body)?.description
   }
 
   @Test func `all layouts are found in one tree`() throws {
@@ -215,21 +210,20 @@ import Testing
         == "\(folder["F/C/failed_b@2x.png"]): not a plain file.")
   }
 
-  @Test func `ten thousand failures are found with one reading of each folder`() throws {
+  @Test func `two thousand failures are found, each with its own baseline`() throws {
     for suite in 0..<20 {
       folder.folder("A/S\(suite)")
       folder.folder("R/__Snapshots__/S\(suite)")
-      for index in 0..<500 {
+      for index in 0..<100 {
         folder.fill("A/S\(suite)/test\(index).1.png", fakePNG(""))
         folder.fill("R/__Snapshots__/S\(suite)/test\(index).1.png", fakePNG(""))
       }
     }
     let found = try catalog(folder["A"], references: [folder["R"]])
-    #expect(found.cases.count == 10_000)
-    #expect(Set(found.cases.map(\.id)).count == 10_000)
+    #expect(found.cases.count == 2_000)
+    #expect(Set(found.cases.map(\.baseline?.path)).count == 2_000)
     #expect(found.cases.allSatisfy { $0.obstacle == nil })
   }
-
 }
 
 @Suite struct NaturalOrderTests {

@@ -53,7 +53,7 @@ import Testing
     folder.png("Vendor/Kit/Tests/__Snapshots__/F/test.1.png", "theirs")
     folder.write("Vendor/Kit/.git", "gitdir: ../../.git/modules/Kit")
     for given in ["", "Artifacts"] {
-      let found = try catalog(given.isEmpty ? folder.path : folder[given]).cases
+      let found = try catalog(folder[given]).cases
       #expect(found.map(\.baseline) == [nil])
     }
     folder.png("Tests/__Snapshots__/F/test.1.png", "ours")
@@ -81,8 +81,7 @@ import Testing
     for given in ["", "one", "two", "two/S"] {
       for references in [[], [folder["two/Tests"]]] {
         let found = try catalog(
-          given.isEmpty ? folder.path : folder[given], references: references,
-          actuals: [folder["new"]])
+          folder[given], references: references, actuals: [folder["new"]])
         for baseline in found.cases.compactMap(\.baseline) {
           #expect(found.writableRoots.contains { baseline.path.hasPrefix($0 + "/") })
         }

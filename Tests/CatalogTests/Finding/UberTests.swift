@@ -36,7 +36,7 @@ import Testing
   func `a parent, the class folder and a single file find the same case`(_ given: String) throws {
     fail("FailureDiffs/C/t@2x.png")
     folder.png("ReferenceImages/C/t@2x.png")
-    let found = try catalog(given.isEmpty ? folder.path : folder[given])
+    let found = try catalog(folder[given])
     #expect(found.cases.map(\.id) == ["C/t@2x"])
     #expect(found.cases[0].baseline?.path == folder["ReferenceImages/C/t@2x.png"])
     #expect(found.cases[0].failures == folder["FailureDiffs"])

@@ -17,7 +17,9 @@ import Testing
     let texts = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 48) { number in
       if number.isMultiple(of: 2) {
-        let kept = Kept(child: child("sleep 20; touch '\(scratch["over"])'"))
+        // To let a child go is to wait until nobody has its errors open.
+        let script = "sleep 20 > /dev/null 2>&1; touch '\(scratch["over"])'"
+        let kept = Kept(child: child(script))
         long.withLock { $0.append(kept) }
       } else {
         let child = child("echo \(number)")

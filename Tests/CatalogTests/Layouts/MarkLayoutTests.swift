@@ -104,23 +104,21 @@ import Testing
   @Test(arguments: [".vitest-attachments", ".vitest/attachments"])
   func `Vitest's attachments mirror the tests`(_ folder: String) throws {
     let name = "menu-actual-size"
-    let scene = Scene([
-      "src/__screenshots__/home.test.ts/\(name)-chromium-linux.png": "old",
-      "\(folder)/src/home.test.ts/\(name)-actual-chromium-linux.png": "new",
-      "\(folder)/src/home.test.ts/\(name)-reference-chromium-linux.png": "old",
-      "\(folder)/src/home.test.ts/\(name)-diff-chromium-linux.png": "d",
-      "\(folder)/src/home.test.ts/first-reference-chromium-linux.png": "first",
-    ])
-    try scene.check([
-      "src/home.test.ts/\(name)-chromium-linux": Triple(
-        "vitest", "src/__screenshots__/home.test.ts/\(name)-chromium-linux.png",
-        "\(folder)/src/home.test.ts/\(name)-actual-chromium-linux.png",
-        "\(folder)/src/home.test.ts/\(name)-diff-chromium-linux.png"),
-      "src/home.test.ts/first-chromium-linux": Triple(
-        "vitest", reference: nil,
-        actual: "\(folder)/src/home.test.ts/first-reference-chromium-linux.png",
-        writes: "src/__screenshots__/home.test.ts/first-chromium-linux.png"),
-    ])
+    try Scene.check(
+      [
+        "src/home.test.ts/\(name)-chromium-linux": Triple(
+          "vitest", "src/__screenshots__/home.test.ts/\(name)-chromium-linux.png",
+          "\(folder)/src/home.test.ts/\(name)-actual-chromium-linux.png",
+          "\(folder)/src/home.test.ts/\(name)-diff-chromium-linux.png"),
+        "src/home.test.ts/first-chromium-linux": Triple(
+          "vitest", reference: nil,
+          actual: "\(folder)/src/home.test.ts/first-reference-chromium-linux.png",
+          writes: "src/__screenshots__/home.test.ts/first-chromium-linux.png"),
+      ],
+      and: [
+        "\(folder)/src/home.test.ts/\(name)-reference-chromium-linux.png": "old",
+        "\(folder)/src/home.test.ts/first-reference-chromium-linux.png": "first",
+      ])
   }
 
   @Test(arguments: [
@@ -129,30 +127,25 @@ import Testing
   func `what jest-image-snapshot was told to keep is the actual`(
     _ folder: String, _ name: String
   ) throws {
-    let scene = Scene([
-      "src/\(folder)/\(name).png": "old",
-      "src/\(folder)/__diff_output__/\(name)-diff.png": "strip",
-      "src/\(folder)/__received_output__/\(name)-received.png": "new",
-    ])
-    try scene.check([
-      "\(folder)/\(name)": Triple(
-        "jest-image-snapshot", "src/\(folder)/\(name).png",
-        "src/\(folder)/__received_output__/\(name)-received.png",
-        "src/\(folder)/__diff_output__/\(name)-diff.png")
-    ])
+    try Scene.check(
+      [
+        "\(folder)/\(name)": Triple(
+          "jest-image-snapshot", "src/\(folder)/\(name).png",
+          "src/\(folder)/__received_output__/\(name)-received.png",
+          "src/\(folder)/__diff_output__/\(name)-diff.png")
+      ],
+      and: ["src/\(folder)/__diff_output__/\(name)-diff.png": "strip"])
   }
 
   @Test func `Roborazzi's files beside their golden are one case`() throws {
     let place = "app/build/outputs/roborazzi"
-    let scene = Scene([
-      "\(place)/home/menu.png": "old", "\(place)/home/menu_actual.png": "new",
-      "\(place)/home/menu_compare.png": "d", "\(place)/home/same.png": "same",
-    ])
-    try scene.check([
-      "home/menu": Triple(
-        "roborazzi", "\(place)/home/menu.png", "\(place)/home/menu_actual.png",
-        "\(place)/home/menu_compare.png")
-    ])
+    try Scene.check(
+      [
+        "home/menu": Triple(
+          "roborazzi", "\(place)/home/menu.png", "\(place)/home/menu_actual.png",
+          "\(place)/home/menu_compare.png")
+      ],
+      and: ["\(place)/home/same.png": "same"])
   }
 
   @Test func `Roborazzi's golden elsewhere is found by its name, of two none is guessed`() throws {
@@ -192,32 +185,27 @@ import Testing
   @Test func `egui's files lie beside each other, and what was kept of the last update is none`()
     throws
   {
-    let scene = Scene([
-      "tests/snapshots/menu.png": "old", "tests/snapshots/menu.new.png": "new",
-      "tests/snapshots/menu.diff.png": "d", "tests/snapshots/menu.old.png": "older",
-      "tests/snapshots/sub/first.new.png": "first",
-    ])
-    try scene.check([
-      "tests/menu": Triple(
-        "egui", "tests/snapshots/menu.png", "tests/snapshots/menu.new.png",
-        "tests/snapshots/menu.diff.png"),
-      "sub/first": Triple(
-        "egui", reference: nil, actual: "tests/snapshots/sub/first.new.png",
-        writes: "tests/snapshots/sub/first.png"),
-    ])
+    try Scene.check(
+      [
+        "tests/menu": Triple(
+          "egui", "tests/snapshots/menu.png", "tests/snapshots/menu.new.png",
+          "tests/snapshots/menu.diff.png"),
+        "sub/first": Triple(
+          "egui", reference: nil, actual: "tests/snapshots/sub/first.new.png",
+          writes: "tests/snapshots/sub/first.png"),
+      ],
+      and: ["tests/snapshots/menu.old.png": "older", "tests/snapshots/sub/first.new.png": "first"])
   }
 
   @Test func `frsource's numbered files are one case each`() throws {
     let place = "cypress/e2e/__image_snapshots__"
-    let scene = Scene([
-      "\(place)/menu_#0.png": "old", "\(place)/menu_#0.actual.png": "new",
-      "\(place)/menu_#0.diff.png": "d", "\(place)/menu_#1.png": "same",
-    ])
-    try scene.check([
-      "__image_snapshots__/menu_#0": Triple(
-        "frsource", "\(place)/menu_#0.png", "\(place)/menu_#0.actual.png",
-        "\(place)/menu_#0.diff.png")
-    ])
+    try Scene.check(
+      [
+        "__image_snapshots__/menu_#0": Triple(
+          "frsource", "\(place)/menu_#0.png", "\(place)/menu_#0.actual.png",
+          "\(place)/menu_#0.diff.png")
+      ],
+      and: ["\(place)/menu_#1.png": "same"])
   }
 
   @Test(arguments: [("verify", "verified"), ("approvaltests", "approved")])
@@ -302,19 +290,17 @@ import Testing
   }
 
   @Test func `of Creevey's tries the last counts`() throws {
-    let scene = Scene([
-      "images/Button/chrome/simple.png": "old",
-      "report/Button/chrome/simple-actual-1.png": "first",
-      "report/Button/chrome/simple-expect-1.png": "old",
-      "report/Button/chrome/simple-actual-2.png": "new",
-      "report/Button/chrome/simple-expect-2.png": "old",
-      "report/Button/chrome/simple-diff-2.png": "d",
-    ])
-    try scene.check([
-      "Button/chrome/simple": Triple(
-        "creevey", "images/Button/chrome/simple.png", "report/Button/chrome/simple-actual-2.png",
-        "report/Button/chrome/simple-diff-2.png")
-    ])
+    try Scene.check(
+      [
+        "Button/chrome/simple": Triple(
+          "creevey", "images/Button/chrome/simple.png", "report/Button/chrome/simple-actual-2.png",
+          "report/Button/chrome/simple-diff-2.png")
+      ],
+      and: [
+        "report/Button/chrome/simple-actual-1.png": "first",
+        "report/Button/chrome/simple-expect-1.png": "old",
+        "report/Button/chrome/simple-expect-2.png": "old",
+      ])
   }
 
   @Test func `testplane's reference has the test's own folder`() throws {

@@ -32,7 +32,7 @@ import Testing
   static let attacks = [
     Attack(
       name: "reg", report: "art/reg.json",
-      text: { target, _ in Self.reg(failed: [target]) },
+      text: { target, _ in regReport(failed: [target], expected: "..") },
       actual: "", home: "art/actual"),
     Attack(
       name: "BackstopJS", report: "\(backstop)/report.json", text: pair, actual: "\(backstop)/x",
@@ -65,14 +65,6 @@ import Testing
     {"testSuite":"b","tests":[{"pair":{"reference":"../../../\(target)",
      "test":"../bitmaps_test/20261102-101010/x\(ending)"},"status":"fail"}]}
     """
-  }
-
-  private static func reg(failed: [String] = [], deleted: [String] = []) -> String {
-    let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ",") }
-    return """
-      {"failedItems":[\(list(failed))],"newItems":[],"deletedItems":[\(list(deleted))],
-       "passedItems":[],"actualDir":"./actual","expectedDir":"..","diffDir":"./diff"}
-      """
   }
 
   /// A repository with an artifact of a stranger's in it.
@@ -124,7 +116,7 @@ import Testing
     let scene = scene(Self.attacks[0], target: target, ending: ".png")
     scene.folder.remove("art/actual")
     scene.folder.png("art/actual/other.png", "other")
-    scene.folder.write("art/reg.json", Self.reg(deleted: [target]))
+    scene.folder.write("art/reg.json", regReport(deleted: [target], expected: ".."))
     let before = scene.folder.everything()
     let found = try? scene.open()
     for snapshot in found?.cases ?? [] { #expect(!snapshot.isDeletion && snapshot.obstacle != nil) }
@@ -169,9 +161,7 @@ import Testing
       ])
       scene.folder.link("art/expected", to: "../docs")
       if let report {
-        scene.folder.write(
-          report,
-          Self.reg(failed: ["logo.png"]).replacingOccurrences(of: "\"..\"", with: "\"expected\""))
+        scene.folder.write(report, regReport(failed: ["logo.png"], expected: "expected"))
       }
       #expect(try scene.accepted(try scene.open()).isEmpty)
       #expect(try scene.accepted(try scene.open("art")).isEmpty)

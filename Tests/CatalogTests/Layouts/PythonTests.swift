@@ -1,5 +1,4 @@
 import Catalog
-import PNGCodec
 import TestSupport
 import Testing
 

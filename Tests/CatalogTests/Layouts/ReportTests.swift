@@ -1,6 +1,5 @@
 import Catalog
 import Foundation
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -17,12 +16,9 @@ import Testing
     ])
     scene.folder.write(
       "\(home)\(name)",
-      """
-      {"failedItems":["f.png"],"newItems":["sub/n.png","../../etc/x.png"],
-       "deletedItems":["gone.png"],"passedItems":["p.png"],
-       "expectedItems":[],"actualItems":[],"diffItems":["f.png"],
-       "actualDir":"./actual","expectedDir":"./expected","diffDir":"./diff"}
-      """)
+      regReport(
+        failed: ["f.png"], new: ["sub/n.png", "../../etc/x.png"], deleted: ["gone.png"],
+        passed: ["p.png"]))
     let found = try scene.open().cases
     #expect(Set(found.map(\.layout.rawValue)) == [layout])
     #expect(Set(found.map(\.name)) == ["f", "n", "gone"])
@@ -47,12 +43,7 @@ import Testing
 
   @Test func `what a report calls deleted and is still made is no deletion`() throws {
     let scene = Scene(["expected/a.png": "old", "actual/a.png": "new"])
-    scene.folder.write(
-      "reg.json",
-      """
-      {"failedItems":["b.png"],"newItems":[],"deletedItems":["a.png"],"passedItems":[],
-       "actualDir":"./actual","expectedDir":"./expected","diffDir":"./diff"}
-      """)
+    scene.folder.write("reg.json", regReport(failed: ["b.png"], deleted: ["a.png"]))
     scene.folder.png("expected/b.png", "b")
     let cases = try scene.open().cases
     #expect(cases.map(\.isDeletion) == [false, false])
@@ -63,12 +54,7 @@ import Testing
   @Test func `a report that names a place outside writes nothing there`() throws {
     let scene = Scene(["p/actual/f.png": "new", "secret/f.png": "old"], isRepository: false)
     scene.folder.folder("p/.git")
-    scene.folder.write(
-      "p/reg.json",
-      """
-      {"failedItems":["f.png"],"newItems":[],"deletedItems":[],"passedItems":[],
-       "actualDir":"./actual","expectedDir":"../secret","diffDir":"./diff"}
-      """)
+    scene.folder.write("p/reg.json", regReport(failed: ["f.png"], expected: "../secret"))
     let only = try #require(try scene.open("p").cases.first)
     #expect(only.baseline == nil)
     #expect(only.obstacle?.contains("Give --references DIR") == true)
@@ -79,12 +65,7 @@ import Testing
   @Test func `a report that names an actual outside shows nothing of it`() throws {
     let scene = Scene(["secret/f.png": "secret", "p/expected/f.png": "old"], isRepository: false)
     scene.folder.folder("p/.git")
-    scene.folder.write(
-      "p/reg.json",
-      """
-      {"failedItems":["f.png"],"newItems":[],"deletedItems":[],"passedItems":[],
-       "actualDir":"../secret","expectedDir":"./expected","diffDir":"./diff"}
-      """)
+    scene.folder.write("p/reg.json", regReport(failed: ["f.png"], actual: "../secret"))
     #expect(try scene.open("p").cases.allSatisfy { $0.actual == nil && $0.obstacle != nil })
   }
 

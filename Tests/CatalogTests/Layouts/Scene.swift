@@ -12,11 +12,24 @@ struct Scene {
     for (name, words) in files { folder.png(name, words) }
   }
 
+  /// Checks a project that holds the files of some cases, references with "old" in them, actuals
+  /// with "new" and differences with "d", unless `others` says what they hold, and those.
+  static func check(
+    _ cases: [String: Triple], and others: [String: String] = [:],
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let own = cases.values.flatMap {
+      [($0.reference, "old"), ($0.actual, "new"), ($0.difference, "d")]
+    }
+    let files = own.compactMap { path, words in path.map { ($0, words) } }
+    try Scene(Dictionary(files) { one, _ in one }.merging(others) { $1 }).check(cases, at: location)
+  }
+
   func open(
     _ given: String = "", references: [String] = [], layouts: [Layout] = []
   ) throws -> Catalog {
     try catalog(
-      given.isEmpty ? folder.path : folder[given], references: references.map { folder[$0] },
+      folder[given], references: references.map { folder[$0] },
       layouts: layouts)
   }
 
@@ -83,6 +96,19 @@ struct Scene {
       #expect(decisions[snapshot.id]?.decision == .accepted, sourceLocation: location)
     }
   }
+}
+
+/// The report that reg-cli writes beside its folders.
+func regReport(
+  failed: [String] = [], new: [String] = [], deleted: [String] = [], passed: [String] = [],
+  actual: String = "./actual", expected: String = "./expected"
+) -> String {
+  let list = { (names: [String]) in names.map { "\"\($0)\"" }.joined(separator: ",") }
+  return """
+    {"failedItems":[\(list(failed))],"newItems":[\(list(new))],"deletedItems":[\(list(deleted))],
+     "passedItems":[\(list(passed))],"expectedItems":[],"actualItems":[],"diffItems":[],
+     "actualDir":"\(actual)","expectedDir":"\(expected)","diffDir":"./diff"}
+    """
 }
 
 /// The files of a case, below the folder.

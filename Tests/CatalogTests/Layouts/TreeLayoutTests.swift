@@ -6,20 +6,20 @@ import Testing
 @Suite struct TreeLayoutTests {
   @Test func `a folder for each device is part of the path, and no other folder is one`() throws {
     let (one, other) = ("390+844+17.2", "834+1194+17.2")
-    let scene = Scene([
-      "Tests/Reference/\(one)/Home/menu.png": "old", "Tests/Actual/\(one)/Home/menu.png": "new",
-      "Tests/Difference/\(one)/Home/menu.png": "d",
-      "Tests/Reference/\(other)/Home/menu.png": "wide",
-      "Tests/Actual/\(other)/Home/menu.png": "wide",
-      "Tests/Actual/iPhone/Home/menu.png": "no device", "Tests/Reference/iPhone/Home/menu.png": "o",
-    ])
-    try scene.check([
-      "iPhone/Home/menu": Triple(
-        "words", "Tests/Reference/iPhone/Home/menu.png", "Tests/Actual/iPhone/Home/menu.png"),
-      "Home/menu": Triple(
-        "gojek", "Tests/Reference/\(one)/Home/menu.png", "Tests/Actual/\(one)/Home/menu.png",
-        "Tests/Difference/\(one)/Home/menu.png"),
-    ])
+    try Scene.check(
+      [
+        "iPhone/Home/menu": Triple(
+          "words", "Tests/Reference/iPhone/Home/menu.png", "Tests/Actual/iPhone/Home/menu.png"),
+        "Home/menu": Triple(
+          "gojek", "Tests/Reference/\(one)/Home/menu.png", "Tests/Actual/\(one)/Home/menu.png",
+          "Tests/Difference/\(one)/Home/menu.png"),
+      ],
+      and: [
+        "Tests/Reference/\(other)/Home/menu.png": "wide",
+        "Tests/Actual/\(other)/Home/menu.png": "wide",
+        "Tests/Actual/iPhone/Home/menu.png": "no device",
+        "Tests/Reference/iPhone/Home/menu.png": "o",
+      ])
   }
 
   /// Each of two devices has its own reference, whatever the trees are called.
@@ -82,13 +82,12 @@ import Testing
   }
 
   @Test func `a snapshot without a reference is new`() throws {
-    let scene = Scene([
-      ".loki/reference/a.png": "old", ".loki/current/a.png": "old", ".loki/current/b.png": "new",
-    ])
-    try scene.check([
-      "d/b": Triple(
-        "loki", reference: nil, actual: ".loki/current/b.png", writes: ".loki/reference/b.png")
-    ])
+    try Scene.check(
+      [
+        "d/b": Triple(
+          "loki", reference: nil, actual: ".loki/current/b.png", writes: ".loki/reference/b.png")
+      ],
+      and: [".loki/reference/a.png": "old", ".loki/current/a.png": "old"])
   }
 
   @Test func `folders by common words are a library's only beside each other`() throws {
@@ -97,10 +96,9 @@ import Testing
   }
 
   @Test func `without any differences what has other bytes is a failure`() throws {
-    let scene = Scene([
-      "expected/a.png": "old", "actual/a.png": "new", "expected/b.png": "b", "actual/b.png": "b",
-    ])
-    try scene.check(["d/a": Triple("reg-cli", "expected/a.png", "actual/a.png")])
+    try Scene.check(
+      ["d/a": Triple("reg-cli", "expected/a.png", "actual/a.png")],
+      and: ["expected/b.png": "b", "actual/b.png": "b"])
   }
 
   @Test func `no difference is drawn of two sizes, and it is a failure all the same`() throws {
@@ -122,11 +120,7 @@ import Testing
   }
 
   @Test func `reg draws its differences as WebP, and keeps other pictures than PNG`() throws {
-    let scene = Scene([
-      "expected/a.png": "old", "actual/a.png": "new", "diff/a.webp": "d",
-      "expected/b.jpg": "old", "actual/b.jpg": "new", "diff/b.png": "d",
-    ])
-    try scene.check([
+    try Scene.check([
       "d/a": Triple("reg-cli", "expected/a.png", "actual/a.png", "diff/a.webp"),
       "d/b.jpg": Triple(
         "reg-cli", reference: "expected/b.jpg", actual: "actual/b.jpg", difference: "diff/b.png",
@@ -149,15 +143,13 @@ import Testing
   @Test func `cypress-visual-regression's actuals lie below the spec's whole path`() throws {
     let base = "cypress/snapshots/base/home.cy.ts/menu.png"
     let difference = "cypress/snapshots/diff/e2e/home.cy.ts/menu.png"
-    let scene = Scene([
-      base: "old", difference: "d", "cypress/screenshots/e2e/home.cy.ts/menu.png": "new",
-      "cypress/screenshots/e2e/home.cy.ts/menu -- it (failed).png": "window",
-    ])
-    try scene.check([
-      "e2e/home.cy.ts/menu": Triple(
-        "cypress-visual-regression", base, "cypress/screenshots/e2e/home.cy.ts/menu.png",
-        difference)
-    ])
+    try Scene.check(
+      [
+        "e2e/home.cy.ts/menu": Triple(
+          "cypress-visual-regression", base, "cypress/screenshots/e2e/home.cy.ts/menu.png",
+          difference)
+      ],
+      and: ["cypress/screenshots/e2e/home.cy.ts/menu -- it (failed).png": "window"])
   }
 
   @Test(arguments: ["home.cy.ts/cypress/e2e/home.cy.ts", "cypress/e2e/home.cy.ts"])
@@ -167,8 +159,7 @@ import Testing
     let base = "cypress/snapshots/base/cypress/e2e/home.cy.ts/menu.png"
     let actual = "cypress/snapshots/actual/home.cy.ts/cypress/e2e/home.cy.ts/menu.png"
     let difference = "cypress/snapshots/diff/\(drawn)/menu.png"
-    let scene = Scene([base: "old", actual: "new", difference: "d"])
-    try scene.check([
+    try Scene.check([
       "home.cy.ts/cypress/e2e/home.cy.ts/menu": Triple(
         "cypress-visual-regression", base, actual, difference)
     ])
@@ -176,21 +167,19 @@ import Testing
 
   @Test func `what a retry, Cypress itself or an older version left is no new snapshot`() throws {
     let (base, actual) = ("cypress/snapshots/base/a.cy.ts", "cypress/snapshots/actual/a.cy.ts")
-    let scene = Scene([
-      "\(base)/menu.png": "old", "\(actual)/menu.png": "new",
-      "cypress/snapshots/diff/a.cy.ts/menu.png": "d",
-      "\(actual)/menu (attempt 2).png": "retried", "\(actual)/menu -- it (failed).png": "window",
-      "\(actual)/menu -- it (failed) (attempt 2).png": "window",
-      "\(actual)/stale-actual.png": "left", "\(actual)/stale-diff.png": "left",
-      "\(base)/old-base.png": "old", "\(actual)/old-actual.png": "new",
-    ])
-    try scene.check([
-      "a.cy.ts/menu": Triple(
-        "cypress-visual-regression", "\(base)/menu.png", "\(actual)/menu.png",
-        "cypress/snapshots/diff/a.cy.ts/menu.png"),
-      "a.cy.ts/old-base": Triple(
-        "cypress-visual-regression", "\(base)/old-base.png", "\(actual)/old-actual.png"),
-    ])
+    try Scene.check(
+      [
+        "a.cy.ts/menu": Triple(
+          "cypress-visual-regression", "\(base)/menu.png", "\(actual)/menu.png",
+          "cypress/snapshots/diff/a.cy.ts/menu.png"),
+        "a.cy.ts/old-base": Triple(
+          "cypress-visual-regression", "\(base)/old-base.png", "\(actual)/old-actual.png"),
+      ],
+      and: [
+        "\(actual)/menu (attempt 2).png": "retried", "\(actual)/menu -- it (failed).png": "window",
+        "\(actual)/menu -- it (failed) (attempt 2).png": "window",
+        "\(actual)/stale-actual.png": "left", "\(actual)/stale-diff.png": "left",
+      ])
   }
 
   /// First baselines of a project, for which their folders are made; undone, both are gone.
@@ -229,26 +218,23 @@ import Testing
     throws
   {
     let test = "backstop_data/bitmaps_test"
-    let scene = Scene([
-      "backstop_data/bitmaps_reference/home.png": "old",
-      "backstop_data/bitmaps_reference/same.png": "same",
-      "\(test)/20261101-101010/home.png": "earlier",
-      "\(test)/20261101-101010/failed_diff_home.png": "d",
-      "\(test)/20261102-101010/home.png": "new",
-      "\(test)/20261102-101010/failed_diff_home.png": "d",
-      "\(test)/20261102-101010/same.png": "same",
-      "\(test)/20261102-101010/fresh.png": "fresh",
-      "\(test)/20261102-101010/failed_diff_fresh.png": "one white pixel",
-    ])
-    try scene.check([
-      "backstop_data/home": Triple(
-        "backstop", "backstop_data/bitmaps_reference/home.png",
-        "\(test)/20261102-101010/home.png", "\(test)/20261102-101010/failed_diff_home.png"),
-      "backstop_data/fresh": Triple(
-        "backstop", reference: nil, actual: "\(test)/20261102-101010/fresh.png",
-        difference: "\(test)/20261102-101010/failed_diff_fresh.png",
-        writes: "backstop_data/bitmaps_reference/fresh.png"),
-    ])
+    try Scene.check(
+      [
+        "backstop_data/home": Triple(
+          "backstop", "backstop_data/bitmaps_reference/home.png",
+          "\(test)/20261102-101010/home.png", "\(test)/20261102-101010/failed_diff_home.png"),
+        "backstop_data/fresh": Triple(
+          "backstop", reference: nil, actual: "\(test)/20261102-101010/fresh.png",
+          difference: "\(test)/20261102-101010/failed_diff_fresh.png",
+          writes: "backstop_data/bitmaps_reference/fresh.png"),
+      ],
+      and: [
+        "backstop_data/bitmaps_reference/same.png": "same",
+        "\(test)/20261101-101010/home.png": "earlier",
+        "\(test)/20261101-101010/failed_diff_home.png": "d",
+        "\(test)/20261102-101010/same.png": "same", "\(test)/20261102-101010/fresh.png": "fresh",
+        "\(test)/20261102-101010/failed_diff_fresh.png": "one white pixel",
+      ])
   }
 
   @Test func `a failure of an earlier run that has passed since is none`() throws {

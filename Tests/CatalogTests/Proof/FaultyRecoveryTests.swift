@@ -10,7 +10,7 @@ import Testing
     let stage = try Stage(story)
     for (turn, wreck) in stage.wrecks().enumerated() {
       for (position, call) in calls(ofOpening: wreck, in: stage).enumerated() {
-        guard ProofTally.picks(turn * 5 + position, oneIn: 12) else { continue }
+        guard ProofTally.picks(turn * 5 + position, oneIn: 36) else { continue }
         let effect = stage.anyEffect(on: call, turn / 2)
         stage.scene.restore(wreck.tree)
         ProofTally.shared.inject("faults in recoveries")
@@ -42,7 +42,7 @@ import Testing
     let stage = try Stage(story)
     for (turn, wreck) in stage.wrecks().enumerated() {
       for (kind, absence) in Absence.allCases.enumerated()
-      where ProofTally.picks(turn + kind, oneIn: Absence.allCases.count) {
+      where ProofTally.picks(turn + kind, oneIn: 3 * Absence.allCases.count) {
         stage.scene.restore(wreck.tree)
         ProofTally.shared.inject("starts without the baselines")
         start(stage.scene, absence)

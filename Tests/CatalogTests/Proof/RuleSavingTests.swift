@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 import TestSupport
 import Testing
 
@@ -23,7 +22,7 @@ import Testing
         beginning.restore(at: folder.path)
         ProofTally.shared.inject("faults in system calls")
         let faults = Faults(at: position, effect)
-        let said = save(wanted, in: book, faults)
+        let said = complaint { try book.saving(wanted, on: faults.disk) }
         let label = "\(effect) at call \(position), \(call.rawValue): \(said ?? "saved")"
         let now = folder.bytes(".snapreview.toml")
         let isOld = now == old.map { Array($0.utf8) }
@@ -36,15 +35,6 @@ import Testing
         _ = try RuleBook.load(RulesFileSearch(opened: folder.path)).saving(wanted, on: .real)
         #expect(promise(.clean, Tree(of: folder.path) == new), "\(label)")
       }
-    }
-  }
-
-  private func save(_ strategy: Strategy, in book: RuleBook, _ faults: Faults) -> String? {
-    do {
-      _ = try book.saving(strategy, on: faults.disk)
-      return nil
-    } catch {
-      return error.description
     }
   }
 }

@@ -1,5 +1,4 @@
 import Catalog
-import Foundation
 import TestSupport
 
 /// The part of a folder that would survive a power cut.

@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 import Settings
 import TestSupport
 import Testing
@@ -154,7 +153,7 @@ private let sample = """
         + "threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform, "
         + "perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard, requiredAccuracy, "
         + "ignoreAntialiasing, runner, tolerance, antialiasingTolerance, includeCaret, "
-        + "misMatchThreshold, maxDistance, maxPercentDifference, ignore."
+        + "misMatchThreshold, maxDistance, maxPercentDifference, ignore, sizeTolerance."
     )
   }
 

@@ -1,5 +1,4 @@
 import Catalog
-import DiffEngine
 import Foundation
 import Libc
 import Settings

@@ -19,16 +19,32 @@ private func drawn(_ difference: TextDifference) -> [String] {
     #expect(TextDifference(reference: "", actual: "").lines.isEmpty)
   }
 
-  @Test func `a changed line shows the words that changed`() {
-    let difference = TextDifference(
-      reference: "<UILabel; frame = (0 0; 100 20); text = 'Hi'>\n",
-      actual: "<UILabel; frame = (0 8; 100 24); text = 'Hi'>\n")
-    #expect(
-      drawn(difference) == [
+  /// Words in a changed line; of several removed lines the most alike is the one that changed.
+  @Test(arguments: [
+    (
+      "<UILabel; frame = (0 0; 100 20); text = 'Hi'>\n",
+      "<UILabel; frame = (0 8; 100 24); text = 'Hi'>\n",
+      [
         "-<UILabel; frame = (0 [0]; 100 [20]); text = 'Hi'>",
         "+<UILabel; frame = (0 [8]; 100 [24]); text = 'Hi'>",
-      ])
-    #expect(difference.changedLines == 2)
+      ]
+    ),
+    (
+      "one thing\nlabel text is old\nlast\n", "label text is new\nlast\n",
+      ["-[one thing]", "-label text is [old]", "+label text is [new]", " last"]
+    ),
+    ("alpha beta\n", "gamma delta\n", ["-[alpha beta]", "+[gamma delta]"]),
+    (
+      "keep the old red one\n", "keep the new blue one\n",
+      ["-keep the [old red] one", "+keep the [new blue] one"]
+    ),
+  ])
+  func `changed lines show the words that changed, and the spaces between them`(
+    _ reference: String, _ actual: String, _ lines: [String]
+  ) {
+    let difference = TextDifference(reference: reference, actual: actual)
+    #expect(drawn(difference) == lines)
+    #expect(difference.changedLines == lines.count { !$0.hasPrefix(" ") })
   }
 
   @Test func `lines carry their numbers on both sides`() {
@@ -36,20 +52,6 @@ private func drawn(_ difference: TextDifference) -> [String] {
     #expect(difference.lines.map(\.kind) == [.same, .removed, .same, .added])
     #expect(difference.lines.map(\.referenceNumber) == [1, 2, 3, nil])
     #expect(difference.lines.map(\.actualNumber) == [1, nil, 2, 3])
-  }
-
-  @Test func `of several removed lines the most alike is the one that changed`() {
-    let difference = TextDifference(
-      reference: "one thing\nlabel text is old\nlast\n", actual: "label text is new\nlast\n")
-    #expect(
-      drawn(difference) == [
-        "-[one thing]", "-label text is [old]", "+label text is [new]", " last",
-      ])
-  }
-
-  @Test func `lines with nothing in common are changed whole`() {
-    let difference = TextDifference(reference: "alpha beta\n", actual: "gamma delta\n")
-    #expect(drawn(difference) == ["-[alpha beta]", "+[gamma delta]"])
   }
 
   @Test func `a missing last newline is a difference that is seen`() {
@@ -62,12 +64,6 @@ private func drawn(_ difference: TextDifference) -> [String] {
   @Test func `letters that only look equal are a difference`() {
     #expect(!TextDifference(reference: "caf\u{E9}\n", actual: "cafe\u{301}\n").isEmpty)
     #expect(!TextDifference(reference: "a\r\n", actual: "a\n").isEmpty)
-  }
-
-  @Test func `a space between two changed words belongs to the change`() {
-    let difference = TextDifference(
-      reference: "keep the old red one\n", actual: "keep the new blue one\n")
-    #expect(drawn(difference) == ["-keep the [old red] one", "+keep the [new blue] one"])
   }
 
   /// Each would take minutes where the work had no bound.
@@ -90,7 +86,7 @@ private func drawn(_ difference: TextDifference) -> [String] {
       }
       let (reference, actual) = (text(&random), text(&random))
       let difference = TextDifference(reference: reference, actual: actual)
-      let read = { (kind: TextDifference.Line.Kind) in
+      let read = { (kind: TextDifference.Line.Change) in
         difference.lines.filter { $0.kind == .same || $0.kind == kind }
           .map { $0.text + "\n" }.joined()
       }

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -14,10 +13,7 @@ import Testing
     (Pixel(100, 100, 100, 240), 0), (Pixel(100, 100, 100, 239), 1),
   ])
   func `Resemble tells channels apart from 16 on`(_ pixel: Pixel, _ count: Int) {
-    let comparison = compare(
-      PixelImage.solid(1, 1, grey), PixelImage.solid(1, 1, pixel), strategy: Strategy(.resemble)
-    ).comparison
-    #expect(comparison.mismatched == count)
+    #expect(Strategy(.resemble).compare(dot(grey), dot(pixel)).mismatched == count)
   }
 
   /// Of 10,000 pixels 10 are 0.10%; of 20,000, 20 are 0.10% and 21 are 0.105%, which JavaScript
@@ -31,7 +27,7 @@ import Testing
   func `Resemble counts what its rule says`(_ seed: UInt64) {
     let (first, second) = softPair(19, 13, seed: 300 + seed)
     for isLenient in [false, true] {
-      let strategy = Strategy(.resemble).setting(\.ignoreAntialiasing, isLenient)
+      let strategy = Strategy(.resemble).with(\.ignoreAntialiasing, isLenient)
       let mask = compare(first, second, strategy: strategy).mask
       first.forEachPlace { x, y in
         #expect(mask[x, y] == Self.resembleDiffers(first, second, x, y, isLenient))
@@ -55,7 +51,7 @@ import Testing
   }
 
   private static func soft(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
-    let pixels = image.allPixels
+    let pixels = image.pixels
     let own = image[x, y]
     var (contrast, hues, same) = (0, 0, 0)
     for i in -1...1 {
@@ -88,10 +84,10 @@ import Testing
   func `of a large image Resemble skips every sixth row and column with antialiasing ignored`() {
     let first = PixelImage.solid(1201, 7, grey)
     let second = PixelImage.solid(1201, 7, Pixel(250, 250, 250, 255))
-    let strategy = Strategy(.resemble).setting(\.ignoreAntialiasing, true)
+    let strategy = Strategy(.resemble).with(\.ignoreAntialiasing, true)
     // Rows 1 to 5, and of 1,201 columns all but the 201 that 6 divides.
-    #expect(compare(first, second, strategy: strategy).comparison.mismatched == 5 * 1000)
-    #expect(compare(first, second, strategy: Strategy(.resemble)).comparison.mismatched == 8407)
+    #expect(strategy.compare(first, second).mismatched == 5 * 1000)
+    #expect(Strategy(.resemble).compare(first, second).mismatched == 8407)
   }
 
   // MARK: - Roborazzi
@@ -103,17 +99,13 @@ import Testing
     (Pixel(101, 101, 101, 254), 1), (Pixel(100, 100, 100, 253), 1),
   ])
   func `Roborazzi tells colours apart above its distance`(_ pixel: Pixel, _ count: Int) {
-    let comparison = compare(
-      PixelImage.solid(1, 1, grey), PixelImage.solid(1, 1, pixel), strategy: Strategy(.roborazzi)
-    ).comparison
-    #expect(comparison.mismatched == count)
+    #expect(Strategy(.roborazzi).compare(dot(grey), dot(pixel)).mismatched == count)
   }
 
   @Test func `Roborazzi counts what its rule says`() {
     let (first, second) = randomPair(31, 17, seed: 5)
-    let mask = compare(
-      first, second, strategy: Strategy(.roborazzi).setting(\.maxDistance, 0.9)
-    ).mask
+    let strategy = Strategy(.roborazzi).with(\.maxDistance, 0.9)
+    let mask = compare(first, second, strategy: strategy).mask
     first.forEachPlace { x, y in
       let squares = (0..<4).map { channel -> Float in
         let d = Float(first[x, y][channel]) / 255 - Float(second[x, y][channel]) / 255
@@ -140,7 +132,7 @@ import Testing
     let first = PixelImage.solid(100, 100, grey)
     var second = first
     for x in 0..<pixels { second = second.replacing(x, 0, with: pixel) }
-    let comparison = compare(first, second, strategy: Strategy(.paparazzi)).comparison
+    let comparison = Strategy(.paparazzi).compare(first, second)
     #expect(comparison.mismatched == sum && comparison.total == 7_680_000)
     #expect(comparison.allowed == 768 && comparison.verdict == verdict)
   }
@@ -148,23 +140,18 @@ import Testing
   @Test func `Paparazzi sees no colour in what is clear`() {
     let first = PixelImage.solid(2, 2, Pixel(0, 0, 0, 0))
     let second = PixelImage.solid(2, 2, Pixel(255, 255, 255, 0))
-    #expect(compare(first, second, strategy: Strategy(.paparazzi)).comparison.verdict == .match)
+    #expect(Strategy(.paparazzi).compare(first, second).verdict == .match)
   }
 
   @Test func `Paparazzi forgives a row of the grey that it puts for what is missing`() {
-    let middle = Pixel(128, 128, 128, 255)
+    let middle = Pixel.grey
     let first = PixelImage.solid(100, 100, middle)
-    let strategy = Strategy(.paparazzi).setting(\.maxPercentDifference, 100)
-    #expect(
-      compare(first, .solid(100, 101, middle), strategy: strategy).comparison.verdict == .match)
-    #expect(
-      compare(first, .solid(100, 102, middle), strategy: strategy).comparison.verdict
-        == .sizeMismatch)
+    let strategy = Strategy(.paparazzi).with(\.maxPercentDifference, 100)
+    #expect(strategy.compare(first, .solid(100, 101, middle)).verdict == .match)
+    #expect(strategy.compare(first, .solid(100, 102, middle)).verdict == .sizeMismatch)
     // 100 pixels of another grey: 100 x 3 x 28 levels, more than 0.01% of 100 x 101 x 768.
     let other = PixelImage.solid(100, 101, grey)
-    let comparison = compare(
-      .solid(100, 100, grey), other, strategy: Strategy(.paparazzi)
-    ).comparison
+    let comparison = Strategy(.paparazzi).compare(.solid(100, 100, grey), other)
     #expect(comparison.mismatched == 8400 && comparison.verdict == .sizeMismatch)
   }
 }

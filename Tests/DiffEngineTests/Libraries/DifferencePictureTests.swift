@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 import Testing
 
@@ -26,7 +25,7 @@ import Testing
         differs[x, y] = distance > deltaE && distance > 0.00001
       }
     }
-    var picture = actual.allPixels.map(throughTexture)
+    var picture = actual.pixels.map(throughTexture)
     for cluster in floodFilled(differs) where cluster.count >= clusterSize {
       for place in cluster { picture[place.y * reference.width + place.x] = colour }
     }
@@ -77,7 +76,7 @@ import Testing
       let strategy = Strategy(.cluster, clusterSize: size)
       #expect(
         difference.judge(strategy)?.comparison.mismatched
-          == compare(reference, actual, strategy: strategy).comparison.mismatched)
+          == strategy.compare(reference, actual).mismatched)
     }
   }
 
@@ -140,7 +139,7 @@ import Testing
       .init(x: .pixels(0), y: .pixels(0), width: .pixels(20), height: .pixels(10))
     ])
     let strategy = Strategy(.naive).with(\.ignored, areas)
-    let expected = compare(reference, actual, strategy: strategy).comparison
+    let expected = strategy.compare(reference, actual)
     #expect(difference.judge(strategy)?.comparison == expected)
     let landscape = Landscape(difference, formula: .ciede2000, ignoring: areas)
     #expect(landscape.comparison(strategy)?.mismatched == expected.mismatched)
@@ -184,7 +183,7 @@ import Testing
   @Test func `a lossy actual is near its own picture and far from another`() throws {
     let (reference, actual) = randomPair(30, 30, seed: 6, changed: 0.2)
     let difference = try DifferencePicture(Self.draw(reference, actual), beside: reference)
-    let lossy = PixelImage(30, actual.allPixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
+    let lossy = PixelImage(30, actual.pixels.map { Pixel($0.x ^ 1, $0.y ^ 2, $0.z, $0.w) })
     let (_, other) = randomPair(30, 30, seed: 7)
     let (near, far) = (difference.meanDistance(of: lossy), difference.meanDistance(of: other))
     #expect(try #require(near) < 3)
@@ -234,10 +233,8 @@ import Testing
     let difference = try DifferencePicture(picture, beside: reference)
     let known = difference.knownActual()
     let stripes = UnknownStripes(EvidenceColours.standard.tintScale)
-    for y in 0..<30 {
-      for x in 0..<30 {
-        #expect(known[x, y] == (difference.mask[x, y] ? stripes[x, y] : picture[x, y]))
-      }
+    known.forEachPlace { x, y in
+      #expect(known[x, y] == (difference.mask[x, y] ? stripes[x, y] : picture[x, y]))
     }
   }
 }

@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import Testing
 
 /// The three libraries that look for antialiasing, against their rules written down literally.
@@ -20,7 +19,7 @@ import Testing
   func `pixelmatch counts what its rule says`(_ seed: UInt64) {
     let (first, second) = softPair(17 + Int(seed % 5), 12, seed: seed)
     for isAll in [false, true] {
-      let strategy = Strategy(.pixelmatch).setting(\.includeAntialiasing, isAll)
+      let strategy = Strategy(.pixelmatch).with(\.includeAntialiasing, isAll)
       check(strategy, first, second) { x, y in
         first[x, y] != second[x, y] && Self.yiq(first[x, y], second[x, y]) > 35215 * 0.1 * 0.1
           && (isAll || !Self.pixelmatchEdge(first, second, x, y))
@@ -41,27 +40,38 @@ import Testing
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
+  /// True if three neighbours have a pixel's colour; beyond the border lies one.
+  private static func even(_ image: PixelImage, _ place: (x: Int, y: Int)) -> Bool {
+    let same = image.neighbours(place.x, place.y).count {
+      image[$0.x, $0.y] == image[place.x, place.y]
+    }
+    return same + (image.isAtBorder(place.x, place.y) ? 1 : 0) > 2
+  }
+
   private static func pixelmatchEdge(
     _ first: PixelImage, _ second: PixelImage, _ x: Int, _ y: Int
   ) -> Bool {
-    func even(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
-      let same = image.neighbours(x, y).count { image[$0.x, $0.y] == image[x, y] }
-      return same + (image.isAtBorder(x, y) ? 1 : 0) > 2
-    }
     func edge(_ image: PixelImage, _ other: PixelImage) -> Bool {
       // Column by column, as the library goes.
       let around = image.neighbours(x, y).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
       let deltas = around.map { lumaOverWhite(image[x, y]) - lumaOverWhite(image[$0.x, $0.y]) }
-      let zeroes = deltas.count { $0 == 0 } + (image.isAtBorder(x, y) ? 1 : 0)
-      guard zeroes <= 2, let low = deltas.min(), let high = deltas.max(), low < 0, high > 0 else {
-        return false
-      }
-      return [low, high].contains { extreme in
-        let place = around[deltas.firstIndex(of: extreme)!]
-        return even(image, place.x, place.y) && even(other, place.x, place.y)
+      return isEdge(around, deltas, atBorder: image.isAtBorder(x, y)) {
+        even(image, $0) && even(other, $0)
       }
     }
     return edge(first, second) || edge(second, first)
+  }
+
+  /// True if a pixel has lighter and darker neighbours, hardly any like it, and one of the two most
+  /// extreme ones lies in an even area.
+  private static func isEdge(
+    _ around: [(x: Int, y: Int)], _ deltas: [Double], atBorder: Bool,
+    isEven: ((x: Int, y: Int)) -> Bool
+  ) -> Bool {
+    guard deltas.count(where: { $0 == 0 }) + (atBorder ? 1 : 0) <= 2, let low = deltas.min(),
+      let high = deltas.max(), low < 0, high > 0
+    else { return false }
+    return [low, high].contains { isEven(around[deltas.firstIndex(of: $0)!]) }
   }
 
   // MARK: - odiff
@@ -70,7 +80,7 @@ import Testing
   func `odiff counts what its rule says`(_ seed: UInt64) {
     let (first, second) = softPair(17 + Int(seed % 5), 12, seed: 100 + seed)
     for leavesOut in [false, true] {
-      let strategy = Strategy(.odiff).setting(\.ignoreAntialiasing, leavesOut)
+      let strategy = Strategy(.odiff).with(\.ignoreAntialiasing, leavesOut)
       check(strategy, first, second) { x, y in
         Self.integerYIQ(first[x, y], second[x, y]) > Int(35215 * (0.1 * 0.1) * 4096)
           && !(leavesOut && Self.odiffEdge(first, second, x, y))
@@ -102,12 +112,6 @@ import Testing
   private static func odiffEdge(
     _ first: PixelImage, _ second: PixelImage, _ x: Int, _ y: Int
   ) -> Bool {
-    func even(_ image: PixelImage, _ place: (x: Int, y: Int)) -> Bool {
-      let same = image.neighbours(place.x, place.y).count {
-        image[$0.x, $0.y] == image[place.x, place.y]
-      }
-      return same + (image.isAtBorder(place.x, place.y) ? 1 : 0) >= 3
-    }
     func edge(_ image: PixelImage, _ other: PixelImage) -> Bool {
       var (low, high) = (0.0, 0.0)
       var (lowest, highest) = ((x: 0, y: 0), (x: 0, y: 0))
@@ -134,17 +138,13 @@ import Testing
   /// Black and white are 35,215 apart: at 1 nothing differs. Grey 128 and 158 are 30 apart in luma
   /// alone: 0.5053 x 900 = 454.8, and 35215 x 0.1 x 0.1 = 352.2, x 0.12 x 0.12 = 507.1.
   @Test(arguments: [
-    (0, 255, 0.9, 1), (0, 255, 1.0, 0), (128, 158, 0.1, 1), (128, 158, 0.12, 0),
+    (UInt8(0), UInt8(255), 0.9, 1), (0, 255, 1.0, 0), (128, 158, 0.1, 1), (128, 158, 0.12, 0),
   ])
   func `odiff differs above its threshold`(
-    _ first: Int, _ second: Int, _ threshold: Double, _ count: Int
+    _ first: UInt8, _ second: UInt8, _ threshold: Double, _ count: Int
   ) {
-    func grey(_ value: Int) -> PixelImage {
-      .solid(1, 1, Pixel(UInt8(value), UInt8(value), UInt8(value), 255))
-    }
-    let strategy = Strategy(.odiff).setting(\.yiqThreshold, threshold)
-    let comparison = compare(grey(first), grey(second), strategy: strategy).comparison
-    #expect(comparison.mismatched == count)
+    let strategy = Strategy(.odiff).with(\.yiqThreshold, threshold)
+    #expect(strategy.compare(dot(.grey(first)), dot(.grey(second))).mismatched == count)
   }
 
   @Test func `odiff compares two sizes and counts what is not clear of the rest`() {
@@ -152,8 +152,8 @@ import Testing
     let small = PixelImage.solid(2, 2, grey)
     let clear = PixelImage(3, [grey, grey, Pixel(), grey, grey, Pixel()])
     let opaque = PixelImage(3, [grey, grey, Pixel(), grey, grey, grey])
-    #expect(compare(small, clear, strategy: Strategy(.odiff)).comparison.verdict == .match)
-    let comparison = compare(small, opaque, strategy: Strategy(.odiff)).comparison
+    #expect(Strategy(.odiff).compare(small, clear).verdict == .match)
+    let comparison = Strategy(.odiff).compare(small, opaque)
     #expect(comparison.verdict == .sizeMismatch)
     #expect(comparison.mismatched == 1 && comparison.total == 6)
   }
@@ -165,8 +165,8 @@ import Testing
     let (first, second) = softPair(17 + Int(seed % 5), 12, seed: 200 + seed)
     for tolerance in [0, 2, 60] {
       for isAll in [false, true] {
-        let strategy = Strategy(.looksSame).setting(\.antialiasingTolerance, tolerance)
-          .setting(\.includeAntialiasing, isAll).setting(\.includeCaret, true)
+        let strategy = Strategy(.looksSame).with(\.antialiasingTolerance, tolerance)
+          .with(\.includeAntialiasing, isAll).with(\.includeCaret, true)
         check(strategy, first, second) { x, y in
           !Self.sameColour(first[x, y], second[x, y])
             && (isAll || !Self.looksSameEdge(first, second, x, y, Double(tolerance)))
@@ -195,13 +195,7 @@ import Testing
     func edge(_ image: PixelImage, _ other: PixelImage) -> Bool {
       let around = image.neighbours(x, y)
       let deltas = around.map { bright(image, $0) - bright(image, (x, y)) }
-      guard deltas.count(where: { $0 == 0 }) <= 2, let low = deltas.min(), let high = deltas.max(),
-        low < 0, high > 0
-      else { return false }
-      return [low, high].contains { extreme in
-        let place = around[deltas.firstIndex(of: extreme)!]
-        return even(image, place) && even(other, place)
-      }
+      return isEdge(around, deltas, atBorder: false) { even(image, $0) && even(other, $0) }
     }
     return edge(first, second) || edge(second, first)
   }
@@ -209,36 +203,24 @@ import Testing
   /// ΔE00 of greys 100 and 106 is 2.27, of 100 and 107 2.65.
   @Test(arguments: [(106, 0), (107, 1)])
   func `looks-same tells colours apart from its tolerance on`(_ value: UInt8, _ count: Int) {
-    let first = PixelImage.solid(1, 1, Pixel(100, 100, 100, 255))
-    let second = PixelImage.solid(1, 1, Pixel(value, value, value, 255))
-    let comparison = compare(first, second, strategy: Strategy(.looksSame)).comparison
+    let comparison = Strategy(.looksSame).compare(dot(.grey(100)), dot(.grey(value)))
     #expect(comparison.mismatched == count)
   }
 
   @Test func `looks-same ignores alpha`() {
-    let first = PixelImage.solid(1, 1, Pixel(10, 20, 30, 0))
-    let second = PixelImage.solid(1, 1, Pixel(10, 20, 30, 255))
-    #expect(compare(first, second, strategy: Strategy(.looksSame)).comparison.verdict == .match)
+    let (first, second) = (dot(Pixel(10, 20, 30, 0)), dot(Pixel(10, 20, 30, 255)))
+    #expect(Strategy(.looksSame).compare(first, second).verdict == .match)
   }
 
   @Test func `looks-same takes the first column of two or more for a caret, one alone`() {
-    let white = PixelImage.solid(9, 9, Pixel(255, 255, 255, 255))
-    let black = Pixel(0, 0, 0, 255)
-    var image = white.replacing(7, 0, with: black)
-    for y in 2...5 { image = image.replacing(2, y, with: black).replacing(6, y, with: black) }
-    var strategy = Strategy(.looksSame).setting(\.includeAntialiasing, true)
+    let white = PixelImage.solid(9, 9, .white)
+    var image = white.replacing(7, 0, with: .black)
+    for y in 2...5 { image = image.replacing(2, y, with: .black).replacing(6, y, with: .black) }
+    var strategy = Strategy(.looksSame).with(\.includeAntialiasing, true)
     let mask = compare(white, image, strategy: strategy).mask
     // The speck above has nothing below it; the left column is the caret.
     #expect(mask.count == 5 && mask[7, 0] && !mask[2, 2] && !mask[2, 5] && mask[6, 2])
     strategy.includeCaret = true
     #expect(compare(white, image, strategy: strategy).mask.count == 9)
-  }
-}
-
-extension Strategy {
-  func setting<Value>(_ path: WritableKeyPath<Strategy, Value>, _ value: Value) -> Strategy {
-    var strategy = self
-    strategy[keyPath: path] = value
-    return strategy
   }
 }

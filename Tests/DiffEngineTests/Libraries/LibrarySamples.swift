@@ -1,5 +1,4 @@
 import DiffEngine
-import PNGCodec
 import TestSupport
 
 /// Two images of few colours and soft edges, which detectors of antialiasing take for something.
@@ -49,9 +48,6 @@ extension PixelImage {
     x == 0 || y == 0 || x == width - 1 || y == height - 1
   }
 
-  func forEachPlace(_ body: (_ x: Int, _ y: Int) -> Void) {
-    for y in 0..<height { for x in 0..<width { body(x, y) } }
-  }
 }
 
 /// Luma by the coefficients that three libraries share.

@@ -1,5 +1,3 @@
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// Colours side by side that are a known ΔE apart: for docs/thresholds.md.

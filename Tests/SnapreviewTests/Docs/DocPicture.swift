@@ -1,6 +1,3 @@
-import Catalog
-import PNGCodec
-import ReviewUI
 import Terminal
 
 /// One picture of the documentation: a screen of the demo.

@@ -1,8 +1,5 @@
-import Catalog
 import Demo
-import DiffEngine
 import Foundation
-import PNGCodec
 import ReviewUI
 import TestSupport
 import Testing

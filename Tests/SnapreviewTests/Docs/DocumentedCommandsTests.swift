@@ -62,11 +62,9 @@ import Testing
 
   @Test func `what a page shows is what the program prints of the demo`() throws {
     let scratch = TestFolder()
-    #expect(try Program.run("demo", in: scratch.path).status == 0)
+    #expect(try scratch.run("demo").status == 0)
     #expect(
-      try Program.run(
-        "accept", "snapreview-demo", "--filter", "*iPhone-15", in: scratch.path
-      ).status == 0)
+      try scratch.run("accept", "snapreview-demo", "--filter", "*iPhone-15").status == 0)
     var count = 0
     for page in Self.pages {
       for session in Self.sessions(in: try Self.text(page)) {

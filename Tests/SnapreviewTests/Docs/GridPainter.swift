@@ -1,7 +1,4 @@
 import Demo
-import DiffEngine
-import PNGCodec
-import ReviewUI
 import Terminal
 import TestSupport
 

@@ -1,6 +1,4 @@
 import Demo
-import DiffEngine
-import PNGCodec
 import ReviewUI
 
 /// The demo's typeface on the grid of a terminal: every character in a cell of one size.
@@ -33,7 +31,7 @@ enum ScreenFont {
   private static func coverage(of shapes: [any Shape], width: Int) -> [UInt8] {
     var canvas = Canvas(width: width, height: cellHeight, ground: .black)
     for shape in shapes { canvas.fill(shape, .white) }
-    return canvas.image().withPixels { pixels in pixels.map(\.x) }
+    return canvas.image().pixels.map(\.x)
   }
 
   private static func shapes(of character: Character, isBold: Bool) -> [any Shape]? {

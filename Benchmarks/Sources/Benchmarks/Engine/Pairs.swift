@@ -77,7 +77,7 @@ extension PixelImage {
   /// A copy with pixels at random places changed.
   fileprivate func scattered(_ count: Int) -> PixelImage {
     var dice = SplitMix(seed: 2)
-    var pixels = withPixels { Array($0) }
+    var pixels = self.pixels
     for _ in 0..<count {
       let place = Int.random(in: 0..<pixels.count, using: &dice)
       pixels[place].x &+= UInt8(1 + dice.next() % 200)
@@ -87,7 +87,7 @@ extension PixelImage {
 
   /// A copy in which every pixel is darker by its part.
   fileprivate func repainted() -> PixelImage {
-    var pixels = withPixels { Array($0) }
+    var pixels = self.pixels
     for place in pixels.indices {
       for channel in 0..<3 { pixels[place][channel] -= pixels[place][channel] / 5 }
     }
@@ -96,7 +96,7 @@ extension PixelImage {
 
   /// A copy in which every pixel is a step or two off.
   fileprivate func shifted() -> PixelImage {
-    var pixels = withPixels { Array($0) }
+    var pixels = self.pixels
     for place in pixels.indices { pixels[place].z &+= UInt8(1 + place / width % 3) }
     return PixelImage(width: width, height: height, pixels: pixels)
   }

@@ -113,13 +113,16 @@ extension Pair {
   /// memcmp over the whole of the reference and a copy of it.
   fileprivate func equalBytes(to copy: PixelImage) -> Bool {
     reference.withPixels { first in
-      copy.withPixels { memcmp(first.baseAddress!, $0.baseAddress!, first.count * 4) == 0 }
+      copy.withPixels { second in
+        first.withUnsafeBytes { first in
+          second.withUnsafeBytes { memcmp(first.baseAddress!, $0.baseAddress!, first.count) == 0 }
+        }
+      }
     }
   }
 
   fileprivate var copy: PixelImage {
-    PixelImage(
-      width: reference.width, height: reference.height, pixels: reference.withPixels { Array($0) })
+    PixelImage(width: reference.width, height: reference.height, pixels: reference.pixels)
   }
 
   fileprivate func count(_ strategy: Strategy) -> Int {
@@ -154,10 +157,8 @@ extension Pair {
   fileprivate func rows(_ count: Int) -> Pair {
     func top(_ image: PixelImage) -> PixelImage {
       let height = min(count, image.height)
-      return image.withPixels {
-        PixelImage(
-          width: image.width, height: height, pixels: Array($0[..<(image.width * height)]))
-      }
+      return PixelImage(
+        width: image.width, height: height, pixels: Array(image.pixels[..<(image.width * height)]))
     }
     return Pair(name: name, reference: top(reference), actual: top(actual))
   }
@@ -167,9 +168,11 @@ extension Pair {
     var distances = [Float](repeating: 0, count: reference.width)
     return reference.withPixels { first in
       actual.withPixels { second in
-        first.withMemoryRebound(to: UInt32.self) { first in
-          second.withMemoryRebound(to: UInt32.self) { second in
-            stride(from: 0, to: first.count, by: reference.width).reduce(0) { sum, start in
+        first.withUnsafeBytes { first in
+          second.withUnsafeBytes { second in
+            let first = first.assumingMemoryBound(to: UInt32.self)
+            let second = second.assumingMemoryBound(to: UInt32.self)
+            return stride(from: 0, to: first.count, by: reference.width).reduce(0) { sum, start in
               snap_delta_e(
                 first.baseAddress! + start, second.baseAddress! + start, reference.width,
                 linearLight, 2000, Int32(lanes), &distances)

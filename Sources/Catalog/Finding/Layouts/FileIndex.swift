@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The files of some folders by their names, for references that can be anywhere.
 final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.
@@ -79,11 +77,7 @@ final class FileIndex: Sendable {
     prints.value(path) {
       guard let room = try? PictureRoom(for: [path]) else { return nil }
       defer { withExtendedLifetime(room) {} }
-      guard let image = try? PNG.decode(contentsOf: path) else { return nil }
-      var hasher = Hasher()
-      hasher.combine(image.width)
-      unsafe image.withPixels { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      return hasher.finalize()
+      return (try? PNG.decode(contentsOf: path))?.hashValue
     }
   }
 

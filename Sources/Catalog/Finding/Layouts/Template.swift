@@ -221,6 +221,12 @@ extension Template {
 
   func file(_ gaps: Gaps) -> String? { Self.fill(file, gaps) }
 
+  /// The file below `home`; nil where a gap is not filled.
+  func path(_ home: String, _ gaps: Gaps) -> String? {
+    guard let folder = folder(home, gaps), let file = file(gaps) else { return nil }
+    return Paths.join(folder, file)
+  }
+
   /// The folder below `home`; nil where a gap is not filled.
   func folder(_ home: String, _ gaps: Gaps) -> String? {
     var path = home

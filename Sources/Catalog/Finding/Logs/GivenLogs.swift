@@ -1,13 +1,13 @@
 /// The logs among what was given, read as one, and what becomes of the failures that they name.
 struct GivenLogs {
   /// The places that were given beside the logs; failures of another machine are looked for below.
-  let others: [Place]
+  let others: [GivenPath]
   /// The folder that rules are looked for in; nil where that follows from the failures.
   private(set) var root: String?
   private var log = TestLog()
-  private let places: [Place]
+  private let places: [GivenPath]
   /// The folders in which the failures were looked for.
-  private var folders: [Place] = []
+  private var folders: [GivenPath] = []
   private var wanted: [LoggedFailure] = []
   private var listed: Set<ExactName> = []
   /// Failures that are not where the log says.
@@ -18,10 +18,10 @@ struct GivenLogs {
   /// - Returns: nil where nothing that was given is a log.
   init?(_ paths: [String]) throws(CatalogError) {
     let named = try paths.filter { $0 != Catalog.standardInput }
-      .map { (path) throws(CatalogError) in try Place(path) }
+      .map { (path) throws(CatalogError) in try GivenPath(path) }
     let hasInput = named.count < paths.count
     let isPair = !hasInput && named.count == 2 && named.allSatisfy(Self.mayBeSnapshot)
-    var logs: [Place] = []
+    var logs: [GivenPath] = []
     if hasInput {
       log = try TestLog.ofStandardInput()
       logs.append(.standardInput)
@@ -37,7 +37,7 @@ struct GivenLogs {
   }
 
   /// The log that a file is; nil where it is something else.
-  private static func log(_ place: Place, isPair: Bool) throws(CatalogError) -> TestLog? {
+  private static func log(_ place: GivenPath, isPair: Bool) throws(CatalogError) -> TestLog? {
     let name = Paths.name(place.path)
     guard place.kind == .file, !UnpackedArchive.isArchive(place),
       [nil, .text].contains(FileKind(name: name))
@@ -51,13 +51,13 @@ struct GivenLogs {
     }
   }
 
-  private static func mayBeSnapshot(_ place: Place) -> Bool {
+  private static func mayBeSnapshot(_ place: GivenPath) -> Bool {
     place.kind != .folder && !UnpackedArchive.isArchive(place)
   }
 }
 
-extension Place {
-  fileprivate static let standardInput = Place(standardInput: Catalog.standardInput)
+extension GivenPath {
+  fileprivate static let standardInput = GivenPath(standardInput: Catalog.standardInput)
 
   private init(standardInput name: String) { (shown, path, kind) = (name, "/dev/stdin", .file) }
 }
@@ -71,7 +71,7 @@ extension GivenLogs {
   ///   - folders: The folders that were given beside the logs, archives unpacked.
   ///   - workingFolder: Links resolved.
   mutating func sources(
-    below folders: [Place], for finder: Finder, workingFolder: String
+    below folders: [GivenPath], for finder: Finder, workingFolder: String
   ) throws(CatalogError) -> [Source] {
     self.folders = folders
     wanted = log.failures.filter { finder.layouts.contains($0.layout) }
@@ -110,7 +110,7 @@ extension GivenLogs {
 
   /// Returns the sources of another machine's failures: the files below some folders that share the
   /// most of the same path.
-  private mutating func sources(below folders: [Place]) throws(CatalogError) -> [Source] {
+  private mutating func sources(below folders: [GivenPath]) throws(CatalogError) -> [Source] {
     if let file = folders.first(where: { $0.kind != .folder }) {
       throw CatalogError(
         .wrongUse,

@@ -22,13 +22,11 @@ struct LogLine {
 
   /// Returns the index at which some words begin, at `start` or after it.
   func place(of words: String, from start: Int = 0) -> Int? {
-    var words = words
-    return words.withUTF8 { words in
-      let last = bytes.count - words.count
-      guard start <= last else { return nil }
-      return (start...last).first { place in
-        unsafe bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
-      }
+    let words = Array(words.utf8)
+    let last = bytes.count - words.count
+    guard start <= last else { return nil }
+    return (start...last).first { place in
+      bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
     }
   }
 

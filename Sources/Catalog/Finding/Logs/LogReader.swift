@@ -17,7 +17,7 @@ enum LogReader {
   private static let headSize = 4096
 
   /// Reads all that comes from an open file, which may be a pipe.
-  static func read(_ file: Int32, into log: inout TestLog) throws(Trouble) {
+  static func read(_ file: OpenFile, into log: inout TestLog) throws(Trouble) {
     var piece = [UInt8](repeating: 0, count: pieceSize)
     var total = 0
     // Of the unfinished line at the piece's start.
@@ -41,14 +41,12 @@ enum LogReader {
   }
 
   private static func more(
-    from file: Int32, into piece: inout [UInt8], at start: Int
+    from file: OpenFile, into piece: inout [UInt8], at start: Int
   ) throws(Trouble) -> Int {
-    while true {
-      let got = unsafe piece.withUnsafeMutableBytes {
-        unsafe Libc.read(file, $0.baseAddress! + start, $0.count - start)
-      }
-      if got >= 0 { return got }
-      guard errno == EINTR else { throw .system(.last) }
+    do throws(SystemError) {
+      return try Disk.real.readNext(of: file, into: &piece, from: start)
+    } catch {
+      throw .system(error)
     }
   }
 

@@ -3,10 +3,14 @@ import Libc
 extension TestLog {
   /// Reads a file.
   init(contentsOf path: String) throws(LogReader.Trouble) {
-    // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .system(.last) }
-    defer { close(file) }
+    let file: OpenFile
+    do throws(SystemError) {
+      // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+      file = try Disk.real.open(path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      throw .system(error)
+    }
+    defer { try? Disk.real.close(file) }
     self.init()
     try LogReader.read(file, into: &self)
     finishMessage()
@@ -40,7 +44,7 @@ extension TestLog {
       }
       var log = TestLog()
       do throws(LogReader.Trouble) {
-        try LogReader.read(STDIN_FILENO, into: &log)
+        try LogReader.read(.standardInput, into: &log)
       } catch {
         throw error.sentence(of: Catalog.standardInput)
           ?? CatalogError(.wrongUse, "-: what comes by standard input is no text, so it is no log.")

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Causes in which the same colours turn into the same colours.
 package struct CauseFamily: Hashable, Sendable {
   /// The ids of two causes or more, in rising order.

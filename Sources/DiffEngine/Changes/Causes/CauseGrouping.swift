@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Groups changes by their causes, one after the other.
 ///
 /// Every case goes to the first leader with the same cause, in the order of the list, or leads a

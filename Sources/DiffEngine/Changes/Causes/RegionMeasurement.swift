@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// One pass over the changed pixels: keys, grids and sums of every region.
 package struct RegionMeasurement {
   private let sums: [RegionSums]

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A region at low resolution: how each cell of a grid over its box changed.
 package struct RegionShape: Hashable, Sendable {
   package let width: Int

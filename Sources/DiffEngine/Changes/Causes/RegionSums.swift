@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The sums that one pass makes for a region.
 struct RegionSums {
   let box: PixelBox

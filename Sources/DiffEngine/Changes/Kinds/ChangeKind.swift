@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The kind of change in one region of a picture.
 ///
 /// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.

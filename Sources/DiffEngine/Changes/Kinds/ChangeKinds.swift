@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The changes of a case: its sizes, and the kinds of all its regions.
 package struct ChangeKinds: Hashable, Sendable {
   package let size: SizeRelation

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Colours that became other colours, and in how much of a change.
 package struct ColourMode: Hashable, Sendable {
   /// The means of its pixels, premultiplied.

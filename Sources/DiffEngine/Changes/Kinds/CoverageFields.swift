@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The coverage of an ink, before and after, over the box of a region and what is near it.
 struct CoverageFields {
   private let area: PixelBox

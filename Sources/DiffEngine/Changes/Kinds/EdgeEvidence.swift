@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The evidence on whether noise explains a region's changes.
 struct EdgeEvidence {
   /// True if no pixel lies outside of what its neighbours spanned before or span now: at most,

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// How far the edges of an ink moved, by less than a pixel or so.
 package struct EdgeShift: Hashable, Sendable {
   package let offset: ChangeKind.Offset

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// What a region looks like to a person, by how its changed pixels lie in its box.
 package enum ElementForm: Hashable, Sendable {
   case text

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Overlay {
   /// The colour that at least half of the unchanged pixels in and around a box have, premultiplied;
   /// nil where none has.

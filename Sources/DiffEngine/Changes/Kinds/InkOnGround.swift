@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// One ink on one ground, before and after, as far as a region's pixels tell.
 struct InkOnGround {
   let ground: Pixel

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.
   ///

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// One kind of change, and how much of it a case has.
 package struct KindTally: Hashable, Sendable {
   package let kind: ChangeKind

@@ -1,5 +1,4 @@
 import Base
-import PNGCodec
 
 extension ChangeKind.ColourChange {
   /// The colours in words: "black → white".

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The pixels of a region that its named change does not explain: what is left once it is taken
 /// away.
 ///

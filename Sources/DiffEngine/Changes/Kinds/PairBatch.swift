@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Pairs of premultiplied colours that are measured at once, by the vectorised kernel.
 struct PairBatch: ~Copyable {
   private let first: Scratch<Pixel>

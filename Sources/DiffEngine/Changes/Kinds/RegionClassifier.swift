@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Tells what happened to a region that noise does not explain: the first kind that fits.
 struct RegionClassifier {
   let overlay: Overlay

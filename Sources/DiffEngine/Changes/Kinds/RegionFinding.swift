@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The extent of a region, and how its changed pixels lie in it.
 struct RegionExtent {
   let box: PixelBox

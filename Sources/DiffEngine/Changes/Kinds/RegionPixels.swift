@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// The colours of some pixels of a region before and after, premultiplied.
 struct ColourPair {
   let before: Pixel
@@ -45,21 +43,11 @@ struct RegionPixels {
     (box, self.step) = (extent.box, step)
     let taken = runs.lazy.filter { ($0.row - extent.box.y) % step == 0 }
     let limit = taken.reduce(0) { $0 + $1.columns.count }
-    var (pairs, total): ([ColourPair], Int) = ([], 0)
-    stretches = Array(unsafeUninitializedCapacity: limit) { stretches, stretchCount in
-      pairs = Array(unsafeUninitializedCapacity: limit) { pairs, pairCount in
-        var gathered = GatheredPairs(pairs, stretches)
-        overlay.withRows { first, second in
-          for run in taken {
-            gathered.add(run, first[run.row], second[run.row], slots)
-          }
-        }
-        (pairCount, stretchCount, total) = (
-          gathered.pairCount, gathered.stretchCount, gathered.count
-        )
-      }
+    var gathered = GatheredPairs(limit: limit)
+    overlay.withRows { first, second in
+      for run in taken { gathered.add(run, first[run.row], second[run.row], slots) }
     }
-    (self.pairs, count) = (pairs, total)
+    (pairs, stretches, count) = (gathered.pairs, gathered.stretches, gathered.count)
   }
 
   /// Calls `body` with one pixel of so many, from the first on, until it returns false.
@@ -116,18 +104,14 @@ struct PairSlots: ~Copyable {
 
 /// The pixels of a region while they are taken.
 private struct GatheredPairs {
-  private let pairs: UnsafeMutableBufferPointer<ColourPair>
-  private let stretches: UnsafeMutableBufferPointer<RegionPixels.Stretch>
-  private(set) var pairCount = 0
-  private(set) var stretchCount = 0
+  private(set) var pairs: [ColourPair] = []
+  private(set) var stretches: [RegionPixels.Stretch] = []
   private(set) var count = 0
 
-  /// - Precondition: Both have room for every pixel.
-  init(
-    _ pairs: UnsafeMutableBufferPointer<ColourPair>,
-    _ stretches: UnsafeMutableBufferPointer<RegionPixels.Stretch>
-  ) {
-    (self.pairs, self.stretches) = (pairs, stretches)
+  /// - Parameter limit: The most pixels that are taken.
+  init(limit: Int) {
+    pairs.reserveCapacity(limit)
+    stretches.reserveCapacity(limit)
   }
 
   mutating func add(
@@ -146,11 +130,10 @@ private struct GatheredPairs {
   private mutating func add(_ columns: Range<Int>, _ row: Int, _ pair: UInt32) {
     let (x, y) = (Int32(truncatingIfNeeded: columns.lowerBound), Int32(truncatingIfNeeded: row))
     let length = Int32(truncatingIfNeeded: columns.count)
-    if stretchCount > 0, stretches[stretchCount &- 1].precedes(x, y, pair) {
-      stretches[stretchCount &- 1].count &+= length
+    if stretches.last?.precedes(x, y, pair) == true {
+      stretches[stretches.count &- 1].count &+= length
     } else {
-      stretches[stretchCount] = RegionPixels.Stretch(x: x, y: y, count: length, pair: pair)
-      stretchCount &+= 1
+      stretches.append(RegionPixels.Stretch(x: x, y: y, count: length, pair: pair))
     }
   }
 
@@ -159,14 +142,13 @@ private struct GatheredPairs {
   ) -> Int {
     let slot = PairSlots.slot(pairBits(before, after))
     let known = Int(slots.places[slot])
-    if known < pairCount, pairs[known].before.bits == before.bits,
+    if known < pairs.count, pairs[known].before.bits == before.bits,
       pairs[known].after.bits == after.bits
     {
       return known
     }
-    slots.places[slot] = UInt32(truncatingIfNeeded: pairCount)
-    pairs[pairCount] = ColourPair(before: before, after: after)
-    pairCount &+= 1
-    return pairCount &- 1
+    slots.places[slot] = UInt32(truncatingIfNeeded: pairs.count)
+    pairs.append(ColourPair(before: before, after: after))
+    return pairs.count &- 1
   }
 }

@@ -1,5 +1,4 @@
 import CKernels
-import PNGCodec
 
 /// Three rows of both images of a pair, premultiplied, that follow each other.
 ///

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Finds shifts by which the content of a region may have moved, and tests them.
 struct ShiftSearch {
   let overlay: Overlay

@@ -5,13 +5,11 @@ extension ChangeMask {
   package func dilated(by reach: Int) -> ChangeMask {
     guard reach > 0, count > 0 else { return self }
     var words = words
-    words.withUnsafeMutableBufferPointer { words in
-      for row in Swift.stride(from: 0, to: words.count, by: stride) {
-        let row = UnsafeMutableBufferPointer(rebasing: words[row..<row + stride])
-        guard row.contains(where: { $0 != 0 }) else { continue }
-        forEachDoubling(reach) { Self.spreadColumns(row, by: $0) }
-        row[stride - 1] &= width % 64 == 0 ? .max : (1 << UInt64(width % 64)) - 1
-      }
+    for start in Swift.stride(from: 0, to: words.count, by: stride) {
+      let row = start..<start + stride
+      guard words[row].contains(where: { $0 != 0 }) else { continue }
+      forEachDoubling(reach) { Self.spreadColumns(&words, row, by: $0) }
+      words[row.upperBound - 1] &= width % 64 == 0 ? .max : (1 << UInt64(width % 64)) - 1
     }
     forEachDoubling(reach) { spreadRows(&words, by: $0) }
     return ChangeMask(width: width, height: height, words: words)
@@ -28,13 +26,13 @@ extension ChangeMask {
     }
   }
 
-  private static func spreadColumns(_ row: UnsafeMutableBufferPointer<UInt64>, by step: Int) {
+  private static func spreadColumns(_ words: inout [UInt64], _ row: Range<Int>, by step: Int) {
     let (near, far) = (UInt64(step), UInt64(64 - step))
     var before: UInt64 = 0
-    for index in row.indices {
-      let word = row[index]
-      let after = index + 1 < row.count ? row[index + 1] : 0
-      row[index] = word | word << near | before >> far | word >> near | after << far
+    for index in row {
+      let word = words[index]
+      let after = index + 1 < row.upperBound ? words[index + 1] : 0
+      words[index] = word | word << near | before >> far | word >> near | after << far
       before = word
     }
   }
@@ -43,12 +41,8 @@ extension ChangeMask {
     let source = words
     let offset = step * stride
     guard offset < source.count else { return spreadAcrossAllRows(&words) }
-    source.withUnsafeBufferPointer { source in
-      words.withUnsafeMutableBufferPointer { words in
-        for index in offset..<source.count { words[index] |= source[index &- offset] }
-        for index in 0..<source.count - offset { words[index] |= source[index &+ offset] }
-      }
-    }
+    for index in offset..<source.count { words[index] |= source[index - offset] }
+    for index in 0..<source.count - offset { words[index] |= source[index + offset] }
   }
 
   private func spreadAcrossAllRows(_ words: inout [UInt64]) {

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension ChangeMask {
   /// Returns the part of a box that holds the most of what is marked: of a ring a part of its line,
   /// not its empty middle. A small box is returned as it is.

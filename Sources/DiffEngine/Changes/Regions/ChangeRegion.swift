@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Changes that lie together and read as one thing: a word, a button, an icon.
 package struct ChangeRegion: Hashable, Sendable {
   /// The smallest box around its mismatches.

@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension Overlay {
   /// The pixels of the actual that do not belong to the reference's picture at another scale.
   ///

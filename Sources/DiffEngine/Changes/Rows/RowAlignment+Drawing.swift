@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension RowAlignment {
   /// The number of rows of the aligned pair.
   package var height: Int { runs.reduce(0) { $0 + $1.count } }

@@ -1,11 +1,9 @@
-import PNGCodec
-
 /// Rows that were inserted or deleted between two images of one width, and the rows that
 /// correspond.
 ///
 /// Never plays a part in a verdict.
 package struct RowAlignment: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// Rows of both, one for one; nearly all are equal.
     case kept
     /// Rows that only the actual has.
@@ -16,13 +14,13 @@ package struct RowAlignment: Hashable, Sendable {
 
   /// Adjacent rows of one kind.
   package struct Run: Hashable, Sendable {
-    package var kind: Kind
+    package var kind: Change
     /// The rows of the reference; empty at the place of inserted rows.
     package var reference: Range<Int>
     /// The rows of the actual; empty at the place of deleted rows.
     package var actual: Range<Int>
 
-    package init(kind: Kind, reference: Range<Int>, actual: Range<Int>) {
+    package init(kind: Change, reference: Range<Int>, actual: Range<Int>) {
       (self.kind, self.reference, self.actual) = (kind, reference, actual)
     }
 

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// Makes runs of matched rows and of what lies between them.
 struct RunBuilder {
   private(set) var runs: [RowAlignment.Run] = []
@@ -51,8 +49,9 @@ struct RunBuilder {
   }
 
   /// Adds rows to the last run, or as a new one.
-  private mutating func append(_ kind: RowAlignment.Kind, _ first: Range<Int>, _ second: Range<Int>)
-  {
+  private mutating func append(
+    _ kind: RowAlignment.Change, _ first: Range<Int>, _ second: Range<Int>
+  ) {
     guard !first.isEmpty || !second.isEmpty else { return }
     if let last = runs.last, last.kind == kind, last.reference.upperBound == first.lowerBound,
       last.actual.upperBound == second.lowerBound

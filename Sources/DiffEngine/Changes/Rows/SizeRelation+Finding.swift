@@ -1,5 +1,3 @@
-import PNGCodec
-
 extension SizeRelation {
   /// Finds out how two images' sizes relate.
   ///
@@ -8,9 +6,9 @@ extension SizeRelation {
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
-    let rows = overlay.rowBand.map { $0.holding(overlay.content(ofRows: $0)) }
+    let rows = overlay.rowBand.map { $0.holding(overlay.content(of: $0, areRows: true)) }
     let level = rows.map { overlay.withoutRows($0) } ?? overlay
-    let columns = level.columnBand.map { $0.holding(level.content(ofColumns: $0)) }
+    let columns = level.columnBand.map { $0.holding(level.content(of: $0, areRows: false)) }
     return (
       .cut(rows: rows, columns: columns), columns.map { level.withoutColumns($0) } ?? level
     )
@@ -97,36 +95,27 @@ extension Overlay {
       fromEnd: (0..<count).map { Int(fromEnd[$0]) })
   }
 
-  /// Returns a key of the rows that were added; nil where each is like the row before or after them.
-  fileprivate func content(ofRows band: SizeRelation.Band) -> ContentKey? {
+  /// Returns a key of the rows or columns that were added; nil where each is like the one before or
+  /// after them.
+  fileprivate func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
     guard band.change > 0 else { return nil }
+    let sides = (actual.height, actual.width)
+    let (count, length) = areRows ? sides : (sides.1, sides.0)
     return actual.withRows { rows in
-      let beside = [band.start - 1, band.start + band.change].filter { 0..<actual.height ~= $0 }
+      func pixel(_ line: Int, _ place: Int) -> Pixel {
+        areRows ? rows[line][place] : rows[place][line]
+      }
+      let beside = [band.start - 1, band.start + band.change].filter { 0..<count ~= $0 }
       let isPlain = beside.contains { other in
-        band.range.allSatisfy { y in
-          (0..<actual.width).allSatisfy { rows[y][$0] == rows[other][$0] }
+        band.range.allSatisfy { line in
+          (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) }
         }
       }
       if isPlain { return nil }
       var key = ContentKey()
-      for y in band.range { for x in 0..<actual.width { key.add(UInt64(rows[y][x].bits)) } }
-      return key
-    }
-  }
-
-  /// Returns a key of the columns that were added; nil where each is like the one before or after.
-  fileprivate func content(ofColumns band: SizeRelation.Band) -> ContentKey? {
-    guard band.change > 0 else { return nil }
-    return actual.withRows { rows in
-      let beside = [band.start - 1, band.start + band.change].filter { 0..<actual.width ~= $0 }
-      let isPlain = beside.contains { other in
-        (0..<actual.height).allSatisfy { y in
-          band.range.allSatisfy { rows[y][$0] == rows[y][other] }
-        }
+      for line in band.range {
+        for place in 0..<length { key.add(UInt64(pixel(line, place).bits)) }
       }
-      if isPlain { return nil }
-      var key = ContentKey()
-      for y in 0..<actual.height { for x in band.range { key.add(UInt64(rows[y][x].bits)) } }
       return key
     }
   }

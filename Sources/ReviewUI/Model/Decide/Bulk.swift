@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Many decisions at once, shown before they are made.
 package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {

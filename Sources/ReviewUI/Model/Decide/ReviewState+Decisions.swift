@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Sends a decision to the store and moves on; the row changes once it is on disk. A case that
   /// the list does not show is never decided.

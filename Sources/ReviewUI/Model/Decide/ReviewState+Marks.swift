@@ -1,5 +1,3 @@
-import Catalog
-
 // MARK: - Marks
 
 extension ReviewState {
@@ -57,11 +55,7 @@ extension ReviewState {
     if case .ruled(let edit) = change {
       return [.writeRules(edit.reversed, sentence: "Undone: the rules are as they were.")]
     }
-    guard !change.isOnDisk else { return [.undo] }
-    turn(change, isForward: false)
-    message = Message(
-      .news, "Undone: \(words(change, isForward: false)).", short: "Undone.")
-    return []
+    return change.isOnDisk ? [.undo] : turn(change, isForward: false)
   }
 
   /// Redoes the change that was undone last.
@@ -70,22 +64,21 @@ extension ReviewState {
     if case .ruled(let edit) = change {
       return [.writeRules(edit, sentence: "Redone: the rules are written again.")]
     }
-    guard !change.isOnDisk else { return [.redo] }
-    turn(change, isForward: true)
-    message = Message(
-      .news, "Redone: \(words(change, isForward: true)).", short: "Redone.")
-    return []
+    return change.isOnDisk ? [.redo] : turn(change, isForward: true)
   }
 
-  private mutating func turn(_ change: UndoHistory.Change, isForward: Bool) {
+  private mutating func turn(_ change: UndoHistory.Change, isForward: Bool) -> [ReviewEffect] {
     switch change {
-    case .decided, .ruled: return
+    case .decided, .ruled: break
     case .marked(let ids): setMarks(of: ids, to: isForward)
     case .unmarked(let ids): setMarks(of: ids, to: !isForward)
     case .split(let id): setSplit(id, to: isForward)
     case .joined(let id): setSplit(id, to: !isForward)
     }
     if let first = indices(of: change.cases).first { visit(first) }
+    let done = isForward ? "Redone" : "Undone"
+    message = Message(.news, "\(done): \(words(change, isForward: isForward)).", short: "\(done).")
+    return []
   }
 
   private mutating func setSplit(_ id: SnapshotCase.ID, to isSplit: Bool) {

@@ -1,5 +1,3 @@
-import Catalog
-
 /// A case at one reading of its files.
 struct CasePlace: Hashable {
   var item: Int

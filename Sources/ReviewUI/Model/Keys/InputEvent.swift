@@ -10,13 +10,13 @@ package enum Key: Hashable, Sendable {
 
 /// An action of the mouse, at a cell counted from 0.
 package struct MouseEvent: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
+  package enum Action: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
 
-  package var kind: Kind
+  package var kind: Action
   package var column: Int
   package var row: Int
 
-  package init(_ kind: Kind, column: Int, row: Int) {
+  package init(_ kind: Action, column: Int, row: Int) {
     self.kind = kind
     self.column = column
     self.row = row

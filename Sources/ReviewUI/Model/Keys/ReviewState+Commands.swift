@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Performs a command.
   mutating func perform(_ command: Command) -> [ReviewEffect] {

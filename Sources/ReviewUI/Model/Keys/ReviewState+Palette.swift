@@ -1,15 +1,12 @@
-import Catalog
-import DiffEngine
-
 /// A row of the palette: a command, a strategy, or a value to be set.
 package struct PaletteRow: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Target: Hashable, Sendable {
     case command(Command)
     case strategy(Strategy.Kind)
     case value(Strategy.Parameter)
   }
 
-  let kind: Kind
+  let kind: Target
   /// The text to type: "fold all", "strategy combined", "deltaE".
   package let name: String
   package let keys: String

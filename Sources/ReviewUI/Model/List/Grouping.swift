@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
   /// The number that `list` prints.

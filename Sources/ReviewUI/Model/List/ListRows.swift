@@ -1,5 +1,3 @@
-import Catalog
-
 /// Cases that stand together in the list, below a heading that can be folded.
 package struct ListSection: Hashable, Sendable {
   package enum Key: Hashable, Sendable {

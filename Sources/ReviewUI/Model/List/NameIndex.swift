@@ -1,5 +1,3 @@
-import Catalog
-
 /// The names of all cases as the list and the search need them, computed once for a folder.
 struct NameIndex: Sendable {
   /// Each case's name without what its whole suite shares.

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// The data behind the list and the counts.
 ///
 /// Kept beside the cases: a case that changes is taken out of the counts as it stood and put back

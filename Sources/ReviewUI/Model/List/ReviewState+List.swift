@@ -1,7 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
-
 /// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {
   case cause, suite, size, axes

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Puts a case on screen. Between images of one size and within a group, zoom and position stay,
   /// so that the same spot can be compared; else the whole image is shown.

@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// A place in image pixels.
 package struct PixelPoint: Hashable, Sendable {
   package var x: Int

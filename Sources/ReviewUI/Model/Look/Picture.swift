@@ -1,6 +1,3 @@
-import DiffEngine
-import PNGCodec
-
 /// One image of a case at one place and size, as the screen wants it.
 ///
 /// Requests are compared whole: a picture that answers another request is stale.

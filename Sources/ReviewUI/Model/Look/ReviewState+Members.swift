@@ -1,5 +1,3 @@
-import Catalog
-
 /// The cases of the selected decision, shown below the one that stands for them.
 struct Members: Sendable {
   fileprivate let decision: ListSection

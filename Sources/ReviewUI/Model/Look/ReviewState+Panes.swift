@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   package var layout: ScreenLayout {
     ScreenLayout(

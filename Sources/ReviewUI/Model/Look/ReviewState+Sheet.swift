@@ -1,7 +1,3 @@
-import Catalog
-import DiffEngine
-import PNGCodec
-
 /// The contact sheet of the cases in the list that are not folded away.
 extension ReviewState {
   var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }

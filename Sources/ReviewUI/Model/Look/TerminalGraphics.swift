@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A terminal that draws pictures itself, in its own pixels.
 package struct TerminalGraphics: Hashable, Sendable {
   /// The pixels of a cell.

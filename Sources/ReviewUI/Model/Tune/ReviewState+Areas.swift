@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 /// The ignored areas of the case on screen, while they are edited.
 package struct AreaEditing: Hashable, Sendable {
   /// Index into the areas; nil where none is chosen.

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewState {
   /// Changes the settings in force, for every case.
   mutating func tune(_ change: (inout Strategy) -> Void) -> [ReviewEffect] {

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension ReviewItem {
   /// The influence that settings have on a case.
   enum SettingsEffect {

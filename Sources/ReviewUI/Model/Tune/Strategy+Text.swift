@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The reason why a typed value was not accepted.
 struct ValueError: Error, CustomStringConvertible {
   var description: String

@@ -1,6 +1,3 @@
-import Catalog
-import DiffEngine
-
 extension Recommendation {
   /// The settings, of one assertion or of two.
   package var summary: String {

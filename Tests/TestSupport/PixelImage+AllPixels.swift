@@ -1,5 +1,0 @@
-import PNGCodec
-
-extension PixelImage {
-  package var allPixels: [Pixel] { withPixels { Array($0) } }
-}

@@ -1,0 +1,9 @@
+extension PixelImage {
+  /// Light grey, with black pixels from the top left along the first rows.
+  package static func plain(_ width: Int, _ height: Int, changes: Int = 0) -> PixelImage {
+    let pixels = (0..<(width * height)).map { index in
+      index < changes ? Pixel(0, 0, 0, 255) : Pixel(200, 200, 200, 255)
+    }
+    return PixelImage(width: width, height: height, pixels: pixels)
+  }
+}
