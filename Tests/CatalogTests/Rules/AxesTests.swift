@@ -32,6 +32,18 @@ import Testing
     #expect(try axes(rules, name) == (axis.map { [$0] } ?? []))
   }
 
+  @Test func `two machines are told apart by the folders of their failures`() throws {
+    let book = try RuleBook(
+      parsing: "[axes]\nmachine = [\"intel\", \"arm64\", \"runs\"]\n", file: "rules.toml")
+    var cases = ["intel", "arm64"].map {
+      SnapshotCase(
+        id: "Suite/a", suite: "Suite", name: "a", layout: .pointfree,
+        failures: "/runs/\($0)/Failures")
+    }
+    book.addAxes(to: &cases)
+    #expect(cases.map { $0.axes.map(\.text) } == [["machine:intel"], ["machine:arm64"]])
+  }
+
   @Test(arguments: [
     ("playwright", "home-page-chromium-linux", ["browser:chromium", "platform:linux"]),
     ("vitest", "button-webkit-darwin", ["browser:webkit", "platform:darwin"]),
