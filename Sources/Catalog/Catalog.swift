@@ -29,7 +29,7 @@ package struct CatalogOptions: Sendable {
   package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what is waited for.
   package var tell: @Sendable (String) -> Void = { _ in }
-  /// What the paths are of the same tests.
+  /// The runs of the tests that the paths hold.
   package var runs = Runs.one
   /// True if the user said what to open. In a folder that was not named, words in names count only
   /// where reference, actual and difference are there, and dependencies are left out.
@@ -107,6 +107,9 @@ package struct Catalog: Sendable {
   /// The repository that the user works in, whose baselines those of fetched failures are; nil where
   /// none were fetched.
   private(set) var checkout: String?
+  /// The opened folders, and of archives the folders of decisions: below them failures lie in the
+  /// same place in every run.
+  private var tops: [String] = []
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
   /// The checks of the cases' files that are still to be run; nil once they have been.
@@ -184,6 +187,7 @@ package struct Catalog: Sendable {
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder
+    tops = sources.map(\.top)
     cases = finder.cases
     CaseChecks.findRivals(in: &cases)
     // What an archive holds goes away.
@@ -244,16 +248,16 @@ extension Catalog {
     let all = [self] + runs
     cases = []
     for run in all {
-      // Two folders of one run may hold the same key.
-      var seen: [String: Int] = [:]
-      for var snapshot in run.cases {
-        let key = "\(snapshot.key)\0\(seen[snapshot.key, default: 0])"
-        seen[snapshot.key, default: 0] += 1
+      for (key, found) in Dictionary(grouping: run.cases, by: run.placeInRun) {
+        // Of two that no run tells apart, nothing is known of the others.
+        let isOne = found.count == 1
         if let place = places[key] {
-          cases[place].runs?.add(snapshot)
-        } else {
-          places[key] = cases.count
-          snapshot.runs = TestRuns(count: count)
+          if isOne { cases[place].runs?.add(found[0]) } else { cases[place].runs = nil }
+          continue
+        }
+        places[key] = cases.count
+        for var snapshot in found {
+          snapshot.runs = isOne ? TestRuns(count: count) : nil
           cases.append(snapshot)
         }
       }
@@ -268,6 +272,15 @@ extension Catalog {
     identify(&cases, root: root)
   }
 
+  /// The baseline that all runs share, else where the failure lies in its run.
+  private func placeInRun(_ snapshot: SnapshotCase) -> String {
+    if let path = snapshot.baseline?.path, !tops.contains(where: { Paths.isInside(path, $0) }) {
+      return path
+    }
+    let folder = tops.lazy.compactMap { Paths.below($0, snapshot.failures) }.first ?? ""
+    return "\(folder)\0\(snapshot.key)"
+  }
+
   /// Ties the cases of archives to the archives instead of the folders that go away.
   private mutating func settle(_ archives: [UnpackedArchive]) {
     for archive in archives {
@@ -276,6 +289,7 @@ extension Catalog {
       }
       writableRoots.removeAll { Paths.isInside($0, archive.folder) }
       if Paths.isInside(root, archive.folder) { root = Paths.parent(archive.path) }
+      tops.append(archive.decisions)
       decisionFolders += failures.filter {
         Paths.isInside($0, archive.decisions)
       }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a run without failures passed every test`() throws {
     let list = try run("list", runs)
-    #expect(list.errors.contains("runs/1 holds no failure: every test counts as passed there."))
+    #expect(list.errors.contains("runs/1 holds no failures, so every test counts as passed in it."))
     #expect(list.output.contains("  Flaky: failed in 3 of 4 runs, ΔE up to "))
     #expect(list.output.contains("  Flaky: failed in 1 of 4 runs, ΔE up to "))
     let causes = try run("list", runs, "--by", "cause").output
@@ -56,6 +56,17 @@ import Testing
     #expect(
       try run("check", runs, "--format", "markdown").output
         .contains("Flaky: failed in 1 of 4 runs"))
+  }
+
+  @Test func `two packages with the same test are told apart in every run`() throws {
+    for (run, packages) in [("5", ["One", "Two"]), ("6", ["Two"])] {
+      for package in packages { fail("testSame", in: "\(run)/\(package)", changes: 4) }
+    }
+    let list = try run("list", ["5", "6"], "--format", "json")
+    let failed = list.cases.map { ($0["runs"] as? [String: Any])?["failed"] as? Int }
+    #expect(
+      zip(list.texts("actual"), failed).map { "\($0!.contains("/One/")) \($1 ?? 0)" }.sorted()
+        == ["false 2", "true 1"])
   }
 
   @Test func `accepting writes what the newest run rendered`() throws {

@@ -23,7 +23,7 @@ import Testing
     let list = try run("", "list")
     #expect(list.texts("verdict") == ["sizeMismatch"] && list.numbers("mismatched") == [32])
     let cause = list.cases[0]["cause"] as? [String: Any]
-    #expect(cause?["text"] as? String == "1 row added at the bottom, as by rounding")
+    #expect(cause?["text"] as? String == "1 row added at the bottom, likely rounding")
     #expect(try run("", "check").status == 1)
   }
 

@@ -58,7 +58,7 @@ package enum CaseChange: Hashable, Sendable {
   }
 
   static let sameWords = "the same words changed"
-  static let bothFlaky = "it too passed in another run"
+  static let bothFlaky = "also passed in another run"
 
   /// True if the change is nothing but rendering noise.
   package var isNoise: Bool {

@@ -57,12 +57,15 @@ package struct TestRuns: Hashable, Sendable {
 
   fileprivate var sentence: String? {
     guard isFlaky else { return nil }
-    let extent = isNoise ? "\(failed) of \(count) runs" : "all \(count) runs, differently"
-    return "Flaky: failed in \(extent)"
-      + (maxDeltaE.map { ", ΔE up to \(Wording.fixed($0, 1))" } ?? "")
-      + (isNoise
-        ? ". `snapreview tune` on the same runs finds settings that let it pass."
-        : " between them.")
+    guard isNoise else {
+      return "Flaky: failed in all \(count) runs, with results that differ"
+        + (maxDeltaE.map { " by up to ΔE \(Wording.fixed($0, 1))." } ?? ".")
+    }
+    return "Flaky: failed in \(failed) of \(count) runs"
+      + (maxDeltaE.map {
+        ", ΔE up to \(Wording.fixed($0, 1)). `snapreview tune` on the same runs finds settings that "
+          + "let it pass."
+      } ?? ".")
   }
 }
 
@@ -96,7 +99,7 @@ extension Catalog {
       } catch {
         guard error.reason == .noCase, error.skipped.isEmpty else { throw error }
         nothing = error
-        green.append("\(printable(run)) holds no failure: every test counts as passed there.")
+        green.append("\(printable(run)) holds no failures, so every test counts as passed in it.")
       }
     }
     guard let newest = catalogs.popLast() else { throw nothing! }

@@ -26,7 +26,8 @@ struct LayoutOptions: ParsableArguments {
   var log: String?
 
   @Flag(
-    help: "The paths are runs of the same tests, the newest last; what they do not share is flaky.")
+    help:
+      "Take the paths as runs of the same tests, newest last, and say which snapshots are flaky.")
   var runs = false
 
   var catalog: CatalogOptions {

@@ -198,7 +198,7 @@ extension SizeRelation.Band {
     switch place {
     case .start, .end:
       // Fractions of a point come to one pixel more or less, by where the layout puts them.
-      let reason = abs(change) == 1 && content == nil ? ", as by rounding" : ""
+      let reason = abs(change) == 1 && content == nil ? ", likely rounding" : ""
       return "\(count) \(change > 0 ? "added" : "removed") "
         + (place == .start ? ends.start : ends.end) + reason
     case .inside:
