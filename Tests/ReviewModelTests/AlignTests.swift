@@ -64,7 +64,8 @@ import Testing
   @Test func `where nothing was inserted the key says so`() {
     var state = review()
     state.type("~")
-    #expect(state.message?.text == "No rows were inserted or deleted here.")
+    #expect(
+      state.message?.text == "Rows are only taken out where nearly all of the others are equal.")
     #expect(state.pictureRequests.allSatisfy { !$0.isAligned })
   }
 
@@ -86,8 +87,11 @@ import Testing
 
   @Test func `cells that the terminal cannot draw are passed over`() {
     var state = review(terminal: TerminalTraits(cells: .octants, shapes: [.halves, .sextants]))
-    state.type("C")
-    #expect(state.says("sextants"))
+    #expect(state.terminal.cells == .sextants)
+    #expect(
+      state.terminal.remark(asked: .octants)
+        == "No octants can be drawn here: images are drawn in sextants.")
+    #expect(state.terminal.remark(asked: .sextants) == nil)
     state.type("C")
     #expect(state.says("Half blocks"))
     state = review(terminal: TerminalTraits(shapes: [.halves]))

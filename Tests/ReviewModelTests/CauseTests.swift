@@ -25,6 +25,12 @@ import Testing
     #expect(text(render(state))[0].contains("0 of 3 decided · 5 failing"))
   }
 
+  @Test func `the proof of a decision stands above its cases and in the status line`() {
+    let shown = text(render(decisions()))
+    let sentence = "in 3 cases, and nothing else in any of them"
+    #expect(shown.count { $0.contains(sentence) } == 2)
+  }
+
   @Test func `where every case has a cause of its own, the list is of cases`() {
     let state = review(dots: [1, 2, 3], order: .cause)
     #expect(lines(state)[0].hasPrefix("▾ Suite"))

@@ -25,6 +25,16 @@ import Testing
     #expect(all.contains("deltaE") && all.contains("strategy combined"))
   }
 
+  @Test func `what the strategy in force does not use comes last`() {
+    let state = review()
+    #expect(state.strategy.kind == .naive)
+    let places = state.paletteRows("").map(\.name).firstIndex(of:)
+    let used = ["threshold", "threshold up", "accept", "strategy combined"].compactMap(places)
+    let idle = ["deltaE", "ΔE up"].compactMap(places)
+    #expect(used.count == 4 && idle.count == 2 && used.max()! < idle.min()!)
+    #expect(names("ΔE up").first == "ΔE up")
+  }
+
   @Test func `name, key and sentence stand below what is typed`() {
     var state = review()
     state.type(":undec")

@@ -310,6 +310,24 @@ import Testing
     #expect(inspection.reference == white && inspection.deltaE[.ciede2000] == 0)
   }
 
+  @Test func `the ground under transparent pixels stands in the title of each pane that shows it`()
+  {
+    var state = review(size: GridSize(columns: 200, rows: 30))
+    let picture = SampleGrid(columns: 0, rows: 0, samples: [])
+    func titles(on ground: Ground?) -> Int {
+      for request in state.pictureRequests {
+        _ = state.reduce(.drawn(request, Picture(grid: picture, changed: [], ground: ground)))
+      }
+      return text(render(state)).count { $0.contains("on   , B") }
+    }
+    #expect(titles(on: nil) == 0)
+    state.type("B")
+    #expect(titles(on: .white) > 0)
+    // A difference has no ground.
+    state.type("6")
+    #expect(state.view == .difference && titles(on: .white) == 0)
+  }
+
   @Test func `a region that was panned or zoomed out of sight is no trouble`() {
     var state = review(dots: [3], size: GridSize(columns: 100, rows: 30))
     let request = state.comparisonRequest!

@@ -55,6 +55,16 @@ import Testing
     #expect(state.thumbnailRequests.allSatisfy { !$0.isWhole && $0.samples.width > before.width })
   }
 
+  @Test func `of a text stand the first lines that changed`() {
+    var state = sheet(2)
+    let reading = Reading.texts("same\nframe = (0 1)\nend", "same\nframe = (0 2)\nend")
+    _ = state.reduce(.measured(item: 1, revision: 0, reading))
+    let shown = text(render(state))
+    #expect(shown.contains { $0.contains("- frame = (0 1)") })
+    #expect(shown.contains { $0.contains("+ frame = (0 2)") })
+    #expect(!shown.contains { $0.contains("same") })
+  }
+
   @Test func `a decision is made there and goes on`() {
     var state = sheet()
     #expect(state.decisions(typing: "lla").map(\.1) == [[2]])

@@ -12,10 +12,8 @@ package struct CaseCauseWords: Sendable {
     if case .image(let signature) = change { images?.add(signature.change) }
   }
 
-  /// Returns how many cases there are, and that nothing else changed in any where that is known.
-  package func extent(in cases: Int) -> String {
-    images?.extent(in: cases) ?? Wording.count(cases, "case")
-  }
+  /// True if it is known that nothing else changed in any of the cases.
+  package var areProven: Bool { images?.areProven ?? false }
 
   /// The words; escape them for a terminal.
   package var text: String { images?.text ?? first.text }

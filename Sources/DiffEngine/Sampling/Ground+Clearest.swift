@@ -7,9 +7,9 @@ extension Ground {
   /// edges, is left out. White, black and greys come before colours, which are only taken where
   /// they show clearly more, as where black, white and grey labels changed together.
   ///
-  /// - Returns: One for the pixels that there are where none changed; white where all are opaque.
-  package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground {
-    guard !reference.isOpaque || !actual.isOpaque else { return .white }
+  /// - Returns: One for the pixels that there are where none changed; nil where all are opaque.
+  package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground? {
+    guard !reference.isOpaque || !actual.isOpaque else { return nil }
     let changes = changes(reference, actual)
     let scores = Visibility(changes, on: candidates).scores
     let greys = scores.prefix(greyCount)

@@ -159,8 +159,14 @@ package struct TerminalTraits: Hashable, Sendable {
   ) {
     (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
     (self.depth, self.evidence) = (depth, evidence)
-    self.cells = shapes.contains(cells) ? cells : .halves
+    self.cells = shapes.last { $0.sampleCount <= cells.sampleCount } ?? .halves
     self.shapes = shapes
+  }
+
+  /// Says in which cells images are drawn if it is not those that were asked for.
+  package func remark(asked: CellShape) -> String? {
+    asked == cells
+      ? nil : "No \(asked.rawValue) can be drawn here: images are drawn in \(cells.rawValue)."
   }
 }
 

@@ -27,20 +27,25 @@ func drawTiles(
     let isSelected = index == state.selection
     let words: Role = isSelected ? .selected : .dim
     if isSelected { canvas.fill(tile.rect, Cell(.space, .selected)) }
-    if state.thumbnailRequest(index, halves: sheet.halves, isWhole: false) == nil {
-      drawParagraph(sheetWords(state.items[index]), words, in: tile.picture, on: &canvas)
-    } else {
-      drawThumbnail(index, state: state, in: tile.picture, words: words, on: &canvas)
-    }
+    drawThumbnail(index, state: state, in: tile.picture, words: words, on: &canvas)
     drawItem(
       index, shown[place], count: counts[place], state: state, in: tile.caption, on: &canvas)
   }
 }
 
-/// A case as it stands among others, once that is drawn.
+/// A case as it stands among others: its picture once that is drawn, the first lines that changed,
+/// or the reason why there is neither.
 func drawThumbnail(
   _ index: Int, state: ReviewState, in picture: GridRect, words: Role, on canvas: inout CellCanvas
 ) {
+  let item = state.items[index]
+  if case .texts(let facts) = item.reading {
+    return drawChangedLines(facts.difference, words, in: picture, on: &canvas)
+  }
+  let size = PixelSize(width: 1, height: 2)
+  guard state.thumbnailRequest(index, halves: size, isWhole: false) != nil else {
+    return drawParagraph(sheetWords(item), words, in: picture, on: &canvas)
+  }
   guard let thumbnail = state.thumbnail(index) else {
     return canvas.write("drawing …", words, in: picture)
   }
@@ -61,7 +66,7 @@ func drawThumbnail(
 }
 
 /// Returns the words shown on a tile instead of a picture.
-func sheetWords(_ item: ReviewItem) -> String {
+private func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"
   case .failed(let reason): printable(reason)

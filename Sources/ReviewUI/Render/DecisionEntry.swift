@@ -28,12 +28,7 @@ func drawEntry(
   let shown = GridRect(
     column: picture.column, row: picture.row, width: picture.width,
     height: min(picture.height, block.height))
-  if state.thumbnailRequest(cases[0], halves: PixelSize(width: 1, height: 2), isWhole: false) != nil
-  {
-    drawThumbnail(cases[0], state: state, in: shown, words: ground ?? .dim, on: &canvas)
-  } else {
-    drawParagraph(sheetWords(state.items[cases[0]]), ground ?? .dim, in: shown, on: &canvas)
-  }
+  drawThumbnail(cases[0], state: state, in: shown, words: ground ?? .dim, on: &canvas)
   let words = GridRect(
     column: picture.column + picture.width + 2, row: block.row,
     width: block.width - picture.width - 5, height: block.height)

@@ -2,8 +2,8 @@
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   let panes = state.imagePanes
   for (pane, request) in zip(panes, state.pictureRequests) {
-    canvas.write(
-      fitting(paneTitles(request, state: state), width: pane.title.width), in: pane.title)
+    let title = fitting(paneTitles(request, state: state), width: pane.title.width)
+    canvas.write(title, in: pane.title)
     if case .difference(.heat, _) = request.source, state.current?.mask == nil {
       drawHeatScale(state.terminal.evidence.heat, in: pane.title, on: &canvas)
     }
@@ -13,6 +13,8 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
     }
     let ink = PictureInk(request, state, isOverlaid: state.isOverlaid)
     drawPicture(picture, ink, in: pane.picture, on: &canvas)
+    drawGround(
+      picture, request, state, in: pane.title.dropping(displayWidth(of: title)), on: &canvas)
     drawPixelGrid(request, in: pane.picture, on: &canvas)
     drawGutter(picture, request, in: pane, on: &canvas)
     drawRegion(state, request, picture, in: pane.picture, on: &canvas)
@@ -23,6 +25,22 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
     let line = GridRect(
       column: pane.rect.column - 1, row: pane.rect.row, width: 1, height: pane.rect.height)
     canvas.fill(line, Cell(Glyph("│"), .border))
+  }
+}
+
+/// Names the ground under transparent pixels behind the title: "on ▇, B".
+private func drawGround(
+  _ picture: Picture, _ request: PictureRequest, _ state: ReviewState, in rect: GridRect,
+  on canvas: inout CellCanvas
+) {
+  guard let ground = picture.ground, request.source.showsGround else { return }
+  let words = "  on   , \(state.keyMap.key(.ground))"
+  guard displayWidth(of: words) < rect.width else { return }
+  canvas.write(words, .dim, in: rect)
+  for column in 0..<2 {
+    let colour = paint(ground.colour(column: column, row: 0, square: 1))
+    canvas.grid[rect.column + 5 + column, rect.row] = Cell(
+      .space, foreground: colour, background: colour)
   }
 }
 

@@ -96,7 +96,7 @@ private func outline(
   }
 }
 
-private func paint(_ pixel: Pixel) -> Paint { .rgb(pixel.x, pixel.y, pixel.z) }
+func paint(_ pixel: Pixel) -> Paint { .rgb(pixel.x, pixel.y, pixel.z) }
 
 /// Returns a pixel composited over a light or dark square of a checkerboard.
 private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {

@@ -3,15 +3,15 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let members = state.members, let cause = state.grouping.cause(of: state.selection) else {
     return
   }
-  let count = " in \(Wording.count(members.items.count + 1, "case"))"
+  let count = members.items.count + 1
+  let extent = cause.extent(in: count)
   let reason = cause.reasons.last.map { ": \(printable($0))" } ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
+  let wordings = [extent + reason, extent, "in \(Wording.count(count, "case"))"]
   canvas.write(
     fitting(
-      [
-        [sentence, TextRun(" " + count + reason, .dim)], [sentence, TextRun(" " + count, .dim)],
-        [sentence],
-      ], width: state.imageParts.title.width), in: state.imageParts.title)
+      wordings.map { [sentence, TextRun("  " + $0, .dim)] } + [[sentence]],
+      width: state.imageParts.title.width), in: state.imageParts.title)
 }
 
 /// The same place in the other cases of the selected decision, so that the one that is different

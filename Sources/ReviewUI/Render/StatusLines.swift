@@ -51,7 +51,8 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   }
   if let group = state.group(of: state.selection) {
     let count = Wording.count(group.items.count, "case")
-    add(state.selectedDecision == nil ? "one of \(count)" : "in \(count)", .group)
+    let extent = wording == .long ? group.extent(in: group.items.count) : "in \(count)"
+    add(state.selectedDecision == nil ? "one of \(count)" : extent, .group)
   }
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }

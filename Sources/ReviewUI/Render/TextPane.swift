@@ -52,12 +52,7 @@ private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout Cel
   case .folded(let count):
     canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)
   case .line(let line):
-    let (sign, role): (String, Role) =
-      switch line.kind {
-      case .same: (" ", .plain)
-      case .removed: ("-", .textRemoved)
-      case .added: ("+", .textAdded)
-      }
+    let (sign, role) = line.kind.sign
     let number = line.actualNumber ?? line.referenceNumber ?? 0
     let digits = String(number)
     let padding = String(repeating: " ", count: max(5 - digits.count, 0))
@@ -66,5 +61,40 @@ private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout Cel
     }
     canvas.write(
       [TextRun(padding + digits + " ", .dim), TextRun(sign, role), TextRun(" ")] + pieces, in: rect)
+  }
+}
+
+/// Draws the first lines that were removed and added, from where they begin to differ.
+func drawChangedLines(
+  _ difference: TextDifference, _ words: Role, in rect: GridRect, on canvas: inout CellCanvas
+) {
+  let removed = difference.lines.filter { $0.kind == .removed }
+  let added = difference.lines.filter { $0.kind == .added }
+  let share = max((rect.height + 1) / 2, rect.height - added.count)
+  let lines = removed.prefix(share) + added.prefix(rect.height - min(share, removed.count))
+  for (row, line) in lines.enumerated() {
+    let (sign, role) = line.kind.sign
+    let same = line.pieces.prefix { !$0.changed }.map(\.text).joined()
+    let rest = line.pieces.drop { !$0.changed }.map {
+      TextRun(printable($0.text), $0.changed ? role : words)
+    }
+    let start = printable(String(same.drop(while: \.isWhitespace)))
+    let isLong = displayWidth(of: start) > rect.width / 2
+    canvas.write(
+      [
+        TextRun(sign + " ", role),
+        TextRun(isLong ? "…" + start.suffix(rect.width / 3) : start, words),
+      ]
+        + rest, in: rect.line(row))
+  }
+}
+
+extension TextDifference.Line.Change {
+  fileprivate var sign: (String, Role) {
+    switch self {
+    case .same: (" ", .plain)
+    case .removed: ("-", .textRemoved)
+    case .added: ("+", .textAdded)
+    }
   }
 }

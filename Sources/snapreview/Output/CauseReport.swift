@@ -21,7 +21,7 @@ struct CauseReport: Sendable {
     var title: String { only.title(of: words.text) }
 
     /// "44 cases", or "in 44 cases, and nothing else in any of them".
-    var extent: String { words.extent(in: reports.count) }
+    var extent: String { CauseWords.extent(in: reports.count, areProven: words.areProven) }
 
     /// The reasons why its cases have one cause, each reason once.
     var reasons: [String] {

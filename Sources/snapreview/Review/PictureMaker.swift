@@ -45,7 +45,7 @@ package final class PictureMaker: Sendable {
   private let tints = OnceCache<TintKey, Tint>(limit: 16 << 20)
 
   /// The grounds of the last pairs; each counts as one byte of the limit.
-  private let grounds = OnceCache<CaseKey, Ground>(limit: 256)
+  private let grounds = OnceCache<CaseKey, Ground?>(limit: 256)
 
   package init(loader: PairLoader) { self.loader = loader }
 
@@ -67,7 +67,8 @@ package final class PictureMaker: Sendable {
     return Picture(
       grid: grid, changed: mask.map(Sampling.halves(request).marks) ?? [],
       png: request.detail.flatMap { png(loaded, request, $0, mask) },
-      fitted: request.cells == .halves ? nil : fitted(loaded, request))
+      fitted: request.cells == .halves ? nil : fitted(loaded, request),
+      ground: clearestGround(loaded).map { request.ground ?? $0 })
   }
 
   /// The picture in finer cells.
@@ -216,7 +217,7 @@ package final class PictureMaker: Sendable {
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
     let pair = loaded.pair
-    let ground = request.ground ?? clearestGround(loaded)
+    let ground = request.ground ?? clearestGround(loaded) ?? .white
     let sampled = { (image: PixelImage?) in image.map { sampling.samples($0, ground) } }
     let actual = {
       let grid = sampled(pair.actual)
@@ -243,7 +244,8 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  private func clearestGround(_ loaded: Loaded) -> Ground {
+  /// The ground on which the change is seen best; nil where the images are opaque.
+  private func clearestGround(_ loaded: Loaded) -> Ground? {
     let pair = loaded.pair
     guard let reference = pair.reference ?? pair.actual, let actual = pair.actual ?? pair.reference
     else { return .checkerboard }

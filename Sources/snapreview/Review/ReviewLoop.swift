@@ -32,14 +32,16 @@ package final class ReviewLoop {
     self.terminal = terminal
     mailbox = Mailbox(wake: terminal.waker)
     runner = EffectRunner(source, mailbox: mailbox)
+    let traits = TerminalTraits(
+      badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
+      depth: terminal.depth, evidence: terminal.evidence, cells: cells,
+      shapes: terminal.cellShapes)
+    let advice = traits.remark(asked: cells) ?? terminal.advice
     state = ReviewState(
       title: Paths.name(source.catalog.root), items: source.items(), size: terminal.size,
-      terminal: TerminalTraits(
-        badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
-        depth: terminal.depth, evidence: terminal.evidence, cells: cells,
-        shapes: terminal.cellShapes),
-      readOnlyReason: source.store.readOnlyReason, skipped: source.catalog.skipped, keyMap: keys,
-      message: source.greeting(advice: terminal.advice, keys: keys), again: again,
+      terminal: traits, readOnlyReason: source.store.readOnlyReason,
+      skipped: source.catalog.skipped, keyMap: keys,
+      message: source.greeting(advice: advice, keys: keys), again: again,
       commit: source.catalog.commitSentence)
   }
 

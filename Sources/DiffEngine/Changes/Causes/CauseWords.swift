@@ -25,7 +25,8 @@ package struct CauseWords: Sendable {
   fileprivate var parts: [Part]
   private var noise: NoiseLevel?
   private var isAlphaOnly: Bool
-  private var areProven: Bool
+  /// True if each change of every case has a name that explains all of it.
+  package private(set) var areProven: Bool
 
   package init(_ first: ChangeKinds) {
     (size, rows) = (first.size, first.rows)
@@ -48,10 +49,10 @@ package struct CauseWords: Sendable {
     for index in parts.indices { parts[index].add(other.tallies) }
   }
 
-  /// Returns how many cases there are, and, where each change has a name that explains all of it,
-  /// that one decision covers them: "in 44 cases, and nothing else in any of them".
-  package func extent(in cases: Int) -> String {
-    let count = "\(Wording.grouped(cases)) case\(cases == 1 ? "" : "s")"
+  /// Returns how many cases there are, and, where they are proven, that one decision covers them:
+  /// "in 44 cases, and nothing else in any of them".
+  package static func extent(in cases: Int, areProven: Bool) -> String {
+    let count = Wording.count(cases, "case")
     return cases > 1 && areProven ? "in \(count), and nothing else in any of them" : count
   }
 

@@ -36,13 +36,26 @@ package enum Command: String, CaseIterable, Sendable {
   /// pressed by accident.
   package var decides: Bool { CommandInfo.info(self).section == .decide }
 
+  /// The knob that the command turns, and in which direction; nil for every other command.
+  var knob: (knob: Strategy.Parameter.Knob, direction: Int)? {
+    switch self {
+    case .deltaEDown: (.colour, -1)
+    case .deltaEUp: (.colour, 1)
+    case .clusterDown: (.cluster, -1)
+    case .clusterUp: (.cluster, 1)
+    case .thresholdDown: (.count, -1)
+    case .thresholdUp: (.count, 1)
+    default: nil
+    }
+  }
+
   /// True if the command changes the settings or passes them on. The landscape stays open for it.
   var tunes: Bool {
     switch self {
-    case .nextStrategy, .previousStrategy, .deltaEDown, .deltaEUp, .clusterDown, .clusterUp,
-      .thresholdDown, .thresholdUp, .backToRule, .strategyTable, .propose, .saveRule, .copyLine:
+    case .nextStrategy, .previousStrategy, .backToRule, .strategyTable, .propose, .saveRule,
+      .copyLine:
       true
-    default: false
+    default: knob != nil
     }
   }
 }

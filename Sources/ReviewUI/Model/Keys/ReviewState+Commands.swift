@@ -75,12 +75,8 @@ extension ReviewState {
 
     case .nextStrategy: return tune { $0.kind = $0.kind.neighbour(1) }
     case .previousStrategy: return tune { $0.kind = $0.kind.neighbour(-1) }
-    case .deltaEDown: return turn(.colour, -1)
-    case .deltaEUp: return turn(.colour, 1)
-    case .clusterDown: return turn(.cluster, -1)
-    case .clusterUp: return turn(.cluster, 1)
-    case .thresholdDown: return turn(.count, -1)
-    case .thresholdUp: return turn(.count, 1)
+    case .deltaEDown, .deltaEUp, .clusterDown, .clusterUp, .thresholdDown, .thresholdUp:
+      return command.knob.map { turn($0.knob, $0.direction) } ?? []
     case .backToRule: return backToRule()
     case .landscape: panel = .landscape
     case .strategyTable: return openTable()

@@ -44,8 +44,11 @@ extension ReviewState {
     }
   }
 
+  /// All rows, those last that do nothing under the strategy in force.
   private var allRows: [PaletteRow] {
-    keyMap.rows.map(PaletteRow.init)
+    let kind = strategy.kind
+    let rows =
+      keyMap.rows.map(PaletteRow.init)
       + Strategy.Parameter.allCases.map {
         PaletteRow(kind: .value($0), name: $0.rawValue, keys: "", help: $0.entry.help)
       }
@@ -54,6 +57,7 @@ extension ReviewState {
           kind: .strategy($0), name: "strategy \($0.rawValue)", keys: "",
           help: "Compare as \($0.rawValue) does")
       }
+    return rows.filter { !$0.isIdle(under: kind) } + rows.filter { $0.isIdle(under: kind) }
   }
 
   /// Returns the row of a parameter once a value follows its name, as in "deltae 2.5".
@@ -69,6 +73,14 @@ extension PaletteRow {
   fileprivate static let scatteredRank = 4
   fileprivate static let lastRank = 5
 
+  fileprivate func isIdle(under strategy: Strategy.Kind) -> Bool {
+    switch kind {
+    case .command(let command): command.knob.map { strategy.parameter(of: $0.knob) == nil } ?? false
+    case .value(let parameter): !strategy.parameters.contains(parameter)
+    case .strategy: false
+    }
+  }
+
   fileprivate init(_ row: CommandInfo) {
     self.init(
       kind: .command(row.command), name: row.name, keys: row.keys.joined(separator: " "),
@@ -80,7 +92,7 @@ extension PaletteRow {
   fileprivate func rank(of text: String) -> Int? {
     let name = name.lowercased()
     let words = text.split(separator: " ")
-    if name == text || alias == text { return 0 }
+    if text.isEmpty || name == text || alias == text { return 0 }
     if name.hasPrefix(text) { return 1 }
     if name.split(separator: " ").contains(where: { $0.hasPrefix(text) }) { return 2 }
     if words.allSatisfy({ name.contains($0) || alias.contains($0) }) { return 3 }

@@ -6,6 +6,8 @@ package struct CaseGroup: Hashable, Sendable {
   package var text: String
   /// True if the change is nothing but rendering noise.
   package var isNoise: Bool
+  /// True if it is known that nothing else changed in any of the cases.
+  var areProven = false
   /// Indices of cases, ascending.
   package var items: [Int] = []
   /// The reason why each case belongs with the first, in the order of `items`.
@@ -16,6 +18,14 @@ package struct CaseGroup: Hashable, Sendable {
   ) {
     (self.id, self.text, self.isNoise) = (id, text, isNoise)
     (self.items, self.reasons) = (items, reasons)
+  }
+}
+
+extension CaseGroup {
+  /// "in 44 cases, and nothing else in any of them", as `list` says it; "in 44 cases".
+  func extent(in cases: Int) -> String {
+    let words = CauseWords.extent(in: cases, areProven: areProven)
+    return words.hasPrefix("in ") ? words : "in \(words)"
   }
 }
 
@@ -167,7 +177,10 @@ package struct GroupRequest: NumberedRequest {
       found.groups[id - 1].items.append(index)
       found.groups[id - 1].reasons.append(reason ?? "the first with this change")
     }
-    for index in words.indices { found.groups[index].text = words[index].text }
+    for index in words.indices {
+      found.groups[index].text = words[index].text
+      found.groups[index].areProven = words[index].areProven
+    }
     found.families = finder.families
     return found
   }

@@ -11,6 +11,14 @@ package struct PictureRequest: CaseRequest {
     case onion(opacity: Double)
     /// The difference file that the library wrote.
     case recorded
+
+    /// True if what lies under transparent pixels is seen.
+    var showsGround: Bool {
+      switch self {
+      case .side, .swipe, .onion: true
+      case .difference, .recorded: false
+      }
+    }
   }
 
   /// A picture of the terminal's own pixels.
@@ -63,14 +71,17 @@ package struct Picture: Sendable {
   package var png: [UInt8]?
   /// The picture in finer cells, row-major, and their shape, if requested.
   package var fitted: (cells: [FittedCell], shape: CellShape)?
+  /// The ground that shows through; nil where the images are opaque.
+  package var ground: Ground?
   /// The number by which the terminal knows `png`; 0 if there is none.
   var number: UInt32 = 0
 
   package init(
     grid: SampleGrid, changed: [Bool], png: [UInt8]? = nil,
-    fitted: (cells: [FittedCell], shape: CellShape)? = nil
+    fitted: (cells: [FittedCell], shape: CellShape)? = nil, ground: Ground? = nil
   ) {
     (self.grid, self.changed, self.png, self.fitted) = (grid, changed, png, fitted)
+    self.ground = ground
   }
 }
 

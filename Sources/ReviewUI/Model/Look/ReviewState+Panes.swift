@@ -87,7 +87,7 @@ extension ReviewState {
 
   mutating func toggleAlignment() {
     guard isAligned || movedRows != nil else {
-      message = Message(.news, "No rows were inserted or deleted here.")
+      message = Message(.news, "Rows are only taken out where nearly all of the others are equal.")
       return
     }
     isAligned.toggle()
