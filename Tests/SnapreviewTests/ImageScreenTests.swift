@@ -142,6 +142,9 @@ import Testing
       environment: ["TERM": "xterm-kitty", "PS1": "$ "], version: "kitty(0.35.2)", cell: Self.cell)
     try shell.wait("a prompt") { $0.text.contains("$") }
     shell.send("\(Program.path) --graphics kitty \(scratch.failures)\n")
+    // Among decisions a mark of the gutter stands in the corner that an image is told by.
+    try shell.wait("one decision") { $0.text.contains("0 of 1 decided") }
+    try shell.send("O", showing: "▾ AppTests")
     try waitForImages(shell, 3)
     shell.send("\u{1A}")
     try shell.wait("the shell") { $0.text.contains("topped") && !$0.modes.contains(1049) }
