@@ -4,14 +4,14 @@ extension SnapshotCase {
   var stored: StoredCase {
     let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
     var stored = StoredCase(failures: failures, key: key, id: id)
-    (stored.reference, stored.actual, stored.difference) = (reference, actual, difference)
+    (stored.reference, stored.actual, stored.difference) = (reference, proposed, difference)
     stored.baseline = baseline.map(place)
     stored.accepting = replacement(by: .accepted)
     stored.rejecting = replacement(by: .rejected)
     stored.followUps = followUps.map { (place($0.target), $0.source) }
     stored.obstacle = obstacle
     stored.isDeletion = isDeletion
-    stored.isImage = content == .image
+    stored.isImage = content == .image && vector == nil
     stored.paintsDifferences = layout.paintsDifferences
     return stored
   }
@@ -24,7 +24,7 @@ extension Fingerprint {
     let reference = hash(snapshot.reference)
     let baseline = snapshot.baseline?.path
     self.init(
-      reference: reference, actual: hash(snapshot.actual ?? snapshot.difference),
+      reference: reference, actual: hash(snapshot.proposed ?? snapshot.difference),
       baseline: baseline == snapshot.reference ? reference : hash(baseline))
   }
 }

@@ -68,6 +68,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   package var reference: String?
   package var actual: String?
+  /// The vector file that the actual is a picture of, and that accepting writes instead.
+  var vector: String?
   /// The difference file that the library wrote, if any.
   package var difference: String?
   package var baseline: Baseline?
@@ -145,6 +147,9 @@ extension SnapshotCase {
   /// All files that belong to it, as far as they are known.
   package var files: [String] { [reference, actual, difference, baseline?.path].compactMap { $0 } }
 
+  /// The file that the test proposes as its baseline.
+  package var proposed: String? { vector ?? actual }
+
   /// The files that the test run left: copy of the reference, actual and difference, unless they
   /// are the baseline.
   var leftFiles: [String] {
@@ -159,7 +164,7 @@ extension SnapshotCase {
   /// alone. A nil path means that the baseline is removed.
   package func replacement(by decision: Decision?) -> (path: String?, isReference: Bool)? {
     switch (decision, writing) {
-    case (.accepted, .accepting), (.accepted, .either): (actual, false)
+    case (.accepted, .accepting), (.accepted, .either): (proposed, false)
     case (.rejected, .rejecting), (.rejected, .either): (reference, true)
     default: nil
     }

@@ -52,8 +52,8 @@ struct Unpacking {
   mutating func run() throws(CatalogError) {
     var inner: [String] = []
     do throws(Refusal) {
-      let files = try unpack { FileKind(name: $0) != nil }
-      if level < Self.levelLimit, files.allSatisfy({ FileKind(name: $0) == .text }) {
+      let files = try unpack { FileKind(name: $0) != nil || FileKind.isVector($0) }
+      if level < Self.levelLimit, files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
         inner = try unpack { UnpackedArchive.ending(of: $0) != nil }
       }
     } catch {

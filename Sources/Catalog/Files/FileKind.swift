@@ -30,6 +30,11 @@ package enum FileKind: Sendable {
   /// "x.snap.new".
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
+  /// True if a name is that of a vector file: its snapshot is a picture of it. An SVG is a text too.
+  static func isVector(_ name: String) -> Bool { vectorEndings.contains { name.hasSuffix("." + $0) } }
+
+  static let vectorEndings: [String] = ["svg", "pdf", "eps"]
+
   package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]
 
   /// The endings of swift-snapshot-testing's own text strategies, and of those that people write.

@@ -3,6 +3,8 @@ package final class ListedFolder: Sendable {
   /// The absolute path.
   package let path: String
   package let files: FileNames
+  /// Files of a vector format that are none.
+  let vectors: FileNames
   /// Names of the folders in it, hidden ones left out.
   package let folders: [String]
   /// Names of links, which a walk looks at last.
@@ -21,7 +23,12 @@ package final class ListedFolder: Sendable {
 
   /// The path of a file by this name, as the folder itself spells it.
   package func path(of file: String) -> String? {
-    files.spelling(of: file).map { Paths.join(path, $0) }
+    spelling(of: file).map { Paths.join(path, $0) }
+  }
+
+  /// The name of a snapshot or vector as the folder spells it.
+  func spelling(of file: String) -> String? {
+    files.spelling(of: file) ?? vectors.spelling(of: file)
   }
 
   /// Reads one folder.
@@ -29,7 +36,8 @@ package final class ListedFolder: Sendable {
     var listing = Listing(path: path)
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
-    (files, folders, links) = (listing.files, listing.folders, listing.links)
+    (files, vectors) = (listing.files, listing.vectors)
+    (folders, links) = (listing.folders, listing.links)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
@@ -38,6 +46,7 @@ package final class ListedFolder: Sendable {
   private struct Listing {
     let path: String
     var files = FileNames()
+    var vectors = FileNames()
     var folders: [String] = []
     var links: [String] = []
     var entryCount = 0
@@ -67,7 +76,11 @@ package final class ListedFolder: Sendable {
     }
 
     private mutating func addFile(_ name: String) {
-      if FileKind(name: name) != nil { files.insert(name) }
+      if FileKind(name: name) != nil {
+        files.insert(name)
+      } else if FileKind.isVector(name) {
+        vectors.insert(name)
+      }
     }
 
     private mutating func add(_ name: String, _ type: FileType?, isHidden: Bool) {

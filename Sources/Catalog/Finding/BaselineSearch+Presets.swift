@@ -17,9 +17,12 @@ extension Spot {
 /// Baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   /// - Parameters:
+  ///   - actual: The file that a baseline would hold once it is accepted.
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: True if the layout was asked for, so that nothing need prove it.
-  func baseline(of sighting: Sighting, copy: String?, isCertain: Bool) -> BaselineAnswer {
+  func baseline(
+    of sighting: Sighting, actual: String, copy: String?, isCertain: Bool
+  ) -> BaselineAnswer {
     if let answer = mirrored(sighting) ?? inTemplateFolder(sighting) { return answer }
     let (preset, tiers) = (sighting.preset, sighting.site.indexes)
     let allowed = sighting.site.allowed
@@ -32,13 +35,14 @@ extension BaselineSearch {
       isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
       !isSearched
-        ? [] : tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
+        ? []
+        : tiers.lazy.map { self.search($0(), sighting, actual, copy) }.first { !$0.isEmpty } ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
         allowed.contains { Paths.isInside(self.real(spot.folder), $0) || $0 == spot.root }
       }
-      let matching = recognised(spots, by: copy, sighting)
+      let matching = recognised(spots, by: copy, actual, sighting)
       if !matching.isEmpty { return settle(matching, exists: true) }
     }
     return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
@@ -138,7 +142,9 @@ extension BaselineSearch {
 
   // MARK: Elsewhere
 
-  private func search(_ index: FileIndex, _ sighting: Sighting, _ copy: String?) -> [Spot] {
+  private func search(
+    _ index: FileIndex, _ sighting: Sighting, _ actual: String, _ copy: String?
+  ) -> [Spot] {
     let preset = sighting.preset
     if preset.join == .bytes {
       let files = { (path: String) in
@@ -146,11 +152,11 @@ extension BaselineSearch {
           .map { Spot($0, root: index.root) }
       }
       // A link to a file would prove that this very file is meant.
-      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
+      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? actual)
       let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting) }
       if same.contains(where: { isMeant($0) == true }) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
-      let accepted = files(sighting.path).filter { isMeant($0) ?? same.isEmpty }
+      let accepted = files(actual).filter { isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
@@ -169,22 +175,25 @@ extension BaselineSearch {
   /// keeps its own, unless the user named the folder: anyone can copy one.
   private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
     guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
-    return isNamed || FileKind(name: Paths.name(path)) != .text
+    return isNamed || preset.vector != nil || FileKind(name: Paths.name(path)) != .text
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }
 
   // MARK: Which of them
 
   /// Returns the places that the run's own copy of the reference proves.
-  private func recognised(_ spots: [Spot], by copy: String?, _ sighting: Sighting) -> [Spot] {
+  private func recognised(
+    _ spots: [Spot], by copy: String?, _ actual: String, _ sighting: Sighting
+  ) -> [Spot] {
     guard spots.count > 1, let copy else { return spots }
     switch sighting.preset.join {
     case .path: return spots
     case .pixels:
-      let same = spots.filter { PNG.showTheSame($0.path, copy) }
+      let areSame = sighting.preset.vector == nil ? PNG.showTheSame : FileBytes.areEqual
+      let same = spots.filter { areSame($0.path, copy) }
       // What has been accepted holds the actual.
       return same.isEmpty
-        ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
+        ? spots.filter { FileBytes.areEqual($0.path, actual) } : same
     case .bytes:
       let meant = spots.filter {
         sighting.preset.isMeant(($0.folder, $0.file), sighting) == true

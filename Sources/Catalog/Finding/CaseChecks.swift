@@ -133,10 +133,19 @@ package struct CaseChecks {
   private func checkActual(_ snapshot: inout SnapshotCase, _ look: Look?) {
     guard let path = snapshot.actual, let look else { return }
     let stamp = look.status.stamp
+    let vector = Self.look(snapshot.vector)
     if look.isLink && leadsAway(path, snapshot) {
       snapshot.obstacle =
         "The actual \(printable(Paths.name(path))) is a link that leads out of the failures, to a "
         + "file that no test wrote. Put the file that the test rendered in its place."
+    } else if vector?.isLink == true {
+      snapshot.obstacle =
+        "\(printable(snapshot.vector ?? "")) is a link, to a file that no test wrote. Put the file that "
+        + "the test rendered in its place."
+    } else if let vector, stamp.modified.isBefore(vector.status.stamp.modified, byMoreThan: 2) {
+      snapshot.obstacle =
+        "\(printable(Paths.name(snapshot.vector ?? ""))) is newer than the picture of it, which need "
+        + "not show it. Run the test again."
     } else if FileKind(name: Paths.name(path)) == .lossyImage {
       snapshot.obstacle =
         "The actual is a lossy picture (\(printable(Paths.name(path)))), shown and compared "
@@ -160,7 +169,7 @@ package struct CaseChecks {
       cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
     for index in cases.indices {
       let baseline = cases[index].baseline.map { ExactName($0.path) }
-      if cases[index].layout != .pair, let actual = cases[index].actual.map(ExactName.init),
+      if cases[index].layout != .pair, let actual = cases[index].proposed.map(ExactName.init),
         actual != baseline, counts[actual] != nil
       {
         cases[index].obstacle = "The actual is itself the baseline of another case."

@@ -7,16 +7,17 @@ extension Finder {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists { snapshot.reference = baseline.path }
+      if exists, sighting.preset.vector == nil { snapshot.reference = baseline.path }
       if !exists { attachFirst(to: &snapshot, sighting) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
       let wanted = sighting.preset.reference.first?.shown(sighting.gaps) ?? sighting.fileName
+      let copy =
+        sighting.preset.vector?.copy.file(sighting.gaps) ?? snapshot.reference.map(Paths.name)
       let what =
         sighting.preset.join == .bytes && snapshot.reference != nil
-        ? "no file with the bytes of \(printable(Paths.name(snapshot.reference ?? "")))"
-        : "no \(printable(wanted))"
+        ? "no file with the bytes of \(printable(copy ?? ""))" : "no \(printable(wanted))"
       snapshot.obstacle =
         "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
       if sighting.preset.join != .path {

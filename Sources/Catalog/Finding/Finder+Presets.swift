@@ -164,10 +164,13 @@ extension Finder {
     let copy = first(preset.copy, site.copies, of: sighting)
     var snapshot = snapshot(of: sighting, copy: copy)
     guard source.wants(snapshot, sighting.path) else { return nil }
-    let answer = baselines.baseline(of: sighting, copy: copy, isCertain: isForced)
+    let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: sighting) }
+    let answer = baselines.baseline(
+      of: sighting, actual: snapshot.proposed ?? sighting.path,
+      copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else { return Finding(sighting) }
     attach(answer, to: &snapshot, sighting, source)
-    snapshot.obstacle = preset.obstacle ?? snapshot.obstacle
+    if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = site.remark { snapshot.remarks.append(remark) }
     return Finding(sighting, snapshot, copy: copy)
   }
@@ -207,9 +210,23 @@ extension Finder {
     let difference =
       first(sighting.preset.difference, sighting.site.differences, of: sighting)
       ?? shorterDifference(of: sighting)
-    return SnapshotCase(
+    var snapshot = SnapshotCase(
       sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file), reference: copy,
       actual: sighting.isStrip ? nil : sighting.path, difference: difference)
+    snapshot.vector = sighting.preset.vector.flatMap { first([$0.actual], [nil], of: sighting) }
+    return snapshot
+  }
+
+  /// Adds what tells that a case is about a vector file, or why that cannot be accepted.
+  private func checkVector(of snapshot: inout SnapshotCase, _ name: String) {
+    guard let vector = snapshot.vector else {
+      snapshot.obstacle =
+        "The baseline is a vector file, and \(printable(name)), which this is a picture of, is not "
+        + "beside it. Run the test again."
+      return
+    }
+    snapshot.remarks.append(
+      "A picture of \(printable(Paths.name(vector))): accepting writes that file.")
   }
 
   /// The difference where it lies below fewer folders than the actual does, as the reference can.
@@ -270,6 +287,7 @@ extension Finder {
   ) -> Bool {
     var reference: String?
     if case .found(let baseline, exists: true) = answer { reference = baseline.path }
+    if sighting.preset.vector != nil { reference = snapshot.reference }
     switch sighting.preset.proof {
     case .name: return true
     case .companion where sighting.preset.results != nil && snapshot.reference == nil:

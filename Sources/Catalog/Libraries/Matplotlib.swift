@@ -2,15 +2,19 @@ extension Library {
   /// The comparison of matplotlib itself, which others use for their own figures.
   static let matplotlib = Library(
     layout: Layout("matplotlib"), title: "matplotlib",
-    presets: Preset.vectors { figures("_\($0)") } + [figures("")])
+    presets: FileKind.vectorEndings.map { figures(vector: $0) } + [figures()])
 
-  /// - Parameter form: The mark in the names of pictures of a vector file.
-  private static func figures(_ form: String) -> Preset {
-    Preset(
+  /// - Parameter vector: The ending of the vector files whose pictures are compared.
+  private static func figures(vector: String? = nil) -> Preset {
+    let form = vector.map { "_\($0)" } ?? ""
+    return Preset(
       actual: ["result_images/{file}/{name}\(form).png"],
-      reference: ["**/baseline_images/{file}/{name}\(form).png"],
+      reference: ["**/baseline_images/{file}/{name}.\(vector ?? "png")"],
       difference: ["result_images/{file}/{name}\(form)-failed-diff.png"],
       copy: ["result_images/{file}/{name}-expected\(form).png"], join: .pixels,
-      proof: .comparison)
+      proof: .comparison,
+      vector: vector.map {
+        ("result_images/{file}/{name}.\($0)", "result_images/{file}/{name}-expected.\($0)")
+      })
   }
 }

@@ -60,8 +60,9 @@ struct Preset: Sendable {
   var saysMore = false
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
-  /// The reason why none of its cases can be accepted.
-  var obstacle: String?
+  /// The vector file that the actual is a picture of, and the run's own copy of the baseline, where that
+  /// is a vector file too.
+  var vector: (actual: Template, copy: Template)?
 
   /// The template by whose folders the place of all failures is known, whichever was found.
   var ground: Template { strip.first ?? actual[0] }

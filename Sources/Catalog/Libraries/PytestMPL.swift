@@ -6,19 +6,26 @@ extension Library {
         actual: ["{file}.test{name}/result.png"], reference: ["**/test{name}.png"],
         difference: ["{file}.test{name}/result-failed-diff.png"],
         copy: ["{file}.test{name}/baseline.png"], join: .bytes,
-        isMeant: { $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
+        isMeant: isMeant, proof: .comparison)
     ]
-      + Preset.vectors {
+      + FileKind.vectorEndings.map {
         Preset(
-          actual: ["{file}.test{name}/result_\($0).png"], reference: ["**/test{name}_\($0).png"],
+          actual: ["{file}.test{name}/result_\($0).png"], reference: ["**/test{name}.\($0)"],
           difference: ["{file}.test{name}/result_\($0)-failed-diff.png"],
-          copy: ["{file}.test{name}/baseline_\($0).png"], proof: .difference)
+          copy: ["{file}.test{name}/baseline_\($0).png"], join: .bytes, isMeant: isMeant,
+          proof: .difference,
+          vector: ("{file}.test{name}/result.\($0)", "{file}.test{name}/baseline.\($0)"))
       },
     reports: [
       Report("results.json", as: [String: PytestMPLResult].self) { finder, results, path, _ in
         finder.readPytestMPL(results, path)
       }
     ])
+
+  private static let isMeant:
+    @Sendable (_ baseline: (folder: String, file: String), Sighting) -> Bool? = {
+      $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil
+    }
 }
 
 /// One test in the summary that `--mpl-generate-summary=json` writes.
@@ -48,19 +55,5 @@ extension Finder {
     remarks.append(
       "\(printable(path)): \(Wording.count(hashed, "failure")) by a hash library, which holds no picture to "
         + "accept: pytest --mpl-generate-hash-library=FILE writes it anew.")
-  }
-}
-
-extension Preset {
-  /// Returns a preset for each kind of vector file that matplotlib draws: what is compared, and shown, is
-  /// a picture of it.
-  static func vectors(_ preset: (_ ending: String) -> Preset) -> [Preset] {
-    ["svg", "pdf", "eps"].map { ending in
-      var preset = preset(ending)
-      preset.obstacle =
-        "The baseline is a vector file, and this is a picture of it: copy the .\(ending) of the run over "
-        + "the baseline."
-      return preset
-    }
   }
 }

@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Testing
 
-/// What pytest-mpl 0.19, matplotlib 3.11 and pytest-playwright-visual 2.1 were seen to leave.
+/// What Python's libraries leave: `PythonRuns` as they were run, the rest by hand.
 @Suite struct PythonTests {
   @Test func `of two equal baselines the test's own is written, and what is named freely by bytes`()
     throws
@@ -53,52 +53,62 @@ import Testing
     #expect(found.remarks.contains { $0.contains("1 failure by a hash library") })
   }
 
-  @Test func `a vector is shown by its picture, which never becomes its baseline`() throws {
-    let scene = Scene([
-      "lib/tests/baseline_images/test_fig/line.png": "old",
-      "result_images/test_fig/line.png": "new",
-      "result_images/test_fig/line-expected.png": "old",
-      "result_images/test_fig/line-failed-diff.png": "d",
-      "result_images/test_fig/line_pdf.png": "new pdf",
-      "result_images/test_fig/line-expected_pdf.png": "old pdf",
-      "result_images/test_fig/line_pdf-failed-diff.png": "d",
-      "results/test_plots.test_vector/result_svg.png": "new svg",
-      "results/test_plots.test_vector/baseline_svg.png": "old svg",
-      "results/test_plots.test_vector/result_svg-failed-diff.png": "d",
-    ])
-    let results = "result_images/test_fig"
-    try scene.check([
-      "test_fig/line": Triple(
-        "matplotlib", "lib/tests/baseline_images/test_fig/line.png", "\(results)/line.png",
-        "\(results)/line-failed-diff.png"),
-      "test_fig/line_pdf": Triple(
-        "matplotlib", reference: "\(results)/line-expected_pdf.png",
-        actual: "\(results)/line_pdf.png", difference: "\(results)/line_pdf-failed-diff.png",
-        writes: nil, isRefused: true),
-      "test_plots/test_vector_svg": Triple(
-        "pytest-mpl", reference: "results/test_plots.test_vector/baseline_svg.png",
-        actual: "results/test_plots.test_vector/result_svg.png",
-        difference: "results/test_plots.test_vector/result_svg-failed-diff.png", writes: nil,
-        isRefused: true),
-    ])
+  @Test(arguments: ["pytest-mpl", "matplotlib", "pytest-playwright-visual"])
+  func `accepting what a real run left writes its pictures and vectors to their baselines`(
+    _ library: String
+  ) throws {
+    let files = try #require(PythonRuns.files[library])
+    let scene = Scene(files)
+    for (name, number) in files where name.hasSuffix(".png") {
+      // One of the libraries goes by pixels.
+      let pixel = Pixel(try #require(UInt8(number)), 0, 0, 255)
+      scene.folder.write(name, try PNG.encode(PixelImage(width: 1, height: 1, pixels: [pixel])))
+    }
+    let written = try scene.accepted(try scene.open()).keys.sorted()
+    #expect(written == Self.written[library])
+    for (baseline, actual) in Self.proposed {
+      guard written.contains(baseline) else { continue }
+      #expect(scene.folder.bytes(baseline) == scene.folder.bytes(actual), "\(baseline)")
+    }
   }
 
-  @Test func `a snapshot of pytest-playwright-visual is its function's`() throws {
-    let shots = "tests/snapshot_tests_failures/test_menu"
-    let scene = Scene()
-    for (name, level): (String, UInt8) in [
-      "tests/snapshots/test_menu/test_home/own.png": 0,
-      "tests/snapshots/test_menu/test_other/own.png": 1,
-      "\(shots)/test_home[chromium][linux]/Actual_own.png": 2,
-      "\(shots)/test_home[chromium][linux]/Expected_own.png": 0,
-      "\(shots)/test_home[chromium][linux]/Diff_own.png": 2,
-    ] {
-      let image = PixelImage(width: 1, height: 1, pixels: [Pixel(level, 0, 0, 255)])
-      scene.folder.write(name, try PNG.encode(image))
-    }
-    let found = try scene.open()
-    #expect(found.cases.map(\.id) == ["test_menu/own"])
+  private static let written = [
+    "pytest-mpl": [
+      "own_name.png", "test_in_class.png", "test_kinds_a.png", "test_kinds_b.png", "test_line.png",
+      "test_page.pdf", "test_vector.svg",
+    ].map { "tests/baseline/" + $0 },
+    "matplotlib": ["pdf", "png", "svg"].map { "lib/tests/baseline_images/test_figures/line." + $0 },
+    "pytest-playwright-visual": [
+      "tests/snapshots/test_home/test_menu/test_menu[chromium][linux].png",
+      "tests/snapshots/test_home/test_own/own.png",
+    ],
+  ]
+
+  private static let proposed = [
+    "tests/baseline/own_name.png": "results/test_plots.test_named/result.png",
+    "tests/baseline/test_page.pdf": "results/test_plots.test_page/result.pdf",
+    "tests/baseline/test_vector.svg": "results/test_plots.test_vector/result.svg",
+    "lib/tests/baseline_images/test_figures/line.pdf": "result_images/test_figures/line.pdf",
+    "lib/tests/baseline_images/test_figures/line.svg": "result_images/test_figures/line.svg",
+  ]
+
+  @Test func `a vector is written only where it is as old as its picture, and none of a link`()
+    throws
+  {
+    let scene = try Scene(#require(PythonRuns.files["matplotlib"]))
+    let results = "result_images/test_figures"
+    scene.folder.age("\(results)/line_pdf.png", 0)
+    scene.folder.remove("\(results)/line.svg")
+    scene.folder.link("\(results)/line.svg", to: scene.folder["\(results)/line.pdf"])
+    let obstacles = try scene.open().cases.map { ($0.id, $0.obstacle ?? "") }
     #expect(
-      scene.short(found.cases[0].baseline?.path) == "tests/snapshots/test_menu/test_home/own.png")
+      Dictionary(uniqueKeysWithValues: obstacles).mapValues { $0.contains("is newer than") }
+        == [
+          "test_figures/line": false, "test_figures/line.pdf": true, "test_figures/line.svg": false,
+        ])
+    #expect(obstacles.last?.1.contains("is a link") == true)
+    scene.folder.remove("\(results)/line.svg")
+    let cases = try scene.open().cases
+    #expect(cases.last?.obstacle?.contains("line.svg, which this is a picture of") == true)
   }
 }

@@ -6,10 +6,13 @@ import Testing
 struct Scene {
   let folder = TestFolder()
 
-  /// - Parameter files: Pictures, each with the words in it: the same words are the same bytes.
+  /// - Parameter files: Pictures, each with the words in it: the same words are the same bytes. Of other
+  ///   files the words are all.
   init(_ files: [String: String] = [:], isRepository: Bool = true) {
     if isRepository { folder.folder(".git") }
-    for (name, words) in files { folder.png(name, words) }
+    for (name, words) in files {
+      if name.hasSuffix(".png") { folder.png(name, words) } else { folder.write(name, words) }
+    }
   }
 
   /// Checks a project that holds the files of some cases, references with "old" in them, actuals

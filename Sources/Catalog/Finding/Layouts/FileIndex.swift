@@ -19,13 +19,19 @@ final class FileIndex: Sendable {
       var index: [String: [Int32]] = [:]
       for (number, folder) in folders.enumerated() {
         for file in folder.files { index[file, default: []].append(Int32(number)) }
+        for file in folder.vectors { index[file, default: []].append(Int32(number)) }
       }
       return index
     }
   }
 
   private var bySize: [Int: [String]] {
-    sizes.value { Dictionary(grouping: pictures) { (try? FileStatus(of: $0))?.stamp.size ?? -1 } }
+    sizes.value {
+      let vectors = folders.flatMap { folder in folder.vectors.map { Paths.join(folder.path, $0) } }
+      return Dictionary(grouping: pictures + vectors) {
+        (try? FileStatus(of: $0))?.stamp.size ?? -1
+      }
+    }
   }
 
   private var byShape: [[UInt8]: [String]] {
@@ -43,7 +49,7 @@ final class FileIndex: Sendable {
   /// Folders that hold a file of this name, and end in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let all = (byName[file] ?? []).lazy.map { self.folders[Int($0)] }
-    let exact = all.filter { $0.files.spelling(of: file) == file }
+    let exact = all.filter { $0.spelling(of: file) == file }
     let end = "/" + path
     return (exact.isEmpty ? Array(all) : Array(exact)).filter {
       path.isEmpty || $0.path.utf8.reversed().starts(with: end.utf8.reversed())

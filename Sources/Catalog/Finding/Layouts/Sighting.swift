@@ -106,6 +106,8 @@ struct Sighting {
   /// The name of the snapshot, with its ending.
   var fileName: String {
     let file = reference ?? file
+    // A figure may be saved as a picture too.
+    if preset.vector != nil { return file + ".png" }
     guard site.isOneEach, let name = gaps["name"] else { return file }
     if gaps["file"] != nil { return name + "/" + file }
     let isAlike = preset.reference[0].fileGaps.allSatisfy { $0 == "ext" }
