@@ -31,7 +31,9 @@ package enum FileKind: Sendable {
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
   /// True if a name is that of a vector file: its snapshot is a picture of it. An SVG is a text too.
-  static func isVector(_ name: String) -> Bool { vectorEndings.contains { name.hasSuffix("." + $0) } }
+  static func isVector(_ name: String) -> Bool {
+    vectorEndings.contains { name.hasSuffix("." + $0) }
+  }
 
   static let vectorEndings: [String] = ["svg", "pdf", "eps"]
 
