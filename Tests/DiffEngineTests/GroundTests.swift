@@ -37,6 +37,16 @@ import Testing
     #expect(lab.a * lab.a + lab.b * lab.b > 400)
   }
 
+  @Test func `a grey that shows all labels comes before a colour that shows them better`() throws {
+    let greys: [UInt8] = [0, 85, 145, 225, 255]
+    func labels(_ turn: Int) -> PixelImage {
+      image { Pixel(repeating: greys[($0 + turn) % greys.count]).opaque }
+    }
+    let ground = try colour(labels(0), labels(1))
+    #expect(ground.x == ground.y && ground.y == ground.z)
+    for grey in greys { #expect(distance(Pixel(repeating: grey).opaque, ground) > 9) }
+  }
+
   @Test func `equal images get a ground for what they hold, opaque ones none`() throws {
     #expect(try colour(image(black), image(black)) == white)
     #expect(try Lab(colour(image(white), image(white))).l < 40)

@@ -5,7 +5,7 @@ extension Ground {
   /// the ground, before and after, since what lies around it in an image with transparent parts is
   /// mostly ground; and where alpha changed, as far as both lie apart. The worst tenth, mostly soft
   /// edges, is left out. White, black and greys come before colours, which are only taken where
-  /// they show clearly more, as where black, white and grey labels changed together.
+  /// no grey shows both sides, as where black, white and grey labels changed together.
   ///
   /// - Returns: One for the pixels that there are where none changed; nil where all are opaque.
   package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground? {
@@ -15,7 +15,7 @@ extension Ground {
     let greys = scores.prefix(greyCount)
     let (grey, best) = (greys.max()!, scores.max()!)
     let index =
-      grey >= 0.4 * best
+      grey >= min(0.4 * best, plain)
       ? greys.firstIndex { $0 >= 0.9 * grey } : scores.firstIndex { $0 >= 0.9 * best }
     return .flat(candidates[index!])
   }
@@ -28,6 +28,8 @@ extension Ground {
   ]
 
   private static let greyCount = 5
+  /// The score at which nobody has to look twice.
+  private static let plain = 12.0
 
   /// Returns some hundreds of the pixels that changed, before and after; of all pixels if none
   /// changed.
