@@ -26,6 +26,25 @@ import Testing
     }
   }
 
+  @Test func `rows that were inserted are the first region, and every mismatch is in one still`()
+    throws
+  {
+    let (width, y, count) = (60, 40, 6)
+    let reference = randomPair(width, 90, seed: 5).0
+    let pixels = (0..<reference.pixelCount).map { reference[$0 % width, $0 / width] }
+    let inserted = (0..<width * count).map { Pixel(UInt8($0 % 7), 0, 0, 255) }
+    let actual = PixelImage(
+      width: width, height: 90 + count,
+      pixels: Array(pixels[..<(y * width)]) + inserted + pixels[(y * width)...])
+    let alignment = try #require(RowAlignment(reference, actual))
+    let mask = compare(reference, actual, strategy: naive).mask
+    let found = mask.regions(
+      reference, actual, formula: .ciede2000, moves: RowMoves(alignment))
+    #expect(found[0].box == PixelBox(x: 0, y: y, width: width, height: count))
+    #expect(found.count > 1)
+    #expect(found.reduce(0) { $0 + $1.mismatched } == mask.count)
+  }
+
   @Test func `a label is one region, however many letters it has, and two labels are two`() {
     let blank = PixelImage.solid(300, 80, .white)
     var actual = blank

@@ -111,7 +111,13 @@ package final class PictureMaker: Sendable {
     return located.value(ComparedKey(key: loaded.key, strategy: strategy)) {
       64 * $0.count
     } make: {
-      loaded.pair.both.map { mask.regions($0, $1, formula: strategy.formula) } ?? mask.regions()
+      guard let (reference, actual) = loaded.pair.both else { return mask.regions() }
+      // In images of one height something moved, and it shows more than the rows that made room.
+      let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
+      let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
+      let formula = strategy.formula
+      return rows.map { mask.regions(reference, actual, formula: formula, moves: RowMoves($0)) }
+        ?? mask.regions(reference, actual, formula: formula)
     }
   }
 

@@ -54,6 +54,33 @@ extension ChangeMask {
     return regions(ChangeStrengths(self, overlay, formula))
   }
 
+  /// The regions, those of the rows that were inserted or deleted before all others: what lies below
+  /// such rows differs because it moved.
+  package func regions(
+    _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula, moves: RowMoves
+  ) -> [ChangeRegion] {
+    var rest = self
+    let bands = moves.bands.compactMap { rows -> ChangeRegion? in
+      let band = rest.keeping(rows: rows)
+      rest = rest.subtracting(band)
+      let parts = band.regions(reference, actual, formula: formula)
+      guard let strongest = parts.first else { return nil }
+      var region = parts.dropFirst().reduce(strongest) { $0.joined(with: $1) }
+      region.box = PixelBox(x: 0, y: rows.lowerBound, width: width, height: rows.count)
+      region.heart = strongest.heart
+      return region
+    }
+    return bands + rest.regions(reference, actual, formula: formula)
+  }
+
+  /// The marks in some rows.
+  private func keeping(rows: Range<Int>) -> ChangeMask {
+    var kept = [UInt64](repeating: 0, count: words.count)
+    let range = rows.lowerBound * stride..<rows.upperBound * stride
+    kept.replaceSubrange(range, with: words[range])
+    return ChangeMask(width: width, height: height, words: kept)
+  }
+
   /// Returns the regions if colours are not known, the most mismatches first. In each, `maxDeltaE`
   /// is 0 and `deltaESum` the number of mismatches.
   package func regions() -> [ChangeRegion] {

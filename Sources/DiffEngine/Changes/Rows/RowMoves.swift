@@ -28,6 +28,9 @@ package struct RowMoves: Hashable, Sendable {
     }
   }
 
+  /// The rows of each move that the sentence names, in the image that has them.
+  var bands: [Range<Int>] { moves.map { $0.y..<$0.y + $0.count } }
+
   /// The moves in a sentence, such as "40 rows inserted at y 1,200; the rest is equal".
   ///
   /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
