@@ -24,6 +24,17 @@ package enum FileHead {
 
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 
+  /// True if the bytes begin as a vector file by an ending such as ".pdf" does.
+  package static func isVector(_ head: [UInt8], ending: String) -> Bool {
+    let text = String(decoding: head, as: UTF8.self)
+    return switch ending {
+    case ".pdf": text.hasPrefix("%PDF-")
+    case ".eps": text.hasPrefix("%!PS")
+    case ".svg": text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "<"
+    default: false
+    }
+  }
+
   /// True if the bytes are UTF-8 without control bytes; a character cut at the end is allowed.
   package static func looksLikeText(_ head: [UInt8]) -> Bool {
     guard !head.contains(where: { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }) else {

@@ -35,8 +35,7 @@ extension BaselineSearch {
       isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
       !isSearched
-        ? []
-        : tiers.lazy.map { self.search($0(), sighting, actual, copy) }.first { !$0.isEmpty } ?? []
+        ? [] : tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
@@ -142,9 +141,7 @@ extension BaselineSearch {
 
   // MARK: Elsewhere
 
-  private func search(
-    _ index: FileIndex, _ sighting: Sighting, _ actual: String, _ copy: String?
-  ) -> [Spot] {
+  private func search(_ index: FileIndex, _ sighting: Sighting, _ copy: String?) -> [Spot] {
     let preset = sighting.preset
     if preset.join == .bytes {
       let files = { (path: String) in
@@ -152,11 +149,11 @@ extension BaselineSearch {
           .map { Spot($0, root: index.root) }
       }
       // A link to a file would prove that this very file is meant.
-      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? actual)
+      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
       let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting) }
       if same.contains(where: { isMeant($0) == true }) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
-      let accepted = files(actual).filter { isMeant($0) ?? same.isEmpty }
+      let accepted = files(sighting.path).filter { isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
@@ -175,7 +172,7 @@ extension BaselineSearch {
   /// keeps its own, unless the user named the folder: anyone can copy one.
   private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
     guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
-    return isNamed || preset.vector != nil || FileKind(name: Paths.name(path)) != .text
+    return isNamed || FileKind(name: Paths.name(path)) != .text
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }
 
@@ -185,21 +182,41 @@ extension BaselineSearch {
   private func recognised(
     _ spots: [Spot], by copy: String?, _ actual: String, _ sighting: Sighting
   ) -> [Spot] {
+    if sighting.preset.vector != nil {
+      return recognised(vectors: spots, by: copy, actual, sighting.preset)
+    }
     guard spots.count > 1, let copy else { return spots }
     switch sighting.preset.join {
     case .path: return spots
     case .pixels:
-      let areSame = sighting.preset.vector == nil ? PNG.showTheSame : FileBytes.areEqual
-      let same = spots.filter { areSame($0.path, copy) }
+      let same = spots.filter { PNG.showTheSame($0.path, copy) }
       // What has been accepted holds the actual.
       return same.isEmpty
-        ? spots.filter { FileBytes.areEqual($0.path, actual) } : same
+        ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
     case .bytes:
       let meant = spots.filter {
         sighting.preset.isMeant(($0.folder, $0.file), sighting) == true
       }
       return meant.count == 1 ? meant : spots
     }
+  }
+
+  /// Returns the vector baselines that their own folder proves, or the bytes of the run's copy. The name alone
+  /// proves none: other programs read such files.
+  private func recognised(
+    vectors spots: [Spot], by copy: String?, _ actual: String, _ preset: Preset
+  ) -> [Spot] {
+    let kept = spots.filter { spot in
+      Paths.below(spot.root, spot.path).map { preset.keeps("/" + $0) } == true
+    }
+    // A link would prove whatever it leads to.
+    let proofs = [copy, actual].compactMap(\.self).filter {
+      !FileStatus.isLink($0) || !kept.isEmpty
+    }
+    let equal = proofs.lazy.map { proof in
+      spots.filter { FileBytes.areEqual($0.path, proof) }
+    }.first { !$0.isEmpty }
+    return equal ?? kept
   }
 
   /// Settles on the one file that is meant in the first tier that holds any: of all that can be,

@@ -133,19 +133,13 @@ package struct CaseChecks {
   private func checkActual(_ snapshot: inout SnapshotCase, _ look: Look?) {
     guard let path = snapshot.actual, let look else { return }
     let stamp = look.status.stamp
-    let vector = Self.look(snapshot.vector)
     if look.isLink && leadsAway(path, snapshot) {
       snapshot.obstacle =
         "The actual \(printable(Paths.name(path))) is a link that leads out of the failures, to a "
         + "file that no test wrote. Put the file that the test rendered in its place."
-    } else if vector?.isLink == true {
-      snapshot.obstacle =
-        "\(printable(snapshot.vector ?? "")) is a link, to a file that no test wrote. Put the file that "
-        + "the test rendered in its place."
-    } else if let vector, stamp.modified.isBefore(vector.status.stamp.modified, byMoreThan: 2) {
-      snapshot.obstacle =
-        "\(printable(Paths.name(snapshot.vector ?? ""))) is newer than the picture of it, which need "
-        + "not show it. Run the test again."
+    } else if let vector = snapshot.vector, let fault = Self.fault(ofVector: vector, shownBy: stamp)
+    {
+      snapshot.obstacle = "\(printable(Paths.name(vector))) \(fault)"
     } else if FileKind(name: Paths.name(path)) == .lossyImage {
       snapshot.obstacle =
         "The actual is a lossy picture (\(printable(Paths.name(path)))), shown and compared "
@@ -156,6 +150,22 @@ package struct CaseChecks {
     } else if isPointer(path, stamp) {
       snapshot.obstacle = "The actual is a Git LFS pointer, not an image. Run: git lfs pull."
     }
+  }
+
+  /// Returns the reason why a vector must not become a baseline, which goes on after its name.
+  private static func fault(ofVector path: String, shownBy picture: FileStamp) -> String? {
+    guard let look = look(path), !look.isLink else {
+      return
+        "is a link, to a file that no test wrote. Put the file that the test rendered in its place."
+    }
+    if picture.modified.isBefore(look.status.stamp.modified, byMoreThan: 2) {
+      return "is newer than the picture of it, which may show an older one. Run the test again."
+    }
+    let head = (try? FileHead.read(path, count: 64)) ?? []
+    guard FileHead.isVector(head, ending: ending(of: path)) else {
+      return "does not begin as such a file does. Run the test again."
+    }
+    return nil
   }
 
   private func isPointer(_ path: String, _ stamp: FileStamp) -> Bool {

@@ -13,11 +13,14 @@ extension Finder {
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
       let wanted = sighting.preset.reference.first?.shown(sighting.gaps) ?? sighting.fileName
-      let copy =
-        sighting.preset.vector?.copy.file(sighting.gaps) ?? snapshot.reference.map(Paths.name)
       let what =
-        sighting.preset.join == .bytes && snapshot.reference != nil
-        ? "no file with the bytes of \(printable(copy ?? ""))" : "no \(printable(wanted))"
+        if let vector = sighting.preset.vector?.copy.file(sighting.gaps) {
+          "no \(printable(wanted)) with the bytes of \(printable(vector))"
+        } else if sighting.preset.join == .bytes, let copy = snapshot.reference {
+          "no file with the bytes of \(printable(Paths.name(copy)))"
+        } else {
+          "no \(printable(wanted))"
+        }
       snapshot.obstacle =
         "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
       if sighting.preset.join != .path {

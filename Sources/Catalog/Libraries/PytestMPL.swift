@@ -6,14 +6,13 @@ extension Library {
         actual: ["{file}.test{name}/result.png"], reference: ["**/test{name}.png"],
         difference: ["{file}.test{name}/result-failed-diff.png"],
         copy: ["{file}.test{name}/baseline.png"], join: .bytes,
-        isMeant: isMeant, proof: .comparison)
+        isMeant: { $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
     ]
       + FileKind.vectorEndings.map {
         Preset(
           actual: ["{file}.test{name}/result_\($0).png"], reference: ["**/test{name}.\($0)"],
           difference: ["{file}.test{name}/result_\($0)-failed-diff.png"],
-          copy: ["{file}.test{name}/baseline_\($0).png"], join: .bytes, isMeant: isMeant,
-          proof: .difference,
+          copy: ["{file}.test{name}/baseline_\($0).png"], proof: .difference,
           vector: ("{file}.test{name}/result.\($0)", "{file}.test{name}/baseline.\($0)"))
       },
     reports: [
@@ -21,11 +20,6 @@ extension Library {
         finder.readPytestMPL(results, path)
       }
     ])
-
-  private static let isMeant:
-    @Sendable (_ baseline: (folder: String, file: String), Sighting) -> Bool? = {
-      $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil
-    }
 }
 
 /// One test in the summary that `--mpl-generate-summary=json` writes.

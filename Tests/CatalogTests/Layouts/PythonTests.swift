@@ -92,6 +92,50 @@ import Testing
     "lib/tests/baseline_images/test_figures/line.svg": "result_images/test_figures/line.svg",
   ]
 
+  @Test func `a stranger's vector replaces no file but the vector baseline of its test`() throws {
+    // Whoever made the failures knows what the files hold.
+    let others = ["package.json", "ci.yml", "site/logo.svg", "site/manual.pdf"]
+    let files = Dictionary(uniqueKeysWithValues: others.map { ($0, "what \($0) holds") })
+    for other in others {
+      for (ending, vector) in ["svg": "<evil>", "pdf": "%PDF-evil"] {
+        let scene = Scene(files.merging(["site/test_menu.\(ending)": "another drawing"]) { $1 })
+        failure("results/test_plots.test_menu", ending, vector, in: scene)
+        let copy = "results/test_plots.test_menu/baseline.\(ending)"
+        scene.folder.write(copy, scene.folder.bytes(other)!)
+        #expect(try scene.accepted(scene.open()) == [:], "\(ending) over \(other)")
+        scene.folder.remove(copy)
+        scene.folder.link(copy, to: scene.folder["site/test_menu.\(ending)"])
+        #expect(try scene.accepted(scene.open()) == [:], "\(ending) by a link")
+        scene.folder.remove(copy)
+        #expect(try scene.accepted(scene.open()) == [:], "\(ending) by its name alone")
+      }
+      let scene = Scene(files)
+      scene.folder.png("results/test_plots.test_menu/result.png", "new")
+      scene.folder.write(
+        "results/test_plots.test_menu/baseline.png", scene.folder.bytes(other)!)
+      #expect(try scene.accepted(scene.open()) == [:], "a picture over \(other)")
+    }
+  }
+
+  /// A figure whose vector is compared, without the copy of its baseline.
+  private func failure(_ results: String, _ ending: String, _ vector: String, in scene: Scene) {
+    scene.folder.png("\(results)/result_\(ending).png", "new")
+    scene.folder.png("\(results)/baseline_\(ending).png", "old")
+    scene.folder.png("\(results)/result_\(ending)-failed-diff.png", "d")
+    scene.folder.write("\(results)/result.\(ending)", vector)
+  }
+
+  @Test(arguments: [("svg", "#!/bin/sh"), ("svg", ""), ("pdf", "<svg>"), ("pdf", "")])
+  func `a vector that is none by its first bytes is not accepted`(
+    _ ending: String, _ content: String
+  ) throws {
+    let scene = try Scene(#require(PythonRuns.files["matplotlib"]))
+    scene.folder.write("result_images/test_figures/line.\(ending)", content)
+    scene.folder.age("result_images/test_figures/line.\(ending)", 0)
+    let found = try scene.open().cases.first { $0.id == "test_figures/line.\(ending)" }
+    #expect(try #require(found).obstacle?.contains("does not begin") == true)
+  }
+
   @Test func `a vector is written only where it is as old as its picture, and none of a link`()
     throws
   {

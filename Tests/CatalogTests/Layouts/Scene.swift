@@ -6,12 +6,17 @@ import Testing
 struct Scene {
   let folder = TestFolder()
 
-  /// - Parameter files: Pictures, each with the words in it: the same words are the same bytes. Of other
-  ///   files the words are all.
+  /// - Parameter files: Pictures, each with the words in it: the same words are the same bytes. Other
+  ///   files hold the words, vectors behind their marks.
   init(_ files: [String: String] = [:], isRepository: Bool = true) {
     if isRepository { folder.folder(".git") }
     for (name, words) in files {
-      if name.hasSuffix(".png") { folder.png(name, words) } else { folder.write(name, words) }
+      if name.hasSuffix(".png") {
+        folder.png(name, words)
+      } else {
+        let mark = name.hasSuffix(".pdf") ? "%PDF-" : name.hasSuffix(".svg") ? "<" : ""
+        folder.write(name, mark + words)
+      }
     }
   }
 

@@ -26,12 +26,7 @@ final class FileIndex: Sendable {
   }
 
   private var bySize: [Int: [String]] {
-    sizes.value {
-      let vectors = folders.flatMap { folder in folder.vectors.map { Paths.join(folder.path, $0) } }
-      return Dictionary(grouping: pictures + vectors) {
-        (try? FileStatus(of: $0))?.stamp.size ?? -1
-      }
-    }
+    sizes.value { Dictionary(grouping: pictures) { (try? FileStatus(of: $0))?.stamp.size ?? -1 } }
   }
 
   private var byShape: [[UInt8]: [String]] {
