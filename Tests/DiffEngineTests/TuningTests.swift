@@ -88,7 +88,7 @@ import Testing
 
   @Test func `what is not turned stays as it was`() {
     var base = Strategy(.pixelmatch)
-    (base.runner, base.checkerboard, base.ignored) = (.jest, true, IgnoredAreas([]))
+    (base.runner, base.checkerboard) = (.jest, true)
     for setting in SettingsGrid(base, isWritten: true).settings {
       #expect(setting.runner == .jest && setting.checkerboard)
     }

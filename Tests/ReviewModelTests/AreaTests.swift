@@ -4,7 +4,7 @@ import Testing
 /// Editing what is ignored.
 @Suite struct AreaTests {
   private func areas(_ state: ReviewState) -> [PixelBox] {
-    state.items[state.selection].rule.ignored.areas.compactMap { $0.box(width: 16, height: 16) }
+    state.items[state.selection].areas.areas.compactMap { $0.box(width: 16, height: 16) }
   }
 
   private func measured(_ effects: [ReviewEffect]) -> [MeasureRequest] {
@@ -22,8 +22,8 @@ import Testing
     let requests = measured(state.type("In"))
     #expect(areas(state).count == 1)
     let request = try #require(requests.last)
-    #expect(request.item == 0 && request.strategy.ignored == state.items[0].rule.ignored)
-    #expect(state.items[1].rule.ignored.isEmpty, "of the other cases nothing is left out")
+    #expect(request.item == 0 && request.areas == state.items[0].areas)
+    #expect(state.items[1].areas.isEmpty, "of the other cases nothing is left out")
     let first = areas(state)[0]
     state.type("ll")
     #expect(areas(state)[0].x > first.x)
@@ -70,12 +70,12 @@ import Testing
     state.type("w")
     #expect(screen(state).contains(#"strategy = "naive"; threshold = 0; ignore = [{x ="#))
     let effects = state.type("1")
-    guard case .previewRule(let request) = effects.first, let ignored = request.ignored else {
+    guard case .previewRule(let request) = effects.first, let ignored = request.areas else {
       Issue.record("nothing is saved")
       return
     }
-    #expect(request.glob == "Suite/case0" && ignored == state.items[0].rule.ignored)
-    let rules = [state.items[0].snapshot.identity: request.strategy]
+    #expect(request.glob == "Suite/case0" && ignored == state.items[0].areas)
+    let rules = [state.items[0].snapshot.identity: (request.strategy, ignored)]
     let answer = state.reduce(.ruled(rules, sentence: "Written."))
     #expect(measured(answer).isEmpty, "what is known holds")
     #expect(!screen(state).contains("not the rule's settings"))
@@ -83,23 +83,27 @@ import Testing
 
   @Test func `a rule with other areas, or the way back to it, measures anew`() {
     var state = review(dots: [3, 1])
-    var rule = Strategy(.naive)
-    rule.ignored = IgnoredAreas([.init(PixelBox(x: 0, y: 0, width: 4, height: 16))])
-    let effects = state.reduce(
-      .ruled([state.items[1].snapshot.identity: rule], sentence: "Written."))
+    let areas = IgnoredAreas([.init(PixelBox(x: 0, y: 0, width: 4, height: 16))])
+    let rules = [state.items[1].snapshot.identity: (Strategy(.naive), areas)]
+    let effects = state.reduce(.ruled(rules, sentence: "Written."))
     #expect(measured(effects).map(\.item) == [1])
     state.type("In")
     #expect(measured(state.type("<esc><ctrl-g>")).map(\.item) == [0])
-    #expect(state.items[0].rule.ignored.isEmpty)
+    #expect(state.items[0].areas.isEmpty)
   }
 
   @Test func `an answer from before an edit is dropped, one after it counts`() {
     var state = review(dots: [3])
     state.type("In")
-    let areas = state.items[0].rule.ignored
+    let areas = state.items[0].areas
     _ = state.reduce(.measured(item: 0, revision: 0, images([(x: 1, y: 2)])))
     #expect(state.items[0].comparison(state.strategy) == nil)
     let (blank, actual) = (dotted([]), dotted([(x: 1, y: 2), (x: 8, y: 8)]))
+    let old = Landscape(blank, actual, formula: .ciede2000)
+    _ = state.reduce(.surveyed(item: 0, revision: 0, old))
+    let asked = ComparisonRequest(item: 0, revision: 0, strategy: state.strategy)
+    _ = state.reduce(.compared(asked, state.strategy.compare(blank, actual)))
+    #expect(state.items[0].comparison(state.strategy) == nil)
     _ = state.reduce(
       .measured(
         item: 0, revision: 0,

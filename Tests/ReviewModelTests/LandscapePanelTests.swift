@@ -107,7 +107,7 @@ import Testing
     lax.deltaE = 100
     let rules = Dictionary(
       uniqueKeysWithValues: state.items.enumerated().map {
-        ($1.snapshot.identity, $0 == 1 ? lax : other)
+        ($1.snapshot.identity, ($0 == 1 ? lax : other, IgnoredAreas()))
       })
     _ = state.reduce(.ruled(rules, sentence: ""))
     let screen = shown(state).joined(separator: "\n")

@@ -45,7 +45,7 @@ import Testing
   @Test func `rules go to the cases that they name`() {
     var state = review()
     _ = state.reduce(.reloaded(fresh))
-    let rules = [snapshot("case2").identity: Strategy(.cluster)]
+    let rules = [snapshot("case2").identity: (Strategy(.cluster), IgnoredAreas())]
     _ = state.reduce(.ruled(rules, sentence: ""))
     #expect(state.items.map(\.rule.kind) == [.naive, .naive, .naive, .cluster, .naive])
   }

@@ -119,10 +119,10 @@ import snapreview
     #expect(maker.regions(moved, request)?.map(\.box.y) == [20])
     #expect(maker.regions(moved, request)?.map(\.mismatched) == [80])
     // Pixels in an ignored area of either file are ignored.
-    request.strategy = request.strategy.ignoring(
+    request.areas = IgnoredAreas(
       [.init(x: .pixels(0), y: .pixels(18), width: .pixels(6), height: .pixels(6))])
     #expect(maker.regions(moved, request)?.map(\.mismatched) == [80 - 4 * 6])
-    (request.isAligned, request.strategy) = (false, Strategy(.naive))
+    (request.isAligned, request.areas) = (false, IgnoredAreas())
     #expect(try #require(maker.comparison(moved, request)).mismatched == count && count > 80)
   }
 

@@ -40,12 +40,13 @@ import Testing
 
   @Test func `the landscape judges what the comparison does, and the mask has the whole canvas`() {
     let (first, second) = (PixelImage.plain(32, 32), PixelImage.plain(33, 32, changes: 2))
-    var strategy = Strategy(.cluster)
-    strategy.ignored.sizeTolerance = 1
-    let (comparison, mask) = compare(first, second, strategy: strategy)
+    let strategy = Strategy(.cluster)
+    var areas = IgnoredAreas()
+    areas.sizeTolerance = 1
+    let (comparison, mask) = compare(first, second, strategy: strategy, ignoring: areas)
     #expect(comparison.verdict == .mismatch && comparison.mismatched == 2)
     #expect(mask.width == 33 && mask.count == 2)
-    let landscape = Landscape(first, second, formula: .ciede2000, ignoring: strategy.ignored)
+    let landscape = Landscape(first, second, formula: .ciede2000, ignoring: areas)
     #expect(landscape.comparison(strategy)?.mismatched == 2)
     #expect(landscape.verdict(strategy) == .mismatch)
   }

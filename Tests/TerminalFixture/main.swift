@@ -1,8 +1,8 @@
 import Foundation
+import Terminal
+
 // A full-screen program with nothing but a screen, for the tests of `Terminal` on a pseudo-terminal:
 // it draws colours in known places, tells every event in words, and ends in every way there is.
-
-import Terminal
 
 struct Fixture {
   var session: TerminalSession

@@ -57,16 +57,20 @@ package struct RuleBook: Sendable {
   ///
   /// - Parameter base: Its parameters are the defaults of its own kind alone.
   package func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
-    let names = names(of: snapshot)
-    let matching = rules.filter { names.contains(where: $0.match.matches) }
-    let settings = [defaults] + matching.map(\.settings)
+    let settings = settings(of: snapshot)
     let kind = settings.compactMap(\.kind).last ?? base.kind
     return settings.reduce(kind == base.kind ? base : Strategy(kind)) { $1.applied(to: $0) }
   }
 
   /// Returns the areas that the rules leave out of a case.
   package func ignored(in snapshot: SnapshotCase) -> IgnoredAreas {
-    strategy(for: snapshot, default: Strategy(.naive)).ignored
+    settings(of: snapshot).reduce(IgnoredAreas()) { $1.applied(to: $0) }
+  }
+
+  /// Returns the sections that hold for a case, in the order they are applied.
+  private func settings(of snapshot: SnapshotCase) -> [RuleSettings] {
+    let names = names(of: snapshot)
+    return [defaults] + rules.filter { names.contains(where: $0.match.matches) }.map(\.settings)
   }
 
   package func axes(of snapshot: SnapshotCase) -> [AxisValue] {

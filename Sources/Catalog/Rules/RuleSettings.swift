@@ -11,8 +11,12 @@ struct RuleSettings: Hashable, Sendable {
     var result = strategy
     if let kind { result.kind = kind }
     for (parameter, value) in values { result[parameter] = value }
-    if let ignored { result.ignored = ignored.areas }
-    result.ignored.sizeTolerance = sizeTolerance ?? strategy.ignored.sizeTolerance
+    return result
+  }
+
+  func applied(to areas: IgnoredAreas) -> IgnoredAreas {
+    var result = ignored?.areas ?? areas
+    result.sizeTolerance = sizeTolerance ?? areas.sizeTolerance
     return result
   }
 }

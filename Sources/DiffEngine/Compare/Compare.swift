@@ -3,18 +3,20 @@
 /// Images of different sizes are laid over each other, aligned top left: the verdict is
 /// `.sizeMismatch`, counts and mask are those of the canvas that holds both, and what only one of
 /// them has counts as different; but for the libraries that judge two sizes like any pair. Where the
-/// strategy tolerates as much, what both have is compared.
+/// areas tolerate as much, what both have is compared.
 ///
 /// - Parameters:
 ///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
 ///   - actual: As `reference`.
 ///   - strategy: Valid; see `Strategy.validate(total:)`.
+///   - areas: The parts that play no part, whatever the strategy.
 /// - Returns: The outcome, and the mask of the pixels that count, after the cluster filter.
 package func compare(
-  _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
+  _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
+  ignoring areas: IgnoredAreas = IgnoredAreas()
 ) -> (comparison: Comparison, mask: ChangeMask) {
-  let (first, second) = strategy.ignored.common(reference, actual)
-  let overlay = Overlay(first, second, ignoring: strategy.ignored)
+  let (first, second) = areas.common(reference, actual)
+  let overlay = Overlay(first, second, ignoring: areas)
   let rule = strategy.kind.rule
   var (comparison, mask) = rule.compare(overlay, strategy)
   if !overlay.sameSize, comparison.verdict == .mismatch || !rule.comparesSizes(overlay) {

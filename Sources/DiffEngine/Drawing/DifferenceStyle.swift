@@ -23,16 +23,17 @@ package enum DifferenceStyle: String, CaseIterable, Sendable {
 /// - Parameter strategy: Decides what counts for `tint`, `highlight` and `boxes`, and the ΔE of
 ///   `tint` and `heat`; `difference`, `dodge`, `amplify` and `heat` show every difference, counted
 ///   or not.
+/// - Parameter areas: Hatched, whatever the style.
 /// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
 ///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
 ///   transparent black otherwise.
 package func differenceImage(
   _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
-  colours: EvidenceColours = .standard
+  ignoring areas: IgnoredAreas = IgnoredAreas(), colours: EvidenceColours = .standard
 ) -> PixelImage {
   var picture = actual
-  drawDifference(style, reference, over: &picture, strategy, colours) {
-    compare(reference, actual, strategy: strategy)
+  drawDifference(style, reference, over: &picture, strategy, ignoring: areas, colours) {
+    compare(reference, actual, strategy: strategy, ignoring: areas)
   }
   return picture
 }
@@ -43,7 +44,8 @@ package func differenceImage(
 /// - Parameter outcome: The result of `compare` for the pair; called if it is needed.
 package func drawDifference(
   _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
-  _ strategy: Strategy, _ colours: EvidenceColours = .standard,
+  _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
+  _ colours: EvidenceColours = .standard,
   outcome: () -> (comparison: Comparison, mask: ChangeMask)
 ) {
   switch style {
@@ -65,7 +67,7 @@ package func drawDifference(
   case .amplify: actual = Overlay(reference, actual).amplified()
   case .heat: actual = Overlay(reference, actual).heat(strategy.formula, colours.heat)
   }
-  if let ignored = strategy.ignored.mask(width: actual.width, height: actual.height) {
+  if let ignored = areas.mask(width: actual.width, height: actual.height) {
     actual.paint { $0.hatch(ignored) }
   }
 }

@@ -8,7 +8,7 @@ extension Landscape {
     guard strategy.effectiveClusterSize <= SizeTable.sizeLimit,
       strategy.kind == .perceptual || strategy.kind == .combined
     else { return comparison(strategy)?.verdict }
-    guard strategy.formula == formula, strategy.ignored == areas,
+    guard strategy.formula == formula,
       let step = DeltaESteps.step(strategy.deltaE),
       let counts = rows.counts(atLeast: strategy.effectiveClusterSize, above: 3 * step + 1)
     else { return nil }

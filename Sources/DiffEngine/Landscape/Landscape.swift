@@ -62,7 +62,6 @@ package struct Landscape: Sendable {
   /// - Returns: nil where it is not kept: another kind or formula, a ΔE between the steps, a
   ///   cluster size above 64 that a cluster of the pair reaches.
   package func comparison(_ strategy: Strategy) -> Comparison? {
-    guard strategy.ignored == areas else { return nil }
     switch strategy.kind {
     case .naive, .cluster: return judged(bytesTable, strategy)
     case .perceptual, .combined:

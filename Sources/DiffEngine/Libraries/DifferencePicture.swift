@@ -66,10 +66,11 @@ extension DifferencePicture {
   /// cluster size or above. ΔE plays no part: the colours below the paint are not known.
   ///
   /// - Returns: nil for the strategies of other libraries, which need the actual.
-  package func judge(_ strategy: Strategy) -> (comparison: Comparison, mask: ChangeMask)? {
+  package func judge(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) -> (comparison: Comparison, mask: ChangeMask)? {
     guard Strategy.Kind.ofLandscapes.contains(strategy.kind) else { return nil }
-    return Overlay(picture, picture, ignoring: strategy.ignored)
-      .judge(mask(ignoring: strategy.ignored), strategy)
+    return Overlay(picture, picture, ignoring: areas).judge(mask(ignoring: areas), strategy)
   }
 
   /// The mismatches without those that play no part.

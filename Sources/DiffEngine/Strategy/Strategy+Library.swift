@@ -45,25 +45,24 @@ extension Strategy {
       .with(\.includeAntialiasing, includeAA).with(\.threshold, allowance)
   }
 
-  /// Returns the strategy with parts of the pictures left out of the comparison.
-  public func ignoring(_ areas: [IgnoredAreas.Area]) -> Strategy {
-    with(\.ignored, IgnoredAreas(areas))
-  }
-
   /// Compares two images as the library of the strategy does.
   ///
   ///     let comparison = Strategy.combined(clusterSize: 7, deltaE: 2).compare(reference, actual)
   ///     if comparison.verdict != .match { ... }
-  public func compare(_ reference: PixelImage, _ actual: PixelImage) -> Comparison {
-    DiffEngine.compare(reference, actual, strategy: self).comparison
+  ///
+  /// - Parameter areas: Parts of the pictures that play no part.
+  public func compare(
+    _ reference: PixelImage, _ actual: PixelImage, ignoring areas: [IgnoredAreas.Area] = []
+  ) -> Comparison {
+    DiffEngine.compare(reference, actual, strategy: self, ignoring: IgnoredAreas(areas)).comparison
   }
 
   /// Compares two PNG files, read as the library reads them: for their colours, or for the numbers
   /// in them.
   public func compare(
-    contentsOf reference: String, _ actual: String
+    contentsOf reference: String, _ actual: String, ignoring areas: [IgnoredAreas.Area] = []
   ) throws(ImageError) -> Comparison {
     let (reference, actual) = try PNG.decodeBoth(reference, actual, samples)
-    return compare(reference, actual)
+    return compare(reference, actual, ignoring: areas)
   }
 }

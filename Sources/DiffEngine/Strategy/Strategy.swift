@@ -70,8 +70,6 @@ public struct Strategy: Hashable, Sendable {
   public var maxDistance = 0.007
   /// Paparazzi's limit for all differences together, in per cent: 0 to 100.
   public var maxPercentDifference = 0.01
-  /// The areas that are ignored, whatever the kind.
-  package var ignored = IgnoredAreas()
 
   public init(_ kind: Kind) { self.kind = kind }
 

@@ -16,7 +16,7 @@ package struct PairCounts: Sendable {
   package init(_ landscape: Landscape, _ grids: [SettingsGrid]) {
     for grid in grids {
       let counts = grid.measures.lazy.map { measure in
-        landscape.comparison(measure.with(\.ignored, landscape.areas)).map(Count.init)
+        landscape.comparison(measure).map(Count.init)
       }
       if counts.first! != nil { byKind[grid.base.kind] = counts.compactMap(\.self) }
     }
@@ -31,10 +31,10 @@ package struct PairCounts: Sendable {
     for (place, measure) in grid.measures.enumerated() {
       // What does not differ under a stricter value does not differ.
       let equal = grid.stricterMeasures(than: place).first { counts[$0].mismatched == 0 }
-      let strategy = measure.with(\.ignored, areas)
       counts.append(
-        equal.map { counts[$0] } ?? Count(compare(reference, actual, strategy: strategy).comparison)
-      )
+        equal.map { counts[$0] }
+          ?? Count(
+            compare(reference, actual, strategy: measure, ignoring: areas).comparison))
     }
     byKind[grid.base.kind] = counts
   }

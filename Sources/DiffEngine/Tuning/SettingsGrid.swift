@@ -20,7 +20,7 @@ package struct SettingsGrid: Sendable {
 
   /// - Parameter isWritten: True to try only what the library's own test can ask for.
   package init(_ base: Strategy, isWritten: Bool) {
-    let (base, plain) = (base.with(\.ignored, IgnoredAreas()), Strategy(base.kind))
+    let plain = Strategy(base.kind)
     let mustBeWritten = isWritten && plain.testLine != nil
     let axes = base.kind.parameters.filter { !$0.entry.knobs.isEmpty }.map { parameter in
       Axis(

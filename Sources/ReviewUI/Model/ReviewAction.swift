@@ -24,9 +24,11 @@ package enum ReviewAction: Sendable {
   case sketched(ThumbnailRequest, Thumbnail)
   /// The preview of saving the settings is ready.
   case previewedRule(RulePreview)
-  /// The rules file was written and now sets these strategies. `edit` is nil if undo or redo wrote
+  /// The rules file was written and now sets these rules. `edit` is nil if undo or redo wrote
   /// it.
-  case ruled([CaseIdentity: Strategy], sentence: String, edit: RuleEdit? = nil)
+  case ruled(
+    [CaseIdentity: (strategy: Strategy, areas: IgnoredAreas)], sentence: String,
+    edit: RuleEdit? = nil)
   /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
   case notRecorded(cases: [CaseIdentity], reason: String)

@@ -44,10 +44,10 @@ package struct RuleRequest: Hashable, Sendable {
   package var glob: String?
   package var strategy: Strategy
   /// The ignored areas, if the reviewer has changed them.
-  package var ignored: IgnoredAreas?
+  package var areas: IgnoredAreas?
 
-  package init(glob: String?, _ strategy: Strategy, ignored: IgnoredAreas? = nil) {
-    (self.glob, self.strategy, self.ignored) = (glob, strategy, ignored)
+  package init(glob: String?, _ strategy: Strategy, ignoring areas: IgnoredAreas? = nil) {
+    (self.glob, self.strategy, self.areas) = (glob, strategy, areas)
   }
 }
 
@@ -72,6 +72,8 @@ package protocol CaseRequest: Hashable, Sendable {
   var revision: Int { get }
   /// True if the request compares the images row by row, without inserted or deleted rows.
   var isAligned: Bool { get }
+  /// The areas of the case that are ignored.
+  var areas: IgnoredAreas { get }
 }
 
 extension CaseRequest {
@@ -97,9 +99,13 @@ package struct MeasureRequest: CaseRequest {
   package var revision: Int
   /// The settings in force, under which it is compared.
   package var strategy: Strategy
+  package var areas: IgnoredAreas
 
-  package init(item: Int, revision: Int, strategy: Strategy) {
-    (self.item, self.revision, self.strategy) = (item, revision, strategy)
+  package init(
+    item: Int, revision: Int, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
+    (self.item, self.revision) = (item, revision)
+    (self.strategy, self.areas) = (strategy, areas)
   }
 }
 
@@ -109,15 +115,14 @@ package struct SurveyRequest: CaseRequest {
   package var revision: Int
   /// The ΔE that the landscape is drawn in.
   package var formula: Strategy.Formula
-  package var ignored: IgnoredAreas
+  package var areas: IgnoredAreas
 
   package init(
-    item: Int, revision: Int, formula: Strategy.Formula, ignored: IgnoredAreas = IgnoredAreas()
+    item: Int, revision: Int, formula: Strategy.Formula,
+    ignoring areas: IgnoredAreas = IgnoredAreas()
   ) {
-    self.item = item
-    self.revision = revision
-    self.formula = formula
-    self.ignored = ignored
+    (self.item, self.revision) = (item, revision)
+    (self.formula, self.areas) = (formula, areas)
   }
 }
 

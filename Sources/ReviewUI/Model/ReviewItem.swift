@@ -37,12 +37,17 @@ package struct ImageFacts: Sendable {
 /// The outcome of a pair of images under one strategy.
 package struct PairOutcome: Sendable {
   package var strategy: Strategy
+  package var areas: IgnoredAreas
   package var comparison: Comparison
   /// The pixels in which the images differ, regardless of settings.
   package var differing: Int
 
-  package init(_ strategy: Strategy, _ comparison: Comparison, differing: Int) {
-    (self.strategy, self.comparison, self.differing) = (strategy, comparison, differing)
+  package init(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(), _ comparison: Comparison,
+    differing: Int
+  ) {
+    (self.strategy, self.areas) = (strategy, areas)
+    (self.comparison, self.differing) = (comparison, differing)
   }
 }
 
@@ -112,9 +117,11 @@ package struct ReviewItem: Sendable {
   /// The files, in a class because items are copied by the thousand between two frames.
   private let files: Files
   /// The settings from the rules file or the command line for this case.
-  package var rule: Strategy
-  /// The areas that the saved rule ignores, if the reviewer has changed them; otherwise nil.
-  private(set) var ruleIgnored: IgnoredAreas?
+  package private(set) var rule: Strategy
+  /// The areas that are ignored, and those that the rules file ignores: the reviewer may have
+  /// changed them since.
+  package private(set) var areas: IgnoredAreas
+  private var savedAreas: IgnoredAreas
   package var reading = Reading.pending
   /// The look of the change regardless of its position, known a little after the verdict. Cases
   /// with equal signatures form a group.
@@ -136,9 +143,13 @@ package struct ReviewItem: Sendable {
   /// A landscape for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
-  package init(snapshot: SnapshotCase, rule: Strategy, record: DecisionRecord? = nil) {
+  package init(
+    snapshot: SnapshotCase, rule: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
+    record: DecisionRecord? = nil
+  ) {
     files = Files(snapshot)
     self.rule = rule
+    (self.areas, savedAreas) = (areas, areas)
     self.record = record
   }
 
@@ -168,9 +179,9 @@ package struct ReviewItem: Sendable {
   mutating func take(_ reading: Reading) {
     if case .images(let facts) = reading {
       guard facts.isCompared || isPending else { return }
-      let areas = facts.compared?.strategy.ignored ?? facts.landscape?.areas
+      let areas = facts.compared?.areas ?? facts.landscape?.areas
       // Measured before other areas were ignored.
-      guard areas == nil || areas == rule.ignored else { return }
+      guard areas == nil || areas == self.areas else { return }
     }
     if isPending { forgetMeasurements() }
     self.reading = reading
@@ -184,7 +195,7 @@ package struct ReviewItem: Sendable {
 
   /// Adopts a landscape, unless other areas are ignored by now.
   mutating func take(_ landscape: Landscape) {
-    guard landscape.areas == rule.ignored else { return }
+    guard landscape.areas == areas else { return }
     landscapes[landscape.formula] = landscape
     differing = landscape.differing
   }
@@ -200,18 +211,17 @@ package struct ReviewItem: Sendable {
   /// Adopts the rule that applies now.
   ///
   /// - Returns: True if something else is ignored than before.
-  mutating func follow(_ rule: Strategy) -> Bool {
-    defer { (self.rule, ruleIgnored) = (rule, nil) }
-    return rule.ignored != self.rule.ignored
+  mutating func follow(_ rule: Strategy, ignoring areas: IgnoredAreas) -> Bool {
+    defer { (self.rule, self.areas, savedAreas) = (rule, areas, areas) }
+    return areas != self.areas
   }
 
-  mutating func ignore(_ areas: [IgnoredAreas.Area]) {
-    ruleIgnored = ruleIgnored ?? rule.ignored
-    rule.ignored.areas = areas
-  }
+  mutating func ignore(_ areas: [IgnoredAreas.Area]) { self.areas.areas = areas }
 
-  /// The rule as it is saved.
-  var savedRule: Strategy { ruleIgnored.map { rule.with(\.ignored, $0) } ?? rule }
+  /// The areas that are ignored, if the rules file does not say so; otherwise nil.
+  var changedAreas: IgnoredAreas? { areas == savedAreas ? nil : areas }
+
+  mutating func restoreAreas() { areas = savedAreas }
 
   mutating func forgetMeasurements() {
     landscapes = [:]
@@ -291,7 +301,8 @@ package struct ReviewItem: Sendable {
     guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
       return false
     }
-    return strategy == snapshot.layout.strategy && differing.map { $0 > 0 } == true
+    return strategy == snapshot.layout.strategy && areas == IgnoredAreas()
+      && differing.map { $0 > 0 } == true
       && measured(strategy)?.verdict == .match
   }
 

@@ -79,7 +79,8 @@ extension ReviewState {
     case .ruled(let rules, let sentence, let edit):
       if let edit { history.add(.ruled(edit)) }
       let others = items.indices.filter { place in
-        rules[items[place].snapshot.identity].map { items[place].follow($0) } ?? false
+        guard let rule = rules[items[place].snapshot.identity] else { return false }
+        return items[place].follow(rule.strategy, ignoring: rule.areas)
       }
       tuned = nil
       let hint = edit.map { _ in keyMap.undoHint + "." }
@@ -150,13 +151,14 @@ extension ReviewState {
 
   package func measureRequest(_ item: Int) -> MeasureRequest {
     MeasureRequest(
-      item: item, revision: items[item].revision, strategy: strategy(of: items[item]))
+      item: item, revision: items[item].revision, strategy: strategy(of: items[item]),
+      ignoring: items[item].areas)
   }
 
   func surveyRequest(_ item: Int) -> SurveyRequest {
     SurveyRequest(
       item: item, revision: items[item].revision, formula: strategy(of: items[item]).formula,
-      ignored: items[item].rule.ignored)
+      ignoring: items[item].areas)
   }
 
   private func measureAll() -> [ReviewEffect] {
@@ -201,7 +203,7 @@ extension ReviewState {
   }
 
   private mutating func take(_ comparison: Comparison, for request: ComparisonRequest) {
-    guard isCurrent(request) else { return }
+    guard isCurrent(request), request.areas == items[request.item].areas else { return }
     if request.item == selection, panel == .table { drawn.table[request.strategy] = comparison }
     guard request.strategy == strategy(of: items[request.item]) else { return }
     items[request.item].take(comparison, of: request.strategy)
@@ -244,7 +246,7 @@ extension ReviewState {
       guard case .images = item.reading, item.isMeasured, item.comparison(strategy) == nil else {
         return nil
       }
-      return ComparisonRequest(item: index, revision: item.revision, strategy: strategy)
+      return comparisonRequest(index, strategy)
     }
     return requests.isEmpty ? [] : [.compare(requests)]
   }

@@ -25,7 +25,8 @@ extension ReviewState {
     var request = PictureRequest(
       item: selection, revision: current.revision, source: source, region: region, samples: halves,
       detail: terminal.graphics.map { _ in .init(size: samples(halves), mark: mark) },
-      ground: ground, marks: strategy(of: current), evidence: terminal.evidence)
+      ground: ground, marks: strategy(of: current), ignoring: current.areas,
+      evidence: terminal.evidence)
     request.isAligned = alignment != nil
     // Pixels that are shown one by one stay exact, and a difference is pooled to its cells.
     if terminal.graphics == nil, region.width > Double(halves.width), !source.isDifference {
@@ -36,8 +37,14 @@ extension ReviewState {
 
   package var comparisonRequest: ComparisonRequest? {
     guard let current, case .images = current.reading else { return nil }
-    return ComparisonRequest(
-      item: selection, revision: current.revision, strategy: strategy(of: current))
+    return comparisonRequest(selection, strategy)
+  }
+
+  /// Returns a request for a case under a strategy, with what is ignored of it.
+  func comparisonRequest(_ item: Int, _ strategy: Strategy) -> ComparisonRequest {
+    ComparisonRequest(
+      item: item, revision: items[item].revision, strategy: strategy,
+      ignoring: items[item].areas)
   }
 
   var regionsRequest: ComparisonRequest? {
@@ -87,10 +94,7 @@ extension ReviewState {
     let place = overview.list.rank(of: selection)
     guard listed.indices.contains(place), listed[place] == selection else { return [] }
     return [place + 1, place - 1].filter(listed.indices.contains).map {
-      let item = items[listed[$0]]
-      return PreparationRequest(
-        item: listed[$0], revision: item.revision, measuring: measureRequest(listed[$0]),
-        strategy: strategy(of: item), evidence: terminal.evidence)
+      PreparationRequest(measuring: measureRequest(listed[$0]), evidence: terminal.evidence)
     }
   }
 

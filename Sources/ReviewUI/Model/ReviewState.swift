@@ -258,17 +258,19 @@ extension ReviewState {
 
   /// The strategy in force for a case.
   package func strategy(of item: ReviewItem) -> Strategy {
-    // Asked of every case at every turn of a knob.
-    guard var strategy = tuned else { return item.rule }
-    strategy.ignored = item.rule.ignored
-    return strategy
+    tuned ?? item.rule
   }
 
   /// The strategy in force for the case on screen.
   package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
+  /// The strategy in force for the case on screen, in words, with what is ignored of it.
+  var summary: String { strategy.summary(ignoring: current?.areas ?? IgnoredAreas()) }
+
   /// True if the settings of the case on screen are the reviewer's, and not what its rule says.
-  var isTuned: Bool { current.map { strategy(of: $0) != $0.savedRule } ?? false }
+  var isTuned: Bool {
+    current.map { strategy(of: $0) != $0.rule || $0.changedAreas != nil } ?? false
+  }
 
   /// The outcome of a case under the strategy in force; nil while it is not known.
   package func comparison(of item: ReviewItem) -> Comparison? {
@@ -285,8 +287,7 @@ extension ReviewState {
   package var currentComparison: Comparison? {
     guard let current else { return nil }
     let strategy = strategy(of: current)
-    let request = ComparisonRequest(
-      item: selection, revision: current.revision, strategy: strategy)
+    let request = comparisonRequest(selection, strategy)
     if let last = drawn.comparison, last.request == request {
       return current.asTested(last.comparison, strategy)
     }

@@ -34,13 +34,13 @@ struct LandscapeLegend {
   private var setting: [[TextRun]] {
     let strategy = state.strategy
     let point = strategy.isInPlane ? [TextRun("◆ ", .landscapeFrontier)] : []
-    let words = strategy.summary.split(separator: " ")
+    let words = state.summary.split(separator: " ")
     let (plain, short) = (words.joined(separator: " "), words.dropFirst().joined(separator: " "))
     let failing = Wording.grouped(state.tally.failing)
     let share = "\(failing) of \(Wording.grouped(state.caseCount)) fail"
     let long = strategy.isInPlane ? share + others : share + "; the plane is combined's"
     return [
-      (strategy.summary, long), (plain, long), (plain, share), (plain, "\(failing) fail"),
+      (state.summary, long), (plain, long), (plain, share), (plain, "\(failing) fail"),
       (short, "\(failing) fail"), (short, ""),
     ].map { point + [TextRun($0, .bold), TextRun("  \($1)")] }
   }

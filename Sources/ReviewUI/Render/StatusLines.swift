@@ -128,7 +128,7 @@ private func drawSettings(_ state: ReviewState, in rect: GridRect, on canvas: in
 
 /// Returns the wordings of the strategy, from all of it to nothing.
 private func settings(_ state: ReviewState) -> [[TextRun]] {
-  let summary = state.strategy.summary
+  let summary = state.summary
   let isTuned = state.isTuned
   let plain = summary.split(separator: " ").joined(separator: " ")
   let tuned = { (gap: String) in isTuned ? [TextRun(gap + "tuned", .hint)] : [] }

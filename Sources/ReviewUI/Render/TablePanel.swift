@@ -64,7 +64,8 @@ private struct TableRow {
     let comparison = state.drawn.table[strategy] ?? item.comparison(strategy)
     self.kind = kind
     isPresent = kind == state.strategy.kind
-    settings = strategy.summary.split(separator: " ").dropFirst().joined(separator: " ")
+    settings = strategy.summary(ignoring: item.areas).split(separator: " ").dropFirst().joined(
+      separator: " ")
     verdict = comparison.map { verdictMark($0.verdict) } ?? TextRun("…", .pending)
     let counts = comparison.map {
       [$0.mismatched, $0.clusters.count, $0.clusters.largest, $0.allowed]

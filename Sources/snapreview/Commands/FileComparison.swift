@@ -27,15 +27,15 @@ struct FileComparison {
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
     try override.check(default: .naive)
-    var strategy = override.applied(to: Strategy(.naive), reference: reference)
-    strategy.ignored = try IgnoredAreas(arguments: ignore)
+    let strategy = override.applied(to: Strategy(.naive), reference: reference)
+    let areas = try IgnoredAreas(arguments: ignore)
     if isText && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
     let outcome =
       try isText
       ? Measuring.compareTexts(reference, actual).0
-      : compareImages(referenceFile, actualFile, strategy)
+      : compareImages(referenceFile, actualFile, strategy, ignoring: areas)
     // The picture has standard output for itself.
     let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
     switch format {
@@ -45,7 +45,7 @@ struct FileComparison {
     case .text:
       let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
       let remarks = strategy.remarks + (isLossy ? [CaseChecks.lossyRemark] : [])
-      say(outcome.text(strategy, remarks, ConsoleStyle.current))
+      say(outcome.text(strategy, ignoring: areas, remarks, ConsoleStyle.current))
     }
     if case .unreadable(let sentence) = outcome {
       throw CommandFailure(.fileTrouble, printable(sentence))
@@ -54,9 +54,11 @@ struct FileComparison {
   }
 
   private func compareImages(
-    _ reference: String, _ actual: String, _ strategy: Strategy
+    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) throws -> Outcome {
-    if diffOutput == nil, let outcome = Outcome.ofEqualFiles(reference, actual, strategy) {
+    if diffOutput == nil,
+      let outcome = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
+    {
       if case .image(let comparison, _, _) = outcome {
         try strategy.requireRanges(total: comparison.total)
       }
@@ -73,13 +75,14 @@ struct FileComparison {
     defer { withExtendedLifetime(room) {} }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
-    let (comparison, mask) = compare(images.reference, images.actual, strategy: strategy)
+    let (comparison, mask) = compare(
+      images.reference, images.actual, strategy: strategy, ignoring: areas)
     if let diffOutput {
       if strategy.samples != .colours {
         // The difference is drawn in colours, whatever was compared.
         images = try PNG.decodeBoth(reference, actual)
       }
-      drawDifference(diffStyle, images.reference, over: &images.actual, strategy) {
+      drawDifference(diffStyle, images.reference, over: &images.actual, strategy, ignoring: areas) {
         (comparison, mask)
       }
       try OutputFile.write(
@@ -94,10 +97,13 @@ struct FileComparison {
 
 extension Outcome {
   /// The lines that `compare` prints for a person.
-  func text(_ strategy: Strategy, _ remarks: [String], _ style: ConsoleStyle) -> String {
+  func text(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas, _ remarks: [String], _ style: ConsoleStyle
+  ) -> String {
     switch self {
     case .image(let comparison, let reference, let actual):
-      comparison.text(strategy, remarks, reference, actual, style)
+      comparison.text(
+        strategy.summary(ignoring: areas), strategy.unit, remarks, reference, actual, style)
     case .text(let changed, let lines):
       style.verdict(verdict)
         + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
@@ -108,15 +114,15 @@ extension Outcome {
 
 extension Comparison {
   fileprivate func text(
-    _ strategy: Strategy, _ remarks: [String], _ reference: PixelSize, _ actual: PixelSize,
-    _ style: ConsoleStyle
+    _ summary: String, _ unit: Strategy.Unit, _ remarks: [String], _ reference: PixelSize,
+    _ actual: PixelSize, _ style: ConsoleStyle
   ) -> String {
     let share = Wording.share(mismatched, of: total)
-    let unit = strategy.unit.rawValue
     var rows = [
-      ("strategy", strategy.summary),
+      ("strategy", summary),
       (
-        "different", "\(Wording.grouped(mismatched)) of \(Wording.grouped(total)) \(unit), \(share)"
+        "different",
+        "\(Wording.grouped(mismatched)) of \(Wording.grouped(total)) \(unit.rawValue), \(share)"
       ),
       ("allowed", Wording.grouped(allowed)),
     ]

@@ -66,7 +66,11 @@ struct ShowCommand: ParsableCommand {
       }
       return Console.write(try Self.lines(reference, actual))
     }
-    guard let image = try PixelImage.triple(files, folder.strategies.strategy(for: snapshot)) else {
+    let strategies = folder.strategies
+    guard
+      let image = try PixelImage.triple(
+        files, strategies.strategy(for: snapshot), ignoring: strategies.rules.ignored(in: snapshot))
+    else {
       throw CommandFailure(.fileTrouble, "\(printable(snapshot.id)): has no picture.")
     }
     guard let output else { return show(image) }

@@ -185,7 +185,7 @@ extension LabelledCase.Label {
     case .change:
       guard let deltaE = landscape.maxDeltaE else { return nil }
       let largest =
-        landscape.comparison(Strategy(.naive).with(\.ignored, landscape.areas))?.clusters.largest
+        landscape.comparison(Strategy(.naive))?.clusters.largest
         ?? 0
       guard deltaE < 1, largest <= 8 else { return nil }
       return "ΔE \(Wording.fixed(deltaE, 2)) at the most, in clusters of up to "

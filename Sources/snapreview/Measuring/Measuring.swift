@@ -42,6 +42,7 @@ struct Measuring: Sendable {
     on snapshot: SnapshotCase, _ files: ShownFiles, _ decision: DecisionRecord?
   ) -> CaseReport {
     let strategy = strategies.strategy(for: snapshot)
+    let areas = strategies.rules.ignored(in: snapshot)
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     var outcome: Outcome
@@ -52,31 +53,37 @@ struct Measuring: Sendable {
       case .text: (outcome, change) = Self.compareTexts(reference, actual)
       case .image:
         (outcome, change, misfit) = compareImages(
-          snapshot, files, reference, actual, strategy)
+          snapshot, files, reference, actual, strategy, ignoring: areas)
       }
     } else if let reference = files.reference, let difference = files.difference {
-      (outcome, change) = Self.readDifference(difference, reference, snapshot, strategy)
+      (outcome, change) = Self.readDifference(
+        difference, reference, snapshot, strategy, ignoring: areas)
     } else {
       outcome = Self.incomplete(snapshot)
     }
     // If the test itself reported a failure, the library's defaults do not let the case pass.
     let isStricter =
       outcome.verdict == .match && change != nil && misfit == nil
-      && Self.mayBeStricter(snapshot, strategy)
+      && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
     if isStricter { outcome.fail() }
     return CaseReport(
-      snapshot: snapshot, strategy: strategy, outcome: outcome, decision: decision,
-      fingerprint: fingerprint, isRecorded: isRecorded(snapshot, outcome.verdict),
+      snapshot: snapshot, strategy: strategy, areas: areas, outcome: outcome,
+      decision: decision, fingerprint: fingerprint,
+      isRecorded: isRecorded(snapshot, outcome.verdict),
       misfit: misfit, isStricter: isStricter, change: .shown(change, in: snapshot))
   }
 
   /// True if the library says that the test failed, by the very strategy that is its default.
-  private static func mayBeStricter(_ snapshot: SnapshotCase, _ strategy: Strategy) -> Bool {
-    strategy == snapshot.layout.strategy && CaseChecks.saysFailed(snapshot)
+  private static func mayBeStricter(
+    _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas
+  ) -> Bool {
+    strategy == snapshot.layout.strategy && areas == IgnoredAreas()
+      && CaseChecks.saysFailed(snapshot)
   }
 
   private static func readDifference(
-    _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ strategy: Strategy
+    _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ strategy: Strategy,
+    ignoring areas: IgnoredAreas
   ) -> (Outcome, CaseChange?) {
     do {
       let room = try PictureRoom(for: [reference, difference])
@@ -87,10 +94,11 @@ struct Measuring: Sendable {
       case .stale(let sentence): return (.stale(sentence), nil)
       case .useless(let sentence): return (.unreadable(sentence), nil)
       case .mask(let picture):
-        let comparison = picture.judge(strategy)?.comparison ?? Comparison(verdict: .unreadable)
+        let comparison =
+          picture.judge(strategy, ignoring: areas)?.comparison ?? Comparison(verdict: .unreadable)
         return (
           .mask(comparison, first.size, undecided: picture.undecidedSentence),
-          MaskChange(picture.mask(ignoring: strategy.ignored)).map(CaseChange.mask)
+          MaskChange(picture.mask(ignoring: areas)).map(CaseChange.mask)
         )
       }
     } catch {
@@ -119,9 +127,9 @@ struct Measuring: Sendable {
   /// - Returns: Also why the actual is not that of the difference beside it.
   private func compareImages(
     _ snapshot: SnapshotCase, _ files: ShownFiles, _ reference: String, _ actual: String,
-    _ strategy: Strategy
+    _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> (Outcome, CaseChange?, misfit: String?) {
-    let equal = Outcome.ofEqualFiles(reference, actual, strategy)
+    let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
     if let equal, files.difference == nil { return (equal, nil, nil) }
     do throws(ImageError) {
       let room = try PictureRoom(
@@ -133,15 +141,15 @@ struct Measuring: Sendable {
       let colours = needsColours ? try Self.images(reference, actual, .colours) : nil
       let misfit = colours.flatMap { DifferencePicture.Fit.sentence(files, $0, $1, in: room) }
       if let equal { return (equal, nil, misfit) }
-      let outcome = try Self.outcome(reference, actual, strategy, colours)
+      let outcome = try Self.outcome(reference, actual, strategy, ignoring: areas, colours)
       guard
-        findsCauses || outcome.verdict == .match && Self.mayBeStricter(snapshot, strategy)
+        findsCauses
+          || outcome.verdict == .match
+            && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
       else { return (outcome, nil, misfit) }
       let (first, second) =
         if let colours { colours } else { try Self.images(reference, actual, .colours) }
-      return (
-        outcome, .image(of: ChangeSignature(first, second, ignoring: strategy.ignored)), misfit
-      )
+      return (outcome, .image(of: ChangeSignature(first, second, ignoring: areas)), misfit)
     } catch {
       return (equal ?? .unreadable(error.description), nil, nil)
     }
@@ -149,7 +157,7 @@ struct Measuring: Sendable {
 
   /// - Parameter colours: Both images in colours, if they have been decoded.
   private static func outcome(
-    _ reference: String, _ actual: String, _ strategy: Strategy,
+    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas,
     _ colours: (PixelImage, PixelImage)?
   ) throws(ImageError) -> Outcome {
     var pair = colours
@@ -161,8 +169,8 @@ struct Measuring: Sendable {
     let (first, second) =
       if let pair { pair } else { try images(reference, actual, strategy.samples) }
     return .image(
-      compare(first, second, strategy: strategy).comparison, reference: first.size,
-      actual: second.size)
+      compare(first, second, strategy: strategy, ignoring: areas).comparison,
+      reference: first.size, actual: second.size)
   }
 
   /// Decodes both files one after the other, since the other cores have pairs of their own.

@@ -49,9 +49,9 @@ extension Outcome {
   ///
   /// - Returns: nil where the files differ, and for strategies that do not count in pixels.
   static func ofEqualFiles(
-    _ reference: String, _ actual: String, _ strategy: Strategy
+    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> Outcome? {
-    guard strategy.unit == .pixels, strategy.ignored.isEmpty,
+    guard strategy.unit == .pixels, areas.isEmpty,
       let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
     let size = PixelSize(width: width, height: height)
@@ -67,6 +67,8 @@ extension Outcome {
 struct CaseReport: Sendable {
   var snapshot: SnapshotCase
   var strategy: Strategy
+  /// The areas that are ignored.
+  var areas: IgnoredAreas
   var outcome: Outcome
   var decision: DecisionRecord?
   /// The hashes of the files just before they were compared, if asked for.

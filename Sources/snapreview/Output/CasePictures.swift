@@ -137,17 +137,18 @@ extension PixelImage {
   /// Reference, actual and what differs side by side, each within a square, around where it changed
   /// most: for a table in Markdown.
   static func strip(
-    _ files: ShownFiles, _ strategy: Strategy, boxes: [PixelBox]
+    _ files: ShownFiles, _ strategy: Strategy, ignoring areas: IgnoredAreas, boxes: [PixelBox]
   ) -> PixelImage? {
     let sides = ReportSides(files)
     guard let first = sides.reference, let second = sides.actual else { return nil }
     let region = Self.window(around: boxes.first, in: first.size.union(second.size))
     let side = 120
-    let marks = ignored(first, second, strategy)?.pooled(region, columns: side, rows: side)
+    let marks = areas.mask(of: first, second)?.pooled(region, columns: side, rows: side)
     let grids = [
       first.sampled(region, columns: side, rows: side, ground: .white),
       second.sampled(region, columns: side, rows: side, ground: .white),
-      sides.changes(first, second, files, strategy).maxPooled(region, columns: side, rows: side),
+      sides.changes(first, second, files, strategy, areas).maxPooled(
+        region, columns: side, rows: side),
     ]
     return joined(
       grids.map { grid in
@@ -158,7 +159,7 @@ extension PixelImage {
 
   /// Reference, actual and what differs side by side, pixel for pixel; of one side alone, that.
   static func triple(
-    _ files: ShownFiles, _ strategy: Strategy
+    _ files: ShownFiles, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) throws(ImageError) -> PixelImage? {
     let sides = ReportSides(files)
     guard let first = sides.reference, let second = sides.actual else {
@@ -169,18 +170,11 @@ extension PixelImage {
       guard let only = files.reference ?? files.actual else { return nil }
       return try PNG.decode(contentsOf: only)
     }
-    var images = [first, second, sides.changes(first, second, files, strategy)]
-    if let ignored = ignored(first, second, strategy) {
+    var images = [first, second, sides.changes(first, second, files, strategy, areas)]
+    if let ignored = areas.mask(of: first, second) {
       for index in images.indices { images[index].paint { $0.hatch(ignored) } }
     }
     return joined(images, gap: 16)
-  }
-
-  private static func ignored(
-    _ first: PixelImage, _ second: PixelImage, _ strategy: Strategy
-  ) -> ChangeMask? {
-    let whole = first.size.union(second.size)
-    return strategy.ignored.mask(width: whole.width, height: whole.height)
   }
 
   /// Images beside each other, at the top; what none of them covers is transparent.
@@ -212,6 +206,14 @@ extension PixelImage {
   }
 }
 
+extension IgnoredAreas {
+  /// Returns what is ignored of the canvas that holds both images; nil where nothing is.
+  fileprivate func mask(of first: PixelImage, _ second: PixelImage) -> ChangeMask? {
+    let whole = first.size.union(second.size)
+    return mask(width: whole.width, height: whole.height)
+  }
+}
+
 /// Both sides of a case as a report shows them.
 private struct ReportSides {
   let reference: PixelImage?
@@ -239,18 +241,19 @@ private struct ReportSides {
 
   /// The actual greyed, with every pixel that counts under the case's strategy in colour.
   func changes(
-    _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy
+    _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy,
+    _ areas: IgnoredAreas
   ) -> PixelImage {
     if let difference {
-      return difference.tinted(difference.judge(strategy)?.mask ?? difference.mask)
+      return difference.tinted(difference.judge(strategy, ignoring: areas)?.mask ?? difference.mask)
     }
     var changes = second
-    drawDifference(.tint, first, over: &changes, strategy.with(\.ignored, IgnoredAreas())) {
+    drawDifference(.tint, first, over: &changes, strategy) {
       guard strategy.samples != .colours, let reference = files.reference,
         let actual = files.actual,
         let codes = try? PNG.decodeBoth(reference, actual, strategy.samples)
-      else { return compare(first, second, strategy: strategy) }
-      return compare(codes.0, codes.1, strategy: strategy)
+      else { return compare(first, second, strategy: strategy, ignoring: areas) }
+      return compare(codes.0, codes.1, strategy: strategy, ignoring: areas)
     }
     return changes
   }

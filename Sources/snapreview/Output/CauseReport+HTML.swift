@@ -22,7 +22,7 @@ struct ReportPage {
     let budget = Self.pictureBytes / max(pictured.count, 40)
     pictures = pictured.mappedOnAllCores { one in
       CasePictures(
-        files(one.snapshot), one.strategy.ignored, boxes: one.boxes, budget: budget)
+        files(one.snapshot), one.areas, boxes: one.boxes, budget: budget)
     }
   }
 

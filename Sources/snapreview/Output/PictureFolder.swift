@@ -28,7 +28,7 @@ struct PictureFolder: Sendable {
       let report = reports[index]
       guard report.snapshot.content == .image,
         let strip = PixelImage.strip(
-          files(report.snapshot), report.strategy, boxes: report.boxes)
+          files(report.snapshot), report.strategy, ignoring: report.areas, boxes: report.boxes)
       else { return nil }
       return try? PNG.encode(strip, isSmall: true)
     }

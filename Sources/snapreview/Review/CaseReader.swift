@@ -40,31 +40,35 @@ package struct CaseReader {
         saysFailed: compared != nil && CaseChecks.saysFailed(snapshot)))
   }
 
-  private func compare(_ pair: LoadedPair, _ strategy: Strategy) -> PairOutcome? {
+  private func compare(
+    _ pair: LoadedPair, _ strategy: Strategy, ignoring areas: IgnoredAreas
+  ) -> PairOutcome? {
     guard let (reference, actual) = pair.both,
       let (first, second) = loader.compared(snapshot, pair, by: strategy)
     else { return nil }
-    let comparison = DiffEngine.compare(first, second, strategy: strategy).comparison
+    let comparison = DiffEngine.compare(first, second, strategy: strategy, ignoring: areas)
+      .comparison
     // What `naive` counts is every pixel that differs.
     let differing =
       strategy.kind == .naive
       ? comparison.mismatched
-      : Overlay(reference, actual, ignoring: strategy.ignored).byteMask().count
-    return PairOutcome(strategy, comparison, differing: differing)
+      : Overlay(reference, actual, ignoring: areas).byteMask().count
+    return PairOutcome(strategy, ignoring: areas, comparison, differing: differing)
   }
 
   /// Returns the facts that the library's difference gives of a case without an actual.
   private func facts(
-    _ reference: PixelImage, _ reading: DifferenceReading, _ strategy: Strategy
+    _ reference: PixelImage, _ reading: DifferenceReading, _ strategy: Strategy,
+    ignoring areas: IgnoredAreas
   ) -> Reading {
     switch reading {
     case .mask(let picture):
       .images(
         ImageFacts(
           reference: reference.size, actual: reference.size, fingerprint: fingerprint,
-          landscape: Landscape(picture, formula: strategy.formula, ignoring: strategy.ignored),
+          landscape: Landscape(picture, formula: strategy.formula, ignoring: areas),
           mask: MaskFacts(
-            change: MaskChange(picture.mask(ignoring: strategy.ignored)),
+            change: MaskChange(picture.mask(ignoring: areas)),
             undecided: picture.undecidedSentence),
           saysFailed: CaseChecks.saysFailed(snapshot)))
     case .stale(let sentence):
@@ -80,9 +84,11 @@ package struct CaseReader {
   }
 
   /// Returns what is known of the case, with its outcome under a strategy.
-  package func reading(_ strategy: Strategy) -> Reading {
+  package func reading(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) -> Reading {
     switch pair {
-    case .success(let pair): measureImages(pair, strategy)
+    case .success(let pair): measureImages(pair, strategy, ignoring: areas)
     case .failure(let error): .failed(error.description)
     case nil: measureTexts()
     }
@@ -103,10 +109,14 @@ package struct CaseReader {
 
   private var images: (PixelImage, PixelImage)? { (try? pair?.get())?.both }
 
-  private func measureImages(_ pair: LoadedPair, _ strategy: Strategy) -> Reading {
+  private func measureImages(
+    _ pair: LoadedPair, _ strategy: Strategy, ignoring areas: IgnoredAreas
+  ) -> Reading {
     switch (pair.reference, pair.actual, pair.reading) {
-    case (let reference?, _, let reading?): facts(reference, reading, strategy)
-    case (let reference?, let actual?, nil): facts(reference, actual, compare(pair, strategy))
+    case (let reference?, _, let reading?):
+      facts(reference, reading, strategy, ignoring: areas)
+    case (let reference?, let actual?, nil):
+      facts(reference, actual, compare(pair, strategy, ignoring: areas))
     case (let reference?, nil, nil):
       .oneSided(
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))

@@ -27,10 +27,10 @@ package final class EffectRunner: Sendable {
   private struct ReadingKey: Hashable, Sendable {
     var item: Int
     var revision: Int
-    var ignored: IgnoredAreas
+    var areas: IgnoredAreas
 
     init(_ request: MeasureRequest) {
-      (item, revision, ignored) = (request.item, request.revision, request.strategy.ignored)
+      (item, revision, areas) = (request.item, request.revision, request.areas)
     }
   }
 
@@ -272,7 +272,7 @@ package final class EffectRunner: Sendable {
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
     if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
-    post(reader.reading(request.strategy), request, isAwaited: isLookedAt)
+    post(reader.reading(request.strategy, ignoring: request.areas), request, isAwaited: isLookedAt)
   }
 
   private func post(_ reading: Reading, _ request: MeasureRequest, isAwaited: Bool) {
@@ -285,7 +285,7 @@ package final class EffectRunner: Sendable {
   private func sign(_ request: MeasureRequest) {
     let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
     guard isFirst, let reader = imageReader(request),
-      let signature = reader.signature(ignoring: request.strategy.ignored)
+      let signature = reader.signature(ignoring: request.areas)
     else { return }
     mailbox.post(
       .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
@@ -296,7 +296,7 @@ package final class EffectRunner: Sendable {
     pool.submit(.landscape, count: count) { [self] _ in
       guard let request = shared.withLock({ $0.surveys.next($0.wanted.surveys) }),
         let reader = imageReader(request),
-        let landscape = reader.landscape(request.formula, ignoring: request.ignored)
+        let landscape = reader.landscape(request.formula, ignoring: request.areas)
       else { return }
       mailbox.post(
         .surveyed(item: request.item, revision: request.revision, landscape), isAwaited: false)

@@ -7,11 +7,17 @@ package final class PictureMaker: Sendable {
     var snapshot: SnapshotCase
     var key: CaseKey
     var pair: LoadedPair
+    var areas: IgnoredAreas
+
+    func compared(by strategy: Strategy) -> ComparedKey {
+      ComparedKey(key: key, strategy: strategy, areas: areas)
+    }
   }
 
   private struct ComparedKey: Hashable, Sendable {
     var key: CaseKey
     var strategy: Strategy
+    var areas: IgnoredAreas
   }
 
   private struct DifferenceKey: Hashable, Sendable {
@@ -108,7 +114,7 @@ package final class PictureMaker: Sendable {
 
   private func regions(_ loaded: Loaded, _ strategy: Strategy) -> [ChangeRegion]? {
     guard let mask = compare(loaded, strategy)?.mask else { return nil }
-    return located.value(ComparedKey(key: loaded.key, strategy: strategy)) {
+    return located.value(loaded.compared(by: strategy)) {
       64 * $0.count
     } make: {
       guard let (reference, actual) = loaded.pair.both else { return mask.regions() }
@@ -171,25 +177,24 @@ package final class PictureMaker: Sendable {
   ) -> Loaded? {
     let key = CaseKey(request)
     return (try? loader.load(snapshot, key, isKept: isKept).get()).map {
-      Loaded(snapshot: snapshot, key: key, pair: $0)
+      Loaded(snapshot: snapshot, key: key, pair: $0, areas: request.areas)
     }
   }
 
   private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
     if let difference = loaded.pair.mask { return compare(loaded, difference, strategy) }
     guard loaded.pair.both != nil else { return nil }
-    return compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
+    return compared.value(loaded.compared(by: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
       let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
-      var strategy = strategy
-      if let rows = loaded.pair.alignment {
-        strategy.ignored = rows.aligned(strategy.ignored, width: reference.width)
-      }
-      let (comparison, mask) = DiffEngine.compare(reference, actual, strategy: strategy)
+      let rows = loaded.pair.alignment
+      let areas = rows?.aligned(loaded.areas, width: reference.width) ?? loaded.areas
+      let (comparison, mask) = DiffEngine.compare(
+        reference, actual, strategy: strategy, ignoring: areas)
       return Compared(
         comparison: comparison, mask: mask,
-        ignored: strategy.ignored.mask(width: mask.width, height: mask.height))
+        ignored: areas.mask(width: mask.width, height: mask.height))
     }
   }
 
@@ -197,15 +202,15 @@ package final class PictureMaker: Sendable {
   private func compare(
     _ loaded: Loaded, _ difference: DifferencePicture, _ strategy: Strategy
   ) -> Compared {
-    compared.value(ComparedKey(key: loaded.key, strategy: strategy)) {
+    compared.value(loaded.compared(by: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
-      let mask = difference.mask(ignoring: strategy.ignored)
-      let judged = difference.judge(strategy)
+      let mask = difference.mask(ignoring: loaded.areas)
+      let judged = difference.judge(strategy, ignoring: loaded.areas)
       return Compared(
         comparison: judged?.comparison ?? Comparison(verdict: .unreadable),
         mask: judged?.mask ?? mask,
-        ignored: strategy.ignored.mask(width: mask.width, height: mask.height))
+        ignored: loaded.areas.mask(width: mask.width, height: mask.height))
     }
   }
 
@@ -214,7 +219,7 @@ package final class PictureMaker: Sendable {
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
     let grid = plainGrid(loaded, request, sampling)
-    guard !request.marks.ignored.isEmpty, let ignored = compare(loaded, request.marks)?.ignored
+    guard !loaded.areas.isEmpty, let ignored = compare(loaded, request.marks)?.ignored
     else { return grid }
     return grid?.painted { $0.hatch(sampling.marks(ignored), every: 4) }
   }
@@ -281,15 +286,14 @@ package final class PictureMaker: Sendable {
       guard let tint = tint(loaded, strategy, colours) else { return nil }
       return sampling.samples(actual, ground).tinted(sampling.changes(tint.map), tint.scale)
     case .difference, .dodge, .amplify, .heat:
-      let compared = ComparedKey(key: loaded.key, strategy: strategy)
+      let compared = loaded.compared(by: strategy)
       let image = differences.value(
         DifferenceKey(compared: compared, style: style, colours: colours)
       ) {
         4 * $0.pixelCount
       } make: {
         // The samples are hatched, not what they are taken from.
-        let strategy = strategy.with(\.ignored, IgnoredAreas())
-        return differenceImage(style, reference, actual, strategy: strategy, colours: colours)
+        differenceImage(style, reference, actual, strategy: strategy, colours: colours)
       }
       return style == .amplify ? sampling.furthest(image) : sampling.largest(image)
     }
@@ -301,7 +305,7 @@ package final class PictureMaker: Sendable {
     guard let reference = loaded.pair.reference, let actual = loaded.pair.actual,
       let mask = compare(loaded, strategy)?.mask
     else { return nil }
-    let compared = ComparedKey(key: loaded.key, strategy: strategy)
+    let compared = loaded.compared(by: strategy)
     return tints.value(TintKey(compared: compared, hue: colours.tint)) { _ in
       mask.width * mask.height
     } make: {

@@ -99,7 +99,7 @@ final class ReviewSession: Sendable {
     queue.async { [self] in
       do {
         let rules = review.withLock { $0.source.rules }
-        let edit = try rules.edit(request.strategy, match: request.glob, ignored: request.ignored)
+        let edit = try rules.edit(request.strategy, match: request.glob, ignored: request.areas)
         mailbox.post(
           .previewedRule(
             RulePreview(
@@ -129,7 +129,7 @@ final class ReviewSession: Sendable {
       var source = review.withLock { $0.source }
       source.rules = try source.rules.making(edit)
       review.withLock { $0.source.rules = source.rules }
-      let rules = source.catalog.cases.map { ($0.identity, source.strategy(for: $0)) }
+      let rules = source.catalog.cases.map { ($0.identity, source.rule(for: $0)) }
       mailbox.post(
         .ruled(
           Dictionary(rules, uniquingKeysWith: { first, _ in first }), sentence: sentence,

@@ -52,14 +52,20 @@ package struct ReviewSource: Sendable {
     return { WaitingMark.isSet(on: roots, stateFolder: folder) }
   }
 
-  func strategy(for snapshot: SnapshotCase) -> Strategy {
-    StrategyChoice(override: override, rules: rules).strategy(for: snapshot)
+  /// Returns the strategy that judges a case, and the areas that are ignored of it.
+  func rule(for snapshot: SnapshotCase) -> (strategy: Strategy, areas: IgnoredAreas) {
+    (
+      StrategyChoice(override: override, rules: rules).strategy(for: snapshot),
+      rules.ignored(in: snapshot)
+    )
   }
 
   package func items() -> [ReviewItem] {
     let decisions = store.decisions(for: catalog.cases)
     return catalog.cases.map {
-      ReviewItem(snapshot: $0, rule: strategy(for: $0), record: decisions[$0.id])
+      let (strategy, areas) = rule(for: $0)
+      return ReviewItem(
+        snapshot: $0, rule: strategy, ignoring: areas, record: decisions[$0.id])
     }
   }
 

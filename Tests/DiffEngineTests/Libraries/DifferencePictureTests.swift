@@ -138,9 +138,9 @@ import Testing
     let areas = IgnoredAreas([
       .init(x: .pixels(0), y: .pixels(0), width: .pixels(20), height: .pixels(10))
     ])
-    let strategy = Strategy(.naive).with(\.ignored, areas)
-    let expected = strategy.compare(reference, actual)
-    #expect(difference.judge(strategy)?.comparison == expected)
+    let strategy = Strategy(.naive)
+    let expected = strategy.compare(reference, actual, ignoring: areas.areas)
+    #expect(difference.judge(strategy, ignoring: areas)?.comparison == expected)
     let landscape = Landscape(difference, formula: .ciede2000, ignoring: areas)
     #expect(landscape.comparison(strategy)?.mismatched == expected.mismatched)
   }

@@ -17,6 +17,8 @@ package struct InspectionRequest: CaseRequest {
   /// The number of pixels shown to each side of `point`.
   package var radius: Int
   package var isAligned: Bool
+  /// None: values are shown wherever the pixel lies.
+  package var areas: IgnoredAreas { IgnoredAreas() }
 
   package init(
     item: Int, revision: Int, point: PixelPoint, radius: Int = 0, isAligned: Bool = false

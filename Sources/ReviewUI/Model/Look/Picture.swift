@@ -44,6 +44,7 @@ package struct PictureRequest: CaseRequest {
   package var ground: Ground?
   /// The strategy whose mismatches the gutter and the overlay mark.
   package var marks: Strategy
+  package var areas: IgnoredAreas
   /// The colours in which a difference is drawn.
   package var evidence: EvidenceColours
   /// True if the images are shown row by row, without inserted or deleted rows.
@@ -54,11 +55,11 @@ package struct PictureRequest: CaseRequest {
   package init(
     item: Int, revision: Int, source: Source, region: PixelRegion, samples: PixelSize,
     detail: Detail? = nil, ground: Ground? = nil, marks: Strategy,
-    evidence: EvidenceColours = .standard
+    ignoring areas: IgnoredAreas = IgnoredAreas(), evidence: EvidenceColours = .standard
   ) {
     (self.item, self.revision, self.source, self.region) = (item, revision, source, region)
     (self.samples, self.detail, self.ground, self.marks) = (samples, detail, ground, marks)
-    self.evidence = evidence
+    (self.areas, self.evidence) = (areas, evidence)
   }
 }
 
@@ -110,13 +111,15 @@ package struct Wanted: Hashable, Sendable {
 
 /// A case that may be looked at next.
 package struct PreparationRequest: CaseRequest {
-  package var item: Int
-  package var revision: Int
   /// The request to measure the case with, if it is not measured yet.
   package var measuring: MeasureRequest
-  package var strategy: Strategy
   /// The colours in which its difference is drawn.
   package var evidence: EvidenceColours
+
+  package var item: Int { measuring.item }
+  package var revision: Int { measuring.revision }
+  package var strategy: Strategy { measuring.strategy }
+  package var areas: IgnoredAreas { measuring.areas }
 }
 
 /// A case as it stands among all others.
@@ -124,6 +127,7 @@ package struct ThumbnailRequest: CaseRequest {
   package var item: Int
   package var revision: Int
   package var strategy: Strategy
+  package var areas: IgnoredAreas
   /// Half cells across and down.
   package var samples: PixelSize
   /// True if the whole image is wanted, not the region that changes most.
@@ -134,10 +138,12 @@ package struct ThumbnailRequest: CaseRequest {
   package var evidence: EvidenceColours
 
   package init(
-    item: Int, revision: Int, strategy: Strategy, samples: PixelSize, isWhole: Bool,
-    ground: Ground? = nil, evidence: EvidenceColours = .standard
+    item: Int, revision: Int, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
+    samples: PixelSize, isWhole: Bool, ground: Ground? = nil,
+    evidence: EvidenceColours = .standard
   ) {
-    (self.item, self.revision, self.strategy) = (item, revision, strategy)
+    (self.item, self.revision) = (item, revision)
+    (self.strategy, self.areas) = (strategy, areas)
     (self.samples, self.isWhole, self.ground) = (samples, isWhole, ground)
     self.evidence = evidence
   }
@@ -161,11 +167,13 @@ package struct ComparisonRequest: CaseRequest {
   package var item: Int
   package var revision: Int
   package var strategy: Strategy
+  package var areas: IgnoredAreas
   package var isAligned = false
 
-  package init(item: Int, revision: Int, strategy: Strategy) {
-    self.item = item
-    self.revision = revision
-    self.strategy = strategy
+  package init(
+    item: Int, revision: Int, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+  ) {
+    (self.item, self.revision) = (item, revision)
+    (self.strategy, self.areas) = (strategy, areas)
   }
 }

@@ -12,8 +12,8 @@ extension ReviewState {
     default: return nil
     }
     return ThumbnailRequest(
-      item: index, revision: item.revision, strategy: strategy(of: item), samples: halves,
-      isWhole: isWhole, ground: ground, evidence: terminal.evidence)
+      item: index, revision: item.revision, strategy: strategy(of: item), ignoring: item.areas,
+      samples: halves, isWhole: isWhole, ground: ground, evidence: terminal.evidence)
   }
 
   /// The thumbnail of a case, or the last one until it is there.

@@ -8,7 +8,7 @@ package struct AreaEditing: Hashable, Sendable {
 }
 
 extension ReviewState {
-  var areas: [IgnoredAreas.Area] { current?.rule.ignored.areas ?? [] }
+  var areas: [IgnoredAreas.Area] { current?.areas.areas ?? [] }
 
   /// The box that is outlined while areas are edited.
   var editedBox: PixelBox? {
@@ -23,7 +23,7 @@ extension ReviewState {
       message = Message(.news, "Ignored areas are drawn on a case with two images.")
       return
     }
-    if let mask = current.rule.ignored.mask {
+    if let mask = current.areas.mask {
       message = Message(
         .news, "What \(printable(mask.name)) has painted is ignored: edit that picture.")
       return

@@ -23,9 +23,9 @@ extension ReviewState {
 
   mutating func backToRule() -> [ReviewEffect] {
     tuned = nil
-    let edited = items.indices.filter { items[$0].ruleIgnored != nil }
-    for index in edited { _ = items[index].follow(items[index].savedRule) }
-    message = Message(.news, "Back to the rule: \(strategy.summary).")
+    let edited = items.indices.filter { items[$0].changedAreas != nil }
+    for index in edited { items[index].restoreAreas() }
+    message = Message(.news, "Back to the rule: \(summary).")
     return edited.isEmpty ? settingsChanged() : measureAgain(edited)
   }
 
@@ -37,9 +37,7 @@ extension ReviewState {
     panel = .table
     drawn.table = [:]
     let requests = Strategy.Kind.allCases.map { kind in
-      var strategy = strategy
-      strategy.kind = kind
-      return ComparisonRequest(item: selection, revision: current.revision, strategy: strategy)
+      comparisonRequest(selection, strategy.with(\.kind, kind))
     }
     return [.tabulate(requests)]
   }
@@ -102,17 +100,12 @@ extension ReviewState {
       panel = nil
       return []
     }
-    return [.previewRule(RuleRequest(glob: glob, strategy, ignored: changedAreas))]
-  }
-
-  /// The areas that the case on screen ignores, if the reviewer has changed them; otherwise nil.
-  var changedAreas: IgnoredAreas? {
-    current.flatMap { $0.ruleIgnored == nil ? nil : $0.rule.ignored }
+    return [.previewRule(RuleRequest(glob: glob, strategy, ignoring: current?.changedAreas))]
   }
 
   /// The settings that `w` writes, in the file's syntax: "strategy = "naive"; threshold = 0".
   var savedSettings: String {
-    (strategy.settings + (changedAreas.map { [("ignore", $0.setting)] } ?? []))
+    (strategy.settings + (current?.changedAreas.map { [("ignore", $0.setting)] } ?? []))
       .map { "\($0) = \($1)" }.joined(separator: "; ")
   }
 
