@@ -60,6 +60,24 @@ import Testing
     #expect(state.selection == 3 && lines(state).contains { $0.contains("case2") })
   }
 
+  @Test func `an opened decision keeps its sentence above its cases, and says how they differ`() {
+    let suites = ["TabBarTests", "TabViewTests", "ListTests"]
+    var state = review(
+      dots: (0..<40).map { $0 == 39 ? 3 : 2 },
+      suites: (0..<40).map { suites[$0 == 39 ? 2 : $0 % 2] },
+      size: GridSize(columns: 160, rows: 30), order: .cause)
+    state.type("lG")
+    #expect(state.selection == 39 && !lines(state).contains { $0.contains("▾") })
+    state.type("gg")
+    let shown = lines(state)
+    #expect(shown[0].contains("#50af00 appeared on") && shown[2].contains("▾ 39 cases · Tab"))
+    #expect(shown[4].contains("✗  Bar case0"))
+    state.type("jj")
+    #expect(lines(state)[0] == shown[0])
+    for _ in 0..<30 { state.type("j") }
+    #expect(lines(state).contains { $0.contains("✗  View case31") })
+  }
+
   @Test func `a press chooses a decision, and a second one opens it`() {
     var state = decisions()
     state.type("G")

@@ -44,7 +44,11 @@ private struct NameCut {
   /// True if something follows the part.
   private let isOpen: Bool
 
-  var text: String { String(begin) + "…" + String(part) }
+  var text: String {
+    String(begin) + (isGapless ? "" : "…") + String(part) + (isGapless ? "…" : "")
+  }
+  /// True if nothing is left out between the beginning and the part.
+  private var isGapless: Bool { isOpen && part.startIndex == begin.endIndex }
 
   /// Keeps the beginning and the end.
   init(_ name: [Character], width: Int) {
@@ -76,6 +80,7 @@ private struct NameCut {
   func matches(_ name: [Character]) -> Bool {
     guard name.starts(with: begin), name.count >= begin.count + part.count else { return false }
     let rest = name.dropFirst(begin.count)
+    if isGapless { return rest.starts(with: part) }
     guard isOpen else { return rest.suffix(part.count) == part }
     return (rest.startIndex...rest.endIndex - part.count).contains {
       rest[$0...].starts(with: part)

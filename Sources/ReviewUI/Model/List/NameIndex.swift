@@ -42,14 +42,24 @@ struct NameIndex: Sendable {
     searched = SearchText(snapshots.map(\.id))
   }
 
-  func haveOneSuite(_ places: [Int]) -> Bool {
-    places.allSatisfy { suite[$0] == suite[places[0]] }
+  /// Returns the suite of a case without the words that the suites of some cases share; nil where
+  /// they have one suite.
+  func suiteLabel(of place: Int, among places: [Int]) -> String? {
+    let numbers = suiteNumbers(places)
+    guard numbers.count > 1, let own = numbers.firstIndex(of: suite[place]) else { return nil }
+    return withoutSharedWords(numbers.map { suiteLabels[$0] })[own]
+  }
+
+  private func suiteNumbers(_ places: [Int]) -> [Int] {
+    var isThere = [Bool](repeating: false, count: suites.count)
+    for place in places { isThere[suite[place]] = true }
+    return isThere.indices.filter { isThere[$0] }
   }
 
   /// Returns the suites of some cases in words: the suite, what the names of several share, or
   /// their number.
   func suiteWords(_ places: [Int]) -> String {
-    let labels = Set(places.map { suite[$0] }).sorted().map { suiteLabels[$0] }
+    let labels = suiteNumbers(places).map { suiteLabels[$0] }
     let shared = sharedWords(labels)
     return shared.isEmpty ? "\(labels.count) suites" : shared
   }

@@ -61,9 +61,12 @@ extension ReviewState {
     let height = layout.list?.height ?? 0
     guard height > 0, let row = overview.list.row(of: selection) else { return }
     let rows = overview.list.height(at: row)
-    // A row of context above, so that the suite's heading comes along.
+    // A row of context above, so that the suite's heading comes along; an opened decision keeps its
+    // sentence above its cases as long as both fit.
     let margin = rows > 1 ? 0 : min(1, (height - 1) / 2)
-    listTop = min(listTop, max(row - margin, 0))
+    let opened = overview.list.sections(of: selection).last { $0.key.isDecision && !$0.isFolded }
+    let heading = opened.flatMap { row + rows + margin - $0.row <= height ? $0.row : nil }
+    listTop = min(listTop, heading ?? max(row - margin, 0))
     listTop = max(listTop, row + rows - height + margin)
     listTop = max(min(listTop, overview.list.rowCount - height), 0)
     while let first = overview.list.row(at: listTop), first.line > 0 { listTop += 1 }
@@ -124,8 +127,9 @@ extension ReviewState {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
     case .cause(let first):
-      grouping.cause(of: first).map { names.haveOneSuite($0.items) } ?? false
-        ? short : "\(printable(names.suiteLabels[names.suite[index]])) \(short)"
+      grouping.cause(of: first)
+        .flatMap { names.suiteLabel(of: index, among: $0.items) }
+        .map { "\(printable($0)) \(short)" } ?? short
     case .decided, .passing, .stale, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
