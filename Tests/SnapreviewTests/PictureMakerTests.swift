@@ -100,6 +100,28 @@ import snapreview
     #expect(try #require(maker.thumbnail(snapshot, request)).pictures.count == 1)
   }
 
+  @Test func `a thumbnail of a picture on two scales shows both whole`() throws {
+    func image(_ side: Int) -> PixelImage {
+      let shade = { (place: Int) in UInt8(place * 240 / side) }
+      let pixels = (0..<side * side).map { Pixel(shade($0 % side), shade($0 / side), 9, 255) }
+      return PixelImage(width: side, height: side, pixels: pixels)
+    }
+    let rescaled = SnapshotCase(
+      id: "s", suite: "", name: "s", layout: .pair,
+      reference: scratch.write("once.png", image(40)),
+      actual: scratch.write("twice.png", image(80)))
+    let request = ThumbnailRequest(
+      item: 3, revision: 0, strategy: Strategy(.naive), samples: PixelSize(width: 21, height: 10),
+      isWhole: false, ground: .white)
+    let thumbnail = try #require(maker.thumbnail(rescaled, request))
+    #expect(thumbnail.pictures.map(\.request.source) == [.side(.reference), .side(.actual)])
+    #expect(thumbnail.pictures.map(\.request.region.width) == [40, 80])
+    let grids = thumbnail.pictures.map(\.picture.grid)
+    for (first, second) in zip(grids[0].samples, grids[1].samples) {
+      #expect(abs(Int(first.x) - Int(second.x)) < 4 && abs(Int(first.y) - Int(second.y)) < 4)
+    }
+  }
+
   @Test func `inserted rows are found, and taken out of the pictures alone`() throws {
     let rows = (0..<40).map { Pixel(UInt8($0 * 6), 100, 50, 255) }
     func image(_ rows: [Pixel]) -> PixelImage {

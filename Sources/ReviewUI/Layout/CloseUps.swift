@@ -56,9 +56,14 @@ package struct CloseUps: Hashable, Sendable {
   package static func pair(
     _ region: ChangeRegion, of image: PixelSize, in halves: PixelSize
   ) -> (samples: PixelSize, region: PixelRegion) {
-    let samples = PixelSize(width: max((halves.width - 1) / 2, 1), height: halves.height)
+    let samples = half(of: halves)
     let cell = PixelSize(width: 1, height: 2)
     return (samples, view(of: region, image, samples, cell, least: 0.125).0)
+  }
+
+  /// Returns the size of each of two pictures that stand a cell apart.
+  package static func half(of halves: PixelSize) -> PixelSize {
+    PixelSize(width: max((halves.width - 1) / 2, 1), height: halves.height)
   }
 
   package static func whole(_ image: PixelSize, in halves: PixelSize) -> PixelRegion {

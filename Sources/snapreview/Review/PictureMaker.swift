@@ -149,25 +149,39 @@ package final class PictureMaker: Sendable {
     let sides = [loaded.pair.reference, loaded.pair.actual].compactMap(\.self)
     let sizes = sides.map { PixelSize(width: $0.width, height: $0.height) }
     guard let first = sizes.first else { return nil }
+    // Of a picture on another scale, no place is the same on both sides.
+    let isRescaled = loaded.pair.both.map { Overlay($0, $1).scale != nil } ?? false
     let change =
-      request.isWhole || sides.count < 2 ? nil : regions(loaded, request.strategy)?.first
+      request.isWhole || sides.count < 2 || isRescaled
+      ? nil : regions(loaded, request.strategy)?.first
     let image = sizes.reduce(first) { $0.union($1) }
-    var (samples, region) = (request.samples, CloseUps.whole(image, in: request.samples))
-    var sources: [PictureRequest.Source] =
-      sides.count == 2
-      ? [.difference(.tint, request.strategy)]
-      : [.side(loaded.pair.actual == nil ? .reference : .actual)]
+    var samples = request.samples
+    var views: [(source: PictureRequest.Source, region: PixelRegion)]
     if let change {
-      (samples, region) = CloseUps.pair(change, of: image, in: request.samples)
-      sources = [.side(.reference), .side(.actual)]
+      let pair = CloseUps.pair(change, of: image, in: samples)
+      samples = pair.samples
+      views = [(.side(.reference), pair.region), (.side(.actual), pair.region)]
+    } else if isRescaled, !request.isWhole {
+      samples = CloseUps.half(of: samples)
+      views = zip([Side.reference, .actual], sizes).map {
+        (.side($0), CloseUps.whole($1, in: samples))
+      }
+    } else {
+      let only: PictureRequest.Source = .side(loaded.pair.actual == nil ? .reference : .actual)
+      views = [
+        (
+          sides.count == 2 ? .difference(.tint, request.strategy) : only,
+          CloseUps.whole(image, in: samples)
+        )
+      ]
     }
     return Thumbnail(
       box: change?.box,
-      sources.compactMap { source in
+      views.compactMap { view in
         let request = PictureRequest(
-          item: request.item, revision: request.revision, source: source, region: region,
-          samples: samples, ground: request.ground, marks: request.strategy,
-          evidence: request.evidence)
+          item: request.item, revision: request.revision, source: view.source,
+          region: view.region, samples: samples, ground: request.ground, marks: request.strategy,
+          ignoring: request.areas, evidence: request.evidence)
         return picture(loaded, request).map { (request, $0) }
       })
   }

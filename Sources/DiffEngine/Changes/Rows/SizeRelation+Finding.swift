@@ -36,7 +36,7 @@ extension SizeRelation.Band {
 extension Overlay {
   /// The factor by which the actual is larger; nil unless it is one of the usual factors, and both
   /// are the same picture as far as a coarse grid can tell.
-  fileprivate var scale: Double? {
+  package var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)
     let usual = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].min { abs($0 - ratio) < abs($1 - ratio) }!
