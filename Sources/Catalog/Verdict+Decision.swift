@@ -4,3 +4,17 @@ extension Verdict {
     self != .match && decision != .accepted && decision != .tolerated
   }
 }
+
+extension Wording {
+  /// "49 accepted, 3 rejected, 1 undecided"; nil where there is no case.
+  package static func decided(_ count: (Decision) -> Int, undecided: Int) -> String? {
+    let parts = Decision.allCases.map { (count($0), $0.rawValue) } + [(undecided, "undecided")]
+    let words = parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// "3 failing", "none fails"
+  package static func failing(_ count: Int) -> String {
+    count == 0 ? "none fails" : "\(grouped(count)) failing"
+  }
+}

@@ -229,6 +229,8 @@ import Testing
     let told = state.decidedCauses
     #expect(told.map(\.count) == [3] && told[0].decision == .rejected)
     #expect(told[0].text.hasPrefix("green #50af00"))
+    // In the words of `check`.
+    #expect(state.end.count == "5 cases: 3 rejected, 2 undecided; 5 failing.")
   }
 
   // MARK: Alike

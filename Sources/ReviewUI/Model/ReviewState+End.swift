@@ -1,6 +1,6 @@
 /// What was decided and written, as the last window and the shell are told.
 package struct ReviewEnd: Hashable, Sendable {
-  /// "52 cases: 49 accepted, 3 rejected, 0 tolerated, 0 undecided."
+  /// "52 cases: 49 accepted, 3 rejected; 3 failing."
   package var count: String
   /// "49 accepted: text black → white"
   package var causes: [String]
@@ -25,12 +25,12 @@ extension ReviewItem {
 
 extension ReviewState {
   package var end: ReviewEnd {
-    let tally = tally
     let written = items.filter(\.isWritten).map(\.snapshot)
+    let decided = Wording.decided(tally.count(_:), undecided: tally.undecided)
     return ReviewEnd(
-      count: "\(Wording.count(caseCount, "case")): \(tally.accepted) accepted, "
-        + "\(tally.rejected) rejected, \(tally.tolerated) tolerated, "
-        + "\(tally.undecided) undecided.",
+      count: "\(Wording.count(caseCount, "case")): "
+        + [decided, Wording.failing(tally.failing)].compactMap(\.self).joined(separator: "; ")
+        + ".",
       causes: decidedCauses.map {
         "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
       },

@@ -324,5 +324,13 @@ package struct CaseCounts: Hashable, Sendable {
 
   package var decided: Int { accepted + rejected + tolerated }
 
+  func count(_ decision: Decision) -> Int {
+    switch decision {
+    case .accepted: accepted
+    case .rejected: rejected
+    case .tolerated: tolerated
+    }
+  }
+
   package init() {}
 }

@@ -187,17 +187,14 @@ extension Tally {
       part(count(.unreadable) - incomplete, "unreadable"), part(incomplete, "incomplete"),
     ]
     .compactMap { $0 }
-    let decisions =
-      Decision.allCases.compactMap { part(count($0), $0.rawValue) }
-      + [part(undecided, "undecided")].compactMap { $0 }
-    let verdict =
-      failing == 0
-      ? style.paint("none fails", .green)
-      : style.paint("\(Wording.grouped(failing)) failing", .red)
-    let parts = [verdicts, decisions].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    let parts: [String?] = [
+      verdicts.isEmpty ? nil : verdicts.joined(separator: ", "),
+      Wording.decided({ count($0) }, undecided: undecided),
+      style.paint(Wording.failing(failing), failing == 0 ? .green : .red),
+      unseen.words.map { style.paint($0, .red) },
+    ]
     return style.bold(Wording.count(total, "case")) + ": "
-      + (parts + [verdict] + [unseen.words.map { style.paint($0, .red) }].compactMap { $0 })
-      .joined(separator: "; ") + "."
+      + parts.compactMap(\.self).joined(separator: "; ") + "."
   }
 
   private func part(_ count: Int, _ word: String) -> String? {
