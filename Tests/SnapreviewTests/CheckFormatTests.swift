@@ -85,11 +85,14 @@ import Testing
 
   // MARK: - Markdown
 
-  @Test func `markdown has a table a cause, and pictures where a folder is given`() throws {
+  @Test func `markdown has a card a cause, and pictures where a folder is given`() throws {
     let text = try check("markdown").output
     #expect(text.components(separatedBy: "\n#### ").count == 3)
     #expect(text.contains("| AppTests/testA | mismatch, 3 px | undecided |\n"))
     #expect(!text.contains("testSame"))
+    #expect(text.contains("\n\nin 2 cases, and nothing else in any of them"))
+    let folded = text.components(separatedBy: "\n<details><summary>The other case</summary>\n\n")
+    #expect(folded.count == 2 && folded[1].contains("| AppTests/testB | "))
     let folder = scratch["pictures"]
     let pictured = try check(
       "markdown", nil, "--pictures", folder, "--pictures-url", "https://example.org/a (b)/")

@@ -1,6 +1,7 @@
 import ReviewUI
 
-/// The two sides of a case as a report carries them, made small enough to be sent.
+/// The two sides of a case as a report carries them, made small enough to be sent, and opaque: on the
+/// ground that the screen chooses.
 struct CasePictures: Sendable {
   struct Picture: Sendable {
     /// The size in pixels of the file that the picture shows.
@@ -18,7 +19,7 @@ struct CasePictures: Sendable {
   private(set) var actual: Picture?
   /// The number of the file's pixels in one pixel of the picture, across and down.
   private(set) var factor = 1
-  /// The area that changed most at full size, if the whole is shrunk.
+  /// The area that changed most at full size, unless the whole shows it as well.
   private(set) var closeUp: CloseUp?
   /// The ignored areas, in pixels of the files.
   let ignored: [PixelBox]
@@ -27,9 +28,12 @@ struct CasePictures: Sendable {
 
   /// - Parameters:
   ///   - files: The files that are read as the reference and the actual.
+  ///   - showsWhole: False if the area that changed most is enough, as of one case among many.
   ///   - budget: Bytes that all pictures together may take.
   /// - Returns: nil without a picture that can be read.
-  init?(_ files: ShownFiles, _ areas: IgnoredAreas, boxes: [PixelBox], budget: Int) {
+  init?(
+    _ files: ShownFiles, _ areas: IgnoredAreas, boxes: [PixelBox], showsWhole: Bool, budget: Int
+  ) {
     let sides = ReportSides(files)
     let (first, second) = (sides.reference, sides.actual)
     guard let whole = second.map({ first?.size.union($0.size) ?? $0.size }) ?? first?.size
@@ -41,16 +45,19 @@ struct CasePictures: Sendable {
       (first, files.reference), (second, files.actual ?? files.difference),
     ])
     factor = densities.factor(to: budget)
-    if factor > 1, let box = boxes.first {
-      let closeUp = CloseUp(box: Self.surroundings(of: box), first, second)
+    let ground = (first ?? second).flatMap { Ground.clearest($0, second ?? $0) } ?? .white
+    let box = boxes.first.map(Self.surroundings)
+    if let box, factor > 1 || 2 * box.width * box.height < whole.width * whole.height {
+      let closeUp = CloseUp(box: box, first, second, on: ground)
       let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
       if size < budget / 2 {
         self.closeUp = closeUp
+        if !showsWhole { return }
         budget -= size
       }
       factor = densities.factor(to: budget)
     }
-    shrink(first, second, to: budget)
+    shrink(first, second, on: ground, to: budget)
   }
 
   /// Shows as much as fits: by whole factors, so that every pixel of a shrunk picture is the mean of as
@@ -58,10 +65,12 @@ struct CasePictures: Sendable {
   ///
   /// The factor is a guess that mostly holds. Where it does not, the size that came of it says by
   /// how much.
-  private mutating func shrink(_ first: PixelImage?, _ second: PixelImage?, to budget: Int) {
+  private mutating func shrink(
+    _ first: PixelImage?, _ second: PixelImage?, on ground: Ground, to budget: Int
+  ) {
     while true {
-      reference = first?.picture(shrunkBy: factor)
-      actual = second?.picture(shrunkBy: factor)
+      reference = first?.picture(shrunkBy: factor, on: ground)
+      actual = second?.picture(shrunkBy: factor, on: ground)
       let size = (reference?.png.count ?? 0) + (actual?.png.count ?? 0)
       guard size > budget, factor < Densities.mostShrunk else { return }
       let excess = (Double(size) / Double(max(budget, 1))).squareRoot()
@@ -109,28 +118,31 @@ private struct Densities {
 }
 
 extension CasePictures.CloseUp {
-  fileprivate init(box: PixelBox, _ first: PixelImage?, _ second: PixelImage?) {
+  fileprivate init(
+    box: PixelBox, _ first: PixelImage?, _ second: PixelImage?, on ground: Ground
+  ) {
     self.box = box
-    reference = first?.cropped(to: box)?.picture(shrunkBy: 1)
-    actual = second?.cropped(to: box)?.picture(shrunkBy: 1)
+    reference = first?.cropped(to: box)?.picture(shrunkBy: 1, on: ground)
+    actual = second?.cropped(to: box)?.picture(shrunkBy: 1, on: ground)
   }
 }
 
 extension PixelImage {
   /// - Returns: nil where it cannot be encoded.
-  fileprivate func picture(shrunkBy factor: Int) -> CasePictures.Picture? {
-    guard let png = try? PNG.encode(factor == 1 ? self : shrunk(by: factor), isSmall: true)
+  fileprivate func picture(shrunkBy factor: Int, on ground: Ground) -> CasePictures.Picture? {
+    let isAsItIs = factor == 1 && isOpaque
+    guard let png = try? PNG.encode(isAsItIs ? self : shrunk(by: factor, on: ground), isSmall: true)
     else { return nil }
     return CasePictures.Picture(size: size, png: png)
   }
 
   /// Every so many pixels averaged in linear light; those at the end may be fewer.
-  private func shrunk(by factor: Int) -> PixelImage {
+  private func shrunk(by factor: Int, on ground: Ground) -> PixelImage {
     let columns = (width + factor - 1) / factor
     let rows = (height + factor - 1) / factor
     let region = PixelRegion(
       x: 0, y: 0, width: Double(columns * factor), height: Double(rows * factor))
-    let grid = sampled(region, columns: columns, rows: rows, ground: .checkerboard, square: 8)
+    let grid = sampled(region, columns: columns, rows: rows, ground: ground)
     return PixelImage(width: columns, height: rows, pixels: grid.samples)
   }
 

@@ -6,7 +6,7 @@ extension CauseReport {
   ///
   /// - Parameter workspace: The checkout, links resolved: annotations name files within it.
   func annotations(in workspace: String) -> String {
-    let causes = failing.titled
+    let causes = failing.cards
     let room = Self.annotationsShown - (notes.unseen.annotation.isEmpty ? 0 : 1)
     let shown = causes.count > room ? room - 1 : causes.count
     let left = causes[shown...]
@@ -15,11 +15,11 @@ extension CauseReport {
       ? ""
       : "::error title=\(Wording.count(left.count, "more cause"))::"
         + "\(Wording.count(left.reduce(0) { $0 + $1.reports.count }, "snapshot")): see the summary.\n"
-    let annotations = causes[..<shown].map { title, _, reports in
-      let names = Wording.names(reports.map(\.snapshot.id), atMost: Self.namesShown)
-      let file = reports.lazy.compactMap { Self.file($0, in: workspace) }.first
+    let annotations = causes[..<shown].map { card in
+      let names = Wording.names(card.reports.map(\.snapshot.id), atMost: Self.namesShown)
+      let file = card.reports.lazy.compactMap { Self.file($0, in: workspace) }.first
       let place = file.map { "file=\(Markup.workflowProperty($0))," } ?? ""
-      let heading = "\(Wording.count(reports.count, "snapshot")): \(title)"
+      let heading = "\(Wording.count(card.reports.count, "snapshot")): \(card.title)"
       return "::error \(place)title=\(Markup.workflowProperty(heading))::"
         + Markup.workflowMessage(names) + "\n"
     }.joined()

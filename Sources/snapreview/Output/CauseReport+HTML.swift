@@ -11,24 +11,28 @@ struct ReportPage {
   private static let leastBytes = 60_000
 
   private let report: CauseReport
-  private let shown: [CaseReport]
+  private let cards: [CauseReport.Card]
   private let pictures: [String: CasePictures]
 
   /// Decodes the failing cases' files; as many at a time as there are cores.
   init(_ report: CauseReport, files: @Sendable (SnapshotCase) -> ShownFiles) {
     self.report = report.failing
-    shown = self.report.reports
-    let pictured = Self.pictured(self.report, upTo: Self.pictureBytes / Self.leastBytes)
+    cards = self.report.cards
+    let leaders = Set(cards.flatMap { $0.leaders.map(\.snapshot.id) })
+    let pictured = Self.pictured(cards, upTo: Self.pictureBytes / Self.leastBytes)
     let budget = Self.pictureBytes / max(pictured.count, 40)
     pictures = pictured.mappedOnAllCores { one in
       CasePictures(
-        files(one.snapshot), one.areas, boxes: one.boxes, budget: budget)
+        files(one.snapshot), one.areas, boxes: one.boxes,
+        showsWhole: leaders.contains(one.snapshot.id), budget: budget)
     }
   }
 
-  /// Returns as many cases of every cause as fit, at least one of each.
-  private static func pictured(_ report: CauseReport, upTo limit: Int) -> [CaseReport] {
-    let lists = report.titled.map { $0.reports.filter { $0.snapshot.content == .image } }
+  /// Returns as many cases of every card as fit, at least one of each.
+  private static func pictured(_ cards: [CauseReport.Card], upTo limit: Int) -> [CaseReport] {
+    let lists = cards.map { card in
+      (card.leaders + card.members).filter { $0.snapshot.content == .image }
+    }
     let each = max(1, limit / max(1, lists.count))
     let all = lists.flatMap(\.self)
     return all.count <= limit ? all : Array(lists.flatMap { $0.prefix(each) }.prefix(limit))
@@ -38,14 +42,11 @@ struct ReportPage {
     var page = Pieces(emit)
     page.add(head)
     page.add(report.notes.unseen.html)
-    if shown.isEmpty {
+    if cards.isEmpty {
       page.add(report.tally.unseen == 0 ? "<p>Nothing fails.</p>\n" : "<p>No case fails.</p>\n")
     }
-    for section in report.sections {
-      let reasons = section.reasons.map { "together: \($0)" }
-      write(section.title, [section.extent] + reasons, section.reports, to: &page)
-    }
-    for other in report.others { write(other.title, [other.extent], other.reports, to: &page) }
+    if cards.count > 1 { page.add(contents) }
+    for (number, card) in zip(1..., cards) { write(card, number, to: &page) }
     for sentence in report.notes.furtherSentences {
       page.add("<p class=note>\(Markup.xml(sentence))</p>\n")
     }
@@ -54,12 +55,28 @@ struct ReportPage {
     page.end()
   }
 
-  private func write(
-    _ title: String, _ notes: [String], _ reports: [CaseReport], to page: inout Pieces
-  ) {
-    let notes = Markup.xml(notes.joined(separator: "; "))
-    page.add("<section class=cause>\n<h2>\(Markup.xml(title)) <small>\(notes)</small></h2>\n")
-    for report in reports { page.add(article(report, title)) }
+  /// The decisions, each with a link to its card.
+  private var contents: String {
+    "<nav><ol>\n"
+      + zip(1..., cards).map { number, card in
+        let count = Wording.count(card.reports.count, "case")
+        return "<li><a href=\"#d\(number)\">\(Markup.xml(card.title))</a> "
+          + "<small>\(count)</small></li>\n"
+      }.joined() + "</ol></nav>\n"
+  }
+
+  private func write(_ card: CauseReport.Card, _ number: Int, to page: inout Pieces) {
+    page.add(
+      "<section class=cause id=d\(number)>\n"
+        + "<h2>\(Markup.xml(card.title)) <small>\(Markup.xml(card.proof))</small></h2>\n")
+    for report in card.leaders { page.add(article(report, card.title)) }
+    let members = card.members
+    if !members.isEmpty {
+      page.add("<details>\n<summary>\(Markup.xml(card.membersTitle))</summary>\n")
+      page.add("<div class=members>\n")
+      for report in members { page.add(article(report, card.title)) }
+      page.add("</div>\n</details>\n")
+    }
     page.add("</section>\n")
   }
 }
@@ -105,24 +122,27 @@ extension ReportPage {
     }.joined()
     var drawing: String?
     if case .mask = report.outcome { drawing = MaskFacts.drawing }
-    let whole = Self.pair(
-      pictures.reference, pictures.actual, pictures.factor, hatching + outlines, drawing)
+    let isWhole = pictures.reference != nil || pictures.actual != nil
+    let whole =
+      isWhole
+      ? Self.pair(
+        pictures.reference, pictures.actual, pictures.factor, hatching + outlines, drawing)
+      : ""
     guard let closeUp = pictures.closeUp else { return whole }
-    let box = closeUp.box
-    return whole
-      + Self.pair(closeUp.reference, closeUp.actual, 1, hatching, drawing, origin: (box.x, box.y))
-      + "<p class=note>The whole at 1:\(pictures.factor), below it "
-      + "\(box.width) x \(box.height) pixels at \(box.x), \(box.y) at 1:1.</p>\n"
+    return Self.pair(closeUp.reference, closeUp.actual, 1, hatching, drawing, of: closeUp.box)
+      + whole
   }
 
-  /// - Parameter drawing: A note on how the actual is drawn, if one is needed.
+  /// - Parameters:
+  ///   - drawing: A note on how the actual is drawn, if one is needed.
+  ///   - box: The part of the image that both show; nil for the whole.
   private static func pair(
     _ reference: CasePictures.Picture?, _ actual: CasePictures.Picture?, _ factor: Int,
-    _ marks: String, _ drawing: String?, origin: (x: Int, y: Int) = (0, 0)
+    _ marks: String, _ drawing: String?, of box: PixelBox? = nil
   ) -> String {
     "<div class=\"pictures pair\">\n"
-      + (reference.map { figure("reference", $0, factor, marks, nil, origin) } ?? "")
-      + (actual.map { figure("actual", $0, factor, marks, drawing, origin) } ?? "") + "</div>\n"
+      + (reference.map { figure("reference", $0, factor, marks, nil, box) } ?? "")
+      + (actual.map { figure("actual", $0, factor, marks, drawing, box) } ?? "") + "</div>\n"
   }
 
   /// Returns a hatching for the ignored areas, in the pattern of the page.
@@ -134,18 +154,21 @@ extension ReportPage {
 
   private static func figure(
     _ side: String, _ picture: CasePictures.Picture, _ factor: Int, _ marks: String,
-    _ drawing: String?, _ origin: (x: Int, y: Int)
+    _ drawing: String?, _ box: PixelBox?
   ) -> String {
     let size = picture.size
     // An icon of a few pixels is shown larger.
-    let isIcon = factor == 1 && size.width <= 80
-    let width = isIcon ? " width=\(size.width * (160 / size.width))" : ""
+    let isIcon = factor == 1 && size.width <= 120
+    let width = isIcon ? " width=\(size.width * (240 / size.width))" : ""
+    let place = box.map { " at \($0.x), \($0.y)" } ?? ""
+    let caption =
+      "\(side), \(drawing ?? size.text)\(place)" + (factor > 1 ? ", shown 1:\(factor)" : "")
     let data = Data(picture.png).base64EncodedString()
     return "<figure class=\(side)><div class=frame><img alt=\(side)\(width)"
       + " src=\"data:image/png;base64,\(data)\">"
-      + "<svg viewBox=\"\(origin.x) \(origin.y) \(size.width) \(size.height)\" "
+      + "<svg viewBox=\"\(box?.x ?? 0) \(box?.y ?? 0) \(size.width) \(size.height)\" "
       + "preserveAspectRatio=none>\(marks)</svg>"
-      + "</div><figcaption>\(side), \(drawing ?? size.text)</figcaption></figure>\n"
+      + "</div><figcaption>\(caption)</figcaption></figure>\n"
   }
 
   private static let linesShown = 400
@@ -224,7 +247,8 @@ extension ReportPage {
 
   private static let help: String = {
     let keys = [
-      ("j k", "next, previous case"), ("1 2 3 4", "side by side, swipe, blink, difference"),
+      ("j k", "next, previous case"), ("l h", "open, fold the other cases of a decision"),
+      ("1 2 3 4", "side by side, swipe, blink, difference"),
       ("space", "flip reference and actual"), (", .", "move the swipe edge"),
       ("= 0", "pixel for pixel, the whole"), ("o", "outlines of what changed"),
       ("/", "filter; Esc clears it"), ("?", "this"),

@@ -13,23 +13,34 @@ extension CauseReport {
     let failing = failing
     var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
     var cases = 0
-    for (index, section) in failing.titled.enumerated() {
-      let part = markdown(section, picture)
+    let cards = failing.cards
+    for (index, card) in cards.enumerated() {
+      let part = markdown(card, picture)
       guard text.utf8.count + part.utf8.count <= Self.markdownLimit else {
-        let causes = Wording.count(failing.titled.count - index, "more cause")
+        let causes = Wording.count(cards.count - index, "more cause")
         let left = Wording.count(failing.reports.count - cases, "case")
         return text + "\nAnd \(causes), \(left). The whole list is in the report.\n"
       }
       text += part
-      cases += section.reports.count
+      cases += card.reports.count
     }
     return text + notes.furtherSentences.map { "\n\(Markup.markdown($0))\n" }.joined()
   }
 
-  private func markdown(
-    _ section: TitledReports, _ picture: ((CaseReport) -> String?)?
+  private func markdown(_ card: Card, _ picture: ((CaseReport) -> String?)?) -> String {
+    let members = card.members
+    let folded =
+      members.isEmpty
+      ? ""
+      : "\n<details><summary>\(card.membersTitle)</summary>\n"
+        + table(members[...], picture) + "\n</details>\n"
+    return "\n#### \(Markup.markdown(card.title))\n\n\(Markup.markdown(card.proof))\n"
+      + table(card.leaders, picture) + folded
+  }
+
+  private func table(
+    _ reports: ArraySlice<CaseReport>, _ picture: ((CaseReport) -> String?)?
   ) -> String {
-    let reports = section.reports
     let (heading, rule) = picture == nil ? ("", "") : (" Reference, actual, changes |", " --- |")
     let shown = reports.prefix(Self.casesShown).map { report in
       let image = picture.map { $0(report).map { " ![\(report.word)](<\($0)>) |" } ?? " |" } ?? ""
@@ -38,8 +49,7 @@ extension CauseReport {
         + "| \(report.standing) |\(image)\n"
     }
     let more = reports.count - shown.count
-    return "\n#### \(Markup.markdown(section.title)) (\(section.extent))\n\n"
-      + "| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
+    return "\n| Case | Found | Decision |\(heading)\n| --- | --- | --- |\(rule)\n"
       + shown.joined() + (more > 0 ? "\nAnd \(Wording.count(more, "more case")).\n" : "")
   }
 }

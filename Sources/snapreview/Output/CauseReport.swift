@@ -1,4 +1,5 @@
 import Catalog
+import ReviewUI
 
 /// The cases of a folder below what happened to them: what `list --by cause` prints, and every
 /// report that is not a plain list.
@@ -81,19 +82,48 @@ struct CauseReport: Sendable {
   private var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
 
   /// The cases without a cause, each list with a title.
-  var others: [TitledReports] {
+  private var others: [Card] {
     [("Nothing to compare", uncompared), ("No change", unchanged)].filter { !$0.1.isEmpty }
-      .map { ($0.0, Wording.count($0.1.count, "case"), $0.1) }
+      .map { Card(title: $0.0, proof: Wording.count($0.1.count, "case"), reports: $0.1) }
   }
 
-  /// A list of reports, with its title and how many they are.
-  typealias TitledReports = (title: String, extent: String, reports: [CaseReport])
+  /// Cases below a title: those of one cause, which take one decision, or some that have none.
+  struct Card: Sendable {
+    var title: String
+    /// How many cases it is about, and why they have one cause.
+    var proof: String
+    var reports: [CaseReport]
+    var isDecision = false
 
-  /// The causes and what has none, each with a title.
-  var titled: [TitledReports] { sections.map { ($0.title, $0.extent, $0.reports) } + others }
+    /// The case that stands for a decision; otherwise every case stands for itself.
+    var leaders: ArraySlice<CaseReport> { isDecision ? reports.prefix(1) : reports[...] }
+
+    /// The other cases, least alike first.
+    var members: [CaseReport] {
+      guard isDecision, let first = reports.first else { return [] }
+      return leastAlikeFirst(reports) { $0.outcome.traits }
+        .filter { $0.snapshot.id != first.snapshot.id }
+    }
+
+    /// The line behind which the members are folded.
+    var membersTitle: String {
+      reports.count == 2
+        ? "The other case" : "The other \(Wording.grouped(reports.count - 1)), least alike first"
+    }
+  }
+
+  /// The causes and what has none.
+  var cards: [Card] {
+    sections.map { section in
+      Card(
+        title: section.title,
+        proof: ([section.extent] + section.reasons.suffix(1)).joined(separator: ": "),
+        reports: section.reports, isDecision: true)
+    } + others
+  }
 
   /// Every case, those of one cause after each other.
-  var reports: [CaseReport] { titled.flatMap(\.reports) }
+  var reports: [CaseReport] { cards.flatMap(\.reports) }
 
   /// The report without the cases that pass the gate; the counts stay those of all cases.
   var failing: CauseReport {
@@ -247,5 +277,17 @@ extension KindRegion {
         ("kind", .string(kind.name)), ("text", .string(kind.words)),
         ("maxDeltaE", .double((maxDeltaE * 100).rounded() / 100)),
       ])
+  }
+}
+
+extension Outcome {
+  /// The number and the strength of the changed pixels.
+  fileprivate var traits: (pixels: Double, deltaE: Double) {
+    switch self {
+    case .image(let comparison, _, _), .mask(let comparison, _, _):
+      (Double(comparison.mismatched), comparison.maxDeltaE ?? 0)
+    case .text(let changed, _): (Double(changed), 0)
+    case .stale, .incomplete, .unreadable: (0, 0)
+    }
   }
 }

@@ -230,19 +230,11 @@ extension ReviewState {
   /// Returns cases of one cause with those first that stand out by the number and the strength of
   /// their changed pixels.
   func leastAlikeFirst(_ places: [Int]) -> [Int] {
-    let traits = places.map { place in
+    ReviewUI.leastAlikeFirst(places) { place in
       let item = items[place]
-      let deltaE = item.comparison(strategy(of: item))?.maxDeltaE ?? 0
-      return [1 + Double(item.differing ?? 0), 1 + deltaE]
+      let deltaE = item.comparison(strategy(of: item))?.maxDeltaE
+      return (Double(item.differing ?? 0), deltaE ?? 0)
     }
-    guard let first = traits.first else { return [] }
-    let medians = first.indices.map { trait in
-      traits.map { $0[trait] }.sorted()[traits.count / 2]
-    }
-    let distances = traits.map { own in
-      zip(own, medians).reduce(0) { $0 + max($1.0 / $1.1, $1.1 / $1.0) }
-    }
-    return places.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { places[$0] }
   }
 
   /// Returns a description of a case's change; nil if nothing changed or the change is not known.
@@ -300,4 +292,19 @@ extension ReviewState {
       message = Message(.news, "This case is not in a group.")
     }
   }
+}
+
+/// Returns cases of one cause with those first whose traits are furthest from the usual.
+///
+/// - Parameter traits: Returns the number and the strength of a case's changed pixels.
+package func leastAlikeFirst<Case>(
+  _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double)
+) -> [Case] {
+  let traits = cases.map(traits)
+  func offsets(_ values: [Double]) -> [Double] {
+    let median = values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    return values.map { max((1 + $0) / (1 + median), (1 + median) / (1 + $0)) }
+  }
+  let distances = zip(offsets(traits.map(\.pixels)), offsets(traits.map(\.deltaE))).map(+)
+  return cases.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { cases[$0] }
 }

@@ -7,7 +7,7 @@
   const views = ["side", "swipe", "blink", "difference"];
   let edge = 50;
 
-  const shown = () => all.filter((one) => !one.hidden);
+  const shown = () => all.filter((one) => !one.hidden && !one.closest("details:not([open])"));
   const current = () => shown().indexOf(document.activeElement.closest(".case"));
 
   function show(view) {
@@ -32,6 +32,15 @@
     if (one) scrollBy(0, one.getBoundingClientRect().top - before);
   }
 
+  // What is folded away with the focus in it leaves the focus to its decision.
+  function fold(isFolded) {
+    const cause = document.activeElement.closest(".cause");
+    const members = cause?.querySelector("details");
+    if (!members) return;
+    members.open = !isFolded;
+    if (isFolded) cause.querySelector(".case").focus();
+  }
+
   function swipe(to) {
     edge = Math.max(0, Math.min(100, to));
     body.style.setProperty("--edge", edge + "%");
@@ -50,13 +59,17 @@
     }
     for (const cause of document.querySelectorAll(".cause")) {
       cause.hidden = !cause.querySelector(".case:not([hidden])");
+      const entry = document.querySelector(`nav a[href="#${cause.id}"]`)?.parentElement;
+      if (entry) entry.hidden = cause.hidden;
+      const members = cause.querySelector("details");
+      if (members) members.open = words.length > 0 && members.querySelector(".case:not([hidden])") !== null;
     }
     document.querySelector("#count").textContent =
       words.length ? `${shown().length} of ${all.length}` : "";
   }
 
   const keys = {
-    j: () => step(1), k: () => step(-1), " ": flip,
+    j: () => step(1), k: () => step(-1), l: () => fold(false), h: () => fold(true), " ": flip,
     ",": () => swipe(edge - 5), ".": () => swipe(edge + 5),
     "=": () => keepingPlace(() => body.classList.add("full")),
     "0": () => keepingPlace(() => body.classList.remove("full")),
