@@ -162,7 +162,8 @@ extension ReportPage {
     let width = isIcon ? " width=\(size.width * (240 / size.width))" : ""
     let place = box.map { " at \($0.x), \($0.y)" } ?? ""
     let caption =
-      "\(side), \(drawing ?? size.text)\(place)" + (factor > 1 ? ", shown 1:\(factor)" : "")
+      (drawing.map { "\(side)\(place), \($0)" } ?? "\(side), \(size.text)\(place)")
+      + (factor > 1 ? ", shown 1:\(factor)" : "")
     let data = Data(picture.png).base64EncodedString()
     return "<figure class=\(side)><div class=frame><img alt=\(side)\(width)"
       + " src=\"data:image/png;base64,\(data)\">"
