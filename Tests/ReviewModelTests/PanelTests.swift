@@ -264,6 +264,13 @@ import Testing
     let average = requests.first { $0.strategy.kind == .average }!
     _ = state.reduce(.compared(average, Comparison(verdict: .mismatch, mismatched: 77_777)))
     #expect(text(render(state)).contains { $0.contains("average") && $0.contains("77,777") })
+    // The rows are walked, and one is taken; another key changes nothing.
+    let kinds = Strategy.Kind.allCases
+    let first = kinds.firstIndex(of: state.strategy.kind)!
+    state.type("jjk<enter>")
+    #expect(state.panel == nil && state.strategy.kind == kinds[first + 1])
+    state.type("ejjx")
+    #expect(state.panel == nil && state.strategy.kind == kinds[first + 1])
   }
 
   @Test func `marks decide together`() {

@@ -14,7 +14,8 @@ extension ReviewState {
       let last = current.map { infoPanel($0).lastTop } ?? 0
       panel = scrolled(top, key).map { .info(top: min($0, last)) }
     case .end(let top): return steerEnd(top, key)
-    case .table, nil: panel = nil
+    case .table(let chosen): return steerTable(chosen, key)
+    case nil: break
     }
     return []
   }

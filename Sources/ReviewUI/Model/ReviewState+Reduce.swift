@@ -204,7 +204,9 @@ extension ReviewState {
 
   private mutating func take(_ comparison: Comparison, for request: ComparisonRequest) {
     guard isCurrent(request), request.areas == items[request.item].areas else { return }
-    if request.item == selection, panel == .table { drawn.table[request.strategy] = comparison }
+    if request.item == selection, case .table = panel {
+      drawn.table[request.strategy] = comparison
+    }
     guard request.strategy == strategy(of: items[request.item]) else { return }
     items[request.item].take(comparison, of: request.strategy)
     if request.item == selection { drawn.comparison = (request, comparison) }

@@ -227,8 +227,8 @@ package enum Panel: Hashable, Sendable {
   case bulk(Bulk)
   /// ΔE across, cluster size up.
   case landscape
-  /// The outcomes of all strategies for the case on screen.
-  case table
+  /// The outcomes of all strategies for the case on screen, and the one that Enter takes.
+  case table(Strategy.Kind)
   /// Asks where to save the settings, then shows what that changes.
   case saveRule(RulePreview?)
   /// Takes keys and the mouse but has no window, so the images stay in sight.

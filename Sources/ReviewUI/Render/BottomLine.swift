@@ -116,6 +116,9 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
       ("x", "remove"), ("w", "save"), ("esc", "close"),
     ]
   }
+  if case .table = state.panel {
+    return [("j k", "choose"), ("enter", "take this strategy"), ("esc", "close")]
+  }
   guard state.panel == nil else { return [("esc", "close")] }
   guard let item = state.current else { return [(key(.close), "quit")] }
   let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)

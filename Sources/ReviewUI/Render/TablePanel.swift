@@ -1,5 +1,7 @@
 /// Draws every strategy's outcome for the case on screen, a line each.
-func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
+///
+/// - Parameter chosen: The strategy that Enter takes.
+func drawTable(_ state: ReviewState, chosen: Strategy.Kind, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
   let whole = GridRect.centred(width: 110, height: .max, in: state.size)
@@ -11,11 +13,13 @@ func drawTable(_ state: ReviewState, on canvas: inout CellCanvas) {
   for (index, line) in note.enumerated() {
     canvas.write(line, .hint, in: inside.line(rows.count + 1 + index))
   }
-  draw(rows, in: inside, on: &canvas)
+  draw(rows, chosen, in: inside, on: &canvas)
 }
 
 /// Draws the rows, in further columns if they do not fit below the heading.
-private func draw(_ rows: [TableRow], in inside: GridRect, on canvas: inout CellCanvas) {
+private func draw(
+  _ rows: [TableRow], _ chosen: Strategy.Kind, in inside: GridRect, on canvas: inout CellCanvas
+) {
   let depth = max(inside.height - 1, 1)
   let starts = Array(stride(from: 0, to: rows.count, by: depth))
   for (start, area) in zip(starts, inside.columns(starts.count)) {
@@ -23,7 +27,10 @@ private func draw(_ rows: [TableRow], in inside: GridRect, on canvas: inout Cell
     let columns = TableColumns(Array(block), width: area.width)
     canvas.write(columns.heading, in: area.line(0))
     for (index, row) in block.enumerated() {
-      canvas.write(columns.line(row), in: area.line(index + 1))
+      let line = area.line(index + 1)
+      if row.kind == chosen { canvas.fill(line, Cell(.space, .selected)) }
+      canvas.write(
+        columns.line(row), in: line, background: row.kind == chosen ? .selected : nil)
     }
   }
 }
@@ -44,7 +51,7 @@ private func countedWords(_ strategy: Strategy) -> String {
     return kinds.isEmpty
       ? nil : "\(kinds.map(\.rawValue).joined(separator: ", ")): \(unit.rawValue)"
   }
-  return "Counted are pixels" + units.map { "; \($0)" }.joined() + ". Any key closes."
+  return "Counted are pixels" + units.map { "; \($0)" }.joined() + "."
 }
 
 /// One strategy and its outcome.

@@ -34,12 +34,25 @@ extension ReviewState {
       message = Message(.news, "The table needs two images, which this case does not have.")
       return []
     }
-    panel = .table
+    panel = .table(strategy.kind)
     drawn.table = [:]
     let requests = Strategy.Kind.allCases.map { kind in
       comparisonRequest(selection, strategy.with(\.kind, kind))
     }
     return [.tabulate(requests)]
+  }
+
+  /// Handles keys in the table: arrows choose a strategy, Enter takes it over.
+  mutating func steerTable(_ chosen: Strategy.Kind, _ key: Key) -> [ReviewEffect] {
+    switch key {
+    case .down, .character("j"): panel = .table(chosen.neighbour(1))
+    case .up, .character("k"): panel = .table(chosen.neighbour(-1))
+    case .enter:
+      panel = nil
+      return tune { $0.kind = chosen }
+    default: panel = nil
+    }
+    return []
   }
 
   mutating func copyLine() -> [ReviewEffect] {
