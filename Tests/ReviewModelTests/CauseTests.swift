@@ -231,6 +231,10 @@ import Testing
     #expect(told[0].text.hasPrefix("green #50af00"))
     // In the words of `check`.
     #expect(state.end.count == "5 cases: 3 rejected, 2 undecided; 5 failing.")
+    state.recorded(.accepted, 1)
+    #expect(state.end.written == ["/r/case1.png"])
+    state.recorded(.accepted, 4)
+    #expect(state.end.written == ["/r/: 2 files"])
   }
 
   // MARK: Alike

@@ -4,7 +4,7 @@ package struct ReviewEnd: Hashable, Sendable {
   package var count: String
   /// "49 accepted: text black → white"
   package var causes: [String]
-  /// The baselines that were written.
+  /// The baselines that were written, from the working folder; of several in one folder the number.
   package var written: [String]
   /// The command that commits them; nil where none is known.
   package var commit: String?
@@ -34,8 +34,19 @@ extension ReviewState {
       causes: decidedCauses.map {
         "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
       },
-      written: written.map { printable($0.baseline?.path ?? $0.id) }, commit: commit(written),
+      written: places(of: written), commit: commit(written),
       rejected: items.filter { $0.decision == .rejected }.map(\.rejection))
+  }
+
+  private func places(of written: [SnapshotCase]) -> [String] {
+    let paths = written.map { $0.baseline?.path ?? $0.id }
+    let folders = Dictionary(grouping: paths, by: Paths.parent)
+    let here = Paths.workingFolder
+    return folders.sorted { $0.key < $1.key }.map { folder, files in
+      let place = files.count == 1 ? files[0] : folder + "/"
+      let short = printable(Paths.below(here, place) ?? place)
+      return files.count == 1 ? short : "\(short): \(Wording.count(files.count, "file"))"
+    }
   }
 
   /// Shows the end as soon as the last case that fails is decided.
