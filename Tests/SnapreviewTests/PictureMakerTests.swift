@@ -113,6 +113,8 @@ import snapreview
     let request = ThumbnailRequest(
       item: 3, revision: 0, strategy: Strategy(.naive), samples: PixelSize(width: 21, height: 10),
       isWhole: false, ground: .white)
+    let compared = ComparisonRequest(item: 3, revision: 0, strategy: Strategy(.naive))
+    #expect(try #require(maker.regions(rescaled, compared)).isEmpty)
     let thumbnail = try #require(maker.thumbnail(rescaled, request))
     #expect(thumbnail.pictures.map(\.request.source) == [.side(.reference), .side(.actual)])
     #expect(thumbnail.pictures.map(\.request.region.width) == [40, 80])

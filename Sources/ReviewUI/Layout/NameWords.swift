@@ -1,5 +1,5 @@
 /// Splits a name where a word begins: at a capital behind a small letter, at the last of several
-/// capitals, and behind what is no letter: "MDC|Tab|Bar|View|Snapshot|Tests".
+/// capitals, and behind a space or what is no letter: "MDC|Tab|Bar|View|Snapshot|Tests".
 func nameWords(_ name: String) -> [Substring] {
   let letters = Array(name)
   var words: [Substring] = []
@@ -9,7 +9,7 @@ func nameWords(_ name: String) -> [Substring] {
     let isLast = place + 1 < letters.count && before.isUppercase && letters[place + 1].isLowercase
     let isCapital = own.isUppercase && (!before.isUppercase || isLast)
     let isFirst = own.isLetter != before.isLetter && !own.isNumber && !before.isNumber
-    if isCapital || isFirst && !own.isPunctuation {
+    if isCapital || isFirst && !own.isPunctuation || before == " " {
       words.append(name[start..<index])
       start = index
     }
@@ -46,7 +46,8 @@ func wholeWords(_ name: String, width: Int) -> String {
   guard displayWidth(of: name) > width else { return name }
   var words = nameWords(name)
   while words.count > 1, displayWidth(of: words.joined()) >= width { words.removeLast() }
-  return words.count == 1 ? cutInTheMiddle(name, width: width) : words.joined().trimmed + "…"
+  if words.count == 1 { return cutInTheMiddle(name, width: width) }
+  return words.joined().trimmedAtTheEnd + "…"
 }
 
 /// Returns the words that all names begin with; empty where there are none.
@@ -59,8 +60,13 @@ func sharedWords(_ names: [String]) -> String {
 
 extension String {
   /// The name without marks at its ends.
-  fileprivate var trimmed: String {
-    func isMark(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
-    return String(String(drop(while: isMark).reversed()).drop(while: isMark).reversed())
+  fileprivate var trimmed: String { String(drop(while: \.isMark)).trimmedAtTheEnd }
+
+  fileprivate var trimmedAtTheEnd: String {
+    String(String(reversed()).drop(while: \.isMark).reversed())
   }
+}
+
+extension Character {
+  fileprivate var isMark: Bool { !isLetter && !isNumber }
 }

@@ -35,6 +35,9 @@ package struct LoadedPair: Sendable {
     return (reference, actual)
   }
 
+  /// True if both are one picture on two scales, where no place of one is that of the other.
+  var isRescaled: Bool { both.map { Overlay($0, $1).scale != nil } ?? false }
+
   /// The memory that both pictures take.
   var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
 }

@@ -118,6 +118,7 @@ package final class PictureMaker: Sendable {
       64 * $0.count
     } make: {
       guard let (reference, actual) = loaded.pair.both else { return mask.regions() }
+      if loaded.pair.isRescaled { return [] }
       // In images of one height something moved, and it shows more than the rows that made room.
       let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
       let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
@@ -149,11 +150,8 @@ package final class PictureMaker: Sendable {
     let sides = [loaded.pair.reference, loaded.pair.actual].compactMap(\.self)
     let sizes = sides.map { PixelSize(width: $0.width, height: $0.height) }
     guard let first = sizes.first else { return nil }
-    // Of a picture on another scale, no place is the same on both sides.
-    let isRescaled = loaded.pair.both.map { Overlay($0, $1).scale != nil } ?? false
     let change =
-      request.isWhole || sides.count < 2 || isRescaled
-      ? nil : regions(loaded, request.strategy)?.first
+      request.isWhole || sides.count < 2 ? nil : regions(loaded, request.strategy)?.first
     let image = sizes.reduce(first) { $0.union($1) }
     var samples = request.samples
     var views: [(source: PictureRequest.Source, region: PixelRegion)]
@@ -161,7 +159,7 @@ package final class PictureMaker: Sendable {
       let pair = CloseUps.pair(change, of: image, in: samples)
       samples = pair.samples
       views = [(.side(.reference), pair.region), (.side(.actual), pair.region)]
-    } else if isRescaled, !request.isWhole {
+    } else if loaded.pair.isRescaled, !request.isWhole {
       samples = CloseUps.half(of: samples)
       views = zip([Side.reference, .actual], sizes).map {
         (.side($0), CloseUps.whole($1, in: samples))
