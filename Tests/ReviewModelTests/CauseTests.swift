@@ -200,6 +200,13 @@ import Testing
     #expect(effects.map(\.1) == [[0, 2, 3]])
   }
 
+  @Test func `a decision of one case is decided alone, and its suite one key on`() {
+    var state = decisions()
+    #expect(state.decisions(typing: "jRy").map(\.1) == [[1]])
+    state = decisions()
+    #expect(state.decisions(typing: "jR<tab>y").map(\.1) == [[0, 2, 3, 1, 4]])
+  }
+
   @Test func `what is accepted was seen: the answer waits for the pictures of the question`() {
     var state = decisions()
     state.type("A")
@@ -266,9 +273,9 @@ import Testing
   @Test func `a bulk decision on a cause offers what is alike by tab alone`() {
     var state = family()
     state.type("gg")
-    #expect(state.decisions(typing: "Ry").map(\.1) == [[1, 4, 0, 2, 3]])
+    #expect(state.decisions(typing: "Ry").map(\.1) == [[1]])
     state = family()
     state.type("gg")
-    #expect(state.decisions(typing: "R<tab>y").map(\.1) == [[1, 4]])
+    #expect(state.decisions(typing: "R<tab><tab>y").map(\.1) == [[1, 4]])
   }
 }

@@ -76,12 +76,14 @@ extension ReviewState {
     refresh()
     let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
     let own = knownGroup()
+    // A decision of one case is decided by itself, not with its suite.
+    let alone = isDecision(selection, in: overview.list) ? [selection] : []
     let whole = scope("in the list", listed, decision)
     openBulk(
       decision,
       among: [
         scope("that are marked", marked, decision, withPassing: true),
-        scope("with this change", own?.items ?? [], decision, reason: own?.reasons.last),
+        scope("with this change", own?.items ?? alone, decision, reason: own?.reasons.last),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
       ] + axisScopes(decision) + [familyScope(decision)], whole: filter.isActive ? nil : whole)
