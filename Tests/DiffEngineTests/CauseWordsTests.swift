@@ -51,6 +51,31 @@ import Testing
     #expect(cause.members.dropFirst().map(\.reason).allSatisfy { $0.hasSuffix(" in each") })
   }
 
+  @Test func `specks of many kinds beside a change are counted together`() throws {
+    let reference = PixelImage.solid(400, 300, Pixel(235, 235, 240, 255))
+    var pixels = reference.pixels
+    var random = SplitMix(seed: 11)
+    for _ in 0..<120 {
+      let place = 400 * (10 + random.next(280)) + 10 + random.next(380)
+      let shade = UInt8(222 + random.next(24))
+      for offset in 0...random.next(3) {
+        pixels[place + offset] = Pixel(shade, 235, UInt8(228 + random.next(20)), 255)
+      }
+    }
+    for y in 100..<110 {
+      for x in 50..<90 { pixels[400 * y + x] = Pixel(200, 30, 30, 255) }
+    }
+    let actual = PixelImage(width: 400, height: 300, pixels: pixels)
+    let change = ChangeSignature(reference, actual).change
+    let text = CauseWords(change).text
+    #expect(text.hasPrefix("red #c81e1e"), "\(text)")
+    #expect(text.contains("; faint specks, ΔE ≤ ") && text.hasSuffix(" places"), "\(text)")
+    // Of a cause with several cases it would not be known.
+    var words = CauseWords(change)
+    words.add(change)
+    #expect(!words.text.contains("specks"))
+  }
+
   @Test func `other colours of the same shapes are not called by the first case's`() throws {
     let pairs = [Pixel.black, Pixel(30, 60, 200, 255)].map { colour in
       var random = SplitMix(seed: 5)

@@ -25,6 +25,7 @@ package struct CauseWords: Sendable {
   fileprivate var parts: [Part]
   private var noise: NoiseLevel?
   private var isAlphaOnly: Bool
+  private var isOneCase = true
   /// True if each change of every case has a name that explains all of it.
   package private(set) var areProven: Bool
 
@@ -39,7 +40,7 @@ package struct CauseWords: Sendable {
 
   /// Takes in another case of the cause.
   package mutating func add(_ other: ChangeKinds) {
-    areProven = areProven && other.isProven
+    (areProven, isOneCase) = (areProven && other.isProven, false)
     if rows != other.rows { rows = nil }
     isSizeShared = isSizeShared && size == other.size
     rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
@@ -70,7 +71,7 @@ package struct CauseWords: Sendable {
     if isAlphaOnly {
       words.append("alpha only")
     } else if rows == nil {
-      words += parts.filter { !$0.tally.isLeftover }.map(\.words)
+      words += named.map(\.words) + [specksWords].compactMap(\.self)
     }
     if words.isEmpty, let noise { words.append(noise.words) }
     guard words.count > 3 else { return words.joined(separator: "; ") }
@@ -79,6 +80,28 @@ package struct CauseWords: Sendable {
 }
 
 extension CauseWords {
+  /// Few kinds of specks have each a name; more are counted together.
+  private static let namedSpecks = 3
+
+  private var specks: [Part] {
+    let specks = parts.filter { $0.tally.isSpecks && !$0.tally.isLeftover }
+    return isOneCase && specks.count > Self.namedSpecks ? specks : []
+  }
+
+  /// What has words of its own.
+  private var named: [Part] {
+    let hasSpecks = !specks.isEmpty
+    return parts.filter { !$0.tally.isLeftover && !(hasSpecks && $0.tally.isSpecks) }
+  }
+
+  /// "faint specks, ΔE ≤ 6.4, 804 places"; nil where each kind has its name.
+  private var specksWords: String? {
+    let specks = specks.map(\.tally)
+    guard let strongest = specks.map(\.maxDeltaE).max() else { return nil }
+    let places = Wording.grouped(specks.reduce(0) { $0 + $1.regions })
+    return "faint specks, ΔE ≤ \(tenths((strongest * 10).rounded(.up) / 10)), \(places) places"
+  }
+
   /// The change of the size without its places, which are not the same in all cases.
   private var looseSizeWords: [String] {
     func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {

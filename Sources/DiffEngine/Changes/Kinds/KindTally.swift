@@ -22,8 +22,10 @@ package struct KindTally: Hashable, Sendable {
   package let isLeftover: Bool
   /// The place of the largest region.
   package let box: PixelBox
-  /// True if nobody sees it: no colour is off by more than a just noticeable difference.
-  package private(set) var isFaint: Bool
+  /// The largest ΔE of all regions, or change of alpha in per cent where that is more.
+  private(set) var maxDeltaE: Double
+  /// The pixels of the largest region.
+  private let largest: Int
 
   private static let patchLimit = 32
   /// Bytes that the shapes may take.
@@ -36,14 +38,14 @@ package struct KindTally: Hashable, Sendable {
     patches = finding.patch.map { [$0] }
     shapes = finding.shape.map { [$0] }
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
-    isFaint = finding.maxDeltaE <= 2.3
+    (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
   }
 
   private mutating func add(_ finding: RegionFinding) {
     regions += 1
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
-    isFaint = isFaint && finding.maxDeltaE <= 2.3
+    maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
@@ -80,6 +82,12 @@ package struct KindTally: Hashable, Sendable {
     }
     return tallies
   }
+
+  /// True if nobody sees it: no colour is off by more than a just noticeable difference.
+  package var isFaint: Bool { maxDeltaE <= 2.3 }
+
+  /// True if it is seen only by who looks for it, in a few pixels here and there.
+  var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
 
   /// True if most of it looks like text.
   package var isText: Bool { 2 * texts > regions }
