@@ -62,6 +62,23 @@ import Testing
         == ChangeSignature(reference, above))
   }
 
+  @Test func `an area is clipped to the picture, wherever it lies`() {
+    func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelBox? {
+      Area(PixelBox(x: x, y: y, width: width, height: height)).box(width: 30, height: 40)
+    }
+    #expect(box(-5, -7, 10, 10) == PixelBox(x: 0, y: 0, width: 5, height: 3))
+    #expect(box(25, 35, 10, 10) == PixelBox(x: 25, y: 35, width: 5, height: 5))
+    for outside in [box(-10, 0, 10, 10), box(30, 0, 10, 10), box(0, 50, 1, 1), box(3, 3, -1, 4)] {
+      #expect(outside == nil)
+    }
+    #expect(box(.min, .min, .max, .max) == nil)
+    #expect(box(-1, -1, .max, .max) == PixelBox(x: 0, y: 0, width: 30, height: 40))
+    for share in [-1, .nan, .infinity, 2.0] {
+      let area = Area(x: .share(share), y: .share(0), width: .share(share), height: .share(1))
+      #expect((area.box(width: 30, height: 40)?.width ?? 0) <= 30)
+    }
+  }
+
   @Test(arguments: Strategy.Kind.allCases)
   func `nothing that is ignored counts`(_ kind: Strategy.Kind) {
     let (reference, actual) = pair

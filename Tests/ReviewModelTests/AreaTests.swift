@@ -41,6 +41,27 @@ import Testing
     #expect(state.panel == nil)
   }
 
+  @Test(arguments: [(200, 60), (120, 40), (22, 60), (240, 5), (12, 5), (10, 6), (39, 11)])
+  func `a new area lies in the picture, however small that is in its pane`(
+    _ columns: Int, _ rows: Int
+  ) {
+    var state = review(dots: [3, 1])
+    for view in ["1", "2", "3", "7"] {
+      state.type(view)
+      for _ in 0..<12 { state.type("-") }
+      state.type("I")
+      _ = state.reduce(.input(.resized(GridSize(columns: columns, rows: rows))))
+      state.type("n")
+      for area in state.items[state.selection].areas.areas {
+        let box = area.box(width: 16, height: 16)
+        #expect(box.map(IgnoredAreas.Area.init) == area, "all of it lies in the picture")
+      }
+      _ = state.reduce(.input(.resized(GridSize(columns: 100, rows: 30))))
+      state.type("<esc>")
+    }
+    #expect(!areas(state).isEmpty)
+  }
+
   @Test func `a drag draws an area, and a press chooses one`() throws {
     var state = review(dots: [3, 1], size: GridSize(columns: 120, rows: 30))
     state.type("3")

@@ -28,8 +28,9 @@ public struct IgnoredAreas: Hashable, Sendable {
 
     fileprivate func pixels(of side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       switch self {
-      case .pixels(let pixels): min(pixels, side)
-      case .share(let share): Int((share * Double(side)).rounded(rule))
+      // From outside of the picture on, one place is like the other.
+      case .pixels(let pixels): min(max(pixels, -(1 << 32)), 1 << 32)
+      case .share(let share): share > 0 ? Int((min(share, 1) * Double(side)).rounded(rule)) : 0
       }
     }
   }
@@ -52,12 +53,18 @@ public struct IgnoredAreas: Hashable, Sendable {
 
     /// The part of a picture, clipped to it; nil where nothing is left.
     package func box(width: Int, height: Int) -> PixelBox? {
-      // Outwards, so that no part of it is compared.
-      let (left, top) = (x.pixels(of: width, .down), y.pixels(of: height, .down))
-      let box = PixelBox(
-        x: left, y: top, width: min(self.width.pixels(of: width, .up), width - left),
-        height: min(self.height.pixels(of: height, .up), height - top))
-      return box.width > 0 && box.height > 0 ? box : nil
+      guard let columns = Self.range(from: x, self.width, of: width),
+        let rows = Self.range(from: y, self.height, of: height)
+      else { return nil }
+      return PixelBox(
+        x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    }
+
+    /// Rounds outwards, so that no part of it is compared.
+    private static func range(from start: Length, _ length: Length, of side: Int) -> Range<Int>? {
+      let first = start.pixels(of: side, .down)
+      let (low, high) = (max(first, 0), min(first + length.pixels(of: side, .up), side))
+      return low < high ? low..<high : nil
     }
   }
 

@@ -123,6 +123,7 @@ extension ReviewState {
   }
 
   private mutating func addArea(_ box: PixelBox) -> [ReviewEffect] {
+    guard let box = kept(box) else { return [] }
     panel = .areas(AreaEditing(chosen: areas.count))
     return ignore(areas + [IgnoredAreas.Area(box)])
   }
@@ -135,7 +136,18 @@ extension ReviewState {
     return ignore(rest)
   }
 
-  /// Changes an area, which stays within the canvas and keeps at least one pixel.
+  /// Returns an area that lies within the canvas and has at least one pixel.
+  private func kept(_ box: PixelBox) -> PixelBox? {
+    guard let canvas = current?.canvas else { return nil }
+    var box = box
+    box.width = min(max(box.width, 1), canvas.width)
+    box.height = min(max(box.height, 1), canvas.height)
+    box.x = min(max(box.x, 0), canvas.width - box.width)
+    box.y = min(max(box.y, 0), canvas.height - box.height)
+    return box
+  }
+
+  /// Changes an area.
   private mutating func changeArea(
     _ index: Int?, _ change: (inout PixelBox) -> Void
   ) -> [ReviewEffect] {
@@ -143,12 +155,9 @@ extension ReviewState {
       var box = areas[index].box(width: canvas.width, height: canvas.height)
     else { return [] }
     change(&box)
-    box.width = min(max(box.width, 1), canvas.width)
-    box.height = min(max(box.height, 1), canvas.height)
-    box.x = min(max(box.x, 0), canvas.width - box.width)
-    box.y = min(max(box.y, 0), canvas.height - box.height)
+    guard let kept = kept(box) else { return [] }
     var changed = areas
-    changed[index] = IgnoredAreas.Area(box)
+    changed[index] = IgnoredAreas.Area(kept)
     return ignore(changed)
   }
 
