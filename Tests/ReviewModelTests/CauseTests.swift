@@ -221,6 +221,14 @@ import Testing
     #expect(state.hasPictures && state.isFrameAwaited)
     effects = state.reduce(.painted(isWhole: true))
     #expect(state.decisions(effects).map(\.1) == [[0, 2, 3]] && state.panel == nil)
+    // A smaller one, asked for before, takes the place of none.
+    state = decisions()
+    let before = state.thumbnailRequests
+    state.type("A")
+    for request in state.thumbnailRequests + before {
+      _ = state.reduce(.sketched(request, Thumbnail([])))
+    }
+    #expect(state.hasPictures)
     // To reject and to tolerate write nothing.
     state = decisions()
     state.type("R")

@@ -47,6 +47,36 @@ import Testing
     #expect(try baseline("testThird") == third)
   }
 
+  /// Whatever is typed while the folder is being measured and the window changes its size.
+  @Test(arguments: [3, 4] as [UInt64])
+  func `no run of keys ends the program`(_ seed: UInt64) throws {
+    let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 120, rows: 40)
+    var random = SplitMix(seed: seed)
+    // Neither those that leave nor the one that opens another program.
+    let keys =
+      (0x21...0x7E).map { String(UnicodeScalar($0)) }.filter { !"qQo".contains($0) }
+      + ["\u{1B}", "\r", "\t", " ", "\u{7F}", "\u{07}", "\u{0C}", "\u{12}"]
+      + ["\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[5~", "\u{1B}[6~"]
+    for count in 0..<150 {
+      if count % 19 == 18 {
+        terminal.resize(columns: 10 + random.next(200), rows: 4 + random.next(60))
+      }
+      terminal.send(keys[random.next(keys.count)])
+      try terminal.wait("any frame") { _ in true }
+    }
+    // Out of whatever is open, each Esc by itself.
+    for _ in 0..<6 {
+      terminal.send("\u{1B}")
+      try terminal.wait("what Esc leaves") { _ in true }
+      usleep(60_000)
+    }
+    guard case .code(0...1) = try terminal.quit() else {
+      Issue.record("ended by a signal")
+      return
+    }
+    #expect(terminal.remains == [])
+  }
+
   @Test func `accepting several says how many baselines are written`() throws {
     let terminal = try open()
     try terminal.send("A", showing: "confirms")

@@ -71,7 +71,11 @@ extension ReviewState {
       if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
       return []
     case .sketched(let request, let thumbnail):
-      if isCurrent(request) { drawn.thumbnails[request.item] = (request, thumbnail) }
+      // A late one of another size stands in where there is none, and never takes a place.
+      let isWanted = requested.thumbnails.contains(request)
+      if isCurrent(request), isWanted || drawn.thumbnails[request.item] == nil {
+        drawn.thumbnails[request.item] = (request, thumbnail)
+      }
       return []
     case .previewedRule(let preview):
       if panel == .saveRule(nil) { panel = .saveRule(preview) }
