@@ -66,6 +66,8 @@ import snapreview
   @Test func `a decision that is still being written when one leaves is written`() throws {
     let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 100, rows: 30)
     try terminal.waitUntilMeasured("2 of 2")
+    // Of a decision that is closed, the key would ask first.
+    try terminal.openDecision()
     terminal.send("aq")
     _ = try terminal.waitForExit()
     #expect(terminal.screen.text.contains("1 accepted"))
