@@ -100,7 +100,7 @@ import snapreview
     #expect(try #require(maker.thumbnail(snapshot, request)).pictures.count == 1)
   }
 
-  @Test func `a thumbnail of a picture on two scales shows both whole`() throws {
+  @Test func `a thumbnail of a picture at two scales shows both whole`() throws {
     func image(_ side: Int) -> PixelImage {
       let shade = { (place: Int) in UInt8(place * 240 / side) }
       let pixels = (0..<side * side).map { Pixel(shade($0 % side), shade($0 / side), 9, 255) }

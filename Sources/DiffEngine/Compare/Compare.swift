@@ -9,7 +9,7 @@
 ///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
 ///   - actual: As `reference`.
 ///   - strategy: Valid; see `Strategy.validate(total:)`.
-///   - areas: The parts that play no part, whatever the strategy.
+///   - areas: What is left out, whatever the strategy.
 /// - Returns: The outcome, and the mask of the pixels that count, after the cluster filter.
 package func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,

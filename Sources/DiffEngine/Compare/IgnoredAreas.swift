@@ -28,7 +28,7 @@ public struct IgnoredAreas: Hashable, Sendable {
 
     fileprivate func pixels(of side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       switch self {
-      // From outside of the picture on, one place is like the other.
+      // Bounded, so that no sum of two overflows.
       case .pixels(let pixels): min(max(pixels, -(1 << 32)), 1 << 32)
       case .share(let share): share > 0 ? Int((min(share, 1) * Double(side)).rounded(rule)) : 0
       }

@@ -50,7 +50,7 @@ extension Strategy {
   ///     let comparison = Strategy.combined(clusterSize: 7, deltaE: 2).compare(reference, actual)
   ///     if comparison.verdict != .match { ... }
   ///
-  /// - Parameter areas: Parts of the pictures that play no part.
+  /// - Parameter areas: Parts of the pictures that are left out.
   public func compare(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: [IgnoredAreas.Area] = []
   ) -> Comparison {

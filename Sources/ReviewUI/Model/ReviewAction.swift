@@ -24,7 +24,7 @@ package enum ReviewAction: Sendable {
   case sketched(ThumbnailRequest, Thumbnail)
   /// The preview of saving the settings is ready.
   case previewedRule(RulePreview)
-  /// The rules file was written and now sets these rules. `edit` is nil if undo or redo wrote
+  /// The rules file was written and now says this of each case. `edit` is nil if undo or redo wrote
   /// it.
   case ruled(
     [CaseIdentity: (strategy: Strategy, areas: IgnoredAreas)], sentence: String,

@@ -71,7 +71,8 @@ extension ReviewState {
       if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
       return []
     case .sketched(let request, let thumbnail):
-      // A late one of another size stands in where there is none, and never takes a place.
+      // Every case has one place for a picture of any size: one that comes late must not drive out
+      // what is shown now.
       let isWanted = requested.thumbnails.contains(request)
       if isCurrent(request), isWanted || drawn.thumbnails[request.item] == nil {
         drawn.thumbnails[request.item] = (request, thumbnail)

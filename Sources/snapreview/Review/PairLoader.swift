@@ -35,7 +35,7 @@ package struct LoadedPair: Sendable {
     return (reference, actual)
   }
 
-  /// True if both are one picture on two scales, where no place of one is that of the other.
+  /// True if both are one picture at two scales, so that no place in one is the same in the other.
   var isRescaled: Bool { both.map { Overlay($0, $1).scale != nil } ?? false }
 
   /// The memory that both pictures take.

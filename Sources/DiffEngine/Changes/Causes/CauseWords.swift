@@ -80,7 +80,7 @@ package struct CauseWords: Sendable {
 }
 
 extension CauseWords {
-  /// Few kinds of specks have each a name; more are counted together.
+  /// The most kinds of specks that are named one by one; more are counted together.
   private static let namedSpecks = 3
 
   private var specks: [Part] {

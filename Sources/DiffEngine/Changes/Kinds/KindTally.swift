@@ -86,7 +86,7 @@ package struct KindTally: Hashable, Sendable {
   /// True if nobody sees it: no colour is off by more than a just noticeable difference.
   package var isFaint: Bool { maxDeltaE <= 2.3 }
 
-  /// True if it is seen only by who looks for it, in a few pixels here and there.
+  /// True if it is a few pixels here and there, which only somebody who looks for them sees.
   var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
 
   /// True if most of it looks like text.

@@ -12,6 +12,8 @@ package struct CaseGroup: Hashable, Sendable {
   package var items: [Int] = []
   /// The reason why each case belongs with the first, in the order of `items`.
   package var reasons: [String] = []
+  /// The words that tell its suites apart, by their numbers; empty where all cases are of one.
+  var suiteLabels: [Int: String] = [:]
 
   package init(
     id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
@@ -180,6 +182,7 @@ package struct GroupRequest: NumberedRequest {
     for index in words.indices {
       found.groups[index].text = words[index].text
       found.groups[index].areProven = words[index].areProven
+      found.groups[index].suiteLabels = items.names.suiteLabels(of: found.groups[index].items)
     }
     found.families = finder.families
     return found

@@ -42,19 +42,16 @@ struct NameIndex: Sendable {
     searched = SearchText(snapshots.map(\.id))
   }
 
-  /// Returns the suite of a case without the words that the suites of some cases share; nil where
-  /// they have one suite.
-  func suiteLabel(of place: Int, among places: [Int]) -> String? {
+  /// Returns the suites of some cases, by their numbers, without the words that all of them share;
+  /// empty where the cases have one suite.
+  func suiteLabels(of places: [Int]) -> [Int: String] {
     let numbers = suiteNumbers(places)
-    guard numbers.count > 1, let own = numbers.firstIndex(of: suite[place]) else { return nil }
-    return withoutSharedWords(numbers.map { suiteLabels[$0] })[own]
+    guard numbers.count > 1 else { return [:] }
+    let labels = withoutSharedWords(numbers.map { suiteLabels[$0] })
+    return Dictionary(uniqueKeysWithValues: zip(numbers, labels))
   }
 
-  private func suiteNumbers(_ places: [Int]) -> [Int] {
-    var isThere = [Bool](repeating: false, count: suites.count)
-    for place in places { isThere[suite[place]] = true }
-    return isThere.indices.filter { isThere[$0] }
-  }
+  private func suiteNumbers(_ places: [Int]) -> [Int] { Set(places.map { suite[$0] }).sorted() }
 
   /// Returns the suites of some cases in words: the suite, what the names of several share, or
   /// their number.

@@ -127,8 +127,7 @@ extension ReviewState {
     case .test: names.variant[index].map { printable($0.name) } ?? short
     case .suite: short
     case .cause(let first):
-      grouping.cause(of: first)
-        .flatMap { names.suiteLabel(of: index, among: $0.items) }
+      grouping.cause(of: first)?.suiteLabels[names.suite[index]]
         .map { "\(printable($0)) \(short)" } ?? short
     case .decided, .passing, .stale, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
