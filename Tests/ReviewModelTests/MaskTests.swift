@@ -44,6 +44,26 @@ import Testing
     #expect(!shown.contains("ΔE up to"))
   }
 
+  @Test func `the hint offers to accept only what can be`() throws {
+    func hint(_ obstacles: [String?]) throws -> String {
+      let cases = obstacles.enumerated().map { index, obstacle in
+        var own = masked
+        (own.id, own.name, own.obstacle) = ("LoginTests/\(index)", "\(index)", obstacle)
+        return own
+      }
+      var state = unmeasured(cases, 160, 30)
+      _ = state.reduce(.started)
+      for index in cases.indices {
+        state.hear(.measured(item: index, revision: 0, try reading([(1, 1), (5, 5), (6, 5)])))
+      }
+      return text(render(state)).last!
+    }
+    let none = try hint(["No actual.", "No actual.", "No actual."])
+    #expect(none.hasPrefix(" R reject all 3   T tolerate all 3   y copy the run"))
+    #expect(try hint(["No actual.", nil, nil]).hasPrefix(" A accept 2   R reject all 3 "))
+    #expect(try hint([nil, nil]).hasPrefix(" A accept all 2 "))
+  }
+
   @Test func `of a pixel that is painted over the loupe says that it is not known`() throws {
     var state = try review()
     state.type("x")

@@ -146,26 +146,36 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   }
   let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate")]
   return item.snapshot.obstacle == nil
-    ? [(key(.accept), "accept")] + decide + [walk]
-    : decide + [
-      item.mask == nil
-        ? (key(.info), "why not accept") : (key(.copyLine), "copy the run that gives the actual"),
-      walk,
-    ]
+    ? [(key(.accept), "accept")] + decide + [walk] : decide + [obstacleHint(item, state), walk]
+}
+
+/// The key that helps where a case cannot be accepted.
+private func obstacleHint(_ item: ReviewItem, _ state: ReviewState) -> (String, String) {
+  item.mask == nil
+    ? (state.keyMap.key(.info), "why not accept")
+    : (state.keyMap.key(.copyLine), "copy the run that gives the actual")
 }
 
 /// The keys that decide all cases of a decision, and those that show more of it.
 private func decisionHints(_ decision: ListSection, _ state: ReviewState) -> [(String, String)] {
   let key = state.keyMap.key
-  let open = state.present.list.cases[decision.cases].count { state.items[$0].decision == nil }
+  let open = state.present.list.cases[decision.cases].lazy.map { state.items[$0] }
+    .filter { $0.decision == nil }
   let walk = (state.keyMap.keys(.nextInList, .previousInList), "next, previous")
   let look = (key(.unfoldSuite), "one by one")
-  guard open > 0 else { return [(key(.undo), "undo"), look, walk, (key(.close), "quit")] }
-  let number = open == 1 ? "the last one" : "all \(Wording.grouped(open))"
-  return [
-    (key(.acceptMany), "accept \(number)"), (key(.rejectMany), "reject \(number)"),
-    (key(.tolerateMany), "tolerate \(number)"), look, walk, (key(.viewAll), "sheet"),
+  guard let first = open.first else {
+    return [(key(.undo), "undo"), look, walk, (key(.close), "quit")]
+  }
+  let (count, refused) = (open.count, open.count { $0.snapshot.obstacle != nil })
+  let number = count == 1 ? "the last one" : "all \(Wording.grouped(count))"
+  let some = refused == 0 ? number : Wording.grouped(count - refused)
+  let decide = [
+    (key(.rejectMany), "reject \(number)"), (key(.tolerateMany), "tolerate \(number)"),
   ]
+  return
+    (refused < count
+    ? [(key(.acceptMany), "accept \(some)")] + decide : decide + [obstacleHint(first, state)])
+    + [look, walk, (key(.viewAll), "sheet")]
 }
 
 /// The keys that work in a view alone, and the one that leaves it; nil where there are none.
