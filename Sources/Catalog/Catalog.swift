@@ -19,7 +19,7 @@ package struct CatalogOptions: Sendable {
   /// True if the status of every file is asked for at once; see `Catalog.checked`.
   package var checksFiles = true
   /// The folder for decisions on archives, parts of pictures kept as files, and unpacked archives.
-  package var stateFolder = StateFolder.ofUser
+  package var stateFolder = UserFolder.state
   /// The tool that exports the attachments of Xcode's result bundles; without it they are not
   /// opened.
   package var resultTool = ResultBundle.tool
@@ -114,7 +114,7 @@ package struct Catalog: Sendable {
   package var readOnlyReason: String?
   /// The checks of the cases' files that are still to be run; nil once they have been.
   private var checks: CaseChecks?
-  private var stateFolder: StateFolder?
+  private var stateFolder: UserFolder?
 
   /// Finds the cases.
   ///

@@ -49,7 +49,7 @@ package struct ShownFiles: Hashable, Sendable {
 extension ReviewStore {
   /// Opens the stores of a catalogue.
   package convenience init(
-    _ catalog: Catalog, readOnly: Bool = false, stateFolder: StateFolder? = .ofUser
+    _ catalog: Catalog, readOnly: Bool = false, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     let reason = catalog.readOnlyReason
     if !readOnly {
@@ -67,7 +67,7 @@ extension ReviewStore {
 
   /// Opens the stores of some folders, to undo what was decided there.
   package convenience init(
-    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: StateFolder? = .ofUser
+    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     try self.init(
       roots: folders.roots, writableRoots: folders.writableRoots, disk: disk,

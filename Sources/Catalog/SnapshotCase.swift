@@ -40,7 +40,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// The age of the library's difference compared with that of the reference.
-  package enum DifferenceAge: Sendable {
+  package enum DifferenceAge: Codable, Sendable {
     case unknown
     /// The difference was drawn after the reference was recorded.
     case newer

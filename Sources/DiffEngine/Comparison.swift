@@ -4,7 +4,7 @@ public enum Verdict: String, Sendable, Codable {
 }
 
 /// A rectangle in image pixels; the top left is (0, 0).
-public struct PixelBox: Hashable, Sendable {
+public struct PixelBox: Hashable, Sendable, Codable {
   public var x: Int
   public var y: Int
   public var width: Int
@@ -31,7 +31,7 @@ extension PixelBox {
 }
 
 /// A maximal set of 8-connected mismatches.
-public struct Cluster: Hashable, Sendable {
+public struct Cluster: Hashable, Sendable, Codable {
   public var box: PixelBox
   /// The number of mismatches it holds: 1 or more, at most the area of `box`.
   public var pixels: Int
@@ -43,7 +43,7 @@ public struct Cluster: Hashable, Sendable {
 }
 
 /// The clusters of what a strategy counts, after its filter.
-public struct ClusterSummary: Hashable, Sendable {
+public struct ClusterSummary: Hashable, Sendable, Codable {
   public var count: Int
   /// Pixels in the largest cluster; 0 where there is none.
   public var largest: Int
@@ -60,7 +60,7 @@ public struct ClusterSummary: Hashable, Sendable {
 }
 
 /// The outcome of one strategy on one pair.
-public struct Comparison: Hashable, Sendable {
+public struct Comparison: Hashable, Sendable, Codable {
   public var verdict: Verdict
   /// Pixels (bytes, for `pointfree` at perceptual precision 1) that count as different.
   public var mismatched: Int

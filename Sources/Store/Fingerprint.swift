@@ -7,7 +7,7 @@
 /// The content of a case's files when they were read, as SHA-256 in lower-case hex.
 ///
 /// nil stands for a file that is absent or cannot be read.
-package struct Fingerprint: Hashable, Sendable {
+package struct Fingerprint: Hashable, Sendable, Codable {
   package var reference: String?
   /// The actual, or the library's difference where there is no actual.
   package var actual: String?
@@ -20,16 +20,21 @@ package struct Fingerprint: Hashable, Sendable {
   }
 
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
-  package static func hash(_ bytes: [UInt8]) -> String {
+  package static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes[...])) }
+
+  /// The SHA-256 of some bytes, 32 bytes.
+  static func digest(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     #if canImport(CryptoKit)
-      return hexadecimal(Array(SHA256.hash(data: bytes)))
+      return Array(SHA256.hash(data: bytes))
     #else
       var context = sha256_ctx()
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
       unsafe nettle_sha256_init(&context)
-      unsafe nettle_sha256_update(&context, bytes.count, bytes)
+      unsafe bytes.withUnsafeBufferPointer {
+        unsafe nettle_sha256_update(&context, $0.count, $0.baseAddress)
+      }
       unsafe nettle_sha256_digest(&context, digest.count, &digest)
-      return hexadecimal(digest)
+      return digest
     #endif
   }
 

@@ -6,7 +6,7 @@ package struct JournaledBaselines {
   private let author: Author?
   private var histories: [String: History] = [:]
 
-  package init(stateFolder: StateFolder?) {
+  package init(stateFolder: UserFolder?) {
     author = stateFolder.flatMap { try? $0.author(on: .real) }
   }
 

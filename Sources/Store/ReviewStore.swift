@@ -31,7 +31,7 @@ package final class ReviewStore: Sendable {
   package init(
     roots: some Sequence<String>, writableRoots: [String], readOnly: Bool = false,
     reason: String? = nil,
-    disk: Disk = .real, stateFolder: StateFolder? = .ofUser
+    disk: Disk = .real, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     let looking = reason ?? "The store was opened read-only."
     let access = Self.access(readOnly: readOnly, looking, stateFolder, disk)
@@ -42,10 +42,10 @@ package final class ReviewStore: Sendable {
   }
 
   private static func access(
-    readOnly: Bool, _ looking: String, _ folder: StateFolder?, _ disk: Disk
+    readOnly: Bool, _ looking: String, _ folder: UserFolder?, _ disk: Disk
   ) -> FolderStore.Access {
-    do throws(StateFolder.Trouble) {
-      guard let folder else { throw StateFolder.homeless }
+    do throws(UserFolder.Trouble) {
+      guard let folder else { throw UserFolder.homeless }
       if readOnly { return .looking(try folder.author(on: disk), reason: looking) }
       return .deciding(try folder.settledAuthor(on: disk))
     } catch {

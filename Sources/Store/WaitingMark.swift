@@ -8,7 +8,7 @@ package final class WaitingMark {
   private var files: [Int32]
 
   /// - Parameter roots: The failures' roots that decisions are awaited on.
-  package init(on roots: some Sequence<String>, stateFolder: StateFolder? = .ofUser) {
+  package init(on roots: some Sequence<String>, stateFolder: UserFolder? = .state) {
     guard let stateFolder, (try? stateFolder.make()) != nil else {
       // Without a home nobody can be told: waiting works all the same.
       files = []
@@ -28,7 +28,7 @@ package final class WaitingMark {
 
   /// True if anyone waits for decisions on one of these roots.
   package static func isSet(
-    on roots: some Sequence<String>, stateFolder: StateFolder? = .ofUser
+    on roots: some Sequence<String>, stateFolder: UserFolder? = .state
   ) -> Bool {
     guard let stateFolder else { return false }
     return roots.contains { root in
@@ -39,7 +39,7 @@ package final class WaitingMark {
     }
   }
 
-  private static func path(of root: String, in folder: StateFolder) -> String {
+  private static func path(of root: String, in folder: UserFolder) -> String {
     let name = Fingerprint.hash(Array(root.utf8)).prefix(32)
     return Paths.join(Paths.join(folder.path, "waiting"), String(name))
   }

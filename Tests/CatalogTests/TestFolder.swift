@@ -4,12 +4,12 @@ import TestSupport
 
 extension TestFolder {
   /// The folder for the secret of this test's user: beside the folder, not in it.
-  var stateFolder: StateFolder { StateFolder(path: top + "/state") }
+  var stateFolder: UserFolder { UserFolder(path: top + "/state") }
 
   /// The store of a failures' root, for which the whole folder may be written to.
   func store(
     _ root: String = "", writable: [String]? = nil, readOnly: Bool = false,
-    disk: Disk = quickDisk(), state: StateFolder? = nil
+    disk: Disk = quickDisk(), state: UserFolder? = nil
   ) throws(StoreError) -> ReviewStore {
     try ReviewStore(
       roots: [root.isEmpty ? path : self[root]], writableRoots: writable ?? [path],

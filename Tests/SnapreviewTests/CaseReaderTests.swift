@@ -17,7 +17,8 @@ import snapreview
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)
     scratch.write("a.png", .plain(8, 8, changes: 2))
-    let reading = CaseReader(snapshot, key, loader: loader, isKept: true).reading(Strategy(.naive))
+    let reading = CaseReader(snapshot, key, loader: loader, isLookedAt: true).reading(
+      Strategy(.naive))
     guard case .images(let facts) = reading else {
       Issue.record("\(reading)")
       return

@@ -35,7 +35,7 @@ import snapreview
     let review = try OfflineReview(
       paths: [Self.scratch["a.png"], Self.scratch["b.png"]], size: GridSize(columns: 120, rows: 40),
       terminal: TerminalTraits(depth: depth, evidence: theme.evidence),
-      stateFolder: StateFolder(path: state["state"]))
+      stateFolder: UserFolder(path: state["state"]))
     defer { review.close() }
     for view in ["1", "6"] {
       review.type(KeyMap.parse(view))

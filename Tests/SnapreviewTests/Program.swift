@@ -33,6 +33,7 @@ enum Program {
 
   /// Whoever runs the tests has a secret and a history of their own.
   static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
+  static let cacheHome = NSTemporaryDirectory() + "/snapreview-tests-cache"
 
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
@@ -66,7 +67,8 @@ enum Program {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["XDG_STATE_HOME": stateHome]) { $1 }.merging(environment) { $1 }
+      .merging(["XDG_STATE_HOME": stateHome, "XDG_CACHE_HOME": cacheHome]) { $1 }
+      .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: files[0])

@@ -242,6 +242,7 @@ final class PseudoTerminal {
     // Whoever runs the tests may have keys and themes of their own.
     result["XDG_CONFIG_HOME"] = "/dev/null"
     result["XDG_STATE_HOME"] = Program.stateHome
+    result["XDG_CACHE_HOME"] = Program.cacheHome
     for name in ["PATH", "HOME", "TMPDIR", "TSAN_OPTIONS"] { result[name] = own[name] }
     return result.merging(environment) { $1 }
   }

@@ -7,7 +7,7 @@ final class FuzzFolder: Sendable {
   let failures: String
   let cases: [SnapshotCase]
   let root: String
-  let state: StateFolder
+  let state: UserFolder
   private let author: Author
   private let images: (reference: [UInt8], actual: [UInt8])
 
@@ -22,7 +22,7 @@ final class FuzzFolder: Sendable {
       FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
       + "/snapreview-fuzz-\(getpid())"
     failures = root + "/FailureDiffs"
-    state = StateFolder(path: root + "-state")
+    state = UserFolder(path: root + "-state")
     try! state.make()
     author = try! state.settledAuthor(on: .real)
     let image = { (shade: UInt8) in

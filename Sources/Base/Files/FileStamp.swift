@@ -17,6 +17,12 @@ package struct FileTime: Hashable, Sendable, Codable {
   package var seconds: Int
   package var nanoseconds: Int
 
+  package static var now: FileTime {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(time)
+  }
+
   init(_ time: timespec) {
     seconds = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
@@ -84,7 +90,7 @@ package struct FileStatus: Sendable {
   }
 }
 
-package struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable, Codable {
   package var device: UInt64
   package var inode: UInt64
 }

@@ -12,10 +12,10 @@ package final class PrivateFolder: Sendable {
 
   /// The name of the folder for these folders, below the user's own.
   package static let place = "open"
-  private static let known = Mutex<[StateFolder: PrivateFolder]>([:])
+  private static let known = Mutex<[UserFolder: PrivateFolder]>([:])
 
   /// Returns the folder of this process, which is made when it is first asked for.
-  package static func own(in state: StateFolder?) throws(CatalogError) -> PrivateFolder {
+  package static func own(in state: UserFolder?) throws(CatalogError) -> PrivateFolder {
     guard let state else {
       throw CatalogError(.unreadable, "No home folder, and no XDG_STATE_HOME to unpack files in.")
     }
@@ -36,13 +36,13 @@ package final class PrivateFolder: Sendable {
     }
   }
 
-  private init(in state: StateFolder, on disk: Disk) throws(SystemError) {
+  private init(in state: UserFolder, on disk: Disk) throws(SystemError) {
     try state.make(on: disk)
     let place = Paths.join(try disk.realPath(state.path), Self.place)
     do throws(SystemError) {
       try disk.makeFolder(place, mode: 0o700)
     } catch  where error.isTaken {
-      guard StateFolder(path: place).isPrivate else { throw SystemError(EACCES) }
+      guard UserFolder(path: place).isPrivate else { throw SystemError(EACCES) }
     }
     Self.removeAbandoned(in: place, on: disk)
     path = Paths.join(place, randomDigits(8))

@@ -12,7 +12,7 @@ package struct CaseChecks {
   ///
   /// On all cores: most of the time is the system's, which looks at three files a case. That is
   /// several times what it takes to find them, so it is done of those alone that are asked for.
-  func checkFiles(of cases: inout [SnapshotCase], stateFolder: StateFolder?) {
+  func checkFiles(of cases: inout [SnapshotCase], stateFolder: UserFolder?) {
     checkAll(&cases)
     OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)
   }

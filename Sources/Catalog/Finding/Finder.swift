@@ -38,7 +38,7 @@ struct Finder: Sendable {
   /// The first file that is named as some library's, and why it is no failure.
   var nearMiss: String?
 
-  let stateFolder: StateFolder?
+  let stateFolder: UserFolder?
   let log: TestLog?
   let index: PresetIndex
   let layouts: Set<Layout>

@@ -6,11 +6,11 @@ import Libc
 /// A part is named after the files that it was made from, their sizes and times, so that it is
 /// made once and a later run finds the decision on it.
 struct PartsFolder: Sendable {
-  private let folder: StateFolder?
+  private let folder: UserFolder?
 
   /// - Parameter state: The user's folder of state; nil for a user without one.
-  init(_ state: StateFolder?) {
-    folder = state.map { StateFolder(path: Paths.join($0.path, "parts")) }
+  init(_ state: UserFolder?) {
+    folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
   }
 
   /// The name of what is made from some files; nil where one is missing.

@@ -30,7 +30,7 @@ extension Catalog {
 extension Catalog {
   /// Adds to git's index what was accepted, and of a merge what was decided.
   package static func stage(
-    _ cases: [SnapshotCase], after decision: Decision, stateFolder: StateFolder? = .ofUser
+    _ cases: [SnapshotCase], after decision: Decision, stateFolder: UserFolder? = .state
   ) throws(CatalogError) {
     let decided = cases.filter { snapshot in
       snapshot.layout == .git
@@ -46,7 +46,7 @@ extension Catalog {
 extension Catalog {
   /// Like git, treats an argument that is not a revision as a path: `--git` may stand before one.
   static func ranged(
-    _ revisions: String, _ paths: [String], _ stateFolder: StateFolder?
+    _ revisions: String, _ paths: [String], _ stateFolder: UserFolder?
   ) throws(CatalogError) -> (GitRange, [GivenPath], GitRepository) {
     let places = try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
     let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
@@ -198,7 +198,7 @@ extension Catalog {
   /// - Parameter paths: Folders or files of the repository; none means the one around the working
   ///   folder.
   package static func mergeBase(
-    with revision: String, around paths: [String], stateFolder: StateFolder? = .ofUser
+    with revision: String, around paths: [String], stateFolder: UserFolder? = .state
   ) throws(CatalogError) -> String {
     let folder = try paths.first.map { (path) throws(CatalogError) in try GivenPath(path) }
     let repository = try GitRepository(

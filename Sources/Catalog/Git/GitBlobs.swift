@@ -1,7 +1,7 @@
 import Libc
 
 /// Blobs as files, so that everything else reads them as it reads a reference.
-struct GitBlobs {
+package struct GitBlobs {
   /// A blob, and the name of the file that it is of: that says what kind it is, and at which scale.
   struct Wanted: Hashable {
     let object: String
@@ -38,6 +38,13 @@ struct GitBlobs {
   }
 
   private static let place = "blobs"
+
+  /// The name of the object whose bytes a file holds, if it is one of these, of any process.
+  package static func object(of path: String) -> String? {
+    let parts = path.split(separator: "/").suffix(5).map(String.init)
+    return parts.count == 5 && parts[0] == PrivateFolder.place && parts[2] == place
+      ? parts[3] : nil
+  }
 
   private func path(of blob: Wanted) -> String {
     Paths.join(Paths.join(Paths.join(folder.path, Self.place), blob.object), blob.name)

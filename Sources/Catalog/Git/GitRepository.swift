@@ -16,7 +16,7 @@ struct GitRepository: Sendable {
   /// The repository around a folder.
   ///
   /// - Parameter stateFolder: The folder in which the view is made, as unpacked files are.
-  init(around folder: String, in stateFolder: StateFolder?) throws(CatalogError) {
+  init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     guard let top = WriteScope(named: []).repository(around: folder) else {
       throw CatalogError(
         .wrongUse, "\(printable(folder)): not in a git repository. --git compares with one.")

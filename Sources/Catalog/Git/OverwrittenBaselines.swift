@@ -1,9 +1,9 @@
 /// Baselines that a test run has written itself, in whatever way its library records: only git
 /// still has the old ones.
 struct OverwrittenBaselines {
-  private let stateFolder: StateFolder?
+  private let stateFolder: UserFolder?
 
-  init(stateFolder: StateFolder?) { self.stateFolder = stateFolder }
+  init(stateFolder: UserFolder?) { self.stateFolder = stateFolder }
 
   /// Gives each such case the committed baseline for its reference, so that there is something to
   /// compare, and a case without an actual its own file for that. Where git cannot say what the

@@ -21,7 +21,7 @@ extension Library {
       file =
         RulesFileSearch(
           opened: opened, references: references, workingFolder: Paths.workingFolder,
-          written: StateFolder.ofUser.map { WrittenRules($0) }
+          written: UserFolder.state.map { WrittenRules($0) }
         ).run().file
     }
     guard let file else { return nil }

@@ -17,7 +17,7 @@ extension RuleBook {
   ) throws(SettingsError) -> RuleBook {
     try saving(
       strategy, match: match, ignored: ignored,
-      written: StateFolder.ofUser.map { WrittenRules($0) }, on: .real)
+      written: UserFolder.state.map { WrittenRules($0) }, on: .real)
   }
 
   /// - Parameter written: Remembers that the file is the user's own.
@@ -58,7 +58,7 @@ extension RuleBook {
     guard try savedText(path, on: disk) == edit.old else {
       throw SettingsError(destination, "has been changed since. The rules are unchanged.")
     }
-    let written = StateFolder.ofUser.map { WrittenRules($0) }
+    let written = UserFolder.state.map { WrittenRules($0) }
     return try write(path, edit.old, by: edit.new, written, on: disk)
   }
 

@@ -142,7 +142,7 @@ extension RuleBook {
     return try load(
       RulesFileSearch(
         opened: catalog.root, references: catalog.referenceFolders,
-        workingFolder: Paths.workingFolder, written: StateFolder.ofUser.map { WrittenRules($0) },
+        workingFolder: Paths.workingFolder, written: UserFolder.state.map { WrittenRules($0) },
         isAlone: isAlone))
   }
 

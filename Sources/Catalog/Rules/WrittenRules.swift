@@ -3,10 +3,10 @@
 package struct WrittenRules: Sendable {
   private static let limit = 500
 
-  private let folder: StateFolder
+  private let folder: UserFolder
   private let disk: Disk
 
-  package init(_ folder: StateFolder, disk: Disk = .real) {
+  package init(_ folder: UserFolder, disk: Disk = .real) {
     self.folder = folder
     self.disk = disk
   }

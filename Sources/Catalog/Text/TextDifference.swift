@@ -1,9 +1,9 @@
 /// The changes from one text to another: by line, and by word in lines that were changed.
 ///
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
-package struct TextDifference: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
-    package enum Change: String, Sendable { case same, removed, added }
+package struct TextDifference: Hashable, Sendable, Codable {
+  package struct Line: Hashable, Sendable, Codable {
+    package enum Change: String, Sendable, Codable { case same, removed, added }
 
     package var kind: Change
     /// The line's number in the reference, from 1; nil for an added line.
@@ -16,7 +16,7 @@ package struct TextDifference: Hashable, Sendable {
     package var text: String { pieces.map(\.text).joined() }
   }
 
-  package struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable, Codable {
     package var text: String
     /// True if this part, rather than the whole line, is what differs.
     package var changed: Bool

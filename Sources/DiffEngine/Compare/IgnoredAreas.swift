@@ -1,8 +1,8 @@
 /// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
 /// rows and columns at the end that only one of the two has.
-public struct IgnoredAreas: Hashable, Sendable {
+public struct IgnoredAreas: Hashable, Sendable, Codable {
   /// A length along a side of the picture.
-  public enum Length: Hashable, Sendable {
+  public enum Length: Hashable, Sendable, Codable {
     case pixels(Int)
     /// A share of the side, 0 to 1.
     case share(Double)
@@ -35,7 +35,7 @@ public struct IgnoredAreas: Hashable, Sendable {
     }
   }
 
-  public struct Area: Hashable, Sendable {
+  public struct Area: Hashable, Sendable, Codable {
     public var x: Length
     public var y: Length
     public var width: Length
@@ -113,6 +113,21 @@ public struct IgnoredAreas: Hashable, Sendable {
     }
     mask?.paint(&result)
     return result.count > 0 ? result : nil
+  }
+}
+
+extension IgnoredAreas {
+  private enum CodingKeys: CodingKey { case areas, sizeTolerance }
+
+  /// - Throws: Where a mask belongs to them, which no file but its own holds.
+  public func encode(to encoder: any Encoder) throws {
+    if let mask {
+      throw EncodingError.invalidValue(
+        mask.name, .init(codingPath: [], debugDescription: "a picture"))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(areas, forKey: .areas)
+    try container.encode(sizeTolerance, forKey: .sizeTolerance)
   }
 }
 

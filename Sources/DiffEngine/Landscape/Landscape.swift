@@ -3,7 +3,7 @@
 ///
 /// They are kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
 /// kilobytes; for larger sizes if no cluster reaches them.
-package struct Landscape: Sendable {
+package struct Landscape: Sendable, Codable {
   /// The ΔE that `perceptual` and `combined` are kept for.
   package let formula: Strategy.Formula
   /// The largest ΔE of the pair, in `formula`; nil where only a mask is known.

@@ -1,5 +1,5 @@
 /// The number of components of every small size, and what that says of any cluster size.
-package struct SizeTable: Equatable, Sendable {
+package struct SizeTable: Equatable, Sendable, Codable {
   /// The largest cluster size that is always answered.
   package static let sizeLimit = 64
 

@@ -1,5 +1,5 @@
 /// The size table of every limit, packed; limits that leave the same pixels share a row.
-struct TableRows: Sendable {
+struct TableRows: Sendable, Codable {
   private var bytes: [UInt8] = []
   /// The offset of each limit's row; limits beyond the last have no pixel left.
   private var offsets: [UInt32] = []

@@ -1,5 +1,5 @@
 /// The mismatches that a match may have: a number, or a share of the picture.
-public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral {
+public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral, Codable {
   /// Mismatches, 0 to the pixel count.
   case count(Int)
   /// Mismatches by pixels, 0 to 1; written as a percentage: "0.1%".

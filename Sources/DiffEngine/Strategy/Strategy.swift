@@ -2,7 +2,7 @@
 ///
 /// The parameters of the other kinds are kept while a reviewer switches back and forth;
 /// `kind.parameters` says which of them count now. Each has its entry in `Parameter.entry`.
-public struct Strategy: Hashable, Sendable {
+public struct Strategy: Hashable, Sendable, Codable {
   public enum Kind: String, CaseIterable, Sendable, Codable {
     case naive, cluster, perceptual, combined, pointfree, uber, pixelmatch, accuracy, average
     case odiff
@@ -19,12 +19,12 @@ public struct Strategy: Hashable, Sendable {
 
   /// The platform that swift-snapshot-testing runs on: on iOS it draws both images into sRGB first,
   /// on macOS it compares each in its own colour space.
-  public enum Platform: String, CaseIterable, Sendable {
+  public enum Platform: String, CaseIterable, Sendable, Codable {
     case ios, macos
   }
 
   /// The program that calls pixelmatch, and so decides how many pixels may differ.
-  public enum Runner: String, CaseIterable, Sendable {
+  public enum Runner: String, CaseIterable, Sendable, Codable {
     case playwright, jest
     case regCLI = "reg-cli"
   }

@@ -1,5 +1,5 @@
 /// A width and height in pixels.
-package struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Hashable, Sendable, Codable {
   package var width: Int
   package var height: Int
 

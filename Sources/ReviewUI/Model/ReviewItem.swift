@@ -1,5 +1,5 @@
 /// The facts that the pool found out about a pair of images.
-package struct ImageFacts: Sendable {
+package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
   package var actual: PixelSize
   package var fingerprint: Fingerprint
@@ -35,7 +35,7 @@ package struct ImageFacts: Sendable {
 }
 
 /// The outcome of a pair of images under one strategy.
-package struct PairOutcome: Sendable {
+package struct PairOutcome: Sendable, Codable {
   package var strategy: Strategy
   package var areas: IgnoredAreas
   package var comparison: Comparison
@@ -52,7 +52,7 @@ package struct PairOutcome: Sendable {
 }
 
 /// The facts from the library's difference file when it is all that exists of the actual.
-package struct MaskFacts: Sendable {
+package struct MaskFacts: Sendable, Codable {
   /// The words that say how the actual is drawn.
   package static let drawing = "striped where it is not known"
 
@@ -67,7 +67,7 @@ package struct MaskFacts: Sendable {
 }
 
 /// The facts that the pool found out about a pair of texts.
-package struct TextFacts: Sendable {
+package struct TextFacts: Sendable, Codable {
   package var difference: TextDifference
   package var fingerprint: Fingerprint
 
@@ -78,7 +78,7 @@ package struct TextFacts: Sendable {
 }
 
 /// A case of which only one side, or one side and a difference file, can be shown.
-package struct OneSidedFacts: Sendable {
+package struct OneSidedFacts: Sendable, Codable {
   package var side: Side
   package var size: PixelSize?
   /// The text, where the case is one.
@@ -102,13 +102,21 @@ package struct OneSidedFacts: Sendable {
 }
 
 /// The result of reading a case. Indirect, since items are copied by the thousand.
-package indirect enum Reading: Sendable {
+package indirect enum Reading: Sendable, Codable {
   case pending
   case images(ImageFacts)
   case texts(TextFacts)
   case oneSided(OneSidedFacts)
   /// A sentence that names the file and what is wrong with it.
   case failed(String)
+
+  /// True if it tells what images show.
+  package var isOfImages: Bool {
+    switch self {
+    case .images, .oneSided: true
+    case .pending, .texts, .failed: false
+    }
+  }
 }
 
 /// One case as the screen knows it.

@@ -35,9 +35,10 @@ struct ReviewCommand: ParsableCommand {
     let override = try options.strategies.override()
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
     let (paths, wanted) = try options.catalog()
-    let source = try ReviewSource(
+    var source = try ReviewSource(
       paths, options: wanted, rulesFile: options.rules, override: override,
       stages: options.git.stage)
+    if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog) }
     let words = CommandLine.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
       try openReview(

@@ -7,6 +7,7 @@ struct Folder {
   var strategies: StrategyChoice
   /// True if what is accepted goes into the index of git.
   var stages: Bool
+  private let kept: KeptMeasurements?
   private let checksFiles: Bool
 
   /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
@@ -33,6 +34,7 @@ struct Folder {
     strategies = StrategyChoice(override: override, rules: book)
     try strategies.validate(for: catalog.layouts)
     store = try ReviewStore(catalog, readOnly: !writes)
+    kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog)
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
     book.addAxes(to: &catalog.cases)
@@ -45,7 +47,8 @@ struct Folder {
 
   /// Measures every case and hands out the report on each, in their order.
   func forEachReport(_ body: (CaseReport) throws -> Void) rethrows {
-    try Measuring(strategies: strategies).forEachReport(on: catalog.cases, store: store, body)
+    try Measuring(strategies: strategies, kept: kept).forEachReport(
+      on: catalog.cases, store: store, body)
   }
 
   /// The same of the cases that a filter picks. All are measured: the causes keep their numbers.
@@ -58,7 +61,7 @@ struct Folder {
   func reports(on cases: [SnapshotCase], withCauses findsCauses: Bool = false) -> [CaseReport] {
     var reports: [CaseReport] = []
     let cases = checksFiles ? cases : store.withStoreRemarks(catalog.checked(cases))
-    Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses)
+    Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses, kept: kept)
       .forEachReport(on: cases, store: store) { reports.append($0) }
     return reports
   }

@@ -8,6 +8,8 @@ struct Measuring: Sendable {
   var takesHashes = false
   /// True if the causes are asked for, which take as long again as the verdicts.
   var findsCauses = true
+  /// What earlier runs have measured; nil where nothing is kept.
+  var kept: KeptMeasurements?
 
   /// The number of reports held before they are handed out; all reports of a hundred thousand cases
   /// would take more memory than their pictures.
@@ -35,6 +37,7 @@ struct Measuring: Sendable {
         try body(report)
       }
     }
+    kept?.save()
   }
 
   /// - Parameter files: The files that are read as the reference and the actual.
@@ -56,8 +59,8 @@ struct Measuring: Sendable {
           snapshot, files, reference, actual, strategy, ignoring: areas)
       }
     } else if let reference = files.reference, let difference = files.difference {
-      (outcome, change) = Self.readDifference(
-        difference, reference, snapshot, strategy, ignoring: areas)
+      (outcome, change) = readDifference(
+        difference, reference, snapshot, files, strategy, ignoring: areas)
     } else {
       outcome = Self.incomplete(snapshot)
     }
@@ -81,28 +84,18 @@ struct Measuring: Sendable {
       && CaseChecks.saysFailed(snapshot)
   }
 
-  private static func readDifference(
-    _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ strategy: Strategy,
-    ignoring areas: IgnoredAreas
+  private func readDifference(
+    _ difference: String, _ reference: String, _ snapshot: SnapshotCase, _ files: ShownFiles,
+    _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> (Outcome, CaseChange?) {
     do {
-      let room = try PictureRoom(for: [reference, difference])
-      defer { withExtendedLifetime(room) {} }
-      let first = try PNG.decode(contentsOf: reference, threads: 1)
-      let picture = try PNG.decode(contentsOf: difference, threads: 1)
-      switch DifferenceReading(picture, beside: first, of: snapshot) {
-      case .stale(let sentence): return (.stale(sentence), nil)
-      case .useless(let sentence): return (.unreadable(sentence), nil)
-      case .mask(let picture):
-        let comparison =
-          picture.judge(strategy, ignoring: areas)?.comparison ?? Comparison(verdict: .unreadable)
-        return (
-          .mask(comparison, first.size, undecided: picture.undecidedSentence),
-          MaskChange(picture.mask(ignoring: areas)).map(CaseChange.mask)
-        )
-      }
+      let measured = try kept.files(of: files)
+        .answer(.outcome(strategy, areas, .init(snapshot)), isKept: \.isReadable) {
+          try Measured(difference, beside: reference, of: snapshot, strategy, ignoring: areas)
+        }
+      return (measured.outcome, measured.mask.map(CaseChange.mask))
     } catch {
-      return (.unreadable(error.description), nil)
+      return (.unreadable("\(error)"), nil)
     }
   }
 
@@ -129,58 +122,27 @@ struct Measuring: Sendable {
     _ snapshot: SnapshotCase, _ files: ShownFiles, _ reference: String, _ actual: String,
     _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> (Outcome, CaseChange?, misfit: String?) {
-    let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
-    if let equal, files.difference == nil { return (equal, nil, nil) }
-    do throws(ImageError) {
-      let room = try PictureRoom(
-        for: [reference, actual], besides: [files.difference].compactMap(\.self))
-      defer { withExtendedLifetime(room) {} }
+    let pair = OpenPair(reference, actual, of: files)
+    do {
       // A cause is one of colours, whatever the strategy compares, as on the screen.
-      let needsColours =
-        findsCauses || files.difference != nil || strategy.samples == .colours
-      let colours = needsColours ? try Self.images(reference, actual, .colours) : nil
-      let misfit = colours.flatMap { DifferencePicture.Fit.sentence(files, $0, $1, in: room) }
-      if let equal { return (equal, nil, misfit) }
-      let outcome = try Self.outcome(reference, actual, strategy, ignoring: areas, colours)
+      let measured = try kept.files(of: files)
+        .answer(.outcome(strategy, areas, .init(snapshot)), isKept: \.isReadable) {
+          try pair.measured(strategy, ignoring: areas, inColours: findsCauses)
+        }
       guard
+        !measured.isOfEqualFiles,
         findsCauses
-          || outcome.verdict == .match
+          || measured.outcome.verdict == .match
             && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
-      else { return (outcome, nil, misfit) }
-      let (first, second) =
-        if let colours { colours } else { try Self.images(reference, actual, .colours) }
-      return (outcome, .image(of: ChangeSignature(first, second, ignoring: areas)), misfit)
+      else { return (measured.outcome, nil, measured.misfit) }
+      let signature = try kept.files(of: files).answer(.signature(areas)) {
+        let (first, second) = try pair.images(.colours)
+        return ChangeSignature(first, second, ignoring: areas)
+      }
+      return (measured.outcome, .image(of: signature), measured.misfit)
     } catch {
-      return (equal ?? .unreadable(error.description), nil, nil)
+      return (.unreadable("\(error)"), nil, nil)
     }
-  }
-
-  /// - Parameter colours: Both images in colours, if they have been decoded.
-  private static func outcome(
-    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas,
-    _ colours: (PixelImage, PixelImage)?
-  ) throws(ImageError) -> Outcome {
-    var pair = colours
-    if let colours, strategy.samples != .colours,
-      colours.0.hasOtherCodes || colours.1.hasOtherCodes
-    {
-      pair = nil
-    }
-    let (first, second) =
-      if let pair { pair } else { try images(reference, actual, strategy.samples) }
-    return .image(
-      compare(first, second, strategy: strategy, ignoring: areas).comparison,
-      reference: first.size, actual: second.size)
-  }
-
-  /// Decodes both files one after the other, since the other cores have pairs of their own.
-  private static func images(
-    _ reference: String, _ actual: String, _ samples: PNG.Samples
-  ) throws(ImageError) -> (PixelImage, PixelImage) {
-    (
-      try PNG.decode(contentsOf: reference, samples, threads: 1),
-      try PNG.decode(contentsOf: actual, samples, threads: 1)
-    )
   }
 
   static func compareTexts(_ reference: String, _ actual: String) -> (Outcome, CaseChange?) {

@@ -1,7 +1,7 @@
 import ReviewUI
 
 /// The result of comparing a pair of files.
-enum Outcome: Equatable, Sendable {
+enum Outcome: Equatable, Sendable, Codable {
   case image(Comparison, reference: PixelSize, actual: PixelSize)
   /// A reference beside the library's picture of what differs: its mismatches as the test saw them, and
   /// a sentence on those that the picture cannot tell. `unreadable` where the strategy needs the actual.
@@ -15,7 +15,7 @@ enum Outcome: Equatable, Sendable {
   /// A file that is there could not be read: the sentence that says why.
   case unreadable(String)
 
-  enum Missing: Equatable, Sendable { case reference, actual }
+  enum Missing: Equatable, Sendable, Codable { case reference, actual }
 
   var verdict: Verdict {
     switch self {

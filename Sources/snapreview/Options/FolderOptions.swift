@@ -16,6 +16,11 @@ struct FolderOptions: ParsableArguments {
     completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var rules: String?
 
+  @Flag(
+    name: .customLong("no-cache"),
+    help: "Measure everything anew, and keep nothing of it for the next time.")
+  var measuresAnew = false
+
   @OptionGroup(title: "Git")
   var git: GitOptions
 
@@ -28,7 +33,7 @@ struct FolderOptions: ParsableArguments {
   /// True if `paths` were found, not given.
   private var areFound = false
 
-  private enum CodingKeys: CodingKey { case paths, rules, git, strategies, layouts }
+  private enum CodingKeys: CodingKey { case paths, rules, measuresAnew, git, strategies, layouts }
 
   init() {}
 

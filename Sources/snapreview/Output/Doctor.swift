@@ -115,9 +115,12 @@ struct Doctor {
     }
     return [
       ("keys.toml", keys), ("folder", Configuration.path("")),
-      ("state", StateFolder.ofUser?.path ?? "none: this user has no home folder"),
+      ("state", UserFolder.state?.path ?? Self.homeless),
+      ("cache", UserFolder.cache?.path ?? Self.homeless),
     ]
   }
+
+  private static let homeless = "none: this user has no home folder"
 
   private var failures: [Fact] {
     do {

@@ -1,27 +1,39 @@
 import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the
-/// signature for its cause, and the landscape for the knobs.
-package struct CaseReader {
+/// signature for its cause, and the landscape for the knobs. What an earlier run has measured is not
+/// read at all.
+package final class CaseReader {
   private let snapshot: SnapshotCase
+  private let key: CaseKey
   private let loader: PairLoader
-  private let fingerprint: Fingerprint
-  /// Nil for texts.
-  private let pair: Result<LoadedPair, ImageError>?
+  private let isLookedAt: Bool
+  /// The images, read when they are first asked for.
+  private lazy var loaded = loader.load(snapshot, key, isKept: isLookedAt)
+  private var pair: LoadedPair? { snapshot.content == .image ? try? loaded.get() : nil }
+  /// Of an image the loader's, which may have read it a while ago; of a text before it is read.
+  private lazy var fingerprint = pair?.fingerprint ?? Fingerprint(of: snapshot)
 
-  /// - Parameter isKept: True if the images stay at hand, for a case that is looked at.
-  package init(
-    _ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isKept: Bool
-  ) {
-    self.snapshot = snapshot
-    self.loader = loader
-    pair = snapshot.content == .image ? loader.load(snapshot, key, isKept: isKept) : nil
-    // Of an image the loader's, which may have read it a while ago; of a text before it is read.
-    fingerprint = (try? pair?.get())?.fingerprint ?? Fingerprint(of: snapshot)
+  /// - Parameter isLookedAt: True if the images stay at hand.
+  package init(_ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isLookedAt: Bool) {
+    (self.snapshot, self.key, self.loader) = (snapshot, key, loader)
+    self.isLookedAt = isLookedAt
   }
 
-  /// Returns the sizes of two images, known without measuring; nil for all other content.
-  func glance() -> Reading? {
+  /// What is kept of the files that are compared.
+  private lazy var kept = keepers.files(of: loader.files(snapshot))
+  /// Rows that stand side by side are other pictures than those that are kept.
+  private var keepers: KeptMeasurements? { key.isAligned ? nil : loader.kept }
+
+  /// False if the images were read before the files changed: what is measured of them is then not
+  /// of the files as they are.
+  private var isOfFiles: Bool {
+    guard let kept, let loaded = pair?.kept else { return false }
+    return loaded.isSame(as: kept)
+  }
+
+  /// The sizes of two images, known without measuring; nil for all other content.
+  private func glance() -> Reading? {
     guard let (reference, actual) = images else { return nil }
     return facts(reference, actual, nil)
   }
@@ -36,7 +48,7 @@ package struct CaseReader {
         misfit: compared == nil
           ? nil
           : DifferencePicture.Fit.sentence(
-            loader.files(snapshot), reference, actual, in: (try? pair?.get())?.room),
+            loader.files(snapshot), reference, actual, in: pair?.room),
         saysFailed: compared != nil && CaseChecks.saysFailed(snapshot)))
   }
 
@@ -84,35 +96,52 @@ package struct CaseReader {
   }
 
   /// Returns what is known of the case, with its outcome under a strategy.
+  ///
+  /// - Parameter glance: Called with what is known without measuring, if that takes long.
   package func reading(
-    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
+    glance: (Reading) -> Void = { _ in }
   ) -> Reading {
-    switch pair {
-    case .success(let pair): measureImages(pair, strategy, ignoring: areas)
-    case .failure(let error): .failed(error.description)
-    case nil: measureTexts()
+    guard snapshot.content == .image else { return measureTexts() }
+    let files = keepers.files(ofDecisionOn: snapshot, shownAs: loader.files(snapshot))
+    return files.answer(
+      .reading(strategy, areas, .init(snapshot)), isKept: { $0.isOfImages && self.isOfFiles }
+    ) {
+      if let first = self.glance() { glance(first) }
+      return measureImages(strategy, ignoring: areas)
     }
   }
 
   /// Returns the signature that groups a case with others; nil if there is no pair of images.
   func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
-    images.map { ChangeSignature($0, $1, ignoring: areas) }
+    kept.answer(.signature(areas), isKept: { $0 != nil && self.isOfFiles }) {
+      self.images.map { ChangeSignature($0, $1, ignoring: areas) }
+    }
   }
 
   /// Returns the landscape of a pair or a mask; nil if there is neither.
   func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
-    if let mask = (try? pair?.get())?.mask {
-      return Landscape(mask, formula: formula, ignoring: areas)
+    kept.answer(.landscape(formula, areas), isKept: { $0 != nil && self.isOfFiles }) {
+      () -> Landscape? in
+      if let mask = pair?.mask {
+        return Landscape(mask, formula: formula, ignoring: areas)
+      }
+      return images.map { Landscape($0, $1, formula: formula, ignoring: areas) }
     }
-    return images.map { Landscape($0, $1, formula: formula, ignoring: areas) }
   }
 
-  private var images: (PixelImage, PixelImage)? { (try? pair?.get())?.both }
+  private var images: (PixelImage, PixelImage)? { pair?.both }
 
   private func measureImages(
-    _ pair: LoadedPair, _ strategy: Strategy, ignoring areas: IgnoredAreas
+    _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> Reading {
-    switch (pair.reference, pair.actual, pair.reading) {
+    let pair: LoadedPair
+    do throws(ImageError) {
+      pair = try loaded.get()
+    } catch {
+      return .failed(error.description)
+    }
+    return switch (pair.reference, pair.actual, pair.reading) {
     case (let reference?, _, let reading?):
       facts(reference, reading, strategy, ignoring: areas)
     case (let reference?, let actual?, nil):

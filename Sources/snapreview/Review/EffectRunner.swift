@@ -76,7 +76,7 @@ package final class EffectRunner: Sendable {
     self.pool = pool
     session = ReviewSession(source, mailbox: mailbox)
     let store = source.store
-    loader = PairLoader { store.shownFiles(of: $0) }
+    loader = PairLoader(kept: source.kept) { store.shownFiles(of: $0) }
     pictures = PictureMaker(loader: loader)
   }
 
@@ -128,8 +128,12 @@ package final class EffectRunner: Sendable {
     pool.waitUntilIdle()
   }
 
-  /// Returns once every decision is on disk, or refused, and the answer in the mailbox.
-  package func finishDecisions() { session.finish() }
+  /// Returns once every decision is on disk, or refused, and the answer in the mailbox; and what was
+  /// measured is kept.
+  package func finish() {
+    session.finish()
+    loader.kept?.save()
+  }
 
   /// Nil where the screen has gone over to other cases.
   private func snapshot(_ item: Int, _ revision: Int) -> SnapshotCase? {
@@ -270,9 +274,11 @@ package final class EffectRunner: Sendable {
   private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.read.insert(ReadingKey(request)).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
-    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isKept: isLookedAt)
-    if isLookedAt, let glance = reader.glance() { post(glance, request, isAwaited: true) }
-    post(reader.reading(request.strategy, ignoring: request.areas), request, isAwaited: isLookedAt)
+    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: isLookedAt)
+    let reading = reader.reading(request.strategy, ignoring: request.areas) { glance in
+      if isLookedAt { post(glance, request, isAwaited: true) }
+    }
+    post(reading, request, isAwaited: isLookedAt)
   }
 
   private func post(_ reading: Reading, _ request: MeasureRequest, isAwaited: Bool) {
@@ -308,7 +314,7 @@ package final class EffectRunner: Sendable {
     guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
       return nil
     }
-    return CaseReader(snapshot, CaseKey(request), loader: loader, isKept: false)
+    return CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: false)
   }
 
   // MARK: - Small things

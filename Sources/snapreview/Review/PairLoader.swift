@@ -17,6 +17,8 @@ package struct LoadedPair: Sendable {
   /// The hashes of the files before they were decoded. If one changes in between, accepting is
   /// refused, so that nothing unseen is ever written.
   var fingerprint: Fingerprint
+  /// The shown files before they were decoded; nil where nothing is kept.
+  var kept: KeptFiles?
   var reference: PixelImage?
   var actual: PixelImage?
   /// The alignment of the rows, if both pictures stand side by side.
@@ -49,14 +51,17 @@ package final class PairLoader: Sendable {
   private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
   /// The files that stand for a case.
   let files: @Sendable (SnapshotCase) -> ShownFiles
+  /// What earlier runs have measured; nil where nothing is kept.
+  let kept: KeptMeasurements?
 
   /// - Parameter limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a
   ///   case and those beside it.
   package init(
-    limit: Int = 72 << 20, files: @escaping @Sendable (SnapshotCase) -> ShownFiles
+    limit: Int = 72 << 20, kept: KeptMeasurements? = nil,
+    files: @escaping @Sendable (SnapshotCase) -> ShownFiles
   ) {
     cache = OnceCache(limit: limit)
-    self.files = files
+    (self.kept, self.files) = (kept, files)
   }
 
   /// A case's images, decoded now or before.
@@ -125,12 +130,13 @@ package final class PairLoader: Sendable {
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     let fingerprint = Fingerprint(of: snapshot)
     let files = files(snapshot)
+    let kept = kept.files(of: files)
     return Result { () throws(ImageError) in
       let shown = [files.reference, files.actual].compactMap(\.self)
       let room = try PictureRoom(
         for: shown, besides: [files.difference ?? snapshot.difference].compactMap(\.self),
         freeing: cache.forgetAll)
-      var pair = LoadedPair(fingerprint: fingerprint, room: room)
+      var pair = LoadedPair(fingerprint: fingerprint, kept: kept, room: room)
       switch (files.reference, files.actual, files.difference) {
       case (let reference?, let actual?, _):
         let (first, second) = PNG.decodePair(reference, actual)

@@ -108,7 +108,7 @@ package final class ReviewLoop {
 
   /// Waits for decisions that are still being written: none is lost, and the summary has them all.
   package func finish() {
-    runner.finishDecisions()
+    runner.finish()
     for action in mailbox.collect().actions { _ = state.reduce(action) }
   }
 

@@ -15,11 +15,13 @@ package struct ReviewSource: Sendable {
   package private(set) var catalog: Catalog
   var rules: RuleBook
   package let store: ReviewStore
+  /// What earlier runs have measured; nil where nothing is kept.
+  var kept: KeptMeasurements?
 
   /// Finds the cases and opens the store.
   package init(
     _ paths: [String], options: CatalogOptions = CatalogOptions(), rulesFile: String? = nil,
-    override: StrategyOverride = StrategyOverride(), stateFolder: StateFolder? = .ofUser,
+    override: StrategyOverride = StrategyOverride(), stateFolder: UserFolder? = .state,
     isSample: Bool = false, stages: Bool = false
   ) throws {
     (self.paths, self.rulesFile, self.override) = (paths, rulesFile, override)

@@ -52,7 +52,7 @@ final class ProofScene {
       roots: [folder[Self.failures]],
       // The second is not there before the first baseline is.
       writableRoots: [folder[Self.references], folder["References/New"]], disk: disk,
-      stateFolder: StateFolder(path: folder["State/snapreview"]))
+      stateFolder: UserFolder(path: folder["State/snapreview"]))
   }
 
   /// A reviewer's view of one case.

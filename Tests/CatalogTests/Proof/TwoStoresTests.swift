@@ -18,7 +18,7 @@ import Testing
       // The author's key, which both use.
       _ = try! ReviewStore(
         roots: [], writableRoots: [], disk: quickDisk(),
-        stateFolder: StateFolder(path: folder["State"]))
+        stateFolder: UserFolder(path: folder["State"]))
       originals = Tree(of: folder.path)
     }
 
@@ -33,7 +33,7 @@ import Testing
     func open(_ run: String, _ disk: Disk = quickDisk()) throws -> ReviewStore {
       try ReviewStore(
         roots: [folder[run]], writableRoots: [folder["References"]], disk: disk,
-        stateFolder: StateFolder(path: folder["State"]))
+        stateFolder: UserFolder(path: folder["State"]))
     }
 
     /// - Returns: The error's text; nil if the act was done.

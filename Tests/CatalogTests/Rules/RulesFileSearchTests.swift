@@ -83,21 +83,21 @@ import Testing
 
   @Test func `what this user wrote here is obeyed until somebody else writes it`() throws {
     folder.folder("failures")
-    let state = StateFolder(path: folder["state"])
+    let state = UserFolder(path: folder["state"])
     let written = WrittenRules(state)
     let fresh = try book("failures", written: written)
     _ = try fresh.saving(Strategy(.cluster), match: nil, written: written, on: .real)
     let file = folder["failures/.snapreview.toml"]
     #expect(try book("failures", written: written).file == file)
     #expect(try book("failures").file == nil)
-    let other = WrittenRules(StateFolder(path: folder["other"]))
+    let other = WrittenRules(UserFolder(path: folder["other"]))
     #expect(try book("failures", written: other).file == nil, "another machine")
     folder.write("failures/.snapreview.toml", "[default]\nthreshold = 99999\n")
     #expect(try book("failures", written: written).file == nil)
   }
 
   @Test func `a file that came with the failures is not saved into either`() throws {
-    let written = WrittenRules(StateFolder(path: folder["state"]))
+    let written = WrittenRules(UserFolder(path: folder["state"]))
     _ = rules("failures")
     let before = folder.bytes("failures/.snapreview.toml")
     let found = try book("failures", written: written)
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `a state folder that others can write to proves nothing`() throws {
     folder.folder("failures")
-    let state = StateFolder(path: folder["state"])
+    let state = UserFolder(path: folder["state"])
     let written = WrittenRules(state)
     _ = try book("failures").saving(Strategy(.cluster), match: nil, written: written, on: .real)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder["state"])
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `paths are told apart byte by byte, newlines and all`() throws {
-    let written = WrittenRules(StateFolder(path: folder["state"]))
+    let written = WrittenRules(UserFolder(path: folder["state"]))
     let first = folder.write("a\nb", "x")
     let hash = Fingerprint.hash(Array("x".utf8))
     written.note(first, hash: hash)

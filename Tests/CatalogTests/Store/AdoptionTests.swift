@@ -7,7 +7,7 @@ import Testing
 @Suite struct AdoptionTests {
   private let fixture: StoreFixture
   private let cases: [SnapshotCase]
-  private var elsewhere: StateFolder { StateFolder(path: fixture.folder["../elsewhere"]) }
+  private var elsewhere: UserFolder { UserFolder(path: fixture.folder["../elsewhere"]) }
 
   init() throws {
     fixture = try StoreFixture(["testA@2x", "testB@2x", "testC@2x"])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AuthorTests {
   private let folder = TestFolder()
 
-  private var state: StateFolder { StateFolder(path: folder["home/state/snapreview"]) }
+  private var state: UserFolder { UserFolder(path: folder["home/state/snapreview"]) }
 
   private func mode(_ name: String) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: folder[name]))?[.posixPermissions] as? Int

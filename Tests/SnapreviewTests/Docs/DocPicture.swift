@@ -25,7 +25,7 @@ struct DocPicture: Sendable {
   }
 
   /// The picture, of a folder that nothing was decided in.
-  func image(of demo: String, stateFolder: StateFolder) throws -> PixelImage {
+  func image(of demo: String, stateFolder: UserFolder) throws -> PixelImage {
     let review = try OfflineReview(paths: [demo], size: size, stateFolder: stateFolder)
     defer { review.close() }
     review.type(try KeyScript.parse(keys))

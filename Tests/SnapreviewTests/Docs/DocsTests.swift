@@ -59,7 +59,7 @@ import snapreview
         atPath: scratch[picture.name], withIntermediateDirectories: true)
       try FileManager.default.copyItem(atPath: scratch["original"], toPath: demo)
       let image = try picture.image(
-        of: demo, stateFolder: StateFolder(path: scratch["\(picture.name)/state"]))
+        of: demo, stateFolder: UserFolder(path: scratch["\(picture.name)/state"]))
       let file = file(picture.name + ".png")
       if target == nil {
         let kept = try PNG.decode(contentsOf: file.path)
@@ -160,7 +160,7 @@ import snapreview
   private func review(_ columns: Int = 120, _ rows: Int = 40) throws -> OfflineReview {
     try OfflineReview(
       paths: [scratch.path], size: GridSize(columns: columns, rows: rows),
-      stateFolder: StateFolder(path: scratch["state"]))
+      stateFolder: UserFolder(path: scratch["state"]))
   }
 
   @Test func `everything is measured and drawn after each key`() throws {

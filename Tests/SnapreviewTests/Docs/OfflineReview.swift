@@ -16,7 +16,7 @@ final class OfflineReview {
   /// Opens paths with the rules that lie there.
   init(
     paths: [String], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
-    stateFolder: StateFolder? = .ofUser
+    stateFolder: UserFolder? = .state
   ) throws {
     let source = try ReviewSource(paths, stateFolder: stateFolder)
     store = source.store

@@ -2,7 +2,7 @@
 ///
 /// Holds up to 20 kB, no pixels, and is the same on every run. Colours are compared as every
 /// strategy does, premultiplied; pixels that did not change play no part.
-package struct ChangeSignature: Hashable, Sendable {
+package struct ChangeSignature: Hashable, Sendable, Codable {
   /// The pixels by which the actual is wider and higher than the reference.
   package let widthChange: Int
   package let heightChange: Int

@@ -2,7 +2,7 @@
 ///
 /// Two lanes of multiply and rotate, each word mixed into both. Not safe against deliberate
 /// collisions; accidental ones do not occur in practice.
-package struct ContentKey: Hashable, Comparable, Sendable {
+package struct ContentKey: Hashable, Comparable, Sendable, Codable {
   package private(set) var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   package private(set) var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 

@@ -1,7 +1,7 @@
 import Base
 
 /// A change as far as a mask alone tells: where it is, and how much.
-package struct MaskChange: Hashable, Sendable {
+package struct MaskChange: Hashable, Sendable, Codable {
   /// Mismatches, 1 or more.
   package let pixels: Int
   /// Clusters of the mismatches.

@@ -1,5 +1,5 @@
 /// Changes that are nothing but noise: scattered, faint, in both directions.
-package struct NoiseStatistics: Hashable, Sendable {
+package struct NoiseStatistics: Hashable, Sendable, Codable {
   /// The largest and the mean change of a pixel's channels, 0 to 255; the mean in 16ths.
   package let largest: Int
   package let mean: Int

@@ -1,5 +1,5 @@
 /// A region at low resolution: how each cell of a grid over its box changed.
-package struct RegionShape: Hashable, Sendable {
+package struct RegionShape: Hashable, Sendable, Codable {
   package let width: Int
   package let height: Int
   /// Changed pixels.
@@ -31,7 +31,7 @@ package struct RegionShape: Hashable, Sendable {
 
 /// The relation of a region to what is next to it, which distinguishes what appeared from what
 /// vanished.
-package enum RegionEdge: UInt8, Hashable, Sendable {
+package enum RegionEdge: UInt8, Hashable, Sendable, Codable {
   case appeared, vanished, changed
 
   /// - Parameters:

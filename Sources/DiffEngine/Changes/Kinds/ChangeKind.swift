@@ -1,7 +1,7 @@
 /// The kind of change in one region of a picture.
 ///
 /// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.
-package enum ChangeKind: Hashable, Sendable {
+package enum ChangeKind: Hashable, Sendable, Codable {
   /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
   /// most half a pixel.
   case noise
@@ -41,7 +41,7 @@ package enum ChangeKind: Hashable, Sendable {
 
 extension ChangeKind {
   /// One colour that became another, in premultiplied colours.
-  package struct ColourChange: Hashable, Sendable {
+  package struct ColourChange: Hashable, Sendable, Codable {
     package var from: Pixel
     package var to: Pixel
     /// True if nearly all pixels have these colours, as those of a box have, and not those of text.
@@ -53,7 +53,7 @@ extension ChangeKind {
   }
 
   /// The distance that something moved, in pixels: to the right and down.
-  package struct Offset: Hashable, Sendable {
+  package struct Offset: Hashable, Sendable, Codable {
     package var dx: Double
     package var dy: Double
   }
@@ -70,7 +70,7 @@ extension ChangeKind {
 }
 
 /// One region of a change: where, what happened, how much of it there is.
-package struct KindRegion: Hashable, Sendable {
+package struct KindRegion: Hashable, Sendable, Codable {
   /// The box in pixels of the actual.
   package var box: PixelBox
   package var kind: ChangeKind

@@ -1,5 +1,5 @@
 /// The changes of a case: its sizes, and the kinds of all its regions.
-package struct ChangeKinds: Hashable, Sendable {
+package struct ChangeKinds: Hashable, Sendable, Codable {
   package let size: SizeRelation
   /// Rows that only one image has, if they explain most of what changed; nil if they do not.
   package let rows: RowMoves?

@@ -1,5 +1,5 @@
 /// Colours that became other colours, and in how much of a change.
-package struct ColourMode: Hashable, Sendable {
+package struct ColourMode: Hashable, Sendable, Codable {
   /// The means of its pixels, premultiplied.
   package let before: Pixel
   package let after: Pixel
@@ -97,7 +97,7 @@ extension RegionPixels {
 }
 
 /// The colours that became others, in a case and in its regions.
-package struct ChangePalette: Hashable, Sendable {
+package struct ChangePalette: Hashable, Sendable, Codable {
   /// The modes of all regions that are not noise.
   package let modes: [ColourMode]
   /// The different modes of the largest regions, in an order that does not depend on hashes.

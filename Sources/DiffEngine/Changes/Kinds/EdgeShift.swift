@@ -1,5 +1,5 @@
 /// How far the edges of an ink moved, by less than a pixel or so.
-package struct EdgeShift: Hashable, Sendable {
+package struct EdgeShift: Hashable, Sendable, Codable {
   package let offset: ChangeKind.Offset
   /// The excess of pixels that became brighter over those that became darker, -1 to 1: near 0 where
   /// a shape moved, far from it where a shape grew or shrank.

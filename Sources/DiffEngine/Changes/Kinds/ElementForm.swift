@@ -1,5 +1,5 @@
 /// What a region looks like to a person, by how its changed pixels lie in its box.
-package enum ElementForm: Hashable, Sendable {
+package enum ElementForm: Hashable, Sendable, Codable {
   case text
   /// A frame along all four sides, and by how many pixels it became thicker; nil where there was no
   /// frame before, or is none now.

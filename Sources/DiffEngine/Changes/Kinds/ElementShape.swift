@@ -1,6 +1,6 @@
 /// The shape of what came or went in a region, or of an ink that was reshaped: its coverage, free
 /// of where it stands.
-package struct ElementShape: Hashable, Sendable {
+package struct ElementShape: Hashable, Sendable, Codable {
   let width: Int
   let height: Int
   /// The very pixels before and after; nil where not all were taken.
@@ -82,7 +82,7 @@ package struct ElementShape: Hashable, Sendable {
 }
 
 /// The coverage of an ink over a box, by cells of a pixel each, or of some in a large box.
-private struct CoverageGrid: Hashable {
+private struct CoverageGrid: Hashable, Codable {
   /// Pixels along each side of a cell.
   private let step: Int
   private let columns: Int

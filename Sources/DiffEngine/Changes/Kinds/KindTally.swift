@@ -1,5 +1,5 @@
 /// One kind of change, and how much of it a case has.
-package struct KindTally: Hashable, Sendable {
+package struct KindTally: Hashable, Sendable, Codable {
   package let kind: ChangeKind
   /// Regions of the kind.
   package private(set) var regions = 1
@@ -138,7 +138,7 @@ package struct KindTally: Hashable, Sendable {
 }
 
 /// The strength of a case's noise.
-package struct NoiseLevel: Hashable, Sendable {
+package struct NoiseLevel: Hashable, Sendable, Codable {
   package private(set) var maxDeltaE: Double
   /// True if all of the noise has contrast around it.
   package private(set) var isAtEdges: Bool

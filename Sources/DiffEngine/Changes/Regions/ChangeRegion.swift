@@ -1,5 +1,5 @@
 /// Changes that lie together and read as one thing: a word, a button, an icon.
-package struct ChangeRegion: Hashable, Sendable {
+package struct ChangeRegion: Hashable, Sendable, Codable {
   /// The smallest box around its mismatches.
   package var box: PixelBox
   /// The part of the box in which most of its mismatches lie: the box itself unless that is large.

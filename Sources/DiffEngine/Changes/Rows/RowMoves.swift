@@ -1,8 +1,8 @@
 import Base
 
 /// The result of an alignment, without the rows themselves.
-package struct RowMoves: Hashable, Sendable {
-  private struct Move: Hashable, Sendable {
+package struct RowMoves: Hashable, Sendable, Codable {
+  private struct Move: Hashable, Sendable, Codable {
     var isInserted: Bool
     var count: Int
     var y: Int

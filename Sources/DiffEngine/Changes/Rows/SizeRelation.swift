@@ -1,5 +1,5 @@
 /// The relation between the sizes of both images.
-package enum SizeRelation: Hashable, Sendable {
+package enum SizeRelation: Hashable, Sendable, Codable {
   case same
   /// The same picture, this many times as large.
   case rescaled(Double)
@@ -7,7 +7,7 @@ package enum SizeRelation: Hashable, Sendable {
   case cut(rows: Band?, columns: Band?)
 
   /// Rows or columns side by side that only one image has.
-  package struct Band: Hashable, Sendable {
+  package struct Band: Hashable, Sendable, Codable {
     /// The number of rows or columns that the actual has more; negative if the reference has more.
     package var change: Int
     /// The first of them, in the image that has them.
@@ -16,7 +16,7 @@ package enum SizeRelation: Hashable, Sendable {
     /// The content of rows or columns that were added; nil where each is like the one beside them.
     package var content: ContentKey?
 
-    package enum Place: Hashable, Sendable { case start, inside, end }
+    package enum Place: Hashable, Sendable, Codable { case start, inside, end }
   }
 
   package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }

@@ -19,7 +19,7 @@ package enum ViewMode: String, CaseIterable, Sendable {
 }
 
 /// One of the two images of a case.
-package enum Side: String, Sendable {
+package enum Side: String, Sendable, Codable {
   case reference, actual
 
   package var other: Side { self == .reference ? .actual : .reference }

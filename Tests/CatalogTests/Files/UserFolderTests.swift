@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct StateFolderTests {
+@Suite struct UserFolderTests {
   private let folder = TestFolder()
 
   private func mode(_ path: String) -> Int? {
@@ -11,15 +11,20 @@ import Testing
   }
 
   @Test func `it is where the XDG specification puts it`() {
-    #expect(StateFolder(stateHome: "/s", home: "/h")?.path == "/s/snapreview")
-    #expect(StateFolder(stateHome: nil, home: "/h")?.path == "/h/.local/state/snapreview")
-    #expect(StateFolder(stateHome: "s", home: "/h")?.path == "/h/.local/state/snapreview")
-    #expect(StateFolder(stateHome: nil, home: nil) == nil)
-    #expect(StateFolder(stateHome: "s", home: "h") == nil)
+    func state(_ variables: [String: String]) -> String? {
+      UserFolder(.state) { variables[$0] }?.path
+    }
+    #expect(state(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/snapreview")
+    #expect(state(["HOME": "/h"]) == "/h/.local/state/snapreview")
+    #expect(state(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/snapreview")
+    #expect(state([:]) == nil)
+    #expect(state(["XDG_STATE_HOME": "s", "HOME": "h"]) == nil)
+    let cache = UserFolder(.cache) { $0 == "XDG_CACHE_HOME" ? "/c" : "/h" }
+    #expect(cache?.path == "/c/snapreview")
   }
 
   @Test func `it is made for the user alone, with what is missing above it`() throws {
-    let state = StateFolder(path: folder["home/.local/state/snapreview"])
+    let state = UserFolder(path: folder["home/.local/state/snapreview"])
     #expect(!state.isPrivate)
     #expect(!folder.exists("home"), "asking makes nothing")
     try state.make()
@@ -34,7 +39,7 @@ import Testing
     folder.write("file", "")
     folder.link("dangling", to: folder["nowhere"])
     for name in ["open", "file", "file/below", "dangling"] {
-      let state = StateFolder(path: folder[name])
+      let state = UserFolder(path: folder[name])
       #expect(throws: SystemError.self) { try state.make() }
       #expect(!state.isPrivate)
     }

@@ -1,6 +1,6 @@
 import Libc
 
-extension StateFolder {
+extension UserFolder {
   private static let secretLength = 32
 
   /// Holds the author's secret.

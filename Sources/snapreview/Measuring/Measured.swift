@@ -1,0 +1,97 @@
+import Catalog
+
+/// What is kept of the comparison of two images, or of a reference and the library's difference.
+struct Measured: Codable, Sendable {
+  var outcome: Outcome
+  /// The change of a case whose actual is known only outside of its mismatches.
+  var mask: MaskChange?
+  /// The reason why the actual does not belong to the difference beside it.
+  var misfit: String?
+  /// True if both files hold the same bytes, so that nothing was decoded.
+  var isOfEqualFiles = false
+
+  /// False where it is measured again: what failed may succeed.
+  var isReadable: Bool { if case .unreadable = outcome { false } else { true } }
+}
+
+extension Measured {
+  /// Reads the library's difference for a case whose actual is missing.
+  init(
+    _ difference: String, beside reference: String, of snapshot: SnapshotCase,
+    _ strategy: Strategy, ignoring areas: IgnoredAreas
+  ) throws(ImageError) {
+    let room = try PictureRoom(for: [reference, difference])
+    defer { withExtendedLifetime(room) {} }
+    let first = try PNG.decode(contentsOf: reference, threads: 1)
+    let picture = try PNG.decode(contentsOf: difference, threads: 1)
+    switch DifferenceReading(picture, beside: first, of: snapshot) {
+    case .stale(let sentence): outcome = .stale(sentence)
+    case .useless(let sentence): outcome = .unreadable(sentence)
+    case .mask(let picture):
+      let comparison =
+        picture.judge(strategy, ignoring: areas)?.comparison ?? Comparison(verdict: .unreadable)
+      outcome = .mask(comparison, first.size, undecided: picture.undecidedSentence)
+      mask = MaskChange(picture.mask(ignoring: areas))
+    }
+  }
+}
+
+/// The two images of a case, decoded when they are first asked for.
+final class OpenPair {
+  private let reference: String
+  private let actual: String
+  private let files: ShownFiles
+  private var room: PictureRoom?
+  private var colours: (PixelImage, PixelImage)?
+
+  init(_ reference: String, _ actual: String, of files: ShownFiles) {
+    (self.reference, self.actual, self.files) = (reference, actual, files)
+  }
+
+  /// Decodes both files one after the other, since the other cores have pairs of their own.
+  func images(_ samples: PNG.Samples) throws(ImageError) -> (PixelImage, PixelImage) {
+    if samples == .colours, let colours { return colours }
+    if room == nil {
+      room = try PictureRoom(
+        for: [reference, actual], besides: [files.difference].compactMap(\.self))
+    }
+    let images = (
+      try PNG.decode(contentsOf: reference, samples, threads: 1),
+      try PNG.decode(contentsOf: actual, samples, threads: 1)
+    )
+    if samples == .colours { colours = images }
+    return images
+  }
+
+  /// - Parameter inColours: True if the images will be asked for in colours.
+  func measured(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas, inColours: Bool
+  ) throws(ImageError) -> Measured {
+    let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
+    if let equal, files.difference == nil { return Measured(outcome: equal, isOfEqualFiles: true) }
+    do {
+      var misfit: String?
+      if files.difference != nil {
+        let (first, second) = try images(.colours)
+        misfit = DifferencePicture.Fit.sentence(files, first, second, in: room)
+      }
+      if let equal { return Measured(outcome: equal, misfit: misfit, isOfEqualFiles: true) }
+      if inColours { _ = try images(.colours) }
+      let (first, second) = try compared(by: strategy)
+      return Measured(
+        outcome: .image(
+          compare(first, second, strategy: strategy, ignoring: areas).comparison,
+          reference: first.size, actual: second.size),
+        misfit: misfit)
+    } catch {
+      guard let equal else { throw error }
+      return Measured(outcome: equal, isOfEqualFiles: true)
+    }
+  }
+
+  /// The images as a strategy compares them: most files hold the same codes as colours.
+  private func compared(by strategy: Strategy) throws(ImageError) -> (PixelImage, PixelImage) {
+    if let colours, !colours.0.hasOtherCodes, !colours.1.hasOtherCodes { return colours }
+    return try images(strategy.samples)
+  }
+}

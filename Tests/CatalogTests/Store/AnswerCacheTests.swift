@@ -1,0 +1,143 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+/// One of everything that answers are made of.
+private struct Answer: Codable, Hashable {
+  enum Form: Codable, Hashable {
+    case plain
+    case sized(Double?, name: String?)
+    indirect case inside(Form)
+  }
+  enum Word: String, Codable { case match, mismatch }
+
+  var number = -70_000
+  var large = UInt64.max
+  var least = Int.min
+  var small: Int8 = -128
+  var share = 0.1
+  var half: Float = 0.5
+  var isThere = true
+  var text = "naïve"
+  var word = Word.mismatch
+  var forms = [Form.plain, .sized(nil, name: "a"), .sized(2.5, name: nil), .inside(.plain)]
+  var colour = SIMD4<UInt8>(1, 2, 3, 255)
+  var cells = [SIMD4<Int8>(-1, 2, -128, 127)]
+  var bytes: [UInt8] = [0, 128, 255]
+  var nested = [[1.5], [], [2, 3]]
+  var none: String?
+  var noNumber: Int?
+  var noShare: Double?
+  var noFlag: Bool?
+  var noBytes: [UInt8]?
+  var some: String? = "b"
+  var someNumber: Int? = 3
+  var someShare: Double? = -0.0
+  var someFlag: Bool? = false
+  var last = 1
+}
+
+@Suite struct AnswerCacheTests {
+  private let scratch = TestFolder()
+  private var folder: UserFolder { UserFolder(path: scratch["cache/snapreview"]) }
+  private var file: String { "cache/snapreview/a.answers" }
+
+  private func cache(_ program: String = "1") -> AnswerCache {
+    AnswerCache(in: folder, name: "a", program: program)
+  }
+
+  /// The answer to a question, and whether it had to be made.
+  private func ask(
+    _ question: String, _ cache: AnswerCache, else made: Answer = Answer()
+  ) -> (answer: Answer, isMade: Bool) {
+    var isMade = false
+    let answer = cache.answer(to: question, isKept: { _ in true }) {
+      isMade = true
+      return made
+    }
+    return (answer, isMade)
+  }
+
+  private func keep(_ questions: String...) {
+    let cache = cache()
+    for question in questions { _ = ask(question, cache) }
+    cache.save()
+  }
+
+  @Test func `an answer comes back whole in the next run`() {
+    keep("q")
+    let (answer, isMade) = ask("q", cache(), else: Answer(number: 1))
+    #expect(!isMade)
+    #expect(answer == Answer())
+    #expect(ask("other", cache()).isMade)
+  }
+
+  @Test func `answers of earlier runs stay beside new ones`() {
+    keep("first")
+    keep("second")
+    #expect(!ask("first", cache()).isMade)
+    #expect(!ask("second", cache()).isMade)
+  }
+
+  @Test func `what is not worth keeping is made again`() {
+    let first = cache()
+    _ = first.answer(to: "q", isKept: { (_: Answer) in false }) { Answer() }
+    first.save()
+    #expect(ask("q", cache()).isMade)
+    #expect(!scratch.exists(file))
+  }
+
+  @Test func `another program trusts nothing of it`() {
+    keep("q")
+    #expect(ask("q", cache("2")).isMade)
+  }
+
+  @Test func `not one changed byte is trusted`() throws {
+    keep("q", "r")
+    let bytes = try #require(scratch.bytes(file))
+    for place in bytes.indices {
+      var damaged = bytes
+      damaged[place] ^= 1
+      scratch.write(file, damaged)
+      #expect(ask("q", cache()).isMade && ask("r", cache()).isMade, "\(place)")
+    }
+    for length in bytes.indices {
+      scratch.write(file, Array(bytes.prefix(length)))
+      #expect(ask("q", cache()).isMade, "\(length)")
+    }
+  }
+
+  @Test func `a folder or file that others can write to is not read`() throws {
+    keep("q")
+    func open(_ path: String, _ mode: Int) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: scratch[path])
+    }
+    try open(file, 0o622)
+    #expect(ask("q", cache()).isMade)
+    try open(file, 0o600)
+    try open("cache/snapreview", 0o777)
+    #expect(ask("q", cache()).isMade)
+    try open("cache/snapreview", 0o700)
+    #expect(!ask("q", cache()).isMade)
+  }
+
+  @Test func `it can be deleted at any time`() {
+    keep("q")
+    let open = cache()
+    scratch.remove("cache")
+    #expect(!ask("q", open).isMade)
+    #expect(ask("r", open).isMade)
+    open.save()
+    #expect(!ask("q", cache()).isMade)
+  }
+
+  @Test func `a place that cannot be written costs nothing`() {
+    scratch.write("cache", "a file")
+    let cache = cache()
+    #expect(ask("q", cache).answer == Answer())
+    cache.save()
+    #expect(ask("q", self.cache()).isMade)
+  }
+}

@@ -1,0 +1,107 @@
+import Demo
+import Foundation
+import ReviewUI
+import TestSupport
+import Testing
+import snapreview
+
+@Suite struct KeptMeasurementsTests {
+  private let scratch = TestFolder()
+  private var cache: UserFolder { UserFolder(path: scratch["cache"]) }
+
+  private var kept: KeptMeasurements? {
+    KeptMeasurements(of: [scratch.path], in: cache, state: nil)
+  }
+
+  /// The case as the next run reads it, and whether it had to be measured.
+  private func read(_ snapshot: SnapshotCase) -> (mismatched: Int?, isMeasured: Bool) {
+    let kept = kept
+    let loader = PairLoader(kept: kept) { ShownFiles(of: $0) }
+    let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    var isMeasured = false
+    let reading = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
+      .reading(Strategy(.naive)) { _ in isMeasured = true }
+    kept?.save()
+    guard case .images(let facts) = reading else { return (nil, isMeasured) }
+    return (facts.compared?.comparison.mismatched, isMeasured)
+  }
+
+  private func pair() -> SnapshotCase {
+    SnapshotCase(
+      id: "a", suite: "", name: "a", layout: .pair,
+      reference: scratch.write("r.png", .plain(8, 8)),
+      actual: scratch.write("a.png", .plain(8, 8, changes: 1)))
+  }
+
+  /// Beyond the coarsest clock of a file system.
+  private func waitForClock() async throws { try await Task.sleep(for: .milliseconds(2_200)) }
+
+  @Test func `a case is measured once, and again when a file is replaced`() async throws {
+    let snapshot = pair()
+    #expect(read(snapshot) == (1, true))
+    #expect(read(snapshot) == (1, true), "too new to be told from what may follow")
+    try await waitForClock()
+    #expect(read(snapshot) == (1, true))
+    #expect(read(snapshot) == (1, false))
+    // As many bytes with the time of the old ones, as an archive sets it.
+    let path = scratch["a.png"]
+    let old = try FileManager.default.attributesOfItem(atPath: path)
+    var bytes = try #require(scratch.bytes("a.png"))
+    let other = try PNG.encode(.plain(8, 8, changes: 2))
+    bytes = other + [UInt8](repeating: 0, count: max(0, bytes.count - other.count))
+    scratch.write("a.png", bytes)
+    try FileManager.default.setAttributes(
+      [.modificationDate: try #require(old[.modificationDate])], ofItemAtPath: path)
+    #expect(read(snapshot) == (2, true))
+    try await waitForClock()
+    #expect(read(snapshot) == (2, true))
+    #expect(read(snapshot) == (2, false))
+  }
+
+  @Test func `what could not be read is read again`() async throws {
+    let snapshot = pair()
+    scratch.write("a.png", "no picture")
+    try await waitForClock()
+    #expect(read(snapshot).mismatched == nil)
+    #expect(read(snapshot).mismatched == nil)
+    #expect(!scratch.exists("cache"))
+  }
+
+  @Test func `kept, measured anew and measured without a cache, all reports are the same`()
+    async throws
+  {
+    let program = ["XDG_CACHE_HOME": scratch["home"]]
+    let demo = scratch["demo"]
+    try DemoFolder(path: demo).write()
+    try await waitForClock()
+    for arguments in [
+      ["list"], ["list", "--by", "cause"],
+      ["list", "--by", "cause", "--format", "json", "--boxes"],
+      ["list", "--format", "json", "--strategy", "perceptual", "--delta-e", "3"],
+      ["check", "--format", "markdown"],
+    ] {
+      func output(_ others: String...) throws -> String {
+        let result = try Program.run(arguments + others + [demo], environment: program)
+        // What git holds is unpacked to another place in every run.
+        return result.output.replacing(#/open/[0-9a-f]+/#, with: "open")
+      }
+      let plain = try output("--no-cache")
+      #expect(!plain.isEmpty)
+      #expect(try output() == plain)
+      #expect(try output() == plain)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch["home/snapreview"])
+    #expect(names.count == 1 && names[0].hasSuffix(".answers"))
+  }
+
+  @Test func `--no-cache writes nothing`() async throws {
+    _ = pair()
+    try await waitForClock()
+    let program = ["XDG_CACHE_HOME": scratch["home"]]
+    let paths = [scratch["r.png"], scratch["a.png"]]
+    _ = try Program.run(["list", "--no-cache"] + paths, environment: program)
+    #expect(!scratch.exists("home"))
+    _ = try Program.run(["list"] + paths, environment: program)
+    #expect(scratch.exists("home"))
+  }
+}
