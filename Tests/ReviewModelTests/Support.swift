@@ -151,11 +151,14 @@ extension ReviewState {
   }
 
   /// Takes a decision on some cases as the store has recorded it.
-  mutating func recorded(_ decision: Decision, _ places: Int..., sentence: String = "") {
+  ///
+  /// - Parameter decision: Nil where one was withdrawn.
+  mutating func recorded(_ decision: Decision?, _ places: Int..., sentence: String = "") {
     let changes = places.map {
-      DecisionChange(id: items[$0].snapshot.identity, record: DecisionRecord(decision))
+      DecisionChange(
+        id: items[$0].snapshot.identity, record: decision.map { DecisionRecord($0) })
     }
-    _ = reduce(.recorded(changes, sentence: sentence))
+    hear(.recorded(changes, sentence: sentence))
   }
 
   /// True if the message holds some words.

@@ -21,6 +21,8 @@ package final class EffectRunner: Sendable {
     /// The landscapes that are asked for, in order, and those that have been begun.
     var surveys = Surveys()
     var blink = 0
+    /// The latest request for the groups of all cases.
+    var grouping = 0
   }
 
   /// A case at one reading of its files, and what is ignored of it.
@@ -88,8 +90,7 @@ package final class EffectRunner: Sendable {
     case .want(let wanted): want(wanted)
     case .compare(let requests): compare(requests)
     case .tabulate(let requests): for request in requests.reversed() { answer(request) }
-    case .group(let request):
-      post(.cause) { .grouped(number: request.number, request.groups()) }
+    case .group(let request): group(request)
     case .chart(let request):
       post(.now) { .charted(number: request.number, request.answer()) }
     case .propose(let request):
@@ -315,6 +316,16 @@ package final class EffectRunner: Sendable {
       return nil
     }
     return CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: false)
+  }
+
+  /// Finds the groups, unless they have been asked for again by then.
+  private func group(_ request: GroupRequest) {
+    shared.withLock { $0.grouping = request.number }
+    pool.submit(.cause) { [self] in
+      shared.withLock { $0.grouping == request.number }
+    } work: { [mailbox] in
+      mailbox.post(.grouped(number: request.number, request.groups()))
+    }
   }
 
   // MARK: - Small things

@@ -11,6 +11,13 @@ extension ChangeKinds {
     return !(hasReversal || other.hasReversal) || hasCounterparts(in: other)
   }
 
+  /// True if every kind of change has its like among some that are known, and nothing else is left
+  /// unexplained: a case of a changed palette, which shows some of its colours.
+  package func isCovered(by known: [KindTally]) -> Bool {
+    size == .same && !tallies.isEmpty && isProven && !isScattered && !hasReversal
+      && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }
+  }
+
   private func hasLikes(in other: ChangeKinds) -> Bool {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }

@@ -254,6 +254,8 @@ extension ReviewState {
       items[place].isMarked = false
       if change.record != nil { items[place].draft = "" }
     }
+    // What was accepted may be all that other cases hold.
+    grouping.isStale = true
   }
 
   /// Returns the current indices of cases, without those that are no longer in the folder.

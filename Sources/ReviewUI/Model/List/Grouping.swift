@@ -38,9 +38,13 @@ package struct FoundGroups: Hashable, Sendable {
   package var groups: [CaseGroup]
   /// Causes that look alike, whose cases should be reviewed together but one by one.
   package var families: [CauseFamily]
+  /// Cases that hold nothing but what was accepted in cases of other causes, ascending.
+  package var following: [Int]
 
-  package init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
-    (self.groups, self.families) = (groups, families)
+  package init(
+    groups: [CaseGroup] = [], families: [CauseFamily] = [], following: [Int] = []
+  ) {
+    (self.groups, self.families, self.following) = (groups, families, following)
   }
 }
 
@@ -63,6 +67,8 @@ struct Grouping: Sendable {
   private var known = 0
   private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
+  /// Cases that follow from what was accepted, in a group of their own.
+  var following: Set<Int> { Set(found.following) }
   /// True if a change is known that the groups do not include yet.
   var isStale = false
   /// The number of the latest request; answers to earlier ones are dropped.
@@ -111,6 +117,11 @@ struct Grouping: Sendable {
     edition += 1
     families = found.families
     causes = found.groups.flatMap { $0.parted(from: splitOff) }
+    let following = found.following.filter { !splitOff.contains($0) }
+    if !following.isEmpty {
+      causes = causes.compactMap { $0.without(Set(following)) }
+      causes.append(.following(following))
+    }
     var last = found.groups.count
     (places, numbered, familyPlaces) = ([:], [:], [:])
     for place in causes.indices {
@@ -137,23 +148,33 @@ struct Grouping: Sendable {
 }
 
 extension CaseGroup {
+  /// What is said of cases that follow from decisions on others.
+  static let followingWords = "nothing but what you accepted"
+
+  /// The group of the cases that hold nothing but what was accepted elsewhere, not yet numbered.
+  fileprivate static func following(_ items: [Int]) -> CaseGroup {
+    let reason = "all of it accepted in other cases"
+    return CaseGroup(
+      id: 0, text: followingWords, isNoise: false, items: items,
+      reasons: [String](repeating: reason, count: items.count))
+  }
+
+  /// Returns the group without some cases; nil where none is left.
+  fileprivate func without(_ others: Set<Int>) -> CaseGroup? {
+    var kept = self
+    let places = items.indices.filter { !others.contains(items[$0]) }
+    (kept.items, kept.reasons) = (places.map { items[$0] }, places.map { reasons[$0] })
+    return kept.items.isEmpty ? nil : kept
+  }
+
   /// Returns the group without some cases, and each of those in a group of its own, not yet
   /// numbered.
   fileprivate func parted(from others: Set<Int>) -> [CaseGroup] {
     guard items.count > 1, items.contains(where: others.contains) else { return [self] }
-    var kept = self
-    (kept.items, kept.reasons) = ([], [])
-    var alone: [CaseGroup] = []
-    for (item, reason) in zip(items, reasons) {
-      if others.contains(item) {
-        alone.append(
-          CaseGroup(id: 0, text: text, isNoise: isNoise, items: [item], reasons: ["split off"]))
-      } else {
-        kept.items.append(item)
-        kept.reasons.append(reason)
-      }
+    let alone = items.filter(others.contains).map {
+      CaseGroup(id: 0, text: text, isNoise: isNoise, items: [$0], reasons: ["split off"])
     }
-    return (kept.items.isEmpty ? [] : [kept]) + alone
+    return [without(others)].compactMap(\.self) + alone
   }
 }
 
@@ -161,12 +182,15 @@ extension CaseGroup {
 package struct GroupRequest: NumberedRequest {
   package let number: Int
   let items: CaseList
+  /// The cases that followed from what was accepted when this was asked.
+  let following: Set<Int>
 
   /// Finds the groups.
   package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
     var found = FoundGroups()
     var words: [CaseCauseWords] = []
+    var causes: [Int: Int] = [:]
     for (index, item) in items.enumerated() {
       guard let change = item.change else { continue }
       let (id, reason) = finder.add(change)
@@ -176,6 +200,7 @@ package struct GroupRequest: NumberedRequest {
       } else {
         words[id - 1].add(change)
       }
+      causes[index] = id
       found.groups[id - 1].items.append(index)
       found.groups[id - 1].reasons.append(reason ?? "the first with this change")
     }
@@ -185,7 +210,35 @@ package struct GroupRequest: NumberedRequest {
       found.groups[index].suiteLabels = items.names.suiteLabels(of: found.groups[index].items)
     }
     found.families = finder.families
+    found.following = newFollowing(causes)
     return found
+  }
+
+  /// The cases, not decided yet or decided as such, of which every change was accepted in a case of
+  /// another cause.
+  ///
+  /// - Parameter causes: The cause of each case that changed.
+  private func newFollowing(_ causes: [Int: Int]) -> [Int] {
+    var accepted: [Int: [KindTally]] = [:]
+    for (index, cause) in causes
+    where items[index].decision == .accepted && !following.contains(index) {
+      guard case .image(let signature) = items[index].change else { continue }
+      for tally in signature.change.tallies
+      where !accepted[cause, default: []].contains(where: tally.isLike) {
+        accepted[cause, default: []].append(tally)
+      }
+    }
+    guard !accepted.isEmpty else { return [] }
+    let all = accepted.values.flatMap(\.self)
+    return causes.keys.sorted().filter { index in
+      let decision = items[index].decision
+      guard decision == nil || decision == .accepted && following.contains(index),
+        case .image(let signature) = items[index].change
+      else { return false }
+      let isOwn = causes[index].map { accepted[$0] != nil } ?? false
+      let known = isOwn ? accepted.filter { $0.key != causes[index] }.flatMap(\.value) : all
+      return signature.change.isCovered(by: known)
+    }
   }
 }
 
@@ -246,7 +299,7 @@ extension ReviewState {
   /// Returns a request for groups, now and then while the cases become known.
   mutating func newGroupRequest() -> GroupRequest? {
     grouping.newNumber(known: items.count - overview.awaited, of: items.count)
-      .map { GroupRequest(number: $0, items: items) }
+      .map { GroupRequest(number: $0, items: items, following: grouping.following) }
   }
 
   /// The decisions made on more than one case of a cause, the largest number first.

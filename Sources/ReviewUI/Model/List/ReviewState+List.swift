@@ -162,7 +162,9 @@ extension ReviewState {
   mutating func adopt(_ found: FoundGroups) {
     refresh()
     let line = lineInList
+    let known = grouping.following
     grouping.adopt(found)
+    tellOfFollowing(beyond: known)
     turned = Set(
       turned.map { key in
         guard case .cause(let item) = key, let cause = grouping.cause(of: item) else { return key }
@@ -176,6 +178,14 @@ extension ReviewState {
       select(overview.list.cases[decision.cases.lowerBound])
     }
     keepSelection(onLine: line)
+  }
+
+  /// Adds to what was just said that other cases now follow from it.
+  private mutating func tellOfFollowing(beyond known: Set<Int>) {
+    let count = grouping.following.subtracting(known).count
+    guard count > 0, message?.kind == .news else { return }
+    let verb = count == 1 ? "holds" : "hold"
+    message?.text += " \(Wording.count(count, "case")) \(verb) \(CaseGroup.followingWords)."
   }
 
   /// Scrolls the list so that the selected row is on a line, as far as that is possible.
