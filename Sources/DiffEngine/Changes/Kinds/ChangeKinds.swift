@@ -153,6 +153,9 @@ extension RegionFinding {
           return [RegionFinding(extent, result, evidence)]
         }
         let result = classifier.classify(isText: extent.isLikeText)
+        if let palette = result.palette {
+          return inks(palette, pixels, overlay, &batch)
+        }
         let left = result.leftover.map { left -> [RegionFinding] in
           leftovers(left, in: extent.box, overlay, slots, &batch)
         }
@@ -164,6 +167,21 @@ extension RegionFinding {
   /// Returns the findings about what a region's kind does not explain.
   ///
   /// - Parameter left: In pixels of the region's box.
+  /// Each ink of a region as a finding of its own.
+  private static func inks(
+    _ palette: PaletteFit, _ pixels: RegionPixels, _ overlay: Overlay, _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    palette.inks.indices.map { ink in
+      let own = RegionPixels(pixels) { palette.owners[$0] == ink }
+      let extent = RegionExtent(
+        box: own.box, pixels: own.step * own.count, runs: own.stretches.count)
+      let classifier = RegionClassifier(overlay: overlay, pixels: own, margin: 0)
+      let form = classifier.form(on: nil, isText: extent.isLikeText)
+      return RegionFinding(
+        extent, .init(kind: .recoloured(palette.inks[ink]), form: form), own, &batch)
+    }
+  }
+
   private static func leftovers(
     _ left: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch

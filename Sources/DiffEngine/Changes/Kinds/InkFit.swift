@@ -14,12 +14,10 @@ struct InkFit {
   /// The most pixels that may be off the direction: more would hide a visible change in a large
   /// picture.
   private static let offLimit = 16
-  /// Pixels that may be flat and fainter, or flat and off the direction: an ink's edge is
-  /// never flat, so that is another change.
-  private static let veiledLimit = 8
   /// Pixels that are further off than this, or change the other way by as much, are of another
-  /// change: as few of them may be as veiled ones.
+  /// change.
   private static let foreign: Float = 12
+  private static let foreignLimit = 8
   /// Fainter veils than this are rounding.
   private static let veilLevel = 3
   /// The least by which a plain colour's new shade may be off the usual one to be another.
@@ -46,7 +44,8 @@ struct InkFit {
         || pair.count >= Self.leastShade
           && distance(pair.after, usual[pair.before.bits] ?? pair.after) >= Self.shadeLevel
     }
-    guard !Self.hasVeil(isVeil, pixels, overlay) else { return nil }
+    let veiled = pixels.flatCounts(of: isVeil, in: overlay).reduce(0, +)
+    guard veiled <= RegionPixels.flatLimit else { return nil }
     var (from, to) = (ColourCounts(), ColourCounts())
     for (pair, projection) in zip(pixels.pairs, projections)
     where projection.along >= 0.9 * peak {
@@ -77,7 +76,7 @@ struct InkFit {
       if away > tolerance { off += pair.count }
       if along <= -4 { against += pair.count }
       if away > foreign || along < -foreign { others += pixels.step * pair.count }
-      guard off <= allowed, against <= allowed, others <= veiledLimit else { return nil }
+      guard off <= allowed, against <= allowed, others <= foreignLimit else { return nil }
       projections.append((along, away))
     }
     return projections
@@ -107,27 +106,6 @@ struct InkFit {
     axis /= (axis * axis).sum().squareRoot()
     return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
   }
-
-  /// True if more than a few of some pairs' pixels changed just as all of their neighbours did.
-  private static func hasVeil(
-    _ isVeil: [Bool], _ pixels: RegionPixels, _ overlay: Overlay
-  ) -> Bool {
-    guard isVeil.contains(true) else { return false }
-    var count = 0
-    return overlay.withRows { before, after in
-      let changes = PixelChanges(
-        width: overlay.width, height: overlay.height, before: before, after: after)
-      for stretch in pixels.stretches where isVeil[Int(stretch.pair)] {
-        let pair = pixels.pairs[Int(stretch.pair)]
-        for x in stretch.x..<stretch.x + stretch.count
-        where changes.areFlat(around: Int(x), Int(stretch.y), pair) {
-          count += pixels.step
-          if count > veiledLimit { return true }
-        }
-      }
-      return false
-    }
-  }
 }
 
 extension RegionPixels {
@@ -141,6 +119,29 @@ extension RegionPixels {
   }
 
   private static let leastUsual = 8
+  /// Pixels that may be flat and yet be of no ink: an ink's edge is never flat, so that is another
+  /// change.
+  static let flatLimit = 8
+
+  /// Of each pair, the pixels that changed just as all of their neighbours did.
+  ///
+  /// - Parameter isAsked: False for pairs that are left at 0.
+  func flatCounts(of isAsked: [Bool], in overlay: Overlay) -> [Int] {
+    var counts = [Int](repeating: 0, count: pairs.count)
+    guard isAsked.contains(true) else { return counts }
+    overlay.withRows { before, after in
+      let changes = PixelChanges(
+        width: overlay.width, height: overlay.height, before: before, after: after)
+      for stretch in stretches where isAsked[Int(stretch.pair)] {
+        let pair = pairs[Int(stretch.pair)]
+        for x in stretch.x..<stretch.x + stretch.count
+        where changes.areFlat(around: Int(x), Int(stretch.y), pair) {
+          counts[Int(stretch.pair)] += step
+        }
+      }
+    }
+    return counts
+  }
 
   /// Returns the number of pixels that have a change's colours, within a level.
   fileprivate func count(of colours: ChangeKind.ColourChange) -> Int {

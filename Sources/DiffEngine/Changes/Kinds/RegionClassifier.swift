@@ -19,6 +19,8 @@ struct RegionClassifier {
     /// The shape of an element whose colours alone say too little.
     var shape: ElementShape?
     var form = ElementForm.other
+    /// The inks of a region of several, each with a colour of its own.
+    var palette: PaletteFit?
   }
 
   /// - Parameter isText: True if the region's runs look like text.
@@ -26,6 +28,11 @@ struct RegionClassifier {
     let ground = overlay.ground(of: pixels.box, margin: margin)
     let fit = InkFit(pixels, overlay)
     let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
+    if kind == .replaced || kind == .reshaped, let ground,
+      let palette = PaletteFit(pixels, overlay, on: ground)
+    {
+      return Result(kind: .recoloured(palette.inks[0]), palette: palette)
+    }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
     let left = Leftover(overlay, pixels)
     switch kind {

@@ -50,6 +50,27 @@ struct RegionPixels {
     (pairs, stretches, count) = (gathered.pairs, gathered.stretches, gathered.count)
   }
 
+  /// The pixels of some of the pairs of colours.
+  init(_ all: RegionPixels, where isTaken: (Int) -> Bool) {
+    var places: [UInt32: UInt32] = [:]
+    var (pairs, stretches): ([ColourPair], [Stretch]) = ([], [])
+    for (index, pair) in all.pairs.enumerated() where isTaken(index) {
+      places[UInt32(index)] = UInt32(pairs.count)
+      pairs.append(pair)
+    }
+    var box: PixelBox?
+    for stretch in all.stretches {
+      guard let pair = places[stretch.pair] else { continue }
+      stretches.append(Stretch(x: stretch.x, y: stretch.y, count: stretch.count, pair: pair))
+      let own = PixelBox(
+        x: Int(stretch.x), y: Int(stretch.y), width: Int(stretch.count), height: 1)
+      box = box?.union(own) ?? own
+    }
+    (self.pairs, self.stretches, step) = (pairs, stretches, all.step)
+    self.box = box ?? all.box
+    count = pairs.reduce(0) { $0 + $1.count }
+  }
+
   /// Calls `body` with one pixel of so many, from the first on, until it returns false.
   ///
   /// - Returns: True if `body` never returned false.
