@@ -123,7 +123,8 @@ extension RegionPixels {
   /// change.
   static let flatLimit = 8
 
-  /// Of each pair, the pixels that changed just as all of their neighbours did.
+  /// Of each pair, the pixels that changed just as all of their neighbours did; of many, those of
+  /// the first stretches that are more than `flatLimit`.
   ///
   /// - Parameter isAsked: False for pairs that are left at 0.
   func flatCounts(of isAsked: [Bool], in overlay: Overlay) -> [Int] {
@@ -132,7 +133,8 @@ extension RegionPixels {
     overlay.withRows { before, after in
       let changes = PixelChanges(
         width: overlay.width, height: overlay.height, before: before, after: after)
-      for stretch in stretches where isAsked[Int(stretch.pair)] {
+      for stretch in stretches
+      where isAsked[Int(stretch.pair)] && counts[Int(stretch.pair)] <= Self.flatLimit {
         let pair = pairs[Int(stretch.pair)]
         for x in stretch.x..<stretch.x + stretch.count
         where changes.areFlat(around: Int(x), Int(stretch.y), pair) {

@@ -25,7 +25,14 @@ struct PaletteFit {
   /// - Parameter ground: What is around the region; an ink of its colour came or went.
   /// - Returns: nil where there is one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel) {
-    let order = pixels.pairs.indices.sorted {
+    // Inks are few colours in many pixels; a photograph is none, and is told at once.
+    let frequent = pixels.pairs.indices.filter {
+      pixels.pairs[$0].count * pixels.step >= Self.leastPixels
+    }
+    guard 2 * frequent.reduce(0, { $0 + pixels.pairs[$1].count }) >= pixels.count else {
+      return nil
+    }
+    let order = frequent.sorted {
       (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1)
     }
     let most = order.prefix(4 * Self.inkLimit).reduce(0) { $0 + pixels.pairs[$1].count }
@@ -35,7 +42,6 @@ struct PaletteFit {
     var found: [ColourPair] = []
     for index in order {
       let pair = pixels.pairs[index]
-      guard pair.count * pixels.step >= Self.leastPixels else { break }
       // What is flat is no mixture; of thin ink nothing is flat.
       let isInk =
         flat[index] > RegionPixels.flatLimit
