@@ -182,8 +182,8 @@ extension ReviewState {
 
   /// Adds to what was just said that other cases now follow from it.
   private mutating func tellOfFollowing(beyond known: Set<Int>) {
-    let count = grouping.following.subtracting(known).count
-    guard count > 0, message?.kind == .news else { return }
+    guard !grouping.following.subtracting(known).isEmpty, message?.kind == .news else { return }
+    let count = grouping.following.count { items[$0].decision == nil }
     let verb = count == 1 ? "holds" : "hold"
     message?.text += " \(Wording.count(count, "case")) \(verb) \(CaseGroup.followingWords)."
   }
