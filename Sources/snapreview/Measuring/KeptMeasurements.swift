@@ -36,7 +36,9 @@ package struct KeptMeasurements: Sendable {
     #else
       let path = "/proc/self/exe"
     #endif
-    return (try? FileStatus(of: path)).map { "\(version) \($0.identity) \($0.stamp)" }
+    return (try? FileStatus(of: path)).map { status in
+      "\(version) \(status.identity) \(status.stamp.size) \(status.stamp.modified)"
+    }
   }
 
   package func save() { cache.save() }

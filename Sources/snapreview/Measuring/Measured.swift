@@ -7,11 +7,13 @@ struct Measured: Codable, Sendable {
   var mask: MaskChange?
   /// The reason why the actual does not belong to the difference beside it.
   var misfit: String?
-  /// True if both files hold the same bytes, so that nothing was decoded.
+  /// True if both files hold the same bytes, so that there is no change.
   var isOfEqualFiles = false
+  /// True if there was too little memory to tell all.
+  var lacksRoom = false
 
   /// False where it is measured again: what failed may succeed.
-  var isReadable: Bool { if case .unreadable = outcome { false } else { true } }
+  var isFinal: Bool { if case .unreadable = outcome { false } else { !lacksRoom } }
 }
 
 extension Measured {
@@ -69,24 +71,23 @@ final class OpenPair {
   ) throws(ImageError) -> Measured {
     let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
     if let equal, files.difference == nil { return Measured(outcome: equal, isOfEqualFiles: true) }
-    do {
-      var misfit: String?
-      if files.difference != nil {
-        let (first, second) = try images(.colours)
-        misfit = DifferencePicture.Fit.sentence(files, first, second, in: room)
-      }
-      if let equal { return Measured(outcome: equal, misfit: misfit, isOfEqualFiles: true) }
-      if inColours { _ = try images(.colours) }
-      let (first, second) = try compared(by: strategy)
-      return Measured(
-        outcome: .image(
-          compare(first, second, strategy: strategy, ignoring: areas).comparison,
-          reference: first.size, actual: second.size),
-        misfit: misfit)
-    } catch {
-      guard let equal else { throw error }
-      return Measured(outcome: equal, isOfEqualFiles: true)
+    var misfit: String?
+    if files.difference != nil {
+      let (first, second) = try images(.colours)
+      misfit = DifferencePicture.Fit.sentence(files, first, second, in: room)
     }
+    let lacksRoom = files.difference != nil && room?.holdsOthers == false
+    if let equal {
+      return Measured(
+        outcome: equal, misfit: misfit, isOfEqualFiles: true, lacksRoom: lacksRoom)
+    }
+    if inColours { _ = try images(.colours) }
+    let (first, second) = try compared(by: strategy)
+    return Measured(
+      outcome: .image(
+        compare(first, second, strategy: strategy, ignoring: areas).comparison,
+        reference: first.size, actual: second.size),
+      misfit: misfit, lacksRoom: lacksRoom)
   }
 
   /// The images as a strategy compares them: most files hold the same codes as colours.

@@ -90,7 +90,7 @@ struct Measuring: Sendable {
   ) -> (Outcome, CaseChange?) {
     do {
       let measured = try kept.files(of: files)
-        .answer(.outcome(strategy, areas, .init(snapshot)), isKept: \.isReadable) {
+        .answer(.outcome(strategy, areas, .init(snapshot)), isKept: \.isFinal) {
           try Measured(difference, beside: reference, of: snapshot, strategy, ignoring: areas)
         }
       return (measured.outcome, measured.mask.map(CaseChange.mask))
@@ -123,25 +123,28 @@ struct Measuring: Sendable {
     _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> (Outcome, CaseChange?, misfit: String?) {
     let pair = OpenPair(reference, actual, of: files)
+    let kept = kept.files(of: files)
     do {
       // A cause is one of colours, whatever the strategy compares, as on the screen.
-      let measured = try kept.files(of: files)
-        .answer(.outcome(strategy, areas, .init(snapshot)), isKept: \.isReadable) {
-          try pair.measured(strategy, ignoring: areas, inColours: findsCauses)
-        }
+      let measured = try kept.answer(
+        .outcome(strategy, areas, .init(snapshot)), isKept: \.isFinal
+      ) {
+        try pair.measured(strategy, ignoring: areas, inColours: findsCauses)
+      }
       guard
         !measured.isOfEqualFiles,
         findsCauses
           || measured.outcome.verdict == .match
             && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
       else { return (measured.outcome, nil, measured.misfit) }
-      let signature = try kept.files(of: files).answer(.signature(areas)) {
+      let signature = try kept.answer(.signature(areas)) {
         let (first, second) = try pair.images(.colours)
         return ChangeSignature(first, second, ignoring: areas)
       }
       return (measured.outcome, .image(of: signature), measured.misfit)
     } catch {
-      return (.unreadable("\(error)"), nil, nil)
+      let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
+      return (equal ?? .unreadable("\(error)"), nil, nil)
     }
   }
 

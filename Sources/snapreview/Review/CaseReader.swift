@@ -26,10 +26,10 @@ package final class CaseReader {
   private var keepers: KeptMeasurements? { key.isAligned ? nil : loader.kept }
 
   /// False if the images were read before the files changed: what is measured of them is then not
-  /// of the files as they are.
+  /// of the files as they are. False also if there was too little memory to tell all.
   private var isOfFiles: Bool {
-    guard let kept, let loaded = pair?.kept else { return false }
-    return loaded.isSame(as: kept)
+    guard let kept, let pair, let loaded = pair.kept else { return false }
+    return loaded.isSame(as: kept) && pair.room?.holdsOthers != false
   }
 
   /// The sizes of two images, known without measuring; nil for all other content.
@@ -105,29 +105,31 @@ package final class CaseReader {
     guard snapshot.content == .image else { return measureTexts() }
     let files = keepers.files(ofDecisionOn: snapshot, shownAs: loader.files(snapshot))
     return files.answer(
-      .reading(strategy, areas, .init(snapshot)), isKept: { $0.isOfImages && self.isOfFiles }
-    ) {
-      if let first = self.glance() { glance(first) }
-      return measureImages(strategy, ignoring: areas)
-    }
+      .reading(strategy, areas, .init(snapshot)),
+      isKept: { $0.isOfImages && isOfFiles },
+      make: {
+        if let first = self.glance() { glance(first) }
+        return measureImages(strategy, ignoring: areas)
+      })
   }
 
   /// Returns the signature that groups a case with others; nil if there is no pair of images.
   func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
-    kept.answer(.signature(areas), isKept: { $0 != nil && self.isOfFiles }) {
-      self.images.map { ChangeSignature($0, $1, ignoring: areas) }
-    }
+    kept.answer(
+      .signature(areas),
+      isKept: { $0 != nil && isOfFiles },
+      make: { images.map { ChangeSignature($0, $1, ignoring: areas) } })
   }
 
   /// Returns the landscape of a pair or a mask; nil if there is neither.
   func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
-    kept.answer(.landscape(formula, areas), isKept: { $0 != nil && self.isOfFiles }) {
-      () -> Landscape? in
-      if let mask = pair?.mask {
-        return Landscape(mask, formula: formula, ignoring: areas)
-      }
-      return images.map { Landscape($0, $1, formula: formula, ignoring: areas) }
-    }
+    kept.answer(
+      .landscape(formula, areas),
+      isKept: { $0 != nil && isOfFiles },
+      make: {
+        pair?.mask.map { Landscape($0, formula: formula, ignoring: areas) }
+          ?? images.map { Landscape($0, $1, formula: formula, ignoring: areas) }
+      })
   }
 
   private var images: (PixelImage, PixelImage)? { pair?.both }

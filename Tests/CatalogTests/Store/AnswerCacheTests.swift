@@ -52,10 +52,12 @@ private struct Answer: Codable, Hashable {
     _ question: String, _ cache: AnswerCache, else made: Answer = Answer()
   ) -> (answer: Answer, isMade: Bool) {
     var isMade = false
-    let answer = cache.answer(to: question, isKept: { _ in true }) {
-      isMade = true
-      return made
-    }
+    let answer = cache.answer(
+      to: question, isKept: { _ in true },
+      make: {
+        isMade = true
+        return made
+      })
     return (answer, isMade)
   }
 
@@ -82,7 +84,7 @@ private struct Answer: Codable, Hashable {
 
   @Test func `what is not worth keeping is made again`() {
     let first = cache()
-    _ = first.answer(to: "q", isKept: { (_: Answer) in false }) { Answer() }
+    _ = first.answer(to: "q", isKept: { _ in false }, make: { Answer() })
     first.save()
     #expect(ask("q", cache()).isMade)
     #expect(!scratch.exists(file))
