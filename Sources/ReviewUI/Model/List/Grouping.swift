@@ -38,13 +38,11 @@ package struct FoundGroups: Hashable, Sendable {
   package var groups: [CaseGroup]
   /// Causes that look alike, whose cases should be reviewed together but one by one.
   package var families: [CauseFamily]
-  /// Cases that hold nothing but what was accepted in cases of other causes, ascending.
-  package var following: [Int]
+  /// Cases that hold nothing but what was accepted in cases of other causes; not yet numbered.
+  var following: CaseGroup?
 
-  package init(
-    groups: [CaseGroup] = [], families: [CauseFamily] = [], following: [Int] = []
-  ) {
-    (self.groups, self.families, self.following) = (groups, families, following)
+  package init(groups: [CaseGroup] = [], families: [CauseFamily] = []) {
+    (self.groups, self.families) = (groups, families)
   }
 }
 
@@ -68,7 +66,7 @@ struct Grouping: Sendable {
   private var found = FoundGroups()
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
   /// Cases that follow from what was accepted, in a group of their own.
-  var following: Set<Int> { Set(found.following) }
+  var following: Set<Int> { Set(found.following?.items ?? []) }
   /// True if a change is known that the groups do not include yet.
   var isStale = false
   /// The number of the latest request; answers to earlier ones are dropped.
@@ -117,10 +115,8 @@ struct Grouping: Sendable {
     edition += 1
     families = found.families
     causes = found.groups.flatMap { $0.parted(from: splitOff) }
-    let following = found.following.filter { !splitOff.contains($0) }
-    if !following.isEmpty {
-      causes = causes.compactMap { $0.without(Set(following)) }
-      causes.append(.following(following))
+    if let following = found.following?.without(splitOff) {
+      causes = causes.compactMap { $0.without(Set(following.items)) } + [following]
     }
     var last = found.groups.count
     (places, numbered, familyPlaces) = ([:], [:], [:])
@@ -151,11 +147,11 @@ extension CaseGroup {
   /// What is said of cases that follow from decisions on others.
   static let followingWords = "nothing but what you accepted"
 
-  /// The group of the cases that hold nothing but what was accepted elsewhere, not yet numbered.
-  fileprivate static func following(_ items: [Int]) -> CaseGroup {
+  /// The group of such cases, not yet numbered.
+  fileprivate init(following items: [Int]) {
     let reason = "all of it accepted in other cases"
-    return CaseGroup(
-      id: 0, text: followingWords, isNoise: false, items: items,
+    self.init(
+      id: 0, text: Self.followingWords, isNoise: false, items: items,
       reasons: [String](repeating: reason, count: items.count))
   }
 
@@ -210,7 +206,11 @@ package struct GroupRequest: NumberedRequest {
       found.groups[index].suiteLabels = items.names.suiteLabels(of: found.groups[index].items)
     }
     found.families = finder.families
-    found.following = newFollowing(causes)
+    let following = newFollowing(causes)
+    if !following.isEmpty {
+      found.following = CaseGroup(following: following)
+      found.following?.suiteLabels = items.names.suiteLabels(of: following)
+    }
     return found
   }
 
