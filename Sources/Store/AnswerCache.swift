@@ -89,11 +89,7 @@ package final class AnswerCache: Sendable {
   }
 
   private static func key(in bytes: [UInt8], at place: Int) -> Key {
-    Key(first: number(in: bytes, at: place), second: number(in: bytes, at: place + 8))
-  }
-
-  private static func number(in bytes: [UInt8], at place: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+    Key(first: bytes.number(at: place), second: bytes.number(at: place + 8))
   }
 
   /// Reads a file that nobody but the user can have written.
@@ -112,7 +108,7 @@ package final class AnswerCache: Sendable {
     var places: [Key: Range<Int>] = [:]
     var place = headLength
     while bytes.count - place >= Key.length + 8 {
-      let length = number(in: bytes, at: place + Key.length)
+      let length = bytes.number(at: place + Key.length)
       let start = place + Key.length + 8
       guard length <= bytes.count - start else { break }
       places[key(in: bytes, at: place)] = start..<start + Int(length)
@@ -126,11 +122,7 @@ package final class AnswerCache: Sendable {
     var contents = [UInt8](repeating: 0, count: Self.digestLength) + program
     contents.reserveCapacity(sum)
     func add(_ key: Key, _ answer: some Collection<UInt8>) {
-      for number in [key.first, key.second, UInt64(answer.count)] {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-          contents.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
-      }
+      for number in [key.first, key.second, UInt64(answer.count)] { contents.append(number: number) }
       contents += answer
     }
     for (key, place) in places where session.found[key] == nil {
@@ -156,5 +148,19 @@ package final class AnswerCache: Sendable {
       sum += file.stamp.size
       if sum > Self.folderLimit { try? disk.removeIfThere(file.path) }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends eight bytes, the lowest first.
+  mutating func append(number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  /// The number whose eight bytes begin at a place.
+  fileprivate func number(at place: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
   }
 }

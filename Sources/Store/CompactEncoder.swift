@@ -55,12 +55,6 @@ final class CompactEncoder: Encoder {
     add(number: UInt64(bitPattern: number << 1 ^ number >> 63))
   }
 
-  fileprivate func add(fixed bits: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
-  }
-
   fileprivate func add(text: String) {
     add(number: UInt64(text.utf8.count))
     bytes += text.utf8
@@ -158,7 +152,7 @@ final class CompactEncoder: Encoder {
 
     func encode(_ value: Bool) { encoder.bytes.append(value ? 1 : 0) }
     func encode(_ value: String) { encoder.add(text: value) }
-    func encode(_ value: Double) { encoder.add(fixed: value.bitPattern) }
+    func encode(_ value: Double) { encoder.bytes.append(number: value.bitPattern) }
     func encode(_ value: Float) { encoder.add(number: UInt64(value.bitPattern)) }
     func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
       if Number.isSigned {

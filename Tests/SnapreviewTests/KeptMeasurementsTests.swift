@@ -58,6 +58,30 @@ import snapreview
     #expect(read(snapshot) == (2, false))
   }
 
+  @Test func `what was read before a baseline changed is not kept of the new one`() async throws {
+    var snapshot = pair()
+    let path = scratch.write("base.png", .plain(8, 8))
+    snapshot.baseline = Baseline(path: path, root: scratch.path)
+    try await waitForClock()
+    let kept = kept
+    let loader = PairLoader(kept: kept) { ShownFiles(of: $0) }
+    let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    // Decoded because it is one key away; then the baseline is written; then it is measured.
+    _ = loader.load(snapshot, key)
+    scratch.write("base.png", .plain(8, 8, changes: 3))
+    try await waitForClock()
+    _ = CaseReader(snapshot, key, loader: loader, isLookedAt: true).reading(Strategy(.naive))
+    kept?.save()
+    let next = PairLoader(kept: self.kept) { ShownFiles(of: $0) }
+    let reading = CaseReader(snapshot, key, loader: next, isLookedAt: true)
+      .reading(Strategy(.naive))
+    guard case .images(let facts) = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(facts.fingerprint == Fingerprint(of: snapshot))
+  }
+
   @Test func `what could not be read is read again`() async throws {
     let snapshot = pair()
     scratch.write("a.png", "no picture")

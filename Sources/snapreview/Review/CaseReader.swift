@@ -20,16 +20,17 @@ package final class CaseReader {
     self.isLookedAt = isLookedAt
   }
 
-  /// What is kept of the files that are compared.
-  private lazy var kept = keepers.files(of: loader.files(snapshot))
-  /// Rows that stand side by side are other pictures than those that are kept.
-  private var keepers: KeptMeasurements? { key.isAligned ? nil : loader.kept }
+  /// What is kept. Rows that stand side by side are other pictures.
+  private var kept: KeptMeasurements? { key.isAligned ? nil : loader.kept }
+  private var files: ShownFiles { loader.files(snapshot) }
+  /// The files as they are now, also those that a decision is tied to.
+  private lazy var decided = kept.files(ofDecisionOn: snapshot, shownAs: files)
 
-  /// False if the images were read before the files changed: what is measured of them is then not
-  /// of the files as they are. False also if there was too little memory to tell all.
+  /// False if the case was read before one of its files changed: what is measured is then not of the
+  /// files as they are. False also if there was too little memory to tell all.
   private var isOfFiles: Bool {
-    guard let kept, let pair, let loaded = pair.kept else { return false }
-    return loaded.isSame(as: kept) && pair.room?.holdsOthers != false
+    guard let decided, let pair, let loaded = pair.kept else { return false }
+    return loaded.isSame(as: decided) && pair.room?.holdsOthers != false
   }
 
   /// The sizes of two images, known without measuring; nil for all other content.
@@ -48,7 +49,7 @@ package final class CaseReader {
         misfit: compared == nil
           ? nil
           : DifferencePicture.Fit.sentence(
-            loader.files(snapshot), reference, actual, in: pair?.room),
+            files, reference, actual, in: pair?.room),
         saysFailed: compared != nil && CaseChecks.saysFailed(snapshot)))
   }
 
@@ -103,8 +104,7 @@ package final class CaseReader {
     glance: (Reading) -> Void = { _ in }
   ) -> Reading {
     guard snapshot.content == .image else { return measureTexts() }
-    let files = keepers.files(ofDecisionOn: snapshot, shownAs: loader.files(snapshot))
-    return files.answer(
+    return decided.answer(
       .reading(strategy, areas, .init(snapshot)),
       isKept: { $0.isOfImages && isOfFiles },
       make: {
@@ -115,7 +115,7 @@ package final class CaseReader {
 
   /// Returns the signature that groups a case with others; nil if there is no pair of images.
   func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
-    kept.answer(
+    kept.files(of: files).answer(
       .signature(areas),
       isKept: { $0 != nil && isOfFiles },
       make: { images.map { ChangeSignature($0, $1, ignoring: areas) } })
@@ -123,7 +123,7 @@ package final class CaseReader {
 
   /// Returns the landscape of a pair or a mask; nil if there is neither.
   func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
-    kept.answer(
+    kept.files(of: files).answer(
       .landscape(formula, areas),
       isKept: { $0 != nil && isOfFiles },
       make: {
@@ -158,7 +158,6 @@ package final class CaseReader {
 
   private func measureTexts() -> Reading {
     do {
-      let files = loader.files(snapshot)
       let reference = try files.reference.map(TextFile.read)
       let actual = try files.actual.map(TextFile.read)
       switch (reference, actual) {

@@ -17,7 +17,7 @@ package struct LoadedPair: Sendable {
   /// The hashes of the files before they were decoded. If one changes in between, accepting is
   /// refused, so that nothing unseen is ever written.
   var fingerprint: Fingerprint
-  /// The shown files before they were decoded; nil where nothing is kept.
+  /// The files that this is all of, before they were hashed and decoded; nil where nothing is kept.
   var kept: KeptFiles?
   var reference: PixelImage?
   var actual: PixelImage?
@@ -128,9 +128,9 @@ package final class PairLoader: Sendable {
   }
 
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
-    let fingerprint = Fingerprint(of: snapshot)
     let files = files(snapshot)
-    let kept = kept.files(of: files)
+    let kept = kept.files(ofDecisionOn: snapshot, shownAs: files)
+    let fingerprint = Fingerprint(of: snapshot)
     return Result { () throws(ImageError) in
       let shown = [files.reference, files.actual].compactMap(\.self)
       let room = try PictureRoom(
