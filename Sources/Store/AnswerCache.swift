@@ -122,7 +122,9 @@ package final class AnswerCache: Sendable {
     var contents = [UInt8](repeating: 0, count: Self.digestLength) + program
     contents.reserveCapacity(sum)
     func add(_ key: Key, _ answer: some Collection<UInt8>) {
-      for number in [key.first, key.second, UInt64(answer.count)] { contents.append(number: number) }
+      for number in [key.first, key.second, UInt64(answer.count)] {
+        contents.append(number: number)
+      }
       contents += answer
     }
     for (key, place) in places where session.found[key] == nil {
