@@ -3,6 +3,7 @@ extension StrategyRule {
   /// over white.
   ///
   /// Two sizes are compared where they overlap; what only one image has counts unless it is clear.
+  /// Before its pull request 170, of April 2026, odiff did not count what only the actual has.
   static let odiff = StrategyRule(
     [.yiqThreshold, .ignoreAntialiasing, .threshold], samples: { _ in .upperBytes },
     remarks: { $0.threshold == 0 ? [] : ["odiff itself fails at the first pixel that differs."] },
