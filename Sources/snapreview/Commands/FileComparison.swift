@@ -2,16 +2,16 @@ import ArgumentParser
 import ReviewUI
 
 /// Two files to compare, and how.
-struct FileComparison {
+package struct FileComparison {
   var reference: String
   var actual: String
-  var format: ReportFormat
+  var format = ReportFormat.text
   /// The file that takes a picture of the difference; nil draws none.
   var diffOutput: String?
-  var diffStyle: DifferenceStyle
+  var diffStyle = DifferenceStyle.highlight
   /// Areas and pictures of areas, as they were given.
-  var ignore: [String]
-  var override: StrategyOverride
+  var ignore: [String] = []
+  var override = StrategyOverride()
 
   /// Compares, prints the result, and writes the picture.
   ///

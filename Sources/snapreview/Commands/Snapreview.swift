@@ -49,6 +49,11 @@ struct Snapreview: ParsableCommand {
         Console.write(version + "\n")
         return ExitStatus.success.rawValue
       }
+      if let comparison = FileComparison(commandLine: arguments) {
+        wakeCores()
+        try comparison.run()
+        return ExitStatus.success.rawValue
+      }
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
       wakeCores()
       try command.run()
@@ -62,14 +67,15 @@ struct Snapreview: ParsableCommand {
     }
   }
 
-  /// The command that the first word names, without a look at all others: half of the time that
-  /// a command line costs. Nil where anything is unusual, such as a mistake or --help: then the
-  /// whole tree is asked, which alone can tell all about it.
+  /// The command that the first word names, or else the default one, without a look at all
+  /// others: half of the time that a command line costs. Nil where anything is unusual, such as a
+  /// mistake or --help: then the whole tree is asked, which alone can tell all about it.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
-    guard let name = arguments.first,
-      let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
-      let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
-      type(of: command) == named
+    guard let name = arguments.first, name != "help" else { return nil }
+    let named = configuration.subcommands.first { $0.configuration.commandName == name }
+    let words = arguments.dropFirst(named == nil ? 0 : 1)
+    guard let type = named ?? configuration.defaultSubcommand,
+      let command = try? type.parseAsRoot(Array(words)), Swift.type(of: command) == type
     else { return nil }
     return command
   }
