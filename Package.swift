@@ -24,8 +24,8 @@ let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
 
 /// FoundationEssentials goes first: of what it has in common with Foundation, the linker then
 /// takes its copy, and the rest of Foundation, with its 30 MB of Unicode tables, stays out.
-/// No names are exported, and the C++ library, which the Swift runtime needs, comes from the folder
-/// that the Makefile fills.
+/// No names are exported, tables for unwinding are left out, and the C++ library, which the Swift
+/// runtime needs, comes from the folder that the Makefile fills.
 ///
 /// The program reads files from strangers: it is position independent, and what the loader has
 /// filled in is read-only from then on.
@@ -35,7 +35,9 @@ let staticRuntime: [LinkerSetting] = [
       "\(staticLibraries ?? "")/libFoundationEssentials.a", "-static-stdlib", "-use-ld=lld",
       "-Xclang-linker", "-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
       "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker",
-      "now", "-L", "\(Context.packageDirectory)/.build/archives",
+      "now", "-Xlinker", "-T", "-Xlinker",
+      "\(Context.packageDirectory)/scripts/no-unwind-tables.ld", "-Xlinker",
+      "--no-eh-frame-hdr", "-L", "\(Context.packageDirectory)/.build/archives",
       "-l_FoundationCShims", "-l_FoundationCollections",
       "-lswiftSynchronization",
     ], .when(platforms: [.linux]))
