@@ -3,6 +3,7 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Where libpng reads from: the pieces, one after the other. */
@@ -30,18 +31,23 @@ static int is_image_whole(png_structp png, const snap_png_source *source) {
                                : png_get_current_row_number(png) >= source->height;
 }
 
-/* What libpng's own callbacks may touch. `jump` is set once, in `snap_png_decode`. */
-typedef struct {
+/* libpng's own callbacks find it behind the error pointer; `jump` is set by whoever calls libpng. */
+struct snap_png_rows {
   jmp_buf jump;
-  char *message;
-  snap_png_status status;
-} snap_png_failure;
+  char message[SNAP_PNG_MESSAGE_CAPACITY];
+  snap_png_source source;
+  png_structp png;
+  png_infop info;
+  int passes;
+  size_t row;
+  size_t stride;
+  snap_png_span pieces[];
+};
 
 static void fail(png_structp png, png_const_charp text) {
-  snap_png_failure *failure = png_get_error_ptr(png);
-  if (failure->status == SNAP_PNG_OK) failure->status = SNAP_PNG_DAMAGED;
-  snprintf(failure->message, SNAP_PNG_MESSAGE_CAPACITY, "%s", text);
-  longjmp(failure->jump, 1);
+  snap_png_rows *rows = png_get_error_ptr(png);
+  snprintf(rows->message, SNAP_PNG_MESSAGE_CAPACITY, "%s", text);
+  longjmp(rows->jump, 1);
 }
 
 static void ignore_warning(png_structp png, png_const_charp text) {
@@ -90,52 +96,64 @@ static void request_rgba(png_structp png, int wide) {
   png_set_add_alpha(png, wide ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-static void read_rows(png_structp png, png_infop info, int wide, uint8_t *out, size_t capacity) {
+static void read_head(snap_png_rows *rows, int wide) {
+  png_structp png = rows->png;
+  png_infop info = rows->info;
   png_read_info(png, info);
-  snap_png_source *source = png_get_io_ptr(png);
-  source->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
-  source->height = png_get_image_height(png, info);
+  rows->source.is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  rows->source.height = png_get_image_height(png, info);
   request_rgba(png, wide);
-  int passes = png_set_interlace_handling(png);
+  rows->passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  size_t height = png_get_image_height(png, info);
-  size_t stride = (size_t)png_get_image_width(png, info) * (wide ? 8 : 4);
-  if (png_get_rowbytes(png, info) != stride || stride * height > capacity)
+  rows->stride = (size_t)png_get_image_width(png, info) * (wide ? 8 : 4);
+  if (png_get_rowbytes(png, info) != rows->stride)
     png_error(png, "rows have an unexpected length");
-  for (int pass = 0; pass < passes; pass++)
-    for (size_t y = 0; y < height; y++) png_read_row(png, out + y * stride, NULL);
-  png_read_end(png, NULL);
 }
 
-snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
-                                uint8_t *out, size_t out_capacity,
-                                char message[SNAP_PNG_MESSAGE_CAPACITY]) {
-  snap_png_source source = {.pieces = pieces, .piece_count = piece_count};
-  snap_png_failure failure = {.message = message, .status = SNAP_PNG_OK};
-  /* Volatile: both are read after a longjmp. */
-  png_structp volatile png = NULL;
-  png_infop volatile info = NULL;
-  message[0] = 0;
-
-  if (setjmp(failure.jump) == 0) {
-    png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &failure, fail, ignore_warning);
-    if (png) info = png_create_info_struct(png);
-    if (info) {
-      png_set_read_fn(png, &source, read_pieces);
-      /* libpng's own limits stand: 1,000,000 pixels a side, which is PNG.sideLimit, and 8 MB
-         a chunk beside the pixels. */
-      png_set_benign_errors(png, 0);
-#ifdef PNG_MAXIMUM_INFLATE_WINDOW
-      /* Some writers understate the window; the data is sound all the same. */
-      png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
-#endif
-      read_rows(png, info, wide, out, out_capacity);
-    } else {
-      failure.status = SNAP_PNG_NO_MEMORY;
-    }
+snap_png_rows *snap_png_open(const snap_png_span *pieces, size_t piece_count) {
+  size_t size = piece_count * sizeof *pieces;
+  snap_png_rows *rows = calloc(1, sizeof *rows + size);
+  if (!rows) return NULL;
+  memcpy(rows->pieces, pieces, size);
+  rows->source = (snap_png_source){.pieces = rows->pieces, .piece_count = piece_count};
+  if (setjmp(rows->jump) == 0) {
+    rows->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, rows, fail, ignore_warning);
+    if (rows->png) rows->info = png_create_info_struct(rows->png);
+    if (rows->info) return rows;
   }
-  png_structp owned_png = png;
-  png_infop owned_info = info;
-  png_destroy_read_struct(&owned_png, &owned_info, NULL);
-  return failure.status;
+  snap_png_close(rows);
+  return NULL;
+}
+
+int snap_png_read_head(snap_png_rows *rows, int wide) {
+  if (setjmp(rows->jump)) return 0;
+  png_set_read_fn(rows->png, &rows->source, read_pieces);
+  /* libpng's own limits stand: 1,000,000 pixels a side, which is PNG.sideLimit, and 8 MB a chunk
+     beside the pixels. */
+  png_set_benign_errors(rows->png, 0);
+#ifdef PNG_MAXIMUM_INFLATE_WINDOW
+  /* Some writers understate the window; the data is sound all the same. */
+  png_set_option(rows->png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+#endif
+  read_head(rows, wide);
+  return 1;
+}
+
+int snap_png_read(snap_png_rows *rows, size_t count, uint8_t *out, size_t out_capacity) {
+  if (setjmp(rows->jump)) return 0;
+  size_t left = rows->source.height - rows->row;
+  if (count > left || (rows->passes > 1 && count < left) || count * rows->stride > out_capacity)
+    png_error(rows->png, "rows are asked for that are not there");
+  for (int pass = 0; pass < rows->passes; pass++)
+    for (size_t y = 0; y < count; y++) png_read_row(rows->png, out + y * rows->stride, NULL);
+  rows->row += count;
+  if (count == left) png_read_end(rows->png, NULL);
+  return 1;
+}
+
+const char *snap_png_message(const snap_png_rows *rows) { return rows->message; }
+
+void snap_png_close(snap_png_rows *rows) {
+  png_destroy_read_struct(&rows->png, &rows->info, NULL);
+  free(rows);
 }

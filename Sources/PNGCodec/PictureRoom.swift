@@ -16,15 +16,25 @@ package final class PictureRoom: Sendable {
   ///   - files: The files to decode.
   ///   - others: Files to decode beside them if there is room for those as well.
   ///   - freeing: Gives back what is kept without need.
-  /// - Throws: An error where the files alone are more than all the room there is.
+  /// - Throws: An error where the files alone are more than all the room there is, or a file's size
+  ///   alone says that it is too large.
   package init(
     for files: [String], besides others: [String] = [], in budget: MemoryBudget = .pictures,
     freeing: () -> Void = {}
   ) throws(ImageError) {
     let needed = try Self.require(files, in: budget)
-    let more = others.isEmpty ? 0 : Self.bytes(others)
-    holdsOthers = needed + more <= budget.limit
-    bytes = holdsOthers ? needed + more : needed
+    let more = try? Self.bytes(others, byBands: false)
+    holdsOthers = more.map { needed + $0 <= budget.limit } ?? false
+    bytes = needed + (holdsOthers ? more ?? 0 : 0)
+    self.budget = budget
+    budget.take(bytes, freeing: freeing)
+  }
+
+  /// Waits until there is room to decode some files by bands; see `PNGBands`.
+  package init(
+    forBandsOf files: [String], in budget: MemoryBudget, freeing: () -> Void
+  ) throws(ImageError) {
+    (bytes, holdsOthers) = (try Self.require(files, byBands: true, in: budget), false)
     self.budget = budget
     budget.take(bytes, freeing: freeing)
   }
@@ -36,9 +46,9 @@ package final class PictureRoom: Sendable {
   /// - Throws: As `init`; nothing is taken.
   @discardableResult
   package static func require(
-    _ files: [String], in budget: MemoryBudget = .pictures
+    _ files: [String], byBands: Bool = false, in budget: MemoryBudget = .pictures
   ) throws(ImageError) -> Int {
-    let needed = bytes(files)
+    let needed = try bytes(files, byBands: byBands)
     guard needed <= budget.limit else {
       throw ImageError(
         .tooLarge, file: files[0],
@@ -49,7 +59,18 @@ package final class PictureRoom: Sendable {
     return needed
   }
 
-  private static func bytes(_ files: [String]) -> Int { files.reduce(0) { $0 + PNG.memory($1) } }
+  private static func bytes(_ files: [String], byBands: Bool) throws(ImageError) -> Int {
+    var sum = 0
+    for file in files {
+      do throws(CodecFault) {
+        sum += try PNG.decodedBytes(file, byBands: byBands)
+      } catch {
+        // Decoding says what else is wrong.
+        if error.reason == .tooLarge { throw error.error(in: file) }
+      }
+    }
+    return sum
+  }
 }
 
 extension PNG {
@@ -57,9 +78,13 @@ extension PNG {
   ///
   /// A comparison may look at the file's own numbers beside the colours: where the two can differ,
   /// there are two pictures. Files that cannot be read count as 0; decoding them says why.
-  package static func memory(_ path: String) -> Int { (try? decodedBytes(path)) ?? 0 }
+  package static func memory(_ path: String) -> Int {
+    (try? decodedBytes(path, byBands: false)) ?? 0
+  }
 
-  private static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
+  fileprivate static func decodedBytes(
+    _ path: String, byBands: Bool
+  ) throws(CodecFault) -> Int {
     let file = try RegularFile(path)
     guard let head = MemoryBlock(count: 4096, .brief) else { return 0 }
     let read = unsafe UnsafeMutableRawBufferPointer(rebasing: head.bytes[..<4096])
@@ -68,7 +93,9 @@ extension PNG {
     guard bytes.count >= 33, unsafe bytes.starts(with: PNGLayout.signature) else {
       return try file.count + lossyBytes(path)
     }
-    let header = unsafe try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
+    let header = unsafe try PNGHeader(
+      UnsafeRawBufferPointer(rebasing: bytes[16..<29]), limit: byBands ? bandedLimit : pixelLimit)
+    if byBands { return file.count + PNGBands.bandBytes(header) }
     return unsafe file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
   }
 

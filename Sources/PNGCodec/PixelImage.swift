@@ -64,14 +64,14 @@ public struct PixelImage: Sendable {
   }
 
   /// Rounds what libpng has written at 16 bits; nil where there is no memory.
-  init?(_ header: PNGHeader, wide: MemoryBlock) {
-    guard let block = MemoryBlock(count: header.pixelCount * 4) else { return nil }
+  init?(width: Int, height: Int, wide: MemoryBlock) {
+    guard let block = MemoryBlock(count: width * height * 4) else { return nil }
     let samples = unsafe wide.bytes.assumingMemoryBound(to: UInt16.self)
     let rounded = unsafe block.bytes.assumingMemoryBound(to: UInt8.self)
-    for index in 0..<4 * header.pixelCount {
+    for index in 0..<4 * width * height {
       unsafe rounded[index] = unsafe UInt8((UInt32(samples[index]) * 255 + 32_767) / 65_535)
     }
-    self.init(width: header.width, height: header.height, block: block)
+    self.init(width: width, height: height, block: block)
     wideBlock = wide
   }
 

@@ -151,15 +151,17 @@ private func libpngAlone(_ file: [UInt8]) throws -> [Pixel] {
   let side = { (at: Int) in file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
   // A broken header asks for anything; libpng refuses rows that do not fit.
   var pixels = [Pixel](repeating: Pixel(), count: min(side(16) * side(20), 1 << 16))
-  var message = [CChar](repeating: 0, count: Int(SNAP_PNG_MESSAGE_CAPACITY))
-  let status = file.withUnsafeBufferPointer { bytes in
+  let isRead = file.withUnsafeBufferPointer { bytes in
     var whole = snap_png_span(bytes: bytes.baseAddress, count: bytes.count)
+    guard let rows = snap_png_open(&whole, 1) else { return false }
+    defer { snap_png_close(rows) }
     return pixels.withUnsafeMutableBytes {
-      snap_png_decode(
-        &whole, 1, 0, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count, &message)
+      snap_png_read_head(rows, 0) != 0
+        && snap_png_read(
+          rows, side(20), $0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count) != 0
     }
   }
-  guard status == SNAP_PNG_OK else { throw Refusal() }
+  guard isRead else { throw Refusal() }
   return pixels
 }
 

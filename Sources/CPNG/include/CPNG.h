@@ -6,28 +6,35 @@
 /* Longest message of a failed call, its closing zero included. */
 #define SNAP_PNG_MESSAGE_CAPACITY 160
 
-typedef enum {
-  SNAP_PNG_OK = 0,
-  SNAP_PNG_DAMAGED = 1,
-  SNAP_PNG_NO_MEMORY = 2,
-} snap_png_status;
-
-/* Bytes borrowed from the caller for one call. */
+/* Bytes borrowed from the caller. */
 typedef struct {
   const uint8_t *bytes;
   size_t count;
 } snap_png_span;
 
-/* Decodes a PNG stream with libpng: every colour type, depth and interlacing.
+/* The rows of a PNG stream through libpng, from the top down: every colour type, depth and
+   interlacing.
 
-   The stream is handed over in pieces, so that the caller leaves out what libpng need not
-   judge. `out` receives width x height pixels, row-major, straight alpha: four bytes each
-   (`wide` = 0), or four 16-bit numbers in the machine's order (`wide` = 1). Whatever is
-   wrong with the stream is an error, even what libpng would only warn about; `out` then holds
-   nothing of use and `message` one sentence without its full stop. */
-snap_png_status snap_png_decode(const snap_png_span *pieces, size_t piece_count, int wide,
-                                uint8_t *out, size_t out_capacity,
-                                char message[SNAP_PNG_MESSAGE_CAPACITY]);
+   The stream is handed over in pieces, so that the caller leaves out what libpng need not judge;
+   the bytes must outlive the rows. NULL when there is no memory. */
+typedef struct snap_png_rows snap_png_rows;
+snap_png_rows *snap_png_open(const snap_png_span *pieces, size_t piece_count);
+
+/* Reads what stands before the pixels. Rows will be straight RGBA: four bytes a pixel (`wide` = 0),
+   or four 16-bit numbers in the machine's order (`wide` = 1).
+
+   Whatever is wrong with the stream is an error, even what libpng would only warn about: this and
+   `snap_png_read` then return 0, and nothing may be read after that. */
+int snap_png_read_head(snap_png_rows *rows, int wide);
+
+/* Reads the next `count` rows; with the last of them, what stands behind the pixels. The rows of an
+   interlaced image come all at once. */
+int snap_png_read(snap_png_rows *rows, size_t count, uint8_t *out, size_t out_capacity);
+
+/* What was wrong: one sentence without its full stop, good as long as the rows are open. */
+const char *snap_png_message(const snap_png_rows *rows);
+
+void snap_png_close(snap_png_rows *rows);
 
 /* CRC-32 as PNG chunks carry it; `before` is that of the bytes that went before, 0 for none. */
 uint32_t snap_crc32(uint32_t before, const uint8_t *bytes, size_t count);

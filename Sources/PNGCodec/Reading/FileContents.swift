@@ -14,6 +14,11 @@ struct FileContents {
       UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<file.count]))
   }
 
+  /// The contents, good as long as this is.
+  var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(rebasing: block.bytes[..<count])
+  }
+
   /// Lends the contents, which `body` may overwrite.
   func withBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws(CodecFault) -> Result

@@ -38,8 +38,8 @@ package struct PNGHeader: Equatable, Sendable {
   /// Reads the 13 bytes of an IHDR chunk.
   ///
   /// - Throws: A fault where a value has no meaning in PNG or the image is larger than
-  ///   `PNG.sideLimit` or `PNG.pixelLimit`.
-  init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
+  ///   `PNG.sideLimit` or `limit` pixels.
+  init(_ bytes: UnsafeRawBufferPointer, limit: Int = PNG.pixelLimit) throws(CodecFault) {
     guard bytes.count == 13 else {
       throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
     }
@@ -59,10 +59,10 @@ package struct PNGHeader: Equatable, Sendable {
     }
     self.colour = colour
     isInterlaced = unsafe bytes[12] == 1
-    try checkSize()
+    try checkSize(limit)
   }
 
-  private func checkSize() throws(CodecFault) {
+  private func checkSize(_ limit: Int) throws(CodecFault) {
     // PNG's own limit of 2^31 - 1 keeps the product far inside 64 bits.
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
       throw CodecFault(.damaged, "damaged: its header says \(width) x \(height) pixels")
@@ -72,9 +72,8 @@ package struct PNGHeader: Equatable, Sendable {
       throw CodecFault(
         .tooLarge, "\(size), and at most \(Wording.grouped(PNG.sideLimit)) a side can be read")
     }
-    guard width * height <= PNG.pixelLimit else {
-      throw CodecFault(
-        .tooLarge, "\(size), and at most \(Wording.grouped(PNG.pixelLimit)) can be read")
+    guard width * height <= limit else {
+      throw CodecFault(.tooLarge, "\(size), and at most \(Wording.grouped(limit)) can be read")
     }
   }
 

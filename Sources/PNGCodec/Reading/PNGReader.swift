@@ -1,15 +1,18 @@
 /// One PNG file to decode, whose chunks have been walked and are valid.
 @safe package struct PNGReader {
   package let layout: PNGLayout
-  private let bytes: UnsafeRawBufferPointer
-  private let samples: PNG.Samples
+  let bytes: UnsafeRawBufferPointer
+  let samples: PNG.Samples
 
   /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
+  ///
+  /// - Parameter limit: The most pixels that the image may have.
   package init(
-    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours
+    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours,
+    limit: Int = PNG.pixelLimit
   ) throws(CodecFault) {
     unsafe try PNG.checkSignature(bytes)
-    layout = unsafe try PNGLayout(bytes)
+    layout = unsafe try PNGLayout(bytes, limit: limit)
     let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
     try PNG.checkPlausible(layout.header, compressed: compressed)
     unsafe self.bytes = unsafe bytes
@@ -40,23 +43,17 @@
     else {
       return nil
     }
-    return convert(block, colour)
+    return convert(block, colour, rows: layout.header.height)
   }
 
   /// Decodes through libpng whatever the kind.
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
-    let colour = try colourOutcome()
-    let isWide = layout.header.depth == 16 && (samples != .colours || colour.transform != nil)
-    let block = unsafe try PNG.decodeWithLibpng(layout, bytes, isWide: isWide)
-    guard let image = convert(block, colour, isWide: isWide) else {
-      throw CodecFault(.tooLarge, "no memory left to read it")
-    }
-    return image
+    try Rows(self).next(layout.header.height)
   }
 
-  private typealias Colour = (transform: ColourTransform?, remark: String?)
+  typealias Colour = (transform: ColourTransform?, remark: String?)
 
-  private func colourOutcome() throws(CodecFault) -> Colour {
+  func colourOutcome() throws(CodecFault) -> Colour {
     let (source, remark) =
       switch samples {
       case .colours: layout.colour.source()
@@ -78,28 +75,27 @@
     }
   }
 
-  /// The image in sRGB; nil where there is no memory.
-  private func convert(
-    _ block: MemoryBlock, _ colour: Colour, isWide: Bool = false
+  /// Some rows of the image in sRGB; nil where there is no memory.
+  func convert(
+    _ block: MemoryBlock, _ colour: Colour, rows: Int, isWide: Bool = false
   ) -> PixelImage? {
-    let header = layout.header
-    if isWide && samples == .codes { return PixelImage(header, wide: block) }
-    guard let target = isWide ? MemoryBlock(count: header.pixelCount * 4) : block else {
+    let (width, depth) = (layout.header.width, layout.header.depth)
+    if isWide && samples == .codes { return PixelImage(width: width, height: rows, wide: block) }
+    guard let target = isWide ? MemoryBlock(count: width * rows * 4) : block else {
       return nil
     }
     if let transform = colour.transform {
       unsafe transform.apply(
-        block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: header.pixelCount,
+        block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: width * rows,
         isWide: isWide)
     } else if isWide {
       let wide = unsafe block.bytes.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<4 * header.pixelCount {
+      for index in 0..<4 * width * rows {
         unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
       }
     }
-    var image = PixelImage(
-      width: header.width, height: header.height, block: target, remark: colour.remark)
-    image.hasOtherCodes = samples == .colours && (colour.transform != nil || header.depth == 16)
+    var image = PixelImage(width: width, height: rows, block: target, remark: colour.remark)
+    image.hasOtherCodes = samples == .colours && (colour.transform != nil || depth == 16)
     return image
   }
 }
