@@ -18,7 +18,7 @@ package func compare(
   let (first, second) = areas.common(reference, actual)
   let overlay = Overlay(first, second, ignoring: areas)
   let rule = strategy.kind.rule
-  var (comparison, mask) = rule.compare(overlay, strategy)
+  var (comparison, mask) = overlay.judge(rule.find(overlay, strategy), strategy)
   if !overlay.sameSize, comparison.verdict == .mismatch || !rule.comparesSizes(overlay) {
     comparison.verdict = .sizeMismatch
   }
@@ -43,20 +43,63 @@ extension Strategy {
   package var effectiveClusterSize: Int { kind.parameters.contains(.clusterSize) ? clusterSize : 1 }
 }
 
-extension Overlay {
-  /// Counts the marked pixels in clusters that are large enough, against what may differ.
-  ///
-  /// - Parameter sum: The count, and the total it is out of, if marked pixels are not what is
-  ///   counted.
-  func judge(_ mask: ChangeMask, _ strategy: Strategy, sum: (Int, of: Int)? = nil) -> Judgement {
-    let components = Components(mask)
-    let counted = components.filtered(mask, atLeast: strategy.effectiveClusterSize)
-    let (mismatched, total) = sum ?? (counted.count, total(strategy))
+/// The findings of a rule in an overlay.
+struct Findings: Sendable {
+  /// The pixels that differ.
+  var mask: ChangeMask
+  /// What the rule adds up beside them; those of bands add up to those of the picture.
+  var sums = SIMD4<Int>()
+  /// The pixels that differences are counted out of, if not those of the canvas.
+  var total: Int?
+  var maxDeltaE: Double?
+  /// The pixels that the library itself may mark or not.
+  var doubtful: [Doubtful] = []
+
+  /// Returns the mask with all doubtful pixels marked, or none.
+  func mask(withDoubtful isMarked: Bool) -> ChangeMask {
+    var mask = mask
+    for pixel in doubtful { mask[pixel.x, pixel.y] = isMarked }
+    return mask
+  }
+}
+
+/// The numbers that a verdict is made of.
+struct Tally: Sendable {
+  /// The pixels that differ, in clusters that are large enough.
+  var counted = 0
+  var sums = SIMD4<Int>()
+  /// The pixels that differences are counted out of.
+  var total = 0
+  var ignored = 0
+  var maxDeltaE: Double?
+
+  /// Sets the count that decides against what may differ.
+  func comparison(_ strategy: Strategy, _ clusters: ClusterSummary) -> Comparison {
+    let (mismatched, total) = strategy.kind.rule.count(self, strategy)
     let allowed = strategy.allowed(of: total)
-    let comparison = Comparison(
+    return Comparison(
       verdict: mismatched > allowed ? .mismatch : .match, mismatched: mismatched,
-      allowed: allowed, total: total, ignored: ignored?.count ?? 0,
-      clusters: components.summary(atLeast: strategy.effectiveClusterSize))
+      allowed: allowed, total: total, ignored: ignored, maxDeltaE: maxDeltaE, clusters: clusters)
+  }
+}
+
+extension Overlay {
+  /// Returns the verdict on what a rule has found, and the pixels that count, in clusters that are
+  /// large enough.
+  func judge(_ findings: Findings, _ strategy: Strategy) -> Judgement {
+    let components = Components(findings.mask)
+    let size = strategy.effectiveClusterSize
+    let counted = components.filtered(findings.mask, atLeast: size)
+    let tally = Tally(
+      counted: counted.count, sums: findings.sums, total: findings.total ?? total(strategy),
+      ignored: ignored?.count ?? 0, maxDeltaE: findings.maxDeltaE)
+    var comparison = tally.comparison(strategy, components.summary(atLeast: size))
+    if sameSize, !findings.doubtful.isEmpty {
+      let verdicts = [true, false].map { isMarked in
+        judge(Findings(mask: findings.mask(withDoubtful: isMarked)), strategy).comparison.verdict
+      }
+      comparison.isBorderline = verdicts[0] != verdicts[1]
+    }
     return (comparison, counted)
   }
 }
@@ -91,13 +134,11 @@ extension Overlay {
 }
 
 extension Overlay {
-  /// Marks where the premultiplied colours are further apart than a limit.
-  ///
-  /// - Returns: The mask, the largest ΔE, and the pixels so near the limit that the library may
-  ///   decide otherwise.
+  /// Marks where the premultiplied colours are further apart than a limit; doubtful are the pixels
+  /// so near it that the library may decide otherwise.
   func measure(
     _ limits: DeltaELimits, _ formula: Strategy.Formula, light: Light = .decoded
-  ) -> (mask: ChangeMask, maxDeltaE: Double, doubtful: [Doubtful]) {
+  ) -> Findings {
     let (mask, bands) = mask { rows, mask in
       var band = ColourBand()
       var scan = DistanceScan(formula, width: sharedWidth, light: light)
@@ -109,7 +150,9 @@ extension Overlay {
       }
       return band
     }
-    return (mask, bands.map(\.largest.value).max() ?? 0, bands.flatMap(\.doubtful))
+    return Findings(
+      mask: mask, maxDeltaE: bands.map(\.largest.value).max() ?? 0,
+      doubtful: bands.flatMap(\.doubtful))
   }
 }
 

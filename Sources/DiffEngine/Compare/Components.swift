@@ -173,35 +173,15 @@ package struct Components {
   /// The components of `size` pixels or more: how many, and the largest with their boxes.
   package func summary(atLeast size: Int) -> ClusterSummary {
     var summary = ClusterSummary()
-    var largest = Largest()
+    var largest = LargestClusters()
     for index in runs.indices where Int(runs[index].parent) == index && pixels[index] >= size {
       summary.count += 1
-      largest.add(root: index, pixels: pixels[index])
+      largest.add(first: index, pixels: Int(pixels[index]))
     }
     largest.trim()
-    summary.boxes = boxes(largest.kept.map(\.root))
+    summary.boxes = boxes(largest.kept.map(\.first))
     summary.largest = summary.boxes.first?.pixels ?? 0
     return summary
-  }
-
-  /// The largest components so far; of equal ones those that come first.
-  private struct Largest {
-    private(set) var kept: [(root: Int, pixels: Int32)] = []
-    /// The size up to which no further component is kept.
-    private var floor: Int32 = 0
-
-    mutating func add(root: Int, pixels: Int32) {
-      guard pixels > floor else { return }
-      kept.append((root, pixels))
-      if kept.count == 4 * ClusterSummary.boxLimit { trim() }
-    }
-
-    mutating func trim() {
-      kept.sort { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.root < $1.root }
-      guard kept.count >= ClusterSummary.boxLimit else { return }
-      kept.removeLast(kept.count - ClusterSummary.boxLimit)
-      floor = kept[kept.count - 1].pixels
-    }
   }
 
   private func boxes(_ roots: [Int]) -> [Cluster] {
@@ -237,6 +217,28 @@ package struct Components {
       (Int(run.start)..<Int(run.end)).forEachWord { words[row + $0] &= ~$1 }
     }
     return ChangeMask(width: mask.width, height: mask.height, words: words)
+  }
+}
+
+/// The largest clusters so far; of equal ones those that come first.
+struct LargestClusters {
+  /// - first: The number of the first run.
+  private(set) var kept: [(first: Int, pixels: Int, box: PixelBox?)] = []
+  /// The last of those that are certain to be larger than most; nil as long as all are kept.
+  private var least: (first: Int, pixels: Int)?
+
+  mutating func add(first: Int, pixels: Int, box: PixelBox? = nil) {
+    if let least, pixels < least.pixels || pixels == least.pixels && first > least.first { return }
+    kept.append((first, pixels, box))
+    if kept.count == 4 * ClusterSummary.boxLimit { trim() }
+  }
+
+  /// Leaves as many as are told, in their order.
+  mutating func trim() {
+    kept.sort { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.first < $1.first }
+    guard kept.count >= ClusterSummary.boxLimit else { return }
+    kept.removeLast(kept.count - ClusterSummary.boxLimit)
+    least = kept.last.map { ($0.first, $0.pixels) }
   }
 }
 

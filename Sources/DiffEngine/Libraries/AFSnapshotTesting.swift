@@ -1,50 +1,26 @@
 extension StrategyRule {
-  static let naive = metal([.threshold]) { overlay, strategy in
-    overlay.judge(overlay.byteMask(), strategy)
-  }
+  static let naive = metal([.threshold]) { overlay, _ in Findings(mask: overlay.byteMask()) }
 
-  static let cluster = metal([.clusterSize, .threshold], compare: naive.compare)
+  static let cluster = metal([.clusterSize, .threshold], find: naive.find)
 
   /// ΔE of the premultiplied colours, whatever their alpha.
   static let perceptual = metal([.deltaE, .formula, .threshold]) { overlay, strategy in
-    let limits = DeltaELimits(deltaE: strategy.deltaE)
-    let measured = overlay.measure(limits, strategy.formula)
-    var judgement = overlay.judge(measured.mask, strategy)
-    judgement.comparison.maxDeltaE = measured.maxDeltaE
-    judgement.comparison.isBorderline =
-      overlay.sameSize
-      && overlay.isBorderline(measured.mask, measured.doubtful, limits, strategy)
-    return judgement
+    overlay.measure(DeltaELimits(deltaE: strategy.deltaE), strategy.formula)
   }
 
   static let combined = metal(
-    [.deltaE, .formula, .clusterSize, .threshold], compare: perceptual.compare)
+    [.deltaE, .formula, .clusterSize, .threshold], find: perceptual.find)
 
   /// AFSnapshotTesting's kernels run on Metal.
   private static func metal(
     _ parameters: [Strategy.Parameter],
-    compare: @escaping @Sendable (Overlay, Strategy) -> Judgement
+    find: @escaping @Sendable (Overlay, Strategy) -> Findings
   ) -> StrategyRule {
     StrategyRule(
       parameters, samples: { _ in .colours }, remarks: \.metalRemarks, testLine: \.metalLine,
       allowed: { strategy, total in
         strategy.threshold(of: total) { Strategy.rest(of: total, precision: 1 - $0, scale: 1) }
-      }, compare: compare)
-  }
-}
-
-extension Overlay {
-  /// True if the verdict would change with a limit that is off by the doubt, either way.
-  fileprivate func isBorderline(
-    _ mask: ChangeMask, _ doubtful: [Doubtful], _ limits: DeltaELimits, _ strategy: Strategy
-  ) -> Bool {
-    if doubtful.isEmpty { return false }
-    var (most, least) = (mask, mask)
-    for pixel in doubtful {
-      if pixel.deltaE <= limits.limit { most[pixel.x, pixel.y] = true }
-      if pixel.deltaE > limits.limit { least[pixel.x, pixel.y] = false }
-    }
-    return judge(most, strategy).comparison.verdict != judge(least, strategy).comparison.verdict
+      }, find: find)
   }
 }
 

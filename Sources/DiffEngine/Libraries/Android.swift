@@ -9,10 +9,10 @@ extension StrategyRule {
         Int((Float(total) * Float($0)).rounded(.toNearestOrAwayFromZero))
       }
     },
-    compare: { overlay, strategy in
+    find: { overlay, strategy in
       let limit = Float(strategy.maxDistance)
       let mask = overlay.mask { _, _, first, second in distance(first, second) > limit }
-      return overlay.judge(mask, strategy)
+      return Findings(mask: mask)
     })
 
   /// Paparazzi's OffByTwo: the sum of all differences above 2, of all that there could be.
@@ -29,7 +29,12 @@ extension StrategyRule {
       abs($0.reference.width - $0.actual.width) < 2
         && abs($0.reference.height - $0.actual.height) < 2
     },
-    compare: { overlay, strategy in overlay.compareLevels(strategy) })
+    // Where all that differs is alpha the library counts pixels instead.
+    count: { tally, _ in
+      let sum = tally.sums.x
+      return (sum == 0 ? tally.counted * 768 : sum, of: tally.total * 768)
+    },
+    find: { overlay, _ in overlay.levels() })
 }
 
 /// Returns the distance, 0 to 2.
@@ -41,7 +46,7 @@ private func distance(_ first: Pixel, _ second: Pixel) -> Float {
 }
 
 extension Overlay {
-  fileprivate func compareLevels(_ strategy: Strategy) -> Judgement {
+  fileprivate func levels() -> Findings {
     var sum = 0
     var mask = mask { _, _, first, second in
       if first.w == 0 && second.w == 0 { return false }
@@ -52,11 +57,9 @@ extension Overlay {
       return true
     }
     unmarkClearOverflow(in: &mask)
-    sum += unsharedLevels
-    // Where all that differs is alpha the library counts pixels instead.
-    if sum == 0 { sum = mask.count * 768 }
-    return judge(
-      mask, strategy, sum: (sum, of: max(actual.pixelCount - (ignored?.count ?? 0), 0) * 768))
+    return Findings(
+      mask: mask, sums: SIMD4(sum + unsharedLevels, 0, 0, 0),
+      total: max(actual.pixelCount - (ignored?.count ?? 0), 0))
   }
 
   /// The difference, summed over the channels, of what only one image has from the clear grey that

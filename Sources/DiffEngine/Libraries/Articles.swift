@@ -12,7 +12,7 @@ extension StrategyRule {
       ]
     },
     allowed: { Int(Double($1) * (1 - $0.requiredAccuracy)) },
-    compare: { overlay, strategy in overlay.judge(overlay.byteMask(), strategy) })
+    find: { overlay, _ in Findings(mask: overlay.byteMask()) })
 
   /// GO-JEK's rule: the mean of reference minus actual, clamped at black, must round to black.
   ///
@@ -25,7 +25,11 @@ extension StrategyRule {
         + "arithmetic is not published. It cannot see what became brighter, nor a change too small "
         + "to move the mean."
     }, allowed: { _, _ in 0 },
-    compare: { overlay, strategy in
+    count: { tally, _ in
+      let total = max(tally.total, 1)
+      return ((tally.sums.max() * 2 + total) / (2 * total), of: 255)
+    },
+    find: { overlay, _ in
       var sums = SIMD4<Int>()
       let mask = overlay.mask { _, _, first, second in
         let (first, second) = (premultiplied(first), premultiplied(second))
@@ -34,7 +38,6 @@ extension StrategyRule {
         sums &+= SIMD4<Int>(truncatingIfNeeded: rest)
         return rest != Pixel()
       }
-      let total = max(overlay.total(strategy), 1)
-      return overlay.judge(mask, strategy, sum: ((sums.max() * 2 + total) / (2 * total), of: 255))
+      return Findings(mask: mask, sums: sums)
     })
 }

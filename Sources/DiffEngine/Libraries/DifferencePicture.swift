@@ -70,7 +70,8 @@ extension DifferencePicture {
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
   ) -> (comparison: Comparison, mask: ChangeMask)? {
     guard Strategy.Kind.ofLandscapes.contains(strategy.kind) else { return nil }
-    return Overlay(picture, picture, ignoring: areas).judge(mask(ignoring: areas), strategy)
+    return Overlay(picture, picture, ignoring: areas).judge(
+      Findings(mask: mask(ignoring: areas)), strategy)
   }
 
   /// The mismatches without those that play no part.

@@ -12,8 +12,8 @@ extension StrategyRule {
     allowed: { strategy, total in
       largestMatch(below: total) { Double($0) / Double(total) <= strategy.overallTolerance }
     },
-    compare: { overlay, strategy in
-      overlay.judge(overlay.channelMask(strategy.perPixelTolerance), strategy)
+    find: { overlay, strategy in
+      Findings(mask: overlay.channelMask(strategy.perPixelTolerance))
     })
 }
 

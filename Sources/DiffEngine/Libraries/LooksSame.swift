@@ -27,14 +27,16 @@ extension StrategyRule {
     },
     // testplane paints the elements that it ignores black in both images.
     totalHasIgnored: true,
-    compare: { overlay, strategy in
+    // A caret may be anywhere.
+    reach: { !$0.includeCaret ? nil : $0.includeAntialiasing ? 0 : EdgeDetector.reach },
+    find: { overlay, strategy in
       let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
       let tolerance = strategy.tolerance
       var mask = overlay.mask(withoutEdgesOf: strategy.includeAntialiasing ? nil : edges) {
         first, second, _ in !areAlike(first, second, tolerance)
       }
       if !strategy.includeCaret { overlay.unmarkCaret(in: &mask) }
-      return overlay.judge(mask, strategy)
+      return Findings(mask: mask)
     })
 }
 

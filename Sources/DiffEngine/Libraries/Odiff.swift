@@ -18,13 +18,14 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true, comparesSizes: { _ in true },
-    compare: { overlay, strategy in
+    reach: { $0.ignoreAntialiasing ? EdgeDetector.reach : 0 },
+    find: { overlay, strategy in
       let limit = Int(35215 * (strategy.yiqThreshold * strategy.yiqThreshold) * 4096)
       var mask = overlay.mask(withoutEdgesOf: strategy.ignoreAntialiasing ? .odiff : nil) {
         first, second, _ in IntegerYIQ(first).squaredDistance(IntegerYIQ(second)) > limit
       }
       overlay.unmarkClearOverflow(in: &mask)
-      return overlay.judge(mask, strategy)
+      return Findings(mask: mask)
     })
 }
 

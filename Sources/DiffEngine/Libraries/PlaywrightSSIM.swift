@@ -12,7 +12,8 @@ extension StrategyRule {
       strategy.threshold(of: total) { Int($0 * Double(total)) }
     },
     totalHasIgnored: true,
-    compare: { overlay, strategy in
+    reach: { _ in nil },
+    find: { overlay, strategy in
       let mask = overlay.mask { rows, mask in
         var scan = StructureScan(overlay)
         overlay.forEachDifferingRow(in: rows) { row in
@@ -22,7 +23,7 @@ extension StrategyRule {
           }
         }
       }.mask
-      return overlay.judge(mask, strategy)
+      return Findings(mask: mask)
     })
 }
 

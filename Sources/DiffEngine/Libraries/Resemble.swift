@@ -18,12 +18,13 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true,
-    compare: { overlay, strategy in
+    reach: { $0.ignoreAntialiasing ? nil : 0 },
+    find: { overlay, strategy in
       let mask =
         strategy.ignoreAntialiasing
         ? overlay.maskWithoutAntialiasing()
         : overlay.mask { _, _, first, second in !areSimilar(first, second, within: 16) }
-      return overlay.judge(mask, strategy)
+      return Findings(mask: mask)
     })
 }
 

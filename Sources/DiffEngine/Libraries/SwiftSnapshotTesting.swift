@@ -18,16 +18,20 @@ extension StrategyRule {
       guard strategy.perceptualPrecision < 1 else { return Int((1 - precision) * Float(total)) }
       return largestMatch(below: total) { 1 - Float($0) / Float(total) >= precision }
     },
-    compare: { overlay, strategy in
+    count: { tally, strategy in
       strategy.perceptualPrecision < 1
-        ? overlay.comparePixelShare(strategy) : overlay.compareByteShare(strategy)
+        ? (tally.counted, of: tally.total) : (tally.sums.x, of: 4 * tally.total)
+    },
+    find: { overlay, strategy in
+      strategy.perceptualPrecision < 1
+        ? overlay.pixelShare(strategy) : overlay.byteShare()
     })
 }
 
 extension Overlay {
   /// Fails when more premultiplied bytes differ than `(1 - precision)` of them, cut to a whole
   /// number.
-  fileprivate func compareByteShare(_ strategy: Strategy) -> Judgement {
+  fileprivate func byteShare() -> Findings {
     var bytes = 0
     let mask = mask { _, _, first, second in
       let (first, second) = (premultiplied(first), premultiplied(second))
@@ -35,7 +39,7 @@ extension Overlay {
       for channel in 0..<4 where first[channel] != second[channel] { bytes += 1 }
       return true
     }
-    return judge(mask, strategy, sum: (bytes + 4 * unsharedCount, of: 4 * total(strategy)))
+    return Findings(mask: mask, sums: SIMD4(bytes + 4 * unsharedCount, 0, 0, 0))
   }
 
   /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below
@@ -43,11 +47,11 @@ extension Overlay {
   ///
   /// The filter that the library asks reads the gamma-encoded values as if they were linear light;
   /// what it does with alpha is not known.
-  fileprivate func comparePixelShare(_ strategy: Strategy) -> Judgement {
+  fileprivate func pixelShare(_ strategy: Strategy) -> Findings {
     let limit = Double((1 - Float(strategy.perceptualPrecision)) * 100)
-    let measured = measure(DeltaELimits(above: limit), .cie94, light: .encoded)
-    var judgement = judge(measured.mask, strategy)
-    judgement.comparison.maxDeltaE = measured.maxDeltaE
-    return judgement
+    var findings = measure(DeltaELimits(above: limit), .cie94, light: .encoded)
+    // The verdict is an estimate anyway.
+    findings.doubtful = []
+    return findings
   }
 }

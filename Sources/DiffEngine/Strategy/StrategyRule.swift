@@ -20,7 +20,13 @@ package final class StrategyRule: Sendable {
   let totalHasIgnored: Bool
   /// True if the library judges an overlay's two sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
-  let compare: @Sendable (Overlay, Strategy) -> Judgement
+  /// The rows above and below a pixel on which its mark depends; nil if it depends on more of them, or
+  /// on the pixel's place.
+  let reach: @Sendable (Strategy) -> Int?
+  /// Finds the pixels that differ, before clusters are looked at.
+  let find: @Sendable (Overlay, Strategy) -> Findings
+  /// The count that decides, and the total that it is out of.
+  let count: @Sendable (Tally, Strategy) -> (Int, of: Int)
 
   init(
     _ parameters: [Strategy.Parameter],
@@ -32,7 +38,11 @@ package final class StrategyRule: Sendable {
     allowed: @escaping @Sendable (Strategy, Int) -> Int,
     totalHasIgnored: Bool = false,
     comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
-    compare: @escaping @Sendable (Overlay, Strategy) -> Judgement
+    reach: @escaping @Sendable (Strategy) -> Int? = { _ in 0 },
+    count: @escaping @Sendable (Tally, Strategy) -> (Int, of: Int) = { tally, _ in
+      (tally.counted, of: tally.total)
+    },
+    find: @escaping @Sendable (Overlay, Strategy) -> Findings
   ) {
     self.parameters = parameters
     self.samples = samples
@@ -43,7 +53,7 @@ package final class StrategyRule: Sendable {
     self.allowed = allowed
     self.totalHasIgnored = totalHasIgnored
     self.comparesSizes = comparesSizes
-    self.compare = compare
+    (self.reach, self.count, self.find) = (reach, count, find)
   }
 }
 
