@@ -1,3 +1,4 @@
+import Base
 import ReviewUI
 import TestSupport
 import Testing
@@ -25,5 +26,32 @@ import snapreview
     }
     #expect(facts.fingerprint == seen)
     #expect(facts.fingerprint != Fingerprint(of: snapshot))
+  }
+
+  @Test func `images that are too large to be held whole are compared by bands`() throws {
+    let scratch = TestFolder()
+    let snapshot = SnapshotCase(
+      id: "a", suite: "", name: "a", layout: .pair,
+      reference: scratch.write("r.png", .plain(3_000, 4_000)),
+      actual: scratch.write("a.png", .plain(3_000, 4_000, changes: 2)))
+    // Whole they take 96 MB, and by bands half of that.
+    let loader = PairLoader(in: MemoryBudget(limit: 64_000_000)) { ShownFiles(of: $0) }
+    let request = MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive))
+    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: true)
+    guard case .images(let facts) = reader.reading(Strategy(.naive)) else {
+      Issue.record("not compared")
+      return
+    }
+    #expect(facts.tooLarge?.contains("r.png: too large") == true)
+    #expect(facts.fingerprint == Fingerprint(of: snapshot))
+    let compared = try #require(facts.compared)
+    #expect(compared.comparison.verdict == .mismatch && compared.comparison.mismatched == 2)
+    #expect(compared.differing == 2)
+    // A knob compares again; what looks further than some rows has no verdict.
+    let maker = PictureMaker(loader: loader)
+    for (kind, verdict) in [(Strategy.Kind.pixelmatch, Verdict.mismatch), (.ssim, .unreadable)] {
+      let request = ComparisonRequest(item: 0, revision: 0, strategy: Strategy(kind))
+      #expect(maker.comparison(snapshot, request)?.verdict == verdict)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -43,9 +44,53 @@ import Testing
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + header + chunk("IDAT", Array(text.utf8))
           + chunk("IEND", []))
     }
-    let result = try Program.run("list", scratch.failures, "--format", "json")
+    let list = ["list", scratch.failures, "--format", "json", "--strategy"]
     expectUnreadable(
-      result, "reference_testHuge.png: too large", "at most 1,073,741,824 are taken at once")
+      try Program.run(list + ["pixelmatch", "--checkerboard"]), "reference_testHuge.png: too large",
+      "at most 1,073,741,824 are taken at once")
+    // By bands it would be compared, if its three bytes could be so many pixels.
+    expectUnreadable(
+      try Program.run(list + ["naive"]), "reference_testHuge.png: damaged: 3 bytes of pixel data")
+  }
+
+  @Test func `a pair that is too large to be held whole is compared by bands`() throws {
+    scratch.addFailure("testHuge")
+    let (reference, actual) = (try largeFile(0), try largeFile(0x18))
+    scratch.write("FailureDiffs/AppTests/reference_testHuge.png", reference)
+    scratch.write("FailureDiffs/AppTests/failed_testHuge.png", actual)
+    let list = try Program.run(
+      "list", scratch.failures, "--strategy", "cluster", "--cluster-size", "2", "--format", "json")
+    let found = try #require(list.cases.first)
+    #expect(list.status == 1 && found["verdict"] as? String == "mismatch")
+    #expect(found["mismatched"] as? Int == 2 && found["total"] as? Int == 8_200 * 8_200)
+    #expect(found["cause"] is NSNull)
+    let remarks = try #require(found["remarks"] as? [String])
+    #expect(remarks.contains("Its images are too large to tell what changed."))
+    let causes = try Program.run("list", scratch.failures, "--by", "cause")
+    #expect(causes.output.contains("Too large to tell what changed"))
+    let files = ["reference", "failed"].map {
+      scratch["FailureDiffs/AppTests/\($0)_testHuge.png"]
+    }
+    let pair = try Program.run(["compare"] + files + ["--threshold", "2"])
+    #expect(pair.status == 0 && pair.output.contains("8200 x 8200"))
+    let picture = try Program.run(["compare"] + files + ["--diff-output", scratch["d.png"]])
+    #expect(picture.status == 3 && picture.errors.contains("too large"))
+    let shown = try Program.run("show", scratch.failures, "--case", "AppTests/testHuge")
+    #expect(shown.status == 3 && shown.errors.contains("too large"))
+    let accepted = try Program.run("accept", scratch.failures, "--all")
+    #expect(accepted.status == 0, "\(accepted.errors)")
+  }
+
+  /// A file of a few KB that holds 67 million pixels: black, but for some bits of the last row.
+  private func largeFile(_ last: UInt8) throws -> [UInt8] {
+    let side = 8_200
+    var rows = [UInt8](repeating: 0, count: side * (1 + side / 8))
+    rows[rows.count - 1] = last
+    let packed = try #require(Deflate.zlibStream(rows, level: 1))
+    // What says something of colours is planned twice as much memory for.
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", be32(side) + be32(side) + [1, 0, 0, 0, 0]) + chunk("gAMA", be32(45_455))
+      + chunk("IDAT", packed) + chunk("IEND", [])
   }
 
   @Test func `a text of 20 GB is one case that cannot be read`() throws {

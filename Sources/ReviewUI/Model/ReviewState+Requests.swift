@@ -36,7 +36,7 @@ extension ReviewState {
   }
 
   package var comparisonRequest: ComparisonRequest? {
-    guard let current, case .images = current.reading else { return nil }
+    guard current?.isPair == true else { return nil }
     return comparisonRequest(selection, strategy)
   }
 

@@ -70,7 +70,8 @@ private func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"
   case .failed(let reason): printable(reason)
-  case .texts, .images: "text snapshot"
+  case .images(let facts): printable(facts.tooLarge ?? "")
+  case .texts: "text snapshot"
   case .oneSided: printable(item.snapshot.obstacle ?? "text snapshot")
   }
 }

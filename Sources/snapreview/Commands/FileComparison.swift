@@ -68,6 +68,10 @@ package struct FileComparison {
     let room: PictureRoom
     do throws(ImageError) {
       room = try PictureRoom(for: [reference, actual])
+    } catch {
+      return try compareLarge(reference, actual, strategy, ignoring: areas, insteadOf: error)
+    }
+    do throws(ImageError) {
       images = try PNG.decodeBoth(reference, actual, strategy.samples)
     } catch {
       return .unreadable(error.description)
@@ -89,6 +93,22 @@ package struct FileComparison {
         try PNG.encode(images.actual), to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
+  }
+
+  private func compareLarge(
+    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas,
+    insteadOf refusal: ImageError
+  ) throws -> Outcome {
+    // A picture of the difference is one more that would have to be held.
+    guard diffOutput == nil else { return .unreadable(refusal.description) }
+    let pair: LargePair
+    do throws(ImageError) {
+      pair = try LargePair(reference, actual, strategy, ignoring: areas, insteadOf: refusal)
+    } catch {
+      return .unreadable(error.description)
+    }
+    try strategy.requireRanges(total: pair.size.width * pair.size.height)
+    return pair.outcome
   }
 
   /// Texts are compared as texts where both names say so.

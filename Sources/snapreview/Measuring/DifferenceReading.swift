@@ -83,15 +83,15 @@ extension DifferencePicture.Fit {
     guard let file = files.difference, files.actual.map(SnapshotCase.isLossy) == false else {
       return nil
     }
-    guard room?.holdsOthers != false else {
-      return "The three pictures together are too large to tell whether the actual is that of the "
-        + "difference."
-    }
+    guard room?.holdsOthers != false else { return tooLarge }
     guard let picture = try? PNG.decode(contentsOf: file, threads: 1),
       let difference = try? DifferencePicture(picture, beside: reference)
     else { return nil }
     return difference.fit(of: actual, with: reference)?.sentence
   }
+
+  static let tooLarge =
+    "The three pictures together are too large to tell whether the actual is that of the difference."
 
   /// The reason why an actual is not the one that the picture was made from; nil if it is.
   var sentence: String? {

@@ -9,6 +9,9 @@ struct Measured: Codable, Sendable {
   var misfit: String?
   /// True if both files hold the same bytes, so that there is no change.
   var isOfEqualFiles = false
+  /// The pixels in which images differ that are too large to be held whole, of which no more is known;
+  /// nil for all others.
+  var differing: Int?
   /// True if there was too little memory to tell all.
   var lacksRoom = false
 
@@ -67,6 +70,23 @@ final class OpenPair {
 
   /// - Parameter inColours: True if the images will be asked for in colours.
   func measured(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas, inColours: Bool
+  ) throws(ImageError) -> Measured {
+    do throws(ImageError) {
+      return try measuredWhole(strategy, ignoring: areas, inColours: inColours)
+    } catch {
+      // What holds room takes no more.
+      guard room == nil else { throw error }
+      let pair = try LargePair(
+        reference, actual, strategy, ignoring: areas, insteadOf: error)
+      return Measured(
+        outcome: pair.outcome,
+        misfit: files.difference.map { _ in DifferencePicture.Fit.tooLarge },
+        differing: pair.differing)
+    }
+  }
+
+  private func measuredWhole(
     _ strategy: Strategy, ignoring areas: IgnoredAreas, inColours: Bool
   ) throws(ImageError) -> Measured {
     let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)

@@ -51,12 +51,15 @@ struct Measuring: Sendable {
     var outcome: Outcome
     var change: CaseChange?
     var misfit: String?
+    var differs = false
     if let reference = files.reference, let actual = files.actual {
       switch snapshot.content {
       case .text: (outcome, change) = Self.compareTexts(reference, actual)
       case .image:
-        (outcome, change, misfit) = compareImages(
+        let (measured, known) = compareImages(
           snapshot, files, reference, actual, strategy, ignoring: areas)
+        (outcome, change, misfit) = (measured.outcome, known, measured.misfit)
+        differs = measured.differing.map { $0 > 0 } == true
       }
     } else if let reference = files.reference, let difference = files.difference {
       (outcome, change) = readDifference(
@@ -66,14 +69,15 @@ struct Measuring: Sendable {
     }
     // If the test itself reported a failure, the library's defaults do not let the case pass.
     let isStricter =
-      outcome.verdict == .match && change != nil && misfit == nil
+      outcome.verdict == .match && (change != nil || differs) && misfit == nil
       && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
     if isStricter { outcome.fail() }
     return CaseReport(
       snapshot: snapshot, strategy: strategy, areas: areas, outcome: outcome,
       decision: decision, fingerprint: fingerprint,
       isRecorded: isRecorded(snapshot, outcome.verdict),
-      misfit: misfit, isStricter: isStricter, change: .shown(change, in: snapshot))
+      misfit: misfit, isStricter: isStricter, differsSomehow: differs,
+      change: .shown(change, in: snapshot))
   }
 
   /// True if the library says that the test failed, by the very strategy that is its default.
@@ -117,11 +121,11 @@ struct Measuring: Sendable {
     return FileBytes.areEqual(baseline, actual)
   }
 
-  /// - Returns: Also why the actual is not that of the difference beside it.
+  /// - Returns: What was measured, and the change; nil where none is known.
   private func compareImages(
     _ snapshot: SnapshotCase, _ files: ShownFiles, _ reference: String, _ actual: String,
     _ strategy: Strategy, ignoring areas: IgnoredAreas
-  ) -> (Outcome, CaseChange?, misfit: String?) {
+  ) -> (Measured, CaseChange?) {
     let pair = OpenPair(reference, actual, of: files)
     let kept = kept.files(of: files)
     do {
@@ -132,19 +136,19 @@ struct Measuring: Sendable {
         try pair.measured(strategy, ignoring: areas, inColours: findsCauses)
       }
       guard
-        !measured.isOfEqualFiles,
+        !measured.isOfEqualFiles, measured.differing == nil,
         findsCauses
           || measured.outcome.verdict == .match
             && Self.mayBeStricter(snapshot, strategy, ignoring: areas)
-      else { return (measured.outcome, nil, measured.misfit) }
+      else { return (measured, nil) }
       let signature = try kept.answer(.signature(areas)) {
         let (first, second) = try pair.images(.colours)
         return ChangeSignature(first, second, ignoring: areas)
       }
-      return (measured.outcome, .image(of: signature), measured.misfit)
+      return (measured, .image(of: signature))
     } catch {
       let equal = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
-      return (equal ?? .unreadable("\(error)"), nil, nil)
+      return (Measured(outcome: equal ?? .unreadable("\(error)")), nil)
     }
   }
 

@@ -141,7 +141,7 @@ package final class CaseReader {
     do throws(ImageError) {
       pair = try loaded.get()
     } catch {
-      return .failed(error.description)
+      return measureLarge(strategy, ignoring: areas, insteadOf: error)
     }
     return switch (pair.reference, pair.actual, pair.reading) {
     case (let reference?, _, let reading?):
@@ -153,6 +153,27 @@ package final class CaseReader {
         OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
     case (nil, let actual, _):
       .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
+    }
+  }
+
+  /// Compares images that cannot be shown because they are too large to be held whole.
+  private func measureLarge(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas, insteadOf refusal: ImageError
+  ) -> Reading {
+    // Before the pixels: what changes in between is refused.
+    let fingerprint = fingerprint
+    do throws(ImageError) {
+      let pair = try loader.compareLarge(
+        snapshot, strategy, ignoring: areas, insteadOf: refusal)
+      return .images(
+        ImageFacts(
+          reference: pair.size, actual: pair.size, fingerprint: fingerprint,
+          compared: PairOutcome(
+            strategy, ignoring: areas, pair.comparison, differing: pair.differing),
+          misfit: files.difference.map { _ in DifferencePicture.Fit.tooLarge },
+          saysFailed: CaseChecks.saysFailed(snapshot), tooLarge: refusal.description))
+    } catch {
+      return .failed(error.description)
     }
   }
 

@@ -53,15 +53,18 @@ package final class PairLoader: Sendable {
   let files: @Sendable (SnapshotCase) -> ShownFiles
   /// What earlier runs have measured; nil where nothing is kept.
   let kept: KeptMeasurements?
+  private let budget: MemoryBudget
 
-  /// - Parameter limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a
-  ///   case and those beside it.
+  /// - Parameters:
+  ///   - limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a case and those
+  ///     beside it.
+  ///   - budget: The room that all pictures are taken from.
   package init(
-    limit: Int = 72 << 20, kept: KeptMeasurements? = nil,
+    limit: Int = 72 << 20, in budget: MemoryBudget = .pictures, kept: KeptMeasurements? = nil,
     files: @escaping @Sendable (SnapshotCase) -> ShownFiles
   ) {
     cache = OnceCache(limit: limit)
-    (self.kept, self.files) = (kept, files)
+    (self.budget, self.kept, self.files) = (budget, kept, files)
   }
 
   /// A case's images, decoded now or before.
@@ -75,7 +78,7 @@ package final class PairLoader: Sendable {
     } make: {
       key.isAligned ? align(snapshot, key) : decode(snapshot)
     }
-    if MemoryBudget.pictures.isAwaited { cache.forgetAll() }
+    if budget.isAwaited { cache.forgetAll() }
     return result
   }
 
@@ -127,6 +130,20 @@ package final class PairLoader: Sendable {
     return (first, second)
   }
 
+  /// Compares a pair that was refused because it is too large to be held whole.
+  ///
+  /// - Throws: The refusal where it cannot be compared otherwise.
+  func compareLarge(
+    _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
+    insteadOf refusal: ImageError
+  ) throws(ImageError) -> LargePair {
+    let files = files(snapshot)
+    guard let reference = files.reference, let actual = files.actual else { throw refusal }
+    return try LargePair(
+      reference, actual, strategy, ignoring: areas, insteadOf: refusal, in: budget,
+      freeing: cache.forgetAll)
+  }
+
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     let files = files(snapshot)
     let kept = kept.files(ofDecisionOn: snapshot, shownAs: files)
@@ -135,7 +152,7 @@ package final class PairLoader: Sendable {
       let shown = [files.reference, files.actual].compactMap(\.self)
       let room = try PictureRoom(
         for: shown, besides: [files.difference ?? snapshot.difference].compactMap(\.self),
-        freeing: cache.forgetAll)
+        in: budget, freeing: cache.forgetAll)
       var pair = LoadedPair(fingerprint: fingerprint, kept: kept, room: room)
       switch (files.reference, files.actual, files.difference) {
       case (let reference?, let actual?, _):

@@ -59,7 +59,14 @@ package final class PictureMaker: Sendable {
 
   /// The outcome with its boxes.
   package func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
-    load(snapshot, request).flatMap { compare($0, request.strategy)?.comparison }
+    switch loader.load(snapshot, CaseKey(request)) {
+    case .success: load(snapshot, request).flatMap { compare($0, request.strategy)?.comparison }
+    case .failure(let refusal) where refusal.reason == .tooLarge:
+      (try? loader.compareLarge(
+        snapshot, request.strategy, ignoring: request.areas, insteadOf: refusal))?.comparison
+        ?? Comparison(verdict: .unreadable)
+    case .failure: nil
+    }
   }
 
   /// The picture for one pane.

@@ -8,7 +8,7 @@ extension ReviewState {
   var paneSources: [PictureRequest.Source] {
     guard let current else { return [] }
     switch current.reading {
-    case .images: return pairSources(strategy(of: current))
+    case .images where current.isPair: return pairSources(strategy(of: current))
     case .oneSided(let facts) where facts.size != nil:
       return current.snapshot.difference == nil
         ? [.side(facts.side)] : [.side(facts.side), .recorded]
@@ -32,10 +32,9 @@ extension ReviewState {
   var imagePanes: [ImagePane] { arrangement.panes }
 
   private var arrangement: Arrangement {
-    let isPair = if case .images = current?.reading { true } else { false }
     return Arrangement(
       max(paneSources.count, 1), of: canvas, in: imageParts.case, cell: cellSamples,
-      wantsCloseUps: isPair)
+      wantsCloseUps: current?.isPair == true)
   }
 
   /// The sources of a close-up: both sides, or what a view shows instead of them.
@@ -70,6 +69,7 @@ extension ReviewState {
   /// The size of the canvas on which both images are shown, aligned top left: the larger of both
   /// sizes, or as high as the aligned rows.
   var canvas: PixelSize? {
+    guard current?.tooLarge == nil else { return nil }
     guard let whole = current?.canvas, let alignment else { return current?.canvas }
     return PixelSize(width: whole.width, height: alignment.height)
   }

@@ -6,7 +6,7 @@ extension ReviewState {
   func thumbnailRequest(_ index: Int, halves: PixelSize, isWhole: Bool) -> ThumbnailRequest? {
     let item = items[index]
     switch item.reading {
-    case .images: break
+    case .images where item.isPair: break
     case .pending where item.snapshot.content == .image: break
     case .oneSided(let facts) where facts.size != nil: break
     default: return nil

@@ -19,7 +19,7 @@ extension ReviewState {
   }
 
   mutating func editAreas() {
-    guard let current, case .images = current.reading, view != .all else {
+    guard let current, current.isPair, view != .all else {
       message = Message(.news, "Ignored areas are drawn on a case with two images.")
       return
     }

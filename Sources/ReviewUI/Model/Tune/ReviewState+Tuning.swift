@@ -30,8 +30,9 @@ extension ReviewState {
   }
 
   mutating func openTable() -> [ReviewEffect] {
-    guard let current, case .images = current.reading else {
-      message = Message(.news, "The table needs two images, which this case does not have.")
+    guard current?.isPair == true else {
+      let reason = "The table needs two images, which this case does not have."
+      message = Message(.news, current?.tooLarge.map(printable) ?? reason)
       return []
     }
     panel = .table(strategy.kind)
