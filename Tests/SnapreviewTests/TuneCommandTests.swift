@@ -138,7 +138,7 @@ import Testing
   /// The rows of the table of commits; a hash is another one each time.
   private func commits(_ result: Program.Result) -> [String] {
     let words = result.lines.map { $0.split(separator: " ") }
-    let known: Set = ["TAKEN", "noise", "change", "pointers", "repeated"]
+    let known: Set = ["TAKEN", "noise", "change", "pointers", "repeated", "unclear"]
     return words.drop { $0.first != "TAKEN" }
       .prefix { words in words.first.map { known.contains(String($0)) } ?? false }
       .map { $0.filter { $0.count != 10 }.joined(separator: " ") }
@@ -205,5 +205,19 @@ import Testing
     #expect(without.errors.contains("none is rendering noise"))
     let unknown = try Program.run("tune", "--git", "HEAD", folder.path, "--without", "nothing")
     #expect(unknown.errors.contains("--without nothing: no such commit"))
+  }
+
+  @Test func `a commit of which half may be noise teaches neither noise nor change`() throws {
+    let repository = TestRepository()
+    try record("First recording", in: repository, edge: 20, box: 0)
+    try record("Move an edge, or render elsewhere", in: repository, edge: 240, box: 0)
+    try record("Render elsewhere", in: repository, edge: 232, box: 0)
+    try record("Add a box", in: repository, edge: 232, box: 9)
+    let result = try Program.run("tune", "--git", "HEAD", repository.folder.path)
+    #expect(
+      commits(result).dropFirst() == [
+        "change 2 2 Add a box", "noise 2 2 Render elsewhere",
+        "unclear 2 0 Move an edge, or render elsewhere",
+      ])
   }
 }

@@ -48,6 +48,9 @@ struct DecidedPairs {
     var origin: Int?
     /// True if it looks like nothing but rendering noise.
     let looksLikeNoise: Bool
+    /// True if it may be rendering noise: nothing but noise, and edges that were drawn anew about
+    /// where they were.
+    let mayBeNoise: Bool
     /// The largest ΔE; nil where the two images have the same pixels.
     let maxDeltaE: Double?
     fileprivate let isSameSize: Bool
@@ -151,6 +154,8 @@ extension DecidedPairs.Pair {
     isSameSize = landscape.isSameSize
     maxDeltaE = landscape.differing > 0 ? landscape.maxDeltaE : nil
     looksLikeNoise = signature.isNoise
+    mayBeNoise =
+      signature.isNoise || signature.kinds.allSatisfy(["noise", "nudged", "redrawn"].contains)
     var objections: [LabelledCase.Label: String] = [:]
     for label in [LabelledCase.Label.noise, .change] {
       objections[label] = label.contradiction(landscape, signature)

@@ -15,6 +15,9 @@ struct LearntCommit {
 
   /// The least share of images, in per cent, that are nothing but noise in a commit of noise.
   private static let noiseShare = 90
+  /// The least share of images, in per cent, that may be noise in a commit that teaches nothing.
+  /// Changes are plenty: one that is left out costs little, noise that is taken for one much.
+  private static let unclearShare = 50
   /// The ΔE below which noise in a commit of a change is left out, since it comes from somebody's
   /// machine.
   private static let least = 1.0
@@ -36,6 +39,12 @@ struct LearntCommit {
       .filter { $0.maxDeltaE != nil }
     guard !pairs.isEmpty else { return nil }
     let isNoise = pairs.count(where: \.looksLikeNoise) * 100 >= pairs.count * Self.noiseShare
+    guard
+      isNoise || pairs.count(where: \.mayBeNoise) * 100 < pairs.count * Self.unclearShare
+    else {
+      self.init(commit, nil, "unclear")
+      return
+    }
     let label = isNoise ? LabelledCase.Label.noise : .change
     self.init(commit, label, label.rawValue)
     let learnt = pairs.filter { isNoise || !$0.looksLikeNoise || $0.maxDeltaE! >= Self.least }
