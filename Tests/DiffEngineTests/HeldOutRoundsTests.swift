@@ -3,19 +3,18 @@ import Testing
 
 /// The held-out parts that judge a search: the parts themselves, not only the figure they lead to.
 @Suite struct HeldOutRoundsTests {
-  @Test func `without commits ten different halves of each kind are held out`() throws {
-    let rounds = try #require(HeldOutRounds(noise: [Array(0..<31)], change: [Array(31..<71)]))
+  @Test func `without commits every pair is held out twice, by fifths in two passes`() throws {
+    let rounds = try #require(HeldOutRounds(noise: [Array(0..<40)], change: [Array(40..<83)]))
     #expect(!rounds.areCommits && rounds.all.count == 10)
-    #expect(Set(rounds.all.map(\.noise)).count == 10 && Set(rounds.all.map(\.change)).count == 10)
-    for round in rounds.all {
-      #expect(round.noise.count == 15 && Set(round.noise).isSubset(of: 0..<31))
-      #expect(round.change.count == 20 && Set(round.change).isSubset(of: 31..<71))
+    for pass in [rounds.all.prefix(5), rounds.all.suffix(5)] {
+      #expect(pass.flatMap(\.noise).sorted() == Array(0..<40))
+      #expect(pass.flatMap(\.change).sorted() == Array(40..<83))
+      #expect(pass.allSatisfy { $0.noise.count == 8 && (8...9).contains($0.change.count) })
     }
-    // A draw, not every other one, nor the same places of both kinds.
-    #expect(rounds.all.allSatisfy { $0.noise != Array(0..<15) })
-    #expect(rounds.all.contains { $0.noise.map { $0 + 31 } != Array($0.change.prefix(15)) })
-    let seen = Set(rounds.all.flatMap(\.noise) + rounds.all.flatMap(\.change))
-    #expect(seen.count > 60)
+    // A draw, not one after the other, nor the same places in both passes or of both kinds.
+    #expect(Set(rounds.all.map { Set($0.noise) }).count == 10)
+    #expect(rounds.all.allSatisfy { Set($0.noise) != Set(0..<8) })
+    #expect(rounds.all.contains { Set($0.noise.map { $0 + 40 }) != Set($0.change) })
   }
 
   @Test(arguments: [(9, 40), (40, 9), (1, 200)])
@@ -39,21 +38,23 @@ import Testing
     }
   }
 
-  @Test func `two commits of each kind are four ways to hold out one, each taken once`() throws {
-    let rounds = try #require(
-      HeldOutRounds(
-        noise: [Array(0..<5), Array(5..<30)], change: [Array(30..<42), Array(42..<50)]))
-    #expect(rounds.areCommits && rounds.all.count <= 4)
-    #expect(Set(rounds.all).count == rounds.all.count)
-    for round in rounds.all {
-      #expect(round.noise == Array(0..<5) || round.noise == Array(5..<30))
-      #expect(round.change == Array(30..<42) || round.change == Array(42..<50))
+  @Test func `a kind of two commits is held out beside each part of the other`() throws {
+    let noise = [Array(0..<5), Array(5..<30)]
+    let change = (0..<7).map { Array(30 + 4 * $0..<34 + 4 * $0) }
+    let rounds = try #require(HeldOutRounds(noise: noise, change: change))
+    #expect(rounds.areCommits && rounds.all.count == 10)
+    #expect(rounds.all.allSatisfy { noise.contains($0.noise) })
+    for pass in [rounds.all.prefix(5), rounds.all.suffix(5)] {
+      #expect(Set(pass.map(\.noise)) == Set(noise))
+      #expect(pass.flatMap(\.change).sorted() == Array(30..<58))
+      // Seven commits are two in two of the parts.
+      #expect(pass.map(\.change.count).sorted() == [4, 4, 4, 8, 8])
     }
   }
 
-  @Test func `where all of a kind is from one commit halves are held out`() throws {
+  @Test func `where all of a kind is from one commit pairs are held out`() throws {
     let rounds = try #require(
       HeldOutRounds(noise: (0..<30).map { [$0] }, change: [Array(30..<60)]))
-    #expect(!rounds.areCommits && rounds.all.allSatisfy { $0.change.count == 15 })
+    #expect(!rounds.areCommits && rounds.all.allSatisfy { $0.change.count == 6 })
   }
 }

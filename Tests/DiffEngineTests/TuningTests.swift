@@ -120,6 +120,37 @@ import Testing
     #expect(heldOut { _ in 7 }?.areCommits == false)
   }
 
+  @Test func `each decision counts alike in a claim, however the parts that are held out fall`() {
+    // Nothing tells the last of the noise from the change.
+    let noise = (2..<11).map { faint($0) } + [block(8)]
+    let change = (0..<10).map { _ in block(8) }
+    let heldOut = tuning(SettingsGrid(Strategy(.cluster), isWritten: false), noise, change)
+      .best.heldOut
+    #expect(abs((heldOut?.mean ?? 0) - 0.95) < 1e-9)
+  }
+
+  @Test func `a claim is about a search that saw four decisions of five`() {
+    // Three of ten tell where the limit lies: one of them is always among eight.
+    let noise = [4, 4, 4, 4, 4, 4, 4, 30, 30, 30].map { faint($0) }
+    let change = [8, 8, 8, 15, 15, 15, 15, 15, 15, 15].map { block($0) }
+    let best = tuning(SettingsGrid(Strategy(.naive), isWritten: false), noise, change).best
+    #expect(best.separation.isPerfect && best.heldOut?.mean == 1)
+  }
+
+  @Test func `in a claim a commit weighs as much as it has pairs`() {
+    // The second commit of noise, one pair of 21, can only be known from itself.
+    let noise = (0..<20).map { faint(2 + $0 % 9) } + [block(6)]
+    let change = (0..<20).map { block(9 + $0 % 5) }
+    let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
+    let heldOut = Tuning(
+      [grid], beside: [],
+      noise: noise.indices.map { Tuning.Pair(counts(noise[$0], grid), origin: $0 / 20) },
+      change: change.indices.map { Tuning.Pair(counts(change[$0], grid), origin: 2 + $0 / 10) }
+    ).best.heldOut
+    #expect(heldOut?.areCommits == true)
+    #expect(abs((heldOut?.mean ?? 0) - (20.0 / 21 + 1) / 2) < 1e-9)
+  }
+
   @Test func `with fewer than ten of a kind nothing is claimed`() {
     let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
     let nine = tuning(grid, (2..<11).map { faint($0) }, (3..<14).map { block($0) })

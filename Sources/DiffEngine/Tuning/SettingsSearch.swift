@@ -37,6 +37,12 @@ package struct Separation: Hashable, Sendable {
   }
 
   package var isPerfect: Bool { passed == noise && failed == change }
+
+  static func + (first: Separation, second: Separation) -> Separation {
+    Separation(
+      passed: first.passed + second.passed, noise: first.noise + second.noise,
+      failed: first.failed + second.failed, change: first.change + second.change)
+  }
 }
 
 /// A search for the settings of a grid that separate noise from change best, or for two of which

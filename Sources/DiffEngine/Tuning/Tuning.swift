@@ -114,14 +114,15 @@ private struct Sample {
   /// Fits on what each round does not hold out, and judges the rest.
   func heldOut(_ fit: Fit) -> HeldOut? {
     guard let rounds else { return nil }
-    let shares = rounds.all.map { round in
+    let judged = rounds.all.map { round in
       let unseen = Labels(noise: round.noise, change: round.change, count: labels.count)
       let (search, choice) = fit(labels.subtracting(unseen))
-      return search.separation(choice, unseen).rightShare
+      return search.separation(choice, unseen)
     }
+    let shares = judged.map(\.rightShare)
     return HeldOut(
-      mean: shares.reduce(0, +) / Double(shares.count), range: shares.min()!...shares.max()!,
-      areCommits: rounds.areCommits)
+      mean: judged.dropFirst().reduce(judged[0], +).rightShare,
+      range: shares.min()!...shares.max()!, areCommits: rounds.areCommits)
   }
 
   func recommendation(

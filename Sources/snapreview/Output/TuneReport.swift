@@ -186,7 +186,7 @@ extension Recommendation {
 extension HeldOut {
   fileprivate var json: JSON {
     .object([
-      ("by", .string(areCommits ? "commits" : "halves")), ("mean", .double(mean)),
+      ("by", .string(areCommits ? "commits" : "pairs")), ("mean", .double(mean)),
       ("lowest", .double(range.lowerBound)), ("highest", .double(range.upperBound)),
     ])
   }

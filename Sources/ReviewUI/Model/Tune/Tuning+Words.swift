@@ -11,7 +11,7 @@ extension Recommendation {
       return "how it does on others cannot be known: \(separation.noise) of noise and "
         + "\(separation.change) of change, and that takes \(fewest) of each"
     }
-    let unseen = heldOut.areCommits ? "commits that it has not seen" : "halves that it has not seen"
+    let unseen = heldOut.areCommits ? "commits that it has not seen" : "pairs that it has not seen"
     return "\(Wording.percent(heldOut.mean)) right on \(unseen), "
       + "\(Wording.percent(heldOut.range.lowerBound)) to "
       + Wording.percent(heldOut.range.upperBound)
