@@ -151,6 +151,24 @@ import Testing
     #expect(abs((heldOut?.mean ?? 0) - (20.0 / 21 + 1) / 2) < 1e-9)
   }
 
+  @Test func `of other strategies the one that is right most often comes first`() {
+    let noise = (4...23).map { faint($0) }
+    let change = (0..<12).map { block(3 + $0) } + (0..<8).map { dotted([($0, 0)], shade: 0) }
+    let grids = [Strategy.Kind.naive, .cluster, .perceptual, .combined].map {
+      SettingsGrid(Strategy($0), isWritten: false)
+    }
+    let counted = { (pairs: [Images]) in
+      pairs.map { pair in
+        Tuning.Pair(PairCounts(Landscape(pair.reference, pair.actual, formula: .ciede2000), grids))
+      }
+    }
+    let rows = Tuning(
+      [grids[0]], beside: Array(grids[1...]), noise: counted(noise), change: counted(change)
+    ).rows
+    let shares = rows.map(\.separation.rightShare)
+    #expect(shares == shares.sorted(by: >) && Set(shares).count > 1)
+  }
+
   @Test func `with fewer than ten of a kind nothing is claimed`() {
     let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
     let nine = tuning(grid, (2..<11).map { faint($0) }, (3..<14).map { block($0) })
