@@ -69,6 +69,7 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
     if content == other.content { return .identical }
     guard let shapes, let others = other.shapes, change.isProven, other.change.isProven
     else { return nil }
+    guard change.hasOutcomes(of: other.change) else { return nil }
     return isPaired(shapes, others) ? .recoloured : nil
   }
 
@@ -80,6 +81,18 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
       free.remove(at: place)
     }
     return free.isEmpty
+  }
+}
+
+extension ChangeKinds {
+  /// False if a colour became one here and another there: that is more than the same shapes in
+  /// other colours.
+  fileprivate func hasOutcomes(of other: ChangeKinds) -> Bool {
+    let others = other.tallies.compactMap(\.kind.colours)
+    return tallies.compactMap(\.kind.colours).allSatisfy { own in
+      let known = others.filter { own.hasOrigin(of: $0) }
+      return known.isEmpty || known.contains { own.isLike($0) }
+    }
   }
 }
 

@@ -95,7 +95,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 extension EdgeEvidence {
   /// The ΔE from which edges are looked at for which way they went, and the pixels of a region.
   private static let strong: Float = 5
-  private static let strongPixels = 24
+  private static let strongPixels = 16
 
   /// True if edges changed so much that they are noise only if they went both ways: a border that
   /// gains on all sides is no noise. Text is often rendered a little bolder.

@@ -21,6 +21,8 @@ struct CoverageFields {
   private static let tintTolerance: Float = 5
   /// The most pixels that may be off: more would show, however large the region.
   private static let offLimit = 24
+  /// The most pixels that may be off side by side.
+  private static let clusterLimit = 3
   /// The excess above which a pixel belongs to another change, even if only a few pixels have it.
   private static let foreign: Float = 0.5
   private static let foreignLimit = 8
@@ -62,15 +64,25 @@ struct CoverageFields {
   /// - Parameter shift: The distance that the old shape is moved before it is compared, in pixels.
   func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
     let allowed = min(pixels.count / 100, Self.offLimit)
-    var (off, foreign) = (0, 0)
-    return pixels.allSatisfy { place, pair in
-      let (excess, isLevel) = excess(at: place &- SIMD2(area.x, area.y), shift)
+    var (off, foreign): ([SIMD2<Int>], Int) = ([], 0)
+    let isNear = pixels.allSatisfy { place, pair in
+      let place = place &- SIMD2(area.x, area.y)
+      let (excess, isLevel) = excess(at: place, shift)
       let isTinted = isLevel && shift == SIMD2() && hasOtherTint(pair)
       guard excess > 0 || isTinted else { return true }
-      off += 1
+      off.append(place)
       if isLevel || excess > Self.foreign { foreign += pixels.step }
-      return off <= allowed && foreign <= Self.foreignLimit
+      return off.count <= allowed && foreign <= Self.foreignLimit
     }
+    return isNear && !haveCluster(off)
+  }
+
+  /// True if places are so close together that they are a part of a letter, and no jitter.
+  private func haveCluster(_ places: [SIMD2<Int>]) -> Bool {
+    guard places.count > Self.clusterLimit else { return false }
+    var mask = ChangeMask(width: area.width, height: area.height)
+    for place in places { mask[place.x, place.y] = true }
+    return ChangeRegions(mask).largestCluster > Self.clusterLimit
   }
 
   /// True if a pixel changed by what no coverage explains.

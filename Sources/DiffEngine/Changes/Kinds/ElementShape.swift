@@ -17,7 +17,7 @@ package struct ElementShape: Hashable, Sendable, Codable {
   /// The pixels of one colour side by side that make it plain.
   private static let plainLength = 4
   /// The most that two plain colours may differ, in levels.
-  private static let colourTolerance = 3
+  private static let colourTolerance = 2
 
   /// - Parameter inks: The inks on the ground before and after; nil on a side that has none.
   init(_ pixels: RegionPixels, _ inks: (before: Pixel?, after: Pixel?), on ground: Pixel) {
@@ -136,11 +136,11 @@ private struct CoverageGrid: Hashable, Codable {
   /// True if every cell lies within what the other's cells at the same place span.
   ///
   /// The pixels beside a place count as it does, as an edge may be off by one. Coarse cells hide
-  /// too much for that: they must be equal.
+  /// too much to explain anything.
   func isExplained(by other: Self) -> Bool {
-    let isFine = step == 1 && other.step == 1
-    let across = isFine ? max(1, (other.columns + columns - 1) / columns) : 0
-    let down = isFine ? max(1, (other.rows + rows - 1) / rows) : 0
+    guard step == 1, other.step == 1 else { return false }
+    let across = max(1, (other.columns + columns - 1) / columns)
+    let down = max(1, (other.rows + rows - 1) / rows)
     var off = 0
     for row in 0..<rows {
       let y = (2 * row + 1) * other.rows / (2 * rows)
@@ -150,7 +150,7 @@ private struct CoverageGrid: Hashable, Codable {
         guard abs(other.level(x, y) - own) > Self.flatTolerance else { continue }
         if other.spans(own, x, y, across, down) { continue }
         off += 1
-        if off * step * step > Self.offLimit { return false }
+        if off > Self.offLimit { return false }
       }
     }
     return true

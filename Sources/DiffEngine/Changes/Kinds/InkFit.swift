@@ -53,8 +53,10 @@ struct InkFit {
       to.add(pair.after, count: pair.count)
     }
     var colours = ChangeKind.ColourChange(from: from.median, to: to.median)
+    let plain = pixels.count(of: colours)
     colours.isPlain =
-      Double(pixels.count(of: colours)) >= Self.plainShare * Double(pixels.count)
+      Double(plain) >= Self.plainShare * Double(pixels.count)
+      || pixels.isFlat(colours, in: overlay)
     self.colours = colours
   }
 
@@ -118,6 +120,14 @@ extension RegionPixels {
     return usual.mapValues(\.after)
   }
 
+  /// True if so many pixels have a change's colours, flat ones among them, as no edge has.
+  func isFlat(_ colours: ChangeKind.ColourChange, in overlay: Overlay) -> Bool {
+    guard step * count(of: colours) >= Self.leastFlat else { return false }
+    let flat = flatCounts(of: pairs.map { $0.isNear(colours) }, in: overlay)
+    return flat.reduce(0, +) > Self.flatLimit
+  }
+
+  private static let leastFlat = 64
   private static let leastUsual = 8
   /// Pixels that may be flat and yet be of no ink: an ink's edge is never flat, so that is another
   /// change.
@@ -147,10 +157,13 @@ extension RegionPixels {
 
   /// Returns the number of pixels that have a change's colours, within a level.
   fileprivate func count(of colours: ChangeKind.ColourChange) -> Int {
-    pairs.reduce(0) { sum, pair in
-      let (before, after) = (distance(pair.before, colours.from), distance(pair.after, colours.to))
-      return sum + (before <= 1 && after <= 1 ? pair.count : 0)
-    }
+    pairs.reduce(0) { $0 + ($1.isNear(colours) ? $1.count : 0) }
+  }
+}
+
+extension ColourPair {
+  fileprivate func isNear(_ colours: ChangeKind.ColourChange) -> Bool {
+    distance(before, colours.from) <= 1 && distance(after, colours.to) <= 1
   }
 }
 

@@ -30,12 +30,15 @@ extension ChangeKind.ColourChange {
   /// A faint shade is recognised by its direction: two that differ by less than the tolerance may
   /// still be a lighter and a darker one.
   package func isLike(_ other: Self) -> Bool {
-    let tolerance = isPlain && other.isPlain ? Self.plainTolerance : Self.tolerance
+    let tolerance = isPlain || other.isPlain ? Self.plainTolerance : Self.tolerance
     guard distance(from, other.from) <= tolerance, distance(to, other.to) <= tolerance
     else { return false }
     let limit = max(4, 0.35 * Double(min(strength, other.strength)))
     return Double(largest(vector &- other.vector)) <= limit
   }
+
+  /// True if both began as one colour.
+  func hasOrigin(of other: Self) -> Bool { distance(from, other.from) <= Self.plainTolerance }
 
   /// True if the other goes the other way.
   package func isReverse(of other: Self) -> Bool {

@@ -61,6 +61,25 @@ struct Leftover {
     }
   }
 
+  /// What is left of a region in which an ink has another shape, or was rasterised anew: colours that
+  /// no coverage makes of ground and ink, unless the other side has the like.
+  func after(reshaping ink: InkOnGround) -> ChangeRegions? {
+    guard let before = ink.before, let after = ink.after,
+      distance(before, after) <= RegionClassifier.inkTolerance
+    else { return nil }
+    let (old, new) = (Coverage(of: before, on: ink.ground), Coverage(of: after, on: ink.ground))
+    var (olds, news) = (InkTints(), InkTints())
+    for pair in pixels.pairs {
+      olds.add(pair.before, old)
+      news.add(pair.after, new)
+    }
+    func isForeign(_ pair: ColourPair) -> Bool {
+      !olds.hold(pair.after, new) || !news.hold(pair.before, old)
+    }
+    guard pixels.pairs.contains(where: isForeign) else { return nil }
+    return regions { _, pair in isForeign(pair) }
+  }
+
   /// True if a pixel stands where it should; what moved out of the picture did arrive.
   private func hasArrived(
     _ colour: Pixel, at place: SIMD2<Int>, in image: PixelImage

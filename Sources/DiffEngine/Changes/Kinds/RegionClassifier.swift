@@ -8,7 +8,9 @@ struct RegionClassifier {
   /// The most that a colour may be off the ground and still be the ground, in levels.
   private static let groundTolerance = 6
   /// The most that two inks may differ and still be one, in levels.
-  private static let inkTolerance = 12
+  static let inkTolerance = 12
+  /// The least by which a plain ink's colour must change to be another, in levels.
+  private static let leastShade = 2
   /// The least distance of centroids that counts as a move, in pixels.
   private static let leastShift = 0.4
 
@@ -34,10 +36,16 @@ struct RegionClassifier {
       return Result(kind: .recoloured(palette.inks[0]), palette: palette)
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
+    addEvidence(on: ground, isOneInk: fit != nil, to: &result)
+    return result
+  }
+
+  /// Adds what the region's kind does not explain, and the shape of what its colours do not tell.
+  private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
     let left = Leftover(overlay, pixels)
-    switch kind {
+    switch result.kind {
     case .moved(let offset): result.leftover = left.after(moving: offset.rounded)
-    case .recoloured(let colours) where fit != nil:
+    case .recoloured(let colours) where isOneInk:
       result.leftover = left.after(recolouring: colours, on: ground)
     case .appeared(let colours):
       result.leftover = left.after(leaving: colours.from) { $0.before }
@@ -45,12 +53,14 @@ struct RegionClassifier {
     case .vanished(let colours):
       result.leftover = left.after(leaving: colours.to) { $0.after }
       result.shape = ElementShape(pixels, (colours.from, nil), on: colours.to)
-    case .reshaped:
-      let ink = ground.map { InkOnGround(ground: $0, pixels) }
-      result.shape = ink.map { ElementShape(pixels, ($0.before, $0.after), on: $0.ground) }
+    case .reshaped, .redrawn:
+      guard let ground else { break }
+      let ink = InkOnGround(ground: ground, pixels)
+      result.leftover = left.after(reshaping: ink)
+      guard result.kind == .reshaped else { break }
+      result.shape = ElementShape(pixels, (ink.before, ink.after), on: ink.ground)
     default: break
     }
-    return result
   }
 
   /// Measures how far the edges of a region moved, where that is all that happened.
@@ -86,9 +96,10 @@ struct RegionClassifier {
     guard let before = ink.before, let after = ink.after, ink.explains(pixels),
       let fields = CoverageFields(ink, overlay, pixels.box, margin: margin)
     else { return nil }
-    let colours =
-      distance(before, after) <= Self.inkTolerance
-      ? nil : ChangeKind.ColourChange(from: before, to: after)
+    var change = ChangeKind.ColourChange(from: before, to: after)
+    let isShade = change.strength >= Self.leastShade
+    change.isPlain = isShade && pixels.isFlat(change, in: overlay)
+    let colours = change.isPlain || change.strength > Self.inkTolerance ? change : nil
     if fields.areOneShape(pixels) {
       return colours.map { .recoloured($0) }
         ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
