@@ -11,6 +11,10 @@ package struct CauseWords: Sendable {
     var isOneBox = true
     /// True if they lie at one place.
     var isOnePlace = true
+    /// What all look like, and what became of each; nil where they are not alike.
+    var look: ElementLook?
+    /// The largest ΔE of all.
+    var maxDeltaE: Double
     /// False where some case has another change of the kind, such as in other colours.
     var isShared = true
   }
@@ -34,7 +38,9 @@ package struct CauseWords: Sendable {
     (rowCounts, columnCounts) = (first.size.rows?.counts, first.size.columns?.counts)
     (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
-      Part(tally: $0, places: $0.regions...$0.regions, isText: $0.isText)
+      Part(
+        tally: $0, places: $0.regions...$0.regions, isText: $0.isText, look: $0.look,
+        maxDeltaE: $0.maxDeltaE)
     }
   }
 
@@ -141,6 +147,8 @@ extension CauseWords.Part {
       return
     }
     places = places.joined(with: other.regions...other.regions)
+    if look != other.look { look = nil }
+    maxDeltaE = max(maxDeltaE, other.maxDeltaE)
     let (box, its) = (tally.box, other.box)
     isOneBox =
       isOneBox && tally.form == other.form && box.width == its.width && box.height == its.height
@@ -152,16 +160,30 @@ extension CauseWords.Part {
   fileprivate var words: String {
     let counted = places.upperBound > 1 ? ", \(places.words) places" : extent
     guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
-    if tally.isUnnamed, tally.isFaint { return "shade hardly changed" + counted }
-    // Of several places without a name the largest says nothing of the others.
-    let isOneForm = isOneBox && (places.upperBound == 1 || !tally.isUnnamed)
-    return tally.kind.words(of: isText ? .text : isOneForm ? tally.form : .other) + counted
+    if tally.isUnnamed { return unnamedWords + counted }
+    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other) + counted
   }
+
+  /// What is known of a change whose kind says little: "icon replaced", "text 12 px wider".
+  private var unnamedWords: String {
+    if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
+    if let words = look?.words { return words }
+    if maxDeltaE <= Self.slightDeltaE {
+      return "shades slightly off, ΔE ≤ \(tenths((maxDeltaE * 10).rounded(.up) / 10))"
+    }
+    // Of several places the largest says nothing of the others.
+    return tally.kind.words(of: isText ? .text : look?.form ?? .other)
+  }
+
+  /// The largest ΔE of a change that leaves a picture much as it was.
+  private static let slightDeltaE = 10.0
 
   /// The size of the only place, and where it is, of what colours and distances do not describe.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
-    let size = ", \(Wording.grouped(tally.width)) × \(Wording.grouped(tally.height))"
+    let isSaid = tally.isUnnamed && look?.change?.hasSizes == true
+    let size =
+      isSaid ? "" : ", \(Wording.grouped(tally.width)) × \(Wording.grouped(tally.height))"
     let isPlaced = isOnePlace && tally.isUnnamed
     return size
       + (isPlaced ? " at \(Wording.grouped(tally.box.x)), \(Wording.grouped(tally.box.y))" : "")

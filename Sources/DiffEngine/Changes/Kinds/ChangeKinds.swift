@@ -38,7 +38,12 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
     _ regions: ChangeRegions, isScattered: Bool
   ) {
-    let findings = RegionFinding.findings(overlay, mask, regions)
+    let findings = RegionFinding.findings(overlay, mask, regions).map { finding in
+      var finding = finding
+      // What was put together from two parts has a height that neither image has.
+      if size.isSplit(finding.extent.box) { finding.change = nil }
+      return finding
+    }
     self.init(size: size, rows: rows, findings, isScattered: isScattered)
   }
 
@@ -222,6 +227,6 @@ extension RegionFinding {
       extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind == .reshaped || result.kind == .replaced ? pixels.patch : nil,
-      shape: result.shape, form: result.form)
+      shape: result.shape, form: result.form, change: result.change)
   }
 }

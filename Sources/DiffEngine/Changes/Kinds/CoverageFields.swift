@@ -1,10 +1,10 @@
 /// The coverage of an ink, before and after, over the box of a region and what is near it.
 struct CoverageFields {
-  private let area: PixelBox
+  let area: PixelBox
   private let levelTolerance: Float
   private let inks: (before: Coverage, after: Coverage)
-  private let before: [Float]
-  private let after: [Float]
+  let before: [Float]
+  let after: [Float]
 
   /// Larger boxes are not looked at as closely: no ink is as large.
   private static let areaLimit = 300_000
@@ -121,7 +121,7 @@ struct CoverageFields {
     return field[y * area.width + x]
   }
 
-  private func span(_ field: [Float], _ place: SIMD2<Int>) -> (low: Float, high: Float) {
+  func span(_ field: [Float], _ place: SIMD2<Int>) -> (low: Float, high: Float) {
     var (low, high) = (Float.infinity, -Float.infinity)
     if place.x > 0, place.y > 0, place.x + 1 < area.width, place.y + 1 < area.height {
       for row in place.y - 1...place.y + 1 {

@@ -18,6 +18,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   private var shapes: [ElementShape]?
   /// The form of the largest region.
   package let form: ElementForm
+  /// What all regions look like, and what became of each; nil where they are not alike.
+  private(set) var look: ElementLook?
   /// True if it is what the kinds of other regions do not explain.
   package let isLeftover: Bool
   /// The place of the largest region.
@@ -38,7 +40,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     patches = finding.patch.map { [$0] }
     shapes = finding.shape.map { [$0] }
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
-    (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
+    (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
   }
 
   private mutating func add(_ finding: RegionFinding) {
@@ -46,6 +48,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
+    if look != finding.look { look = nil }
     add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
@@ -84,7 +87,9 @@ package struct KindTally: Hashable, Sendable, Codable {
   }
 
   /// True if nobody sees it: no colour is off by more than a just noticeable difference.
-  package var isFaint: Bool { maxDeltaE <= 2.3 }
+  package var isFaint: Bool { maxDeltaE <= Self.faintDeltaE }
+
+  static let faintDeltaE = 2.3
 
   /// True if it is a few pixels here and there, which only somebody who looks for them sees.
   var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }

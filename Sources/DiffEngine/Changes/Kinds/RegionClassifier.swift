@@ -21,6 +21,8 @@ struct RegionClassifier {
     /// The shape of an element whose colours alone say too little.
     var shape: ElementShape?
     var form = ElementForm.other
+    /// What became of an element of another shape, where that is known.
+    var change: ShapeChange?
     /// The inks of a region of several, each with a colour of its own.
     var palette: PaletteFit?
   }
@@ -57,10 +59,15 @@ struct RegionClassifier {
       guard let ground else { break }
       let ink = InkOnGround(ground: ground, pixels)
       result.leftover = left.after(reshaping: ink)
-      guard result.kind == .reshaped else { break }
-      result.shape = ElementShape(pixels, (ink.before, ink.after), on: ink.ground)
+      if result.kind == .reshaped { addShape(of: ink, to: &result) }
     default: break
     }
+  }
+
+  private func addShape(of ink: InkOnGround, to result: inout Result) {
+    result.shape = ElementShape(pixels, (ink.before, ink.after), on: ink.ground)
+    result.change = CoverageFields(ink, overlay, pixels.box, margin: margin)?
+      .shapeChange(in: pixels.box, of: result.form)
   }
 
   /// Measures how far the edges of a region moved, where that is all that happened.

@@ -4,6 +4,8 @@ struct RegionExtent {
   var pixels = 0
   /// Stretches of changed pixels, row by row.
   var runs = 0
+  /// Pixels of the longest of them.
+  var longestRun = 0
 
   /// - Parameter mask: The mask of the regions; its count is taken if there was too much to join.
   static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
@@ -11,15 +13,17 @@ struct RegionExtent {
     for run in regions.runs {
       extents[run.label].pixels += run.columns.count
       extents[run.label].runs += 1
+      extents[run.label].longestRun = max(extents[run.label].longestRun, run.columns.count)
     }
     if !regions.areJoined { extents[0].pixels = mask.count }
     return extents
   }
 
-  /// True if the region has the height of a line, more than two strokes to a row, and is not
-  /// filled: hardly anything but letters.
+  /// True if the region has the height of a line, more than two strokes to a row, none of them much
+  /// longer than it is high, and is not filled: hardly anything but letters.
   var isLikeText: Bool {
     (5...100).contains(box.height) && 2 * box.width >= 3 * box.height && runs > 2 * box.height
+      && 2 * longestRun <= 3 * box.height
       && 10 * pixels <= 7 * box.width * box.height
   }
 }
@@ -41,8 +45,12 @@ struct RegionFinding {
   /// The shape of an element whose colours alone say too little.
   var shape: ElementShape?
   var form = ElementForm.other
+  /// What became of an element of another shape, where that is known.
+  var change: ShapeChange?
   /// True if it is what another region's kind does not explain.
   var isLeftover = false
+
+  var look: ElementLook { ElementLook(form: form, change: change) }
 
   /// Orders regions by falling pixel counts; those of equal counts from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
@@ -63,6 +71,14 @@ extension SizeRelation {
     let (left, right) = Self.placed(box.x, box.x + box.width, columns)
     let (top, bottom) = Self.placed(box.y, box.y + box.height, rows)
     return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// True if rows or columns that only one image has were within a box of the aligned images.
+  func isSplit(_ box: PixelBox) -> Bool {
+    func isWithin(_ start: Int, _ length: Int, _ band: Band?) -> Bool {
+      band.map { start < $0.start && $0.start < start + length } ?? false
+    }
+    return isWithin(box.y, box.height, rows) || isWithin(box.x, box.width, columns)
   }
 
   private static func placed(_ start: Int, _ end: Int, _ band: Band?) -> (Int, Int) {

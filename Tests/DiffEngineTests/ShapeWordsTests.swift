@@ -1,0 +1,98 @@
+import DiffEngine
+import TestSupport
+import Testing
+
+/// The words for an element that has another shape, as far as its pixels prove them.
+@Suite struct ShapeWordsTests {
+  private func text(_ before: [InkScene.Thing], _ after: [InkScene.Thing]) -> String {
+    let signature = ChangeSignature(
+      InkScene(things: before).image(), InkScene(things: after).image())
+    #expect(signature.kinds == ["reshaped"], "\(signature.causeText)")
+    return signature.causeText
+  }
+
+  private func letter(_ number: Int, _ x: Double, _ y: Double, size: Double, radius: Double)
+    -> InkScene.Thing
+  {
+    var thing = InkScene.letter(number, x, y, size: size, .black)
+    thing.radius = radius
+    return thing
+  }
+
+  private func word(
+    _ numbers: [Int], _ spacing: Double = 17, radius: Double = 1
+  ) -> [InkScene.Thing] {
+    numbers.enumerated().map { index, number in
+      letter(number, 20 + Double(index) * spacing, 40, size: 20, radius: radius)
+    }
+  }
+
+  @Test func `an icon in the place of another is said to be replaced`() {
+    let (cross, box) = (
+      letter(4, 30, 30, size: 60, radius: 4), letter(9, 30, 30, size: 60, radius: 4)
+    )
+    #expect(text([cross], [box]) == "icon replaced, 44 × 68 at 26, 26")
+  }
+
+  @Test func `an icon of another size says both sizes`() {
+    let (large, small) = (
+      letter(4, 30, 30, size: 60, radius: 4), letter(4, 32, 32, size: 30, radius: 2)
+    )
+    #expect(text([large], [small]) == "icon smaller, 44 × 68 → 22 × 34 at 26, 26")
+    #expect(text([small], [large]) == "icon larger, 22 × 34 → 44 × 68 at 26, 26")
+  }
+
+  @Test func `text of another length says by how much`() {
+    let (short, long) = (word([0, 3, 6, 8, 1]), word([5, 8, 2, 0, 9, 3]))
+    let longer = text(short, long)
+    #expect(longer.hasPrefix("text ") && longer.contains(" px wider"), "\(longer)")
+    #expect(text(long, short).contains(" px narrower"))
+  }
+
+  @Test func `text in thicker strokes is bolder, and in thinner ones thinner`() {
+    let thin = word([0, 3, 6, 8, 1, 9])
+    var thick = word([0, 3, 6, 8, 1, 9], radius: 1.5)
+    for index in thick.indices { thick[index].offset.x = 1 }
+    #expect(text(thin, thick).hasPrefix("text bolder, "), "\(text(thin, thick))")
+    #expect(text(thick, thin).hasPrefix("text thinner, "))
+  }
+
+  @Test func `text with another letter is neither redrawn nor bolder`() {
+    let changed = text(word([0, 3, 6, 8, 1, 9]), word([3, 7, 4, 0, 6, 9]))
+    #expect(changed.hasPrefix("text changed shape, "), "\(changed)")
+  }
+
+  /// A frame around a place.
+  private func frame(_ width: Double, _ height: Double) -> InkScene.Thing {
+    let (left, top) = (70 - width / 2, 60 - height / 2)
+    let corners = [
+      SIMD2(left, top), SIMD2(left + width, top), SIMD2(left + width, top + height),
+      SIMD2(left, top + height),
+    ]
+    let strokes = corners.indices.map {
+      InkScene.Stroke(start: corners[$0], end: corners[($0 + 1) % 4])
+    }
+    return InkScene.Thing(colour: .black, strokes: strokes, radius: 1)
+  }
+
+  @Test func `frames within each other are no text`() {
+    let frames = (0..<5).map { frame(100 - Double($0) * 18, 60 - Double($0) * 12) }
+    let words = text(frames, [frame(30, 20)])
+    #expect(words.hasPrefix("icon ") && words.contains(" px narrower"), "\(words)")
+  }
+
+  @Test func `a picture that is hardly off says by how much at most`() {
+    func picture(_ shift: Int) -> PixelImage {
+      let pixels = (0..<120 * 90).map { index in
+        let (x, y) = (index % 120, index / 120)
+        func level(_ base: Int, _ noise: Int) -> UInt8 { UInt8(base + noise % 11 * shift) }
+        return Pixel(
+          level(90 + x / 2, x * y), level(120 + y / 3, 3 * x + 5 * y), level(200 - x, x * x + y),
+          255)
+      }
+      return PixelImage(width: 120, height: 90, pixels: pixels)
+    }
+    let words = ChangeSignature(picture(0), picture(1)).causeText
+    #expect(words.hasPrefix("shades slightly off, ΔE ≤ "), "\(words)")
+  }
+}
