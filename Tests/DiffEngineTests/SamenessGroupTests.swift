@@ -1,4 +1,5 @@
 import DiffEngine
+import TestSupport
 import Testing
 
 @Suite struct SamenessGroupTests {
@@ -48,6 +49,50 @@ import Testing
   @Test func `signatures and causes are the same every time`() {
     #expect(mixed == mixed)
     #expect(causes(of: mixed) == causes(of: mixed))
+  }
+
+  /// A box or a word, of colours that are near in some cases, at one of three places and scales.
+  private func drawn(_ random: inout SplitMix) -> ChangeSignature {
+    let scale = Int.random(in: 1...2, using: &random)
+    let x = 40 * Int.random(in: 0...2, using: &random)
+    let shade = UInt8(Int.random(in: 0...9, using: &random) * 3)
+    let (ink, other) = (Pixel(200, shade, 20, 255), Pixel(20, 200 - shade, 90, 255))
+    let what = Int.random(in: 0...4, using: &random)
+    let length = Int.random(in: 8...9, using: &random)
+    var canvas = SamenessCanvas(200, 60, scale: scale)
+    canvas.fill(150, 40, 20, 12, other)
+    return signature(of: canvas) { canvas in
+      switch what {
+      case 0: canvas.fill(x, 4, 30, length, ink)
+      case 1: canvas.write([21, 15, UInt8(length)], x, 4, ink)
+      case 2: canvas.fill(150, 40, 20, 12, ink)
+      case 3: canvas.fill(150, 40, length, length, .white)
+      default:
+        canvas.fill(150, 40, 20, 12, ink)
+        canvas.fill(x, 4, length, 20, other)
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(1)...6)
+  func `the causes are those of comparing with every leader`(_ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let signatures = (0..<150).map { _ in drawn(&random) }
+    var leaders: [Int] = []
+    var expected: [Int] = []
+    for (index, signature) in signatures.enumerated() {
+      if let place = leaders.firstIndex(where: {
+        signatures[$0].sharedCause(with: signature) != nil
+      }) {
+        expected.append(place)
+      } else {
+        expected.append(leaders.count)
+        leaders.append(index)
+      }
+    }
+    var finder = CauseFinder()
+    #expect(signatures.map { finder.add($0).cause } == expected)
+    #expect((10...100).contains(leaders.count))
   }
 
   @Test func `a relation is the same from both sides`() {

@@ -40,18 +40,24 @@ final class CauseLeader: Sendable {
 /// case is compared with few of them.
 private struct LeaderTable: Sendable {
   private var causes: [UInt64: [Int]] = [:]
+  private var nearCauses: [UInt64: [(cause: Int, looks: CauseLooks)]] = [:]
 
   mutating func add(_ traits: LeaderTraits, cause: Int) {
     for key in traits.exact { causes[key, default: []].append(cause) }
-    if let near = traits.near { causes[near.key, default: []].append(cause) }
+    if let near = traits.near {
+      nearCauses[near.key, default: []].append((cause, near.looks))
+    }
   }
 
   /// The causes whose leaders may match, in rising order.
   func candidates(for traits: LeaderTraits) -> [Int] {
     var found: [Int] = []
-    func look(for key: UInt64) { if let causes = causes[key] { found += causes } }
-    traits.exact.forEach(look)
-    traits.near?.forEachNeighbour(look)
+    for key in traits.exact { found += causes[key] ?? [] }
+    traits.near?.forEachNeighbour { key, looks in
+      for (cause, others) in nearCauses[key] ?? [] where looks.mayMatch(others) {
+        found.append(cause)
+      }
+    }
     return Set(found).sorted()
   }
 }
@@ -66,13 +72,14 @@ private struct LeaderTraits {
   struct Near {
     fileprivate let trait: ContentKey
     fileprivate let sketch: ColourSketch
+    fileprivate let looks: CauseLooks
 
     var key: UInt64 { key(sketch.before, sketch.after) }
 
     /// Calls `body` with the keys of all that may match.
-    func forEachNeighbour(_ body: (UInt64) -> Void) {
+    fileprivate func forEachNeighbour(_ body: (UInt64, CauseLooks) -> Void) {
       for before in sketch.before - 1...sketch.before + 1 {
-        for after in sketch.after - 1...sketch.after + 1 { body(key(before, after)) }
+        for after in sketch.after - 1...sketch.after + 1 { body(key(before, after), looks) }
       }
     }
 
@@ -89,7 +96,7 @@ private struct LeaderTraits {
     case scattered
     /// The same outlines, in other colours.
     case outlines
-    /// The same names of kinds; their darkest colours.
+    /// The same names of kinds, and the same patches replaced; their darkest colours.
     case kinds
   }
 
@@ -102,9 +109,14 @@ private struct LeaderTraits {
     if !signature.change.isUnlike {
       let trait = key(.kinds) { key in
         for name in signature.kinds { key.add(unordered: ContentKey(name)) }
+        for tally in signature.change.tallies where tally.kind == .replaced {
+          key.add(unordered: tally.patchesKey)
+        }
       }
-      let colours = signature.change.tallies.compactMap(\.kind.colours)
-      near = Near(trait: trait, sketch: ColourSketch(colours))
+      let tallies = signature.change.tallies
+      near = Near(
+        trait: trait, sketch: ColourSketch(tallies.compactMap(\.kind.colours)),
+        looks: CauseLooks(tallies))
     }
   }
 
@@ -135,6 +147,62 @@ private struct ColourSketch {
 
   private static func sum(_ colour: Pixel) -> Int32 {
     Int32(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
+  }
+}
+
+/// What is quickly compared of two changes: of ten thousand with the same names, few are left.
+private struct CauseLooks {
+  private var before = ColourBounds()
+  private var after = ColourBounds()
+  private var inks = ColourBounds()
+  /// A bit for the pixels of each shape.
+  private var contents: UInt64 = 0
+
+  init(_ tallies: [KindTally]) {
+    for tally in tallies {
+      if let colours = tally.kind.colours {
+        before.add(colours.from)
+        after.add(colours.to)
+      }
+      for shape in tally.shapes ?? [] {
+        for ink in shape.inks { inks.add(ink) }
+        if let content = shape.content { contents |= 1 << (content.first % 64) }
+      }
+    }
+  }
+
+  /// False if the changes have not one cause: their colours are not near, or neither have their
+  /// shapes near inks, nor are any of them the same pixels.
+  func mayMatch(_ other: Self) -> Bool {
+    before.areNear(other.before) && after.areNear(other.after)
+      && (inks.areNear(other.inks) || contents & other.contents != 0)
+  }
+
+  /// The least and the most of each channel: near for sets of colours of which each has its like,
+  /// within the tolerance of `ColourChange`, in the other set.
+  private struct ColourBounds {
+    private var least = Pixel(repeating: .max)
+    private var most = Pixel(repeating: .min)
+
+    mutating func add(_ colour: Pixel) {
+      least = pointwiseMin(least, colour)
+      most = pointwiseMax(most, colour)
+    }
+
+    func areNear(_ other: Self) -> Bool {
+      max(distance(least, other.least), distance(most, other.most))
+        <= ChangeKind.ColourChange.tolerance
+    }
+  }
+}
+
+extension KindTally {
+  /// A key that is equal for the same patches.
+  fileprivate var patchesKey: ContentKey {
+    var key = ContentKey()
+    key.add(isLeftover ? 1 : 0)
+    for patch in patches ?? [] { key.add(patch) }
+    return key
   }
 }
 

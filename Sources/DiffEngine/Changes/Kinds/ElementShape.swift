@@ -4,9 +4,9 @@ package struct ElementShape: Hashable, Sendable, Codable {
   let width: Int
   let height: Int
   /// The very pixels before and after; nil where not all were taken.
-  private let content: ContentKey?
+  let content: ContentKey?
   /// The ground, and the inks that it has on either side.
-  private let inks: [Pixel]
+  let inks: [Pixel]
   /// The colours of its plain parts, in rising order.
   private let colours: [Pixel]
   /// The coverage on each side that has an ink; empty where it is too large to be held.

@@ -15,7 +15,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   package private(set) var patches: [ContentKey]?
   /// The shapes of regions whose colours alone say too little; nil where there are too many, or too
   /// large ones.
-  private var shapes: [ElementShape]?
+  private(set) var shapes: [ElementShape]?
   /// The form of the largest region.
   package let form: ElementForm
   /// What all regions look like, and what became of each; nil where they are not alike.
