@@ -196,7 +196,9 @@ package struct CaseChecks {
   /// True if the library has said that the test failed: by its report, or by a difference. Neither
   /// counts that is older than what was compared.
   package static func saysFailed(_ snapshot: SnapshotCase) -> Bool {
-    guard snapshot.layout.isLibrary, let reference = look(snapshot.reference) else { return false }
+    guard snapshot.layout.isLibrary, snapshot.isReportedFailed || snapshot.difference != nil,
+      let reference = look(snapshot.reference)
+    else { return false }
     let actual = look(snapshot.actual)
     if snapshot.isReportedFailed, actual != nil, !isOlder(actual, reference) { return true }
     guard let difference = look(snapshot.difference), !isOlder(difference, reference) else {
