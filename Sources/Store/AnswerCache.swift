@@ -4,30 +4,30 @@ import Libc
 ///
 /// A question holds all that its answer depends on, so an answer never goes stale; one that nobody
 /// asks for any more goes when the file gets too large. Every run may read while others write: a
-/// file is put in place whole, and of two that are written the last one stays. One that is damaged,
-/// or of another program, is no file.
+/// file is put in place whole, and of two that are written the last one stays. What is damaged, or
+/// of another program, counts for nothing.
+///
+/// Ten thousand answers would take more memory than the pictures: they are read when they are asked
+/// for, and what this run finds waits in a file without a name, of which nothing is left if the run
+/// is killed.
 package final class AnswerCache: Sendable {
-  /// The first bytes of a question's SHA-256.
-  private struct Key: Hashable, Sendable {
-    static let length = 16
-    let first: UInt64
-    let second: UInt64
-  }
-
   private struct Session: Sendable {
-    /// The answers that were found in this run.
-    var found: [Key: [UInt8]] = [:]
-    /// The answers in the file that were asked for.
-    var used: Set<Key> = []
+    /// The answers that were found in this run; nil until there is one.
+    var found: AnswerFile?
+    /// Those at the end that are not in the file yet.
+    var rest: [UInt8] = []
+    /// The answers of earlier runs that were asked for.
+    var used: Set<AnswerFile.Key> = []
+    /// True if what is found cannot be written.
+    var isClosed = false
   }
 
   private let folder: UserFolder
   private let path: String
   private let program: [UInt8]
   private let disk: Disk
-  /// All of the file, and where each answer lies in it.
-  private let bytes: [UInt8]
-  private let places: [Key: Range<Int>]
+  /// The answers of earlier runs.
+  private let kept: AnswerFile?
   private let session = Mutex(Session())
 
   /// - Parameters:
@@ -36,104 +36,106 @@ package final class AnswerCache: Sendable {
   ///   - program: Names the program that finds the answers, so that no other trusts them.
   package init(in folder: UserFolder, name: String, program: String, disk: Disk = .real) {
     (self.folder, self.disk) = (folder, disk)
-    path = Paths.join(folder.path, name + Self.ending)
+    path = Paths.join(folder.path, name + ".answers")
     self.program = Fingerprint.digest(Array(program.utf8)[...])
-    bytes = Self.read(path, in: folder, on: disk) ?? []
-    places = Self.places(in: bytes, by: self.program)
+    kept = folder.isPrivate ? AnswerFile(path, by: self.program, on: disk) : nil
+  }
+
+  deinit {
+    for answers in [kept, session.withLock(\.found)] {
+      if let answers { try? disk.close(answers.file) }
+    }
   }
 
   /// Returns the answer to a question, from the file or made now.
   ///
-  /// - Parameter isKept: Says whether an answer that is made is worth keeping.
+  /// - Parameters:
+  ///   - question: Bytes that no other question has.
+  ///   - isKept: Says whether an answer that is made is worth keeping.
   package func answer<Answer: Codable, Failure: Error>(
-    to question: some Encodable, isKept: (Answer) -> Bool, make: () throws(Failure) -> Answer
+    to question: [UInt8], isKept: (Answer) -> Bool, make: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard let key = Self.key(of: question) else { return try make() }
-    if let place = places[key],
-      let answer = try? CompactDecoder.value(Answer.self, from: bytes[place])
+    let key = AnswerFile.Key(of: question)
+    if let bytes = kept?.answer(key, on: disk),
+      let answer = try? CompactDecoder.value(Answer.self, from: bytes)
     {
       session.withLock { _ = $0.used.insert(key) }
       return answer
     }
     let answer = try make()
-    if isKept(answer), let bytes = try? CompactEncoder.bytes(of: answer) {
-      session.withLock { $0.found[key] = bytes }
-    }
+    if isKept(answer), let bytes = try? CompactEncoder.bytes(of: answer) { keep(bytes, key) }
     return answer
   }
 
   /// Writes the file anew if this run found answers. What cannot be written is found again next
   /// time.
   package func save() {
-    let session = session.withLock { $0 }
-    guard !session.found.isEmpty, (try? folder.make(on: disk)) != nil else { return }
-    let temporary = path + ".\(getpid()).tmp"
-    try? disk.replace(
-      path, by: contents(with: session), through: temporary, mode: 0o600, isVital: false)
-    tidy()
+    session.withLock { session in
+      write(&session)
+      guard let found = session.found else { return }
+      let isSmall = found.end + (kept?.end ?? 0) <= Self.fileLimit
+      var content = AnswerFile.Content()
+      kept.map {
+        content.add($0) {
+          found.places[$0] == nil && (isSmall || session.used.contains($0))
+        }
+      }
+      content.add(found) { _ in true }
+      do throws(SystemError) {
+        try disk.removeIfThere(temporary)
+        try disk.create(temporary) { () throws(SystemError) in
+          try content.next(by: program, on: disk)
+        }
+        try disk.rename(temporary, to: path)
+      } catch {
+        try? disk.removeIfThere(temporary)
+      }
+      tidy()
+    }
   }
 
-  // MARK: - The file
-
-  /// The digest of all that follows, that of the program, and each answer after its key and length.
-  private static let digestLength = 32
-  private static let headLength = 2 * digestLength
-  private static let ending = ".answers"
   /// Above this only what was asked for in the last run stays.
   private static let fileLimit = 128 << 20
   private static let folderLimit = 512 << 20
 
-  private static func key(of question: some Encodable) -> Key? {
-    guard let bytes = try? CompactEncoder.bytes(of: question) else { return nil }
-    return key(in: Fingerprint.digest(bytes[...]), at: 0)
-  }
+  private var temporary: String { path + ".\(getpid()).tmp" }
 
-  private static func key(in bytes: [UInt8], at place: Int) -> Key {
-    Key(first: bytes.number(at: place), second: bytes.number(at: place + 8))
-  }
+  // MARK: - Answers of this run
 
-  /// Reads a file that nobody but the user can have written.
-  private static func read(_ path: String, in folder: UserFolder, on disk: Disk) -> [UInt8]? {
-    guard folder.isPrivate, let (bytes, status) = try? disk.read(path),
-      status.owner == geteuid(), status.mode & 0o022 == 0, bytes.count >= headLength,
-      Fingerprint.digest(bytes[digestLength...]) == Array(bytes[..<digestLength])
-    else { return nil }
-    return bytes
-  }
+  private static let mostUnwritten = 64 << 10
 
-  private static func places(in bytes: [UInt8], by program: [UInt8]) -> [Key: Range<Int>] {
-    guard bytes.count >= headLength, Array(bytes[digestLength..<headLength]) == program else {
-      return [:]
-    }
-    var places: [Key: Range<Int>] = [:]
-    var place = headLength
-    while bytes.count - place >= Key.length + 8 {
-      let length = bytes.number(at: place + Key.length)
-      let start = place + Key.length + 8
-      guard length <= bytes.count - start else { break }
-      places[key(in: bytes, at: place)] = start..<start + Int(length)
-      place = start + Int(length)
-    }
-    return places
-  }
-
-  private func contents(with session: Session) -> [UInt8] {
-    let sum = session.found.values.reduce(bytes.count) { $0 + $1.count + Key.length + 8 }
-    var contents = [UInt8](repeating: 0, count: Self.digestLength) + program
-    contents.reserveCapacity(sum)
-    func add(_ key: Key, _ answer: some Collection<UInt8>) {
-      for number in [key.first, key.second, UInt64(answer.count)] {
-        contents.append(number: number)
+  private func keep(_ answer: [UInt8], _ key: AnswerFile.Key) {
+    let check = AnswerFile.Place.check(answer)
+    session.withLock { session in
+      if session.found == nil, !session.isClosed {
+        session.found = (try? nameless()).map(AnswerFile.init(file:))
+        session.isClosed = session.found == nil
       }
-      contents += answer
+      guard let start = session.found?.end else { return }
+      session.found?.places[key] = AnswerFile.Place(
+        start: start, count: answer.count, check: check)
+      session.found?.end += answer.count
+      session.rest += answer
+      if session.rest.count > Self.mostUnwritten { write(&session) }
     }
-    for (key, place) in places where session.found[key] == nil {
-      if sum <= Self.fileLimit || session.used.contains(key) { add(key, bytes[place]) }
+  }
+
+  private func nameless() throws(SystemError) -> OpenFile {
+    try folder.make(on: disk)
+    try disk.removeIfThere(temporary)
+    let file = try disk.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    try? disk.remove(temporary)
+    return file
+  }
+
+  /// Writes what waits; if that fails, nothing of this run is kept.
+  private func write(_ session: inout Session) {
+    guard let file = session.found?.file else { return }
+    if (try? disk.write(session.rest, to: file)) == nil {
+      try? disk.close(file)
+      (session.found, session.isClosed) = (nil, true)
     }
-    for (key, answer) in session.found { add(key, answer) }
-    contents.replaceSubrange(
-      ..<Self.digestLength, with: Fingerprint.digest(contents[Self.digestLength...]))
-    return contents
+    session.rest = []
   }
 
   /// Removes the oldest files until the rest is small enough.
@@ -150,19 +152,5 @@ package final class AnswerCache: Sendable {
       sum += file.stamp.size
       if sum > Self.folderLimit { try? disk.removeIfThere(file.path) }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends eight bytes, the lowest first.
-  mutating func append(number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
-  /// The number whose eight bytes begin at a place.
-  fileprivate func number(at place: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
   }
 }

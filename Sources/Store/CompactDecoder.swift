@@ -1,19 +1,19 @@
 /// Reads what `CompactEncoder` wrote of a value of the same type. Bytes of anything else give an
 /// error or another value, so a checksum has to vouch for them.
 final class CompactDecoder: Decoder {
-  private var bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  /// The first byte that is not read yet.
+  private var place = 0
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// - Throws: Also where bytes are left.
-  static func value<Value: Decodable>(_ type: Value.Type, from bytes: ArraySlice<UInt8>) throws
-    -> Value
-  {
+  static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
     let decoder = CompactDecoder(bytes)
     let value = try decoder.next(type)
-    guard decoder.bytes.isEmpty else { throw unreadable }
+    guard decoder.place == bytes.count else { throw unreadable }
     return value
   }
 
@@ -22,69 +22,48 @@ final class CompactDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    var count: UInt32 = 0
-    for shift in stride(from: UInt32(0), to: 32, by: 8) { count |= UInt32(try byte()) << shift }
+    let count = try count()
     // Each element takes a byte at least.
-    guard count <= bytes.count else { throw Self.unreadable }
-    return Elements(decoder: self, count: Int(count))
+    guard count <= bytes.count - place else { throw Self.unreadable }
+    return Elements(decoder: self, count: count)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
 
   fileprivate func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if type == [UInt8].self, let raw = try Array(raw()) as? Value { return raw }
-    if type == [SIMD4<Int8>].self, let vectors = try vectors() as? Value { return vectors }
-    if type == SIMD4<UInt8>.self, let vector = try vector() as? Value { return vector }
+    if _isPOD(type) { return try plain(type) }
+    if type == String.self, let text = try text() as? Value { return text }
+    if let array = type as? any PlainArray.Type, array.isPlain,
+      let values = array.init(copying: try skip(try count())) as? Value
+    {
+      return values
+    }
     return try Value(from: self)
   }
 
-  fileprivate func byte() throws -> UInt8 {
-    guard let byte = bytes.popFirst() else { throw Self.unreadable }
-    return byte
+  /// Passes over some bytes.
+  private func skip(_ count: Int) throws -> ArraySlice<UInt8> {
+    guard count <= bytes.count - place else { throw Self.unreadable }
+    defer { place += count }
+    return bytes[place..<place + count]
   }
 
-  fileprivate func number() throws -> UInt64 {
-    var number: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      let byte = try byte()
-      number |= UInt64(byte & 127) << shift
-      if byte < 128 { return number }
-    }
-    throw Self.unreadable
-  }
-
-  fileprivate func signed() throws -> Int64 {
-    let number = try number()
-    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
-  }
-
-  fileprivate func fixed() throws -> UInt64 {
-    var bits: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { bits |= UInt64(try byte()) << shift }
-    return bits
-  }
-
-  fileprivate func raw() throws -> ArraySlice<UInt8> {
-    let count = try number()
-    guard count <= bytes.count else { throw Self.unreadable }
-    defer { bytes.removeFirst(Int(count)) }
-    return bytes.prefix(Int(count))
-  }
-
-  private func vectors() throws -> [SIMD4<Int8>] {
-    let raw = try raw()
-    guard raw.count % 4 == 0 else { throw Self.unreadable }
-    return stride(from: raw.startIndex, to: raw.endIndex, by: 4).map { place in
-      SIMD4<Int8>(
-        truncatingIfNeeded: SIMD4(raw[place], raw[place + 1], raw[place + 2], raw[place + 3]))
+  /// Reads a value without references.
+  private func plain<Value>(_ type: Value.Type) throws -> Value {
+    let start = place
+    _ = try skip(MemoryLayout<Value>.size)
+    return unsafe bytes.withUnsafeBytes {
+      unsafe $0.loadUnaligned(fromByteOffset: start, as: type)
     }
   }
 
-  private func vector() throws -> SIMD4<UInt8> {
-    SIMD4(try byte(), try byte(), try byte(), try byte())
-  }
+  fileprivate func byte() throws -> UInt8 { try plain(UInt8.self) }
 
-  fileprivate func text() throws -> String { String(decoding: try raw(), as: UTF8.self) }
+  private func count() throws -> Int { Int(UInt32(littleEndian: try plain(UInt32.self))) }
+
+  fileprivate func text() throws -> String {
+    String(decoding: try skip(try count()), as: UTF8.self)
+  }
 
   fileprivate static let unreadable = DecodingError.dataCorrupted(
     .init(codingPath: [], debugDescription: "not what was kept"))
@@ -150,19 +129,6 @@ final class CompactDecoder: Decoder {
     let decoder: CompactDecoder
     var codingPath: [any CodingKey] { [] }
 
-    func decode(_ type: Bool.Type) throws -> Bool { try decoder.byte() == 1 }
-    func decode(_ type: String.Type) throws -> String { try decoder.text() }
-    func decode(_ type: Double.Type) throws -> Double { Double(bitPattern: try decoder.fixed()) }
-    func decode(_ type: Float.Type) throws -> Float {
-      Float(bitPattern: UInt32(truncatingIfNeeded: try decoder.number()))
-    }
-    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
-      let number =
-        Number.isSigned
-        ? Number(exactly: try decoder.signed()) : Number(exactly: try decoder.number())
-      guard let number else { throw CompactDecoder.unreadable }
-      return number
-    }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.next(type) }
     func decodeNil() -> Bool { false }
   }

@@ -1,8 +1,9 @@
 /// Writes values as bytes without names, for the very program that wrote them: what an answer looks
-/// like is known from its type. An enum's case goes by its name; a whole number takes as many bytes
-/// as it needs.
+/// like is known from its type. A value that is all in one place, such as a number, a box or an enum
+/// of these, is copied as it lies in memory, as are the elements of an array. An enum's case goes by
+/// its name otherwise.
 ///
-/// Some fifty times faster than a property list, and a fifth of its size.
+/// The bytes of two equal values may differ: what lies between the fields of one is copied too.
 final class CompactEncoder: Encoder {
   private(set) var bytes: [UInt8] = []
   var codingPath: [any CodingKey] { [] }
@@ -22,41 +23,26 @@ final class CompactEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
   fileprivate func add<Value: Encodable>(_ value: Value) throws {
-    // What there is most of: pictures in small, and colours.
-    if Value.self == [UInt8].self, let raw = value as? [UInt8] {
-      add(number: UInt64(raw.count))
-      bytes += raw
-    } else if Value.self == [SIMD4<Int8>].self, let vectors = value as? [SIMD4<Int8>] {
-      add(number: UInt64(4 * vectors.count))
-      for vector in vectors { add(SIMD4<UInt8>(truncatingIfNeeded: vector)) }
-    } else if Value.self == SIMD4<UInt8>.self, let vector = value as? SIMD4<UInt8> {
-      add(vector)
+    if _isPOD(Value.self) {
+      unsafe withUnsafeBytes(of: value) { unsafe bytes += $0 }
+    } else if Value.self == String.self, let text = value as? String {
+      add(text: text)
+    } else if let array = value as? any PlainArray, type(of: array).isPlain {
+      unsafe array.withUnsafeBytes {
+        add(count: $0.count)
+        unsafe bytes += $0
+      }
     } else {
       try value.encode(to: self)
     }
   }
 
-  private func add(_ vector: SIMD4<UInt8>) {
-    for index in 0..<4 { bytes.append(vector[index]) }
-  }
-
-  /// Seven bits a byte, the lowest first.
-  fileprivate func add(number: UInt64) {
-    var rest = number
-    while rest >= 128 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  /// A small number of either sign is short.
-  fileprivate func add(signed number: Int64) {
-    add(number: UInt64(bitPattern: number << 1 ^ number >> 63))
+  fileprivate func add(count: Int) {
+    unsafe withUnsafeBytes(of: UInt32(count).littleEndian) { unsafe bytes += $0 }
   }
 
   fileprivate func add(text: String) {
-    add(number: UInt64(text.utf8.count))
+    add(count: text.utf8.count)
     bytes += text.utf8
   }
 
@@ -127,7 +113,7 @@ final class CompactEncoder: Encoder {
     init(encoder: CompactEncoder) {
       self.encoder = encoder
       place = encoder.bytes.count
-      encoder.bytes += [0, 0, 0, 0]
+      encoder.add(count: 0)
     }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
@@ -150,18 +136,28 @@ final class CompactEncoder: Encoder {
     let encoder: CompactEncoder
     var codingPath: [any CodingKey] { [] }
 
-    func encode(_ value: Bool) { encoder.bytes.append(value ? 1 : 0) }
-    func encode(_ value: String) { encoder.add(text: value) }
-    func encode(_ value: Double) { encoder.bytes.append(number: value.bitPattern) }
-    func encode(_ value: Float) { encoder.add(number: UInt64(value.bitPattern)) }
-    func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
-      if Number.isSigned {
-        encoder.add(signed: Int64(truncatingIfNeeded: value))
-      } else {
-        encoder.add(number: UInt64(truncatingIfNeeded: value))
-      }
-    }
     func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value) }
     func encodeNil() throws { throw CompactEncoder.unsupported }
+  }
+}
+
+/// An array whose elements may be copied as they lie in memory.
+protocol PlainArray {
+  static var isPlain: Bool { get }
+  init(copying bytes: ArraySlice<UInt8>)
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+}
+
+extension Array: PlainArray {
+  /// True if the elements hold no references.
+  static var isPlain: Bool { _isPOD(Element.self) }
+
+  /// - Parameter bytes: Those of whole elements.
+  init(copying bytes: ArraySlice<UInt8>) {
+    let count = bytes.count / MemoryLayout<Element>.stride
+    self = unsafe Array(unsafeUninitializedCapacity: count) { elements, initialized in
+      unsafe UnsafeMutableRawBufferPointer(elements).copyBytes(from: bytes)
+      initialized = count
+    }
   }
 }

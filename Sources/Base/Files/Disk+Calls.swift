@@ -23,14 +23,16 @@ extension Disk {
 
   /// Fills `bytes` from a place in the file on, as far as one call does.
   ///
-  /// - Parameter offset: Counted in the file as in `bytes`.
+  /// - Parameters:
+  ///   - offset: The place in `bytes`.
+  ///   - start: The place in the file of the first of `bytes`.
   /// - Returns: The number of bytes read; 0 at the file's end.
   package func read(
-    _ file: OpenFile, into bytes: inout [UInt8], at offset: Int
+    _ file: OpenFile, into bytes: inout [UInt8], at offset: Int, from start: Int = 0
   ) throws(SystemError) -> Int {
     try make(.pread, file.path, count: bytes.count - offset) { count in
       unsafe bytes.withUnsafeMutableBytes {
-        unsafe systemPread(file.descriptor, $0.baseAddress! + offset, count, offset)
+        unsafe systemPread(file.descriptor, $0.baseAddress! + offset, count, start + offset)
       }
     }
   }

@@ -40,12 +40,14 @@ extension Disk {
     }
   }
 
-  /// Reads at most `count` bytes from the file's start.
-  private func bytes(of file: OpenFile, count: Int) throws(SystemError) -> [UInt8] {
+  /// Reads at most `count` bytes from a place in the file on.
+  package func bytes(
+    of file: OpenFile, count: Int, from start: Int = 0
+  ) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var got = 0
     while got < count {
-      let more = try read(file, into: &bytes, at: got)
+      let more = try read(file, into: &bytes, at: got, from: start)
       if more == 0 { return Array(bytes.prefix(got)) }
       got += more
     }

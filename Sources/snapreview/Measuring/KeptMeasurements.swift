@@ -9,6 +9,8 @@ import Essentials
 /// files that were put in the place of others are measured again.
 package struct KeptMeasurements: Sendable {
   private let cache: AnswerCache
+  /// Most cases of a folder are measured alike.
+  private let names = Memo<Measurement, [UInt8]?>()
   /// Where files are new in every run.
   private let unpacked: String?
 
@@ -44,7 +46,7 @@ package struct KeptMeasurements: Sendable {
   package func save() { cache.save() }
 
   /// What was measured, with all that plays a part beside the files.
-  enum Measurement: Encodable, Sendable {
+  enum Measurement: Hashable, Encodable, Sendable {
     /// The verdict of the headless commands.
     case outcome(Strategy, IgnoredAreas, Case)
     /// What the screen knows of a case.
@@ -54,7 +56,7 @@ package struct KeptMeasurements: Sendable {
   }
 
   /// What is known of a case without its pixels.
-  struct Case: Encodable, Sendable {
+  struct Case: Hashable, Encodable, Sendable {
     private let layout: Layout
     private let differenceAge: SnapshotCase.DifferenceAge
     private let saysFailed: Bool
@@ -68,66 +70,86 @@ package struct KeptMeasurements: Sendable {
   /// - Returns: nil where a file cannot be read, or was changed so recently that it may change again
   ///   without the disk's clock telling.
   fileprivate func files(_ paths: [String?]) -> KeptFiles? {
-    var files = KeptFiles(cache: cache)
-    var known: [String: KeptFiles.File] = [:]
+    var files = KeptFiles(kept: self)
+    let now = FileTime.now
     for (place, path) in paths.enumerated() {
       guard let path else { continue }
-      guard let file = known[path] ?? file(path) else { return nil }
-      known[path] = file
-      files.add(file, at: place)
+      if let same = paths[..<place].firstIndex(of: path) {
+        files.add(.same(as: same), at: place)
+      } else if let file = file(path, now) {
+        files.add(file, at: place)
+      } else {
+        return nil
+      }
     }
     return files
   }
 
-  private func file(_ path: String) -> KeptFiles.File? {
+  private func file(_ path: String, _ now: FileTime) -> KeptFiles.File? {
     if let unpacked, path.hasPrefix(unpacked) {
       return GitBlobs.object(of: path).map(KeptFiles.File.blob)
     }
     guard let status = try? FileStatus(of: path),
-      status.stamp.changed.isBefore(.now, byMoreThan: Self.clockTick)
+      status.stamp.changed.isBefore(now, byMoreThan: Self.clockTick)
     else { return nil }
     return .onDisk(status.identity, status.stamp)
   }
 
   /// The coarsest clock of a file system, in seconds.
   private static let clockTick = 2
+
+  fileprivate func answer<Answer: Codable, Failure: Error>(
+    _ measurement: Measurement, of files: KeptFiles, isKept: (Answer) -> Bool,
+    make: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard let name = names.value(measurement, { measurement.name }) else { return try make() }
+    return try cache.answer(to: name + files.bytes, isKept: isKept, make: make)
+  }
+}
+
+extension KeptMeasurements.Measurement {
+  /// Bytes that no other measurement has; nil if it has none, as it depends on a picture.
+  fileprivate var name: [UInt8]? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { Array(Fingerprint.hash(Array($0)).utf8) }
+  }
 }
 
 /// The files of a case as the disk knew them before they were read, and what was measured of them.
 struct KeptFiles: Sendable {
-  fileprivate enum File: Hashable, Encodable {
+  fileprivate enum File {
     case onDisk(FileIdentity, FileStamp)
     /// A file of git's, which is unpacked in every run.
     case blob(object: String)
+    /// The file at an earlier place.
+    case same(as: Int)
   }
 
-  private struct Question: Encodable {
-    var measurement: KeptMeasurements.Measurement
-    var files: [File]
-    var places: [Int]
-  }
+  fileprivate let kept: KeptMeasurements
+  /// What each file is to the case, and the file: the same bytes only for the same files.
+  fileprivate private(set) var bytes: [UInt8] = []
 
-  private let cache: AnswerCache
-  private var files: [File] = []
-  /// What each file is to the case.
-  private var places: [Int] = []
-
-  fileprivate init(cache: AnswerCache) { self.cache = cache }
+  fileprivate init(kept: KeptMeasurements) { self.kept = kept }
 
   fileprivate mutating func add(_ file: File, at place: Int) {
-    files.append(file)
-    places.append(place)
+    func add(_ numbers: [Int]) {
+      for number in numbers { bytes.append(number: UInt64(truncatingIfNeeded: number)) }
+    }
+    switch file {
+    case .onDisk(let identity, let stamp):
+      let (modified, changed) = (stamp.modified, stamp.changed)
+      add([place, 0, Int(truncatingIfNeeded: identity.device)])
+      add([Int(truncatingIfNeeded: identity.inode), stamp.size])
+      add([modified.seconds, modified.nanoseconds, changed.seconds, changed.nanoseconds])
+    case .blob(let object):
+      add([place, 1, object.utf8.count])
+      bytes += object.utf8
+    case .same(let other): add([place, 2, other])
+    }
   }
 
-  func isSame(as other: KeptFiles) -> Bool { files == other.files && places == other.places }
-
-  fileprivate func answer<Answer: Codable, Failure: Error>(
-    _ measurement: KeptMeasurements.Measurement, isKept: (Answer) -> Bool,
-    make: () throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    let question = Question(measurement: measurement, files: files, places: places)
-    return try cache.answer(to: question, isKept: isKept, make: make)
-  }
+  func isSame(as other: KeptFiles) -> Bool { bytes == other.bytes }
 }
 
 extension KeptMeasurements? {
@@ -154,6 +176,6 @@ extension KeptFiles? {
     make: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     guard let self else { return try make() }
-    return try self.answer(measurement, isKept: isKept, make: make)
+    return try self.kept.answer(measurement, of: self, isKept: isKept, make: make)
   }
 }

@@ -53,7 +53,7 @@ private struct Answer: Codable, Hashable {
   ) -> (answer: Answer, isMade: Bool) {
     var isMade = false
     let answer = cache.answer(
-      to: question, isKept: { _ in true },
+      to: Array(question.utf8), isKept: { _ in true },
       make: {
         isMade = true
         return made
@@ -84,7 +84,7 @@ private struct Answer: Codable, Hashable {
 
   @Test func `what is not worth keeping is made again`() {
     let first = cache()
-    _ = first.answer(to: "q", isKept: { _ in false }, make: { Answer() })
+    _ = first.answer(to: Array("q".utf8), isKept: { _ in false }, make: { Answer() })
     first.save()
     #expect(ask("q", cache()).isMade)
     #expect(!scratch.exists(file))
@@ -102,12 +102,47 @@ private struct Answer: Codable, Hashable {
       var damaged = bytes
       damaged[place] ^= 1
       scratch.write(file, damaged)
-      #expect(ask("q", cache()).isMade && ask("r", cache()).isMade, "\(place)")
+      let (first, second) = (ask("q", cache()), ask("r", cache()))
+      #expect(first.isMade || second.isMade, "\(place)")
+      #expect(first.answer == Answer() && second.answer == Answer(), "\(place)")
     }
     for length in bytes.indices {
       scratch.write(file, Array(bytes.prefix(length)))
-      #expect(ask("q", cache()).isMade, "\(length)")
+      #expect(ask("q", cache()).isMade && ask("r", cache()).isMade, "\(length)")
     }
+  }
+
+  @Test func `an answer that is damaged is found again, and the others stay`() throws {
+    keep("q", "r")
+    var bytes = try #require(scratch.bytes(file))
+    bytes[3] ^= 1
+    scratch.write(file, bytes)
+    keep("q", "r")
+    #expect(!ask("q", cache()).isMade && !ask("r", cache()).isMade)
+    #expect(try #require(scratch.bytes(file)).count == bytes.count)
+  }
+
+  @Test func `what is found waits in no file that a killed run would leave behind`() {
+    let cache = cache()
+    let large = Answer(bytes: [UInt8](repeating: 7, count: 1 << 20))
+    for question in ["q", "r", "s"] { _ = ask(question, cache, else: large) }
+    #expect(FolderNames.all(in: folder.path).isEmpty)
+    cache.save()
+    #expect(FolderNames.all(in: folder.path) == ["a.answers"])
+    let (answer, isMade) = ask("s", self.cache())
+    #expect(!isMade && answer == large)
+  }
+
+  @Test func `a disk that is full keeps nothing, and what was kept stays`() throws {
+    keep("q")
+    let before = scratch.bytes(file)
+    let full = Disk { call, _, _ in call == .write ? .fail(SystemError(ENOSPC)) : .proceed }
+    let cache = AnswerCache(in: folder, name: "a", program: "1", disk: full)
+    #expect(ask("r", cache).isMade)
+    #expect(!ask("q", cache).isMade)
+    cache.save()
+    #expect(scratch.bytes(file) == before)
+    #expect(FolderNames.all(in: folder.path) == ["a.answers"])
   }
 
   @Test func `a folder or file that others can write to is not read`() throws {
