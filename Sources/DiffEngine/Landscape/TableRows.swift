@@ -1,5 +1,5 @@
 /// The size table of every limit, packed; limits that leave the same pixels share a row.
-struct TableRows: Sendable, Codable {
+struct TableRows: Sendable {
   private var bytes: [UInt8] = []
   /// The offset of each limit's row; limits beyond the last have no pixel left.
   private var offsets: [UInt32] = []
@@ -54,4 +54,37 @@ struct TableRows: Sendable, Codable {
   private func offset(_ limit: Int) -> UInt32? { limit < offsets.count ? offsets[limit] : nil }
 
   var byteCount: Int { bytes.count + offsets.count * 4 }
+}
+
+extension TableRows: Codable {
+  /// Most of the three thousand limits share their row with the one before.
+  private struct Packed: Codable {
+    struct Run: Codable {
+      var offset: UInt32
+      var count: UInt32
+    }
+
+    var bytes: [UInt8]
+    var runs: [Run] = []
+  }
+
+  init(from decoder: any Decoder) throws {
+    let packed = try Packed(from: decoder)
+    bytes = packed.bytes
+    for run in packed.runs {
+      offsets += repeatElement(run.offset, count: Int(run.count))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var packed = Packed(bytes: bytes)
+    for offset in offsets {
+      if packed.runs.last?.offset == offset {
+        packed.runs[packed.runs.count - 1].count += 1
+      } else {
+        packed.runs.append(Packed.Run(offset: offset, count: 1))
+      }
+    }
+    try packed.encode(to: encoder)
+  }
 }
