@@ -11,38 +11,43 @@ package struct CauseFamily: Hashable, Sendable {
 }
 
 /// Finds the causes that look alike: those whose leaders' colours turn into the same colours, those
-/// that differ in the sizes of their elements, and all noise.
+/// that differ in the sizes of their elements, those whose changes without a name look the same, and
+/// all noise.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
-  var known: [ModeKey: [Int]] = [:]
+  var known: [FamilyKey: [Int]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
-    let palette = leader.signature.change.palette
-    let candidates = ModeKey.queries(palette).flatMap { known[$0] ?? [] }
+    let change = leader.signature.change
+    let candidates = FamilyKey.queries(change).flatMap { known[$0] ?? [] }
     if let family = Set(candidates).sorted().first(where: { family in
-      leaders[members[family][0]].signature.change.isAlike(leader.signature.change)
+      leaders[members[family][0]].signature.change.isAlike(change)
     }) {
       members[family].append(index)
     } else {
-      for key in ModeKey.keys(palette) { known[key, default: []].append(members.count) }
+      for key in FamilyKey.keys(change) { known[key, default: []].append(members.count) }
       members.append([index])
     }
   }
-  let colours = members.filter { $0.count > 1 }.map { family in
+  let changes = members.filter { $0.count > 1 }.map { family in
     CauseFamily(
-      causes: family.map { $0 + 1 }, reason: leaders[family[0]].signature.change.familyReason)
+      causes: family.map { $0 + 1 },
+      reason: leaders[family[0]].signature.change.familyReason(
+        with: family.dropFirst().map { leaders[$0].signature.change }))
   }
   let noise = leaders.indices.filter { leaders[$0].signature.isNoise }.map { $0 + 1 }
-  return colours + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
+  return changes + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
 }
 
 private let noiseReason = "rendering noise of another strength"
 
 extension ChangeKinds {
-  /// True if the same colours turn into the same colours, and the sizes changed in one direction.
+  /// True if the same colours turn into the same colours, or if what has no name looks the same, and
+  /// the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
-    size.isAlike(other.size) && (palette.isAlike(other.palette) || hasKinds(of: other))
+    size.isAlike(other.size)
+      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasSketches(of: other))
   }
 
   /// True if the same kinds of change happened to as many elements of one form, such as the same
@@ -56,7 +61,14 @@ extension ChangeKinds {
       }
   }
 
-  fileprivate var familyReason: String {
+  /// The reason the others are in one family with this one.
+  fileprivate func familyReason(with others: [ChangeKinds]) -> String {
+    let areOneColour = others.allSatisfy { palette.isAlike($0.palette) || hasKinds(of: $0) }
+    guard areOneColour else {
+      let areOnePicture = others.allSatisfy { hasSketches(of: $0) }
+      return (areOnePicture ? "" : "the same colours, or ")
+        + "the same pictures before and after, in whatever colours and size"
+    }
     guard let mode = palette.modes.first else { return "the same colours changed" }
     return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
   }
@@ -72,38 +84,40 @@ extension SizeRelation {
   }
 }
 
-/// The approximate place of a mode: modes that are like each other have keys that are the same or
-/// neighbours.
-private struct ModeKey: Hashable {
-  var before: Int
-  var after: Int
+/// A trait that changes need to share to be alike.
+private enum FamilyKey: Hashable {
+  /// The approximate place of a mode: modes that are like each other have numbers that are the same
+  /// or neighbours.
+  case mode(before: Int, after: Int)
+  /// The shape of a patch's box, likewise.
+  case sketch(aspect: Int)
 
   private static let step = 4 * ColourMode.tolerance + 1
 
-  init(_ mode: ColourMode) {
+  private static func mode(_ mode: ColourMode, off: (before: Int, after: Int) = (0, 0)) -> Self {
     func sum(_ colour: Pixel) -> Int {
       Int(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
     }
-    (before, after) = (sum(mode.before) / Self.step, sum(mode.after) / Self.step)
+    return .mode(
+      before: sum(mode.before) / step + off.before, after: sum(mode.after) / step + off.after)
   }
 
-  /// Returns the keys of modes that may cover another change's fullest mode.
-  static func keys(_ palette: ChangePalette) -> Set<ModeKey> {
-    Set(palette.modes.map(ModeKey.init))
+  /// Returns the keys of modes that may cover another change's fullest mode, and those of sketches.
+  static func keys(_ change: ChangeKinds) -> Set<Self> {
+    Set(change.palette.modes.map { mode($0) })
+      .union((change.sketches ?? []).map { .sketch(aspect: $0.aspect) })
   }
 
-  /// Returns the keys of modes that may cover the fullest mode: without one like it there is not
-  /// enough in common.
-  static func queries(_ palette: ChangePalette) -> [ModeKey] {
-    guard let mode = palette.modes.first, mode.share > 150 else { return [] }
-    let own = ModeKey(mode)
-    return (-1...1).flatMap { before in
-      (-1...1).map { after in
-        var key = own
-        key.before += before
-        key.after += after
-        return key
-      }
+  /// Returns the keys of modes that may cover the fullest mode, without one like it there is not
+  /// enough in common, and those of sketches that may be like one.
+  static func queries(_ change: ChangeKinds) -> [Self] {
+    let aspects = Set(change.sketches?.map(\.aspect) ?? []).flatMap { aspect in
+      (-1...1).map { Self.sketch(aspect: aspect + $0) }
     }
+    guard let fullest = change.palette.modes.first, fullest.share > 150 else { return aspects }
+    let modes = (-1...1).flatMap { before in
+      (-1...1).map { after in mode(fullest, off: (before, after)) }
+    }
+    return modes + aspects
   }
 }

@@ -21,6 +21,9 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 
   /// The colours that became others.
   package let palette: ChangePalette
+  /// The different pictures of the regions without a name; nil if there are too many, or if one says
+  /// too little.
+  let sketches: [PatchSketch]?
 
   /// True if something happened that nothing can be like, as far as kinds tell.
   package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
@@ -44,7 +47,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
       if size.isSplit(finding.extent.box) { finding.change = nil }
       return finding
     }
-    self.init(size: size, rows: rows, findings, isScattered: isScattered)
+    self.init(size: size, rows: rows, findings, overlay, isScattered: isScattered)
   }
 
   /// Finds the kinds in two images of one size; the parameters are those of the initialiser above.
@@ -57,15 +60,17 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
       !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped)
     }
     self.init(
-      size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings,
+      size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
       isScattered: isScattered)
   }
 
   /// - Parameters:
   ///   - all: The findings of every region.
+  ///   - overlay: The images of one size that the regions lie in; nil if there are none.
   ///   - isScattered: True if all of the change is known to be noise.
   init(
-    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], isScattered: Bool
+    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], _ overlay: Overlay? = nil,
+    isScattered: Bool
   ) {
     (self.size, self.isScattered) = (size, isScattered)
     let ordered = all.sorted { $0.isOrdered(before: $1) }
@@ -76,6 +81,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
+    sketches = isScattered ? nil : overlay.flatMap { PatchSketch.sketches(of: ordered, $0) }
     isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
     self.regions = ordered.prefix(Self.regionLimit).map { $0.region(placedBy: size) }
     regionCount = all.count

@@ -11,6 +11,8 @@ package struct ElementShape: Hashable, Sendable, Codable {
   private let colours: [Pixel]
   /// The coverage on each side that has an ink; empty where it is too large to be held.
   private let fields: [CoverageGrid]
+  /// True if one ink explains all of it, before and after, so that its coverage tells everything.
+  private let isOneInk: Bool
 
   /// The pixels that a plain colour has.
   private static let leastPlain = 64
@@ -29,6 +31,7 @@ package struct ElementShape: Hashable, Sendable, Codable {
       inks.before.flatMap { CoverageGrid(pixels, Coverage(of: $0, on: ground)) { $0.before } },
       inks.after.flatMap { CoverageGrid(pixels, Coverage(of: $0, on: ground)) { $0.after } },
     ].compactMap(\.self)
+    isOneInk = Self.isOneInk(pixels, inks, on: ground)
   }
 
   /// The bytes that its coverage takes.
@@ -54,30 +57,50 @@ package struct ElementShape: Hashable, Sendable, Codable {
   /// same plain colours and a coverage of which an edge's pixel explains every difference.
   func isLike(_ other: Self) -> Bool {
     if let content, content == other.content { return true }
-    guard hasSize(of: other), !fields.isEmpty, fields.count == other.fields.count,
-      inks.count == other.inks.count,
+    guard hasSize(of: other), inks.count == other.inks.count,
       zip(inks, other.inks).allSatisfy({ distance($0, $1) <= ChangeKind.ColourChange.tolerance }),
       haveLikes(colours, other.colours), haveLikes(other.colours, colours)
     else { return false }
-    return zip(fields, other.fields).allSatisfy { $0.isExplained(by: $1) && $1.isExplained(by: $0) }
+    return hasFields(of: other)
+  }
+
+  /// True if both are one element, each of one ink, as in a light and a dark theme. Of two scales,
+  /// the coarser one would prove too little.
+  func isLikeInAnyInk(_ other: Self) -> Bool {
+    isOneInk && other.isOneInk && abs(width - other.width) <= 2 && abs(height - other.height) <= 2
+      && hasFields(of: other)
+  }
+
+  private func hasFields(of other: Self) -> Bool {
+    !fields.isEmpty && fields.count == other.fields.count
+      && zip(fields, other.fields).allSatisfy { $0.isExplained(by: $1) && $1.isExplained(by: $0) }
   }
 
   /// True if the sides are about those of the other, as they are or at one of the usual scales.
   func hasSize(of other: Self) -> Bool {
-    [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].contains { factor in
-      isNear(Double(width) * factor, Double(other.width))
-        && isNear(Double(height) * factor, Double(other.height))
-    }
-  }
-
-  private func isNear(_ first: Double, _ second: Double) -> Bool {
-    abs(first - second) <= 2 + 0.15 * max(first, second)
+    haveLikeSizes((width, height), (other.width, other.height))
   }
 
   private func haveLikes(_ colours: [Pixel], _ others: [Pixel]) -> Bool {
     colours.allSatisfy { colour in
       others.contains { distance(colour, $0) <= Self.colourTolerance }
     }
+  }
+}
+
+/// The usual scales of one picture against another.
+let usualScales = [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+
+/// True if the sides are about the same, as they are or at one of the usual scales.
+func haveLikeSizes(
+  _ first: (width: Int, height: Int), _ second: (width: Int, height: Int)
+) -> Bool {
+  func areNear(_ first: Double, _ second: Int) -> Bool {
+    abs(first - Double(second)) <= 2 + 0.15 * max(first, Double(second))
+  }
+  return usualScales.contains { factor in
+    areNear(Double(first.width) * factor, second.width)
+      && areNear(Double(first.height) * factor, second.height)
   }
 }
 

@@ -115,30 +115,26 @@ package struct KindTally: Hashable, Sendable, Codable {
     guard isLeftover == other.isLeftover else { return false }
     switch (kind, other.kind) {
     case (.replaced, .replaced): return patches != nil && patches == other.patches
-    case (.reshaped, .reshaped): return hasShapes(of: other)
+    case (.reshaped, .reshaped):
+      return hasShapes(of: other) { $0.isLike($1) || $0.isLikeInAnyInk($1) }
     case (.appeared, .appeared), (.vanished, .vanished):
-      return kind.isLike(other.kind) && hasShapes(of: other)
+      return kind.isLike(other.kind) && hasShapes(of: other) { $0.isLike($1) }
     default: return kind.isLike(other.kind)
     }
   }
 
   /// True if each shape has its like among those of the other, both ways.
-  private func hasShapes(of other: KindTally) -> Bool {
+  private func hasShapes(
+    of other: KindTally, _ areLike: (ElementShape, ElementShape) -> Bool
+  ) -> Bool {
     guard let shapes, let others = other.shapes else { return false }
-    return shapes.allSatisfy { shape in others.contains { shape.isLike($0) } }
-      && others.allSatisfy { other in shapes.contains { other.isLike($0) } }
+    return shapes.allSatisfy { shape in others.contains { areLike(shape, $0) } }
+      && others.allSatisfy { other in shapes.contains { areLike(other, $0) } }
   }
 
   /// True if the largest regions are of one size, as they are or at one of the usual scales.
   package func hasElementsLike(_ other: KindTally) -> Bool {
-    [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].contains { factor in
-      Self.isNear(Double(width) * factor, Double(other.width))
-        && Self.isNear(Double(height) * factor, Double(other.height))
-    }
-  }
-
-  private static func isNear(_ first: Double, _ second: Double) -> Bool {
-    abs(first - second) <= 2 + 0.15 * max(first, second)
+    haveLikeSizes((width, height), (other.width, other.height))
   }
 }
 
