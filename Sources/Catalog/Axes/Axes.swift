@@ -62,7 +62,7 @@ package struct Axes: Hashable, Sendable {
   }
 
   /// Returns the lower-case words of a name: test, login, dark, de for "testLoginDark-de".
-  private static func parts(of name: String) -> [String] {
+  static func parts(of name: String) -> [String] {
     var parts: [String] = []
     var word = ""
     for character in name {

@@ -2,8 +2,10 @@
 /// same order, causes have the same numbers on the screen and in every command.
 package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
-  /// The number of each cause of images among all causes.
-  private var imageIDs: [Int] = []
+  /// The number of each cause of images among all causes, and the name of the variant that it is of
+  /// another one.
+  private var imageCauses: [(id: Int, variant: String?)] = []
+  private var variants = TestVariants()
   private var masks: [ContentKey: Int] = [:]
   private var texts: [[String]: Int] = [:]
   private var flaky: Int?
@@ -12,13 +14,33 @@ package struct CaseCauseFinder: Sendable {
   package init() {}
 
   /// - Returns: The cause's number, from 1 in the order of the first cases, and why the case has
-  ///   it; nil for the first.
-  package mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
+  ///   it; nil for the first. `variant` names the theme or the scale of cases that have the cause of
+  ///   the same test in another one, such as "in dark".
+  package mutating func add(
+    _ change: CaseChange, of snapshot: SnapshotCase
+  ) -> (id: Int, reason: String?, variant: String?) {
+    if case .image(let signature) = change { return add(signature, of: snapshot) }
+    let (id, reason) = add(change)
+    return (id, reason, nil)
+  }
+
+  private mutating func add(
+    _ signature: ChangeSignature, of snapshot: SnapshotCase
+  ) -> (id: Int, reason: String?, variant: String?) {
+    var (cause, reason) = images.add(signature)
+    if reason == nil {
+      let match = signature.isNoise ? nil : variants.match(for: signature.change, of: snapshot)
+      reason = match?.reason
+      imageCauses.append((match?.cause ?? newID(), match?.name))
+    }
+    let (id, variant) = imageCauses[cause]
+    if !signature.isNoise { variants.add(signature.change, of: snapshot, cause: id) }
+    return (id, reason, variant)
+  }
+
+  private mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
     switch change {
-    case .image(let signature):
-      let (cause, reason) = images.add(signature)
-      if reason == nil { imageIDs.append(newID()) }
-      return (imageIDs[cause], reason)
+    case .image: preconditionFailure("images have another way")
     case .mask(let change):
       if let id = masks[change.key] { return (id, change.reason) }
       let id = newID()
@@ -40,8 +62,9 @@ package struct CaseCauseFinder: Sendable {
 
   /// The causes that look alike, by their numbers.
   package var families: [CauseFamily] {
-    images.families.map { family in
-      CauseFamily(causes: family.causes.map { imageIDs[$0 - 1] }, reason: family.reason)
+    images.families.compactMap { family in
+      let causes = Set(family.causes.map { imageCauses[$0 - 1].id }).sorted()
+      return causes.count > 1 ? CauseFamily(causes: causes, reason: family.reason) : nil
     }
   }
 

@@ -33,7 +33,7 @@ struct Measuring: Sendable {
       }
       progress.clear()
       for var report in reports {
-        if findsCauses { report.cause = report.change.map { causes.add($0) } }
+        if findsCauses { report.cause = report.change.map { causes.add($0, of: report.snapshot) } }
         try body(report)
       }
     }

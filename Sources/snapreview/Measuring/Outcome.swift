@@ -83,9 +83,9 @@ struct CaseReport: Sendable {
   var differsSomehow = false
   /// The change; nil if nothing changed, nothing can be compared, or it is not known.
   var change: CaseChange?
-  /// The number of its cause in the folder, and why it has that one; known when all cases before it
-  /// are.
-  var cause: (id: Int, reason: String?)?
+  /// The number of its cause in the folder, and why it has that one, as `CaseCauseFinder` returns
+  /// them; known when all cases before it are.
+  var cause: (id: Int, reason: String?, variant: String?)?
 
   var verdict: Verdict { outcome.verdict }
 

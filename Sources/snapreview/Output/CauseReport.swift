@@ -59,7 +59,7 @@ struct CauseReport: Sendable {
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
     axes[cause.id, default: []].append(report.snapshot.axes)
     var section = byNumber.removeValue(forKey: cause.id) ?? Section(id: cause.id, change)
-    if !section.reports.isEmpty { section.words.add(change) }
+    if !section.reports.isEmpty { section.words.add(change, variant: cause.variant) }
     section.reports.append(report)
     byNumber[cause.id] = section
   }

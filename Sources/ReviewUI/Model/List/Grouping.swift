@@ -189,12 +189,12 @@ package struct GroupRequest: NumberedRequest {
     var causes: [Int: Int] = [:]
     for (index, item) in items.enumerated() {
       guard let change = item.change else { continue }
-      let (id, reason) = finder.add(change)
+      let (id, reason, variant) = finder.add(change, of: item.snapshot)
       if id > found.groups.count {
         found.groups.append(CaseGroup(id: id, text: "", isNoise: change.isNoise))
         words.append(CaseCauseWords(change))
       } else {
-        words[id - 1].add(change)
+        words[id - 1].add(change, variant: variant)
       }
       causes[index] = id
       found.groups[id - 1].items.append(index)
@@ -325,7 +325,7 @@ extension ReviewState {
       }
       group.items.append(index)
       group.reasons.append(reason)
-      words.add(change)
+      words.add(change, variant: nil)
     }
     group.text = words.text
     return group.items.count > 1 ? group : nil
