@@ -46,6 +46,19 @@ import Testing
     #expect(!areTogether(clean, signature), "\(signature.causeText)")
   }
 
+  @Test(arguments: [UInt8(3), 6])
+  func `an element of which a part has nearly the same colour is another one`(_ levels: UInt8) {
+    func appeared(_ shade: UInt8) -> ChangeSignature {
+      signature(of: SamenessCanvas(120, 90)) {
+        $0.fill(20, 20, 60, 40, Pixel(40, 40, 40, 255))
+        $0.fill(28, 28, 44, 24, Pixel(shade, shade, shade, 255))
+      }
+    }
+    #expect(appeared(200).kinds == ["appeared"])
+    #expect(areTogether(appeared(200), appeared(201)))
+    #expect(!areTogether(appeared(200), appeared(200 + levels)))
+  }
+
   @Test func `a tint along an edge is no noise`() {
     var canvas = SamenessCanvas(120, 90)
     canvas.fill(0, 0, 120, 40, Pixel(204, 204, 204, 255))

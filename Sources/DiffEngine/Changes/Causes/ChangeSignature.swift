@@ -69,7 +69,7 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
     if content == other.content { return .identical }
     guard let shapes, let others = other.shapes, change.isProven, other.change.isProven
     else { return nil }
-    guard change.hasOutcomes(of: other.change) else { return nil }
+    guard !change.hasOrigin(of: other.change) else { return nil }
     return isPaired(shapes, others) ? .recoloured : nil
   }
 
@@ -85,13 +85,12 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
 }
 
 extension ChangeKinds {
-  /// False if a colour became one here and another there: that is more than the same shapes in
-  /// other colours.
-  fileprivate func hasOutcomes(of other: ChangeKinds) -> Bool {
+  /// True if some colour became another one here and there: the same shapes in other colours have no
+  /// such colour, and the kinds tell whether it became the same one.
+  fileprivate func hasOrigin(of other: ChangeKinds) -> Bool {
     let others = other.tallies.compactMap(\.kind.colours)
-    return tallies.compactMap(\.kind.colours).allSatisfy { own in
-      let known = others.filter { own.hasOrigin(of: $0) }
-      return known.isEmpty || known.contains { own.isLike($0) }
+    return tallies.compactMap(\.kind.colours).contains { own in
+      others.contains { own.hasOrigin(of: $0) }
     }
   }
 }
