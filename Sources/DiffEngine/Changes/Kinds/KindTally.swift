@@ -110,7 +110,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   }
 
   /// True if the other is the same kind of change in another case. What came, went or was reshaped
-  /// has elements of the same shapes; what was replaced has the very same pixels before and after.
+  /// has elements of the same shapes, whatever the ink of what was reshaped; what was replaced has the
+  /// very same pixels before and after.
   package func isLike(_ other: KindTally) -> Bool {
     guard isLeftover == other.isLeftover else { return false }
     switch (kind, other.kind) {

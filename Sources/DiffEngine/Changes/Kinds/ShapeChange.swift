@@ -77,7 +77,11 @@ extension CoverageFields {
     let (least, most) = (min(abs(growth.x), abs(growth.y)), max(abs(growth.x), abs(growth.y)))
     if most >= Self.leastGrowth {
       let isScaled = least >= Self.leastGrowth && isScaled(from, to) && isWhole(inner)
-      return isScaled ? .scaled(from: from, to: to) : .resized(growth)
+      if isScaled { return .scaled(from: from, to: to) }
+      // Ink of a neighbour in the box makes the smaller change doubtful.
+      let said = max(Self.leastGrowth, most / 4)
+      return .resized(
+        SIMD2(abs(growth.x) >= said ? growth.x : 0, abs(growth.y) >= said ? growth.y : 0))
     }
     if isNear(before, after, inner), isNear(after, before, inner) { return redrawing(inner) }
     let isOther = form == .icon && isWhole(inner) && correlation(inner) < Self.leastCorrelation
