@@ -13,6 +13,10 @@ package final class ReviewLoop {
   private var lastFrame = ContinuousClock.now
   /// True if results wait in the mailbox for the next frame.
   private var hasResults = false
+  /// True if more of them wait than are taken at once: then no frame is waited for.
+  private var isBehind = false
+  /// True if results have been taken since the last frame.
+  private var isUndrawn = false
   /// The time since which an answer waits to be drawn together with others; nil if none waits.
   private var answered: ContinuousClock.Instant?
 
@@ -21,9 +25,8 @@ package final class ReviewLoop {
   /// The pictures of a screen come within a few milliseconds: they are drawn in one frame, since
   /// each frame takes a core from the pictures that are still missing.
   private static let gathering = Duration.milliseconds(8)
-  /// Results that are taken for one frame: some two milliseconds' worth, so that a key never waits
-  /// longer, and still more than any machine measures in the meantime.
-  private static let resultsPerFrame = 1024
+  /// Results that are taken at once: some two milliseconds' worth, so that a key never waits longer.
+  private static let resultsAtOnce = 1024
 
   package init(
     terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap, cells: CellShape = .halves,
@@ -84,7 +87,7 @@ package final class ReviewLoop {
   /// The time for which the loop may wait for events; nil if there is no limit.
   private var untilFrame: Duration? {
     let limits = [
-      hasResults ? Self.quietFrame - (.now - lastFrame) : nil,
+      isBehind ? .zero : hasResults ? Self.quietFrame - (.now - lastFrame) : nil,
       answered.map { Self.gathering - (.now - $0) },
     ]
     return limits.compactMap(\.self).min()
@@ -94,16 +97,22 @@ package final class ReviewLoop {
     answered.map { !state.isAwaitingPictures || .now - $0 >= Self.gathering } ?? false
   }
 
-  /// Takes answers as they come, and results when a frame is due.
+  /// Takes answers as they come, and results when a frame is due or when they are many: what is
+  /// kept of ten thousand cases is read faster than frames are drawn.
   ///
   /// - Returns: True if the screen is to be drawn.
   private func readMail() -> Bool {
     let isDue = .now - lastFrame >= Self.quietFrame
-    let mail = mailbox.collect(results: isDue ? Self.resultsPerFrame : 0)
-    hasResults = mail.hasMore
-    guard !mail.actions.isEmpty else { return false }
-    perform(state.reduce(mail.actions))
-    return mail.isAwaited || isDue
+    let takesResults = isDue || isBehind
+    let mail = mailbox.collect(results: takesResults ? Self.resultsAtOnce : 0)
+    isBehind = takesResults && mail.hasMore
+    if !mail.actions.isEmpty {
+      perform(state.reduce(mail.actions))
+      isUndrawn = true
+    }
+    let isWorthFrame = isUndrawn && (mail.isAwaited || isDue)
+    hasResults = mail.hasMore || isUndrawn && !isWorthFrame
+    return isWorthFrame
   }
 
   /// Waits for decisions that are still being written: none is lost, and the summary has them all.
@@ -114,7 +123,7 @@ package final class ReviewLoop {
 
   private func draw() {
     terminal.draw(render(state), images: state.shownImages)
-    (lastFrame, answered) = (.now, nil)
+    (lastFrame, answered, isUndrawn) = (.now, nil, false)
     guard state.isFrameAwaited else { return }
     // Keys typed before a question was on screen are dropped.
     if state.isQuestionUnseen { _ = take(terminal.wait(timeoutMilliseconds: 0)) }
