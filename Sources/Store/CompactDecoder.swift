@@ -33,12 +33,22 @@ final class CompactDecoder: Decoder {
   fileprivate func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if _isPOD(type) { return try plain(type) }
     if type == String.self, let text = try text() as? Value { return text }
-    if let array = type as? any PlainArray.Type, array.isPlain,
-      let values = array.init(copying: try skip(try count())) as? Value
-    {
-      return values
+    if type == [UInt8].self, let array = try array(of: UInt8.self) as? Value { return array }
+    if type == [SIMD4<Int8>].self, let array = try array(of: SIMD4<Int8>.self) as? Value {
+      return array
     }
+    if type == [Int32].self, let array = try array(of: Int32.self) as? Value { return array }
     return try Value(from: self)
+  }
+
+  private func array<Element: BitwiseCopyable>(of type: Element.Type) throws -> [Element] {
+    let raw = try skip(try count())
+    let count = raw.count / MemoryLayout<Element>.stride
+    return unsafe [Element](unsafeUninitializedCapacity: count) { elements, initialized in
+      unsafe UnsafeMutableRawBufferPointer(elements).copyBytes(
+        from: raw.prefix(count * MemoryLayout<Element>.stride))
+      initialized = count
+    }
   }
 
   /// Passes over some bytes.

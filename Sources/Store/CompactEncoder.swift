@@ -1,7 +1,8 @@
 /// Writes values as bytes without names, for the very program that wrote them: what an answer looks
 /// like is known from its type. A value that is all in one place, such as a number, a box or an enum
-/// of these, is copied as it lies in memory, as are the elements of an array. An enum's case goes by
-/// its name otherwise.
+/// of these, is copied as it lies in memory, and so are the arrays of which there is most: to ask of
+/// any other type whether it is an array takes the runtime half a millisecond. An enum's case goes
+/// by its name otherwise.
 ///
 /// The bytes of two equal values may differ: what lies between the fields of one is copied too.
 final class CompactEncoder: Encoder {
@@ -27,13 +28,21 @@ final class CompactEncoder: Encoder {
       unsafe withUnsafeBytes(of: value) { unsafe bytes += $0 }
     } else if Value.self == String.self, let text = value as? String {
       add(text: text)
-    } else if let array = value as? any PlainArray, type(of: array).isPlain {
-      unsafe array.withUnsafeBytes {
-        add(count: $0.count)
-        unsafe bytes += $0
-      }
+    } else if Value.self == [UInt8].self, let array = value as? [UInt8] {
+      add(plain: array)
+    } else if Value.self == [SIMD4<Int8>].self, let array = value as? [SIMD4<Int8>] {
+      add(plain: array)
+    } else if Value.self == [Int32].self, let array = value as? [Int32] {
+      add(plain: array)
     } else {
       try value.encode(to: self)
+    }
+  }
+
+  private func add<Element: BitwiseCopyable>(plain array: [Element]) {
+    unsafe array.withUnsafeBytes {
+      add(count: $0.count)
+      unsafe bytes += $0
     }
   }
 
@@ -138,26 +147,5 @@ final class CompactEncoder: Encoder {
 
     func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value) }
     func encodeNil() throws { throw CompactEncoder.unsupported }
-  }
-}
-
-/// An array whose elements may be copied as they lie in memory.
-protocol PlainArray {
-  static var isPlain: Bool { get }
-  init(copying bytes: ArraySlice<UInt8>)
-  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
-}
-
-extension Array: PlainArray {
-  /// True if the elements hold no references.
-  static var isPlain: Bool { _isPOD(Element.self) }
-
-  /// - Parameter bytes: Those of whole elements.
-  init(copying bytes: ArraySlice<UInt8>) {
-    let count = bytes.count / MemoryLayout<Element>.stride
-    self = unsafe Array(unsafeUninitializedCapacity: count) { elements, initialized in
-      unsafe UnsafeMutableRawBufferPointer(elements).copyBytes(from: bytes)
-      initialized = count
-    }
   }
 }

@@ -1,4 +1,5 @@
 import DiffEngine
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,6 +35,22 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: [0, 0.02, 1])
+  func `one that was kept answers as before`(_ share: Double) throws {
+    let (reference, actual) = randomPair(65, 20, seed: 5, changed: share)
+    let landscape = Landscape(reference, actual, formula: .ciede2000)
+    let kept = try JSONDecoder().decode(
+      Landscape.self, from: try JSONEncoder().encode(landscape))
+    for step in 0...1000 {
+      for kind in [Strategy.Kind.naive, .combined] {
+        let strategy = Strategy(
+          kind, threshold: 3, clusterSize: 1 + step % 9, deltaE: Double(step) / 10)
+        #expect(kept.comparison(strategy) == landscape.comparison(strategy))
+      }
+    }
+    #expect(kept.byteCount == landscape.byteCount)
   }
 
   @Test func `two sizes are as compare says`() {

@@ -112,7 +112,7 @@ extension KeptMeasurements.Measurement {
   fileprivate var name: [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return (try? encoder.encode(self)).map { Array(Fingerprint.hash(Array($0)).utf8) }
+    return (try? encoder.encode(self)).map { Array(Fingerprint.hash(Array($0)).utf8.prefix(32)) }
   }
 }
 
