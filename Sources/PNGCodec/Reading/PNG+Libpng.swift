@@ -15,14 +15,14 @@ extension PNG {
 
 extension PNGReader {
   /// The image band by band, through libpng, which reads any kind of PNG and decides what is damaged.
-  @safe final class Rows {
+  @safe package final class Rows {
     private let reader: PNGReader
     private let colour: Colour
     /// True if libpng gives four 16-bit numbers a pixel instead of four bytes.
     private let isWide: Bool
     private let rows: OpaquePointer
 
-    init(_ reader: PNGReader) throws(CodecFault) {
+    package init(_ reader: PNGReader) throws(CodecFault) {
       self.reader = reader
       colour = try reader.colourOutcome()
       isWide =
@@ -39,7 +39,7 @@ extension PNGReader {
     deinit { unsafe snap_png_close(rows) }
 
     /// The next rows as an image of their own; those of an interlaced image come all at once.
-    func next(_ count: Int) throws(CodecFault) -> PixelImage {
+    package func next(_ count: Int) throws(CodecFault) -> PixelImage {
       let width = reader.layout.header.width
       guard let block = MemoryBlock(count: width * count * (isWide ? 8 : 4)) else {
         throw .noMemory
