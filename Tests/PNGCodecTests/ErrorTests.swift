@@ -79,8 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (100_000, 100_000, "100,000 x 100,000 pixels, and at most 250,000,000 can be read"),
-    (50_000, 5_001, "50,000 x 5,001 pixels, and at most 250,000,000 can be read"),
+    (100_000, 100_000, "100,000 x 100,000 pixels, and at most 250,000,000 can be read whole"),
+    (50_000, 5_001, "50,000 x 5,001 pixels, and at most 250,000,000 can be read whole"),
     (1, 1_000_001, "1 x 1,000,001 pixels, and at most 1,000,000 a side can be read"),
     (100_000_000, 1, "100,000,000 x 1 pixels, and at most 1,000,000 a side can be read"),
   ])

@@ -73,7 +73,9 @@ package struct PNGHeader: Equatable, Sendable {
         .tooLarge, "\(size), and at most \(Wording.grouped(PNG.sideLimit)) a side can be read")
     }
     guard width * height <= limit else {
-      throw CodecFault(.tooLarge, "\(size), and at most \(Wording.grouped(limit)) can be read")
+      // What is too large for that may still be compared by bands.
+      let way = limit < PNG.bandedLimit ? "read whole" : "read"
+      throw CodecFault(.tooLarge, "\(size), and at most \(Wording.grouped(limit)) can be \(way)")
     }
   }
 
