@@ -23,26 +23,6 @@ ANYWHERE void span(const uint32_t *const rows[3], size_t at, uint8_t *low, uint8
   }
 }
 
-/* 0 for each byte whose 3 x 3 pixels all changed by as much, modulo 256. */
-ANYWHERE void unevenness(const uint32_t *const before[3], const uint32_t *const after[3],
-                         size_t at, uint8_t *uneven) {
-  uint8_t change[3][WIDE], off[WIDE];
-  for (int row = 0; row < 3; row++) {
-    uint8_t p[WIDE], q[WIDE];
-    memcpy(p, before[row] + at - 1, WIDE);
-    memcpy(q, after[row] + at - 1, WIDE);
-    for (int i = 0; i < WIDE; i++) change[row][i] = (uint8_t)(q[i] - p[i]);
-  }
-  for (int i = 0; i < WIDE; i++) {
-    off[i] = (uint8_t)((change[0][i] ^ change[1][i]) | (change[2][i] ^ change[1][i]));
-  }
-  for (int i = 0; i < BYTES; i++) {
-    uint8_t own = change[1][i + 4];
-    uneven[i] = (uint8_t)(off[i] | off[i + 4] | off[i + 8] | (own ^ change[1][i]) |
-                          (own ^ change[1][i + 8]));
-  }
-}
-
 /* The largest of each pixel's four bytes. */
 ANYWHERE void largest(const uint8_t *bytes, uint8_t *out) {
   uint32_t words[BLOCK];
@@ -50,25 +30,61 @@ ANYWHERE void largest(const uint8_t *bytes, uint8_t *out) {
   for (int i = 0; i < BLOCK; i++) out[i] = (uint8_t)largest_byte(words[i]);
 }
 
+/* How far two changes of a byte, modulo 256, are apart. */
+ANYWHERE uint8_t apart(uint8_t first, uint8_t second) {
+  uint8_t step = (uint8_t)(first - second);
+  return smaller(step, (uint8_t)-step);
+}
+
+/* How much the changes of the others are off a pixel's own, by the channel that is off most: in the
+   2 x 2 squares that it is a corner of, the least of the four and the most. */
+ANYWHERE void unevenness(const uint32_t *const before[3], const uint32_t *const after[3],
+                         size_t at, uint8_t *least, uint8_t *most) {
+  uint8_t change[3][WIDE], off[4][BYTES], squares[4][BLOCK];
+  for (int row = 0; row < 3; row++) {
+    uint8_t p[WIDE], q[WIDE];
+    memcpy(p, before[row] + at - 1, WIDE);
+    memcpy(q, after[row] + at - 1, WIDE);
+    for (int i = 0; i < WIDE; i++) change[row][i] = (uint8_t)(q[i] - p[i]);
+  }
+  for (int i = 0; i < BYTES; i++) {
+    uint8_t own = change[1][i + 4];
+    uint8_t left = apart(own, change[1][i]), right = apart(own, change[1][i + 8]);
+    uint8_t up = apart(own, change[0][i + 4]), down = apart(own, change[2][i + 4]);
+    off[0][i] = larger(larger(left, up), apart(own, change[0][i]));
+    off[1][i] = larger(larger(right, up), apart(own, change[0][i + 8]));
+    off[2][i] = larger(larger(left, down), apart(own, change[2][i]));
+    off[3][i] = larger(larger(right, down), apart(own, change[2][i + 8]));
+  }
+  for (int square = 0; square < 4; square++) largest(off[square], squares[square]);
+  for (int i = 0; i < BLOCK; i++) {
+    least[i] = smaller(smaller(squares[0][i], squares[1][i]), smaller(squares[2][i], squares[3][i]));
+    most[i] = larger(larger(squares[0][i], squares[1][i]), larger(squares[2][i], squares[3][i]));
+  }
+}
+
 /* What the numbers of each pixel tell; see `snap_edge_evidence`. */
 ANYWHERE void weigh(const uint8_t *strength, const uint8_t *rest, const uint8_t *contrast,
-                    const uint8_t *uneven, uint8_t *clues) {
+                    const uint8_t *least_uneven, const uint8_t *uneven, uint8_t *clues) {
   for (int i = 0; i < BLOCK; i++) {
     uint8_t slack = smaller(SNAP_SLACK, contrast[i] / 4);
     /* Twice the strength would not fit in a byte. */
     uint8_t is_steep = above(strength[i], slack) > larger(contrast[i], 1) / 2;
+    uint8_t even = strength[i] >= SNAP_LEAST_SHIFT ? strength[i] / 8 + 1 : 0;
     clues[i] = (uint8_t)((rest[i] > 1 ? SNAP_OUTSIDE : 0) | (is_steep ? SNAP_STEEP : 0) |
                          (strength[i] > 1 && contrast[i] > 2 ? SNAP_EDGE : 0) |
                          (contrast[i] < SNAP_LEAST_EDGE ? SNAP_PLAIN : 0) |
-                         (strength[i] >= SNAP_LEAST_SHIFT && uneven[i] == 0 ? SNAP_FLAT : 0) |
+                         (uneven[i] < even ? SNAP_FLAT : 0) |
+                         (least_uneven[i] < even ? SNAP_SQUARE : 0) |
                          (rest[i] > SNAP_MOST_OUTSIDE ? SNAP_FOREIGN : 0));
   }
 }
 
 ANYWHERE void evidence_of_block(const uint32_t *const before[3], const uint32_t *const after[3],
                                 size_t at, size_t count, uint8_t *strengths, uint8_t *clues) {
-  uint8_t p[BYTES], q[BYTES], change[BYTES], left[BYTES], reach[BYTES], apart[BYTES];
-  uint8_t strength[BLOCK], rest[BLOCK], contrast[BLOCK], uneven[BLOCK], found[BLOCK];
+  uint8_t p[BYTES], q[BYTES], change[BYTES], left[BYTES], reach[BYTES];
+  uint8_t strength[BLOCK], rest[BLOCK], contrast[BLOCK], found[BLOCK];
+  uint8_t least_uneven[BLOCK], uneven[BLOCK];
   uint8_t low[2][BYTES], high[2][BYTES];
   memcpy(p, before[1] + at, BYTES);
   memcpy(q, after[1] + at, BYTES);
@@ -84,9 +100,8 @@ ANYWHERE void evidence_of_block(const uint32_t *const before[3], const uint32_t 
   largest(change, strength);
   largest(left, rest);
   largest(reach, contrast);
-  unevenness(before, after, at, apart);
-  largest(apart, uneven);
-  weigh(strength, rest, contrast, uneven, found);
+  unevenness(before, after, at, least_uneven, uneven);
+  weigh(strength, rest, contrast, least_uneven, uneven, found);
   memcpy(strengths + at, strength, count);
   memcpy(clues + at, found, count);
 }

@@ -49,16 +49,26 @@ import Testing
       contrast = max(contrast, first.count - 1, second.count - 1)
     }
     let slack = min(8, contrast / 4)
-    let changes = (0..<9).map { place in
-      let (row, column) = (place / 3, x + place % 3)
-      return after[row][column] &- before[row][column]
+    func isAsOwn(_ row: Int, _ column: Int) -> Bool {
+      (0..<4).allSatisfy { channel in
+        func change(_ row: Int, _ column: Int) -> UInt8 {
+          after[row][column][channel] &- before[row][column][channel]
+        }
+        let apart = change(row, column) &- change(1, x + 1)
+        return min(apart, 0 &- apart) <= strength / 8
+      }
     }
-    let isFlat = changes.allSatisfy { $0 == changes[4] }
+    let squares = [(0, x), (0, x + 1), (1, x), (1, x + 1)].map { top, left in
+      (top...top + 1).allSatisfy { row in
+        (left...left + 1).allSatisfy { column in isAsOwn(row, column) }
+      }
+    }
     let clues: [(snap_clue, Bool)] = [
       (SNAP_OUTSIDE, rest > 1), (SNAP_FOREIGN, rest > 12),
       (SNAP_STEEP, 2 * (strength - slack) > max(contrast, 1)),
       (SNAP_EDGE, strength > 1 && contrast > 2), (SNAP_PLAIN, contrast < 16),
-      (SNAP_FLAT, strength >= 2 && isFlat),
+      (SNAP_FLAT, strength >= 2 && !squares.contains(false)),
+      (SNAP_SQUARE, strength >= 2 && squares.contains(true)),
     ]
     let bits = clues.reduce(UInt32(0)) { $1.1 ? $0 | $1.0.rawValue : $0 }
     return Evidence(strength: UInt8(strength), clues: UInt8(bits))
@@ -80,7 +90,10 @@ import Testing
     let before = rows()
     // Some stretches change as one, which no two random rows do.
     let after = zip(before, rows()).map { old, new in
-      zip(old, new).enumerated().map { $0.offset % 16 < 8 ? $0.element.0 &+ 3 : $0.element.1 }
+      zip(old, new).enumerated().map {
+        let step: UInt8 = $0.offset % 32 < 8 ? 3 : 40 + UInt8(random.next(7))
+        return $0.offset % 16 < 8 ? $0.element.0 &+ step : $0.element.1
+      }
     }
     let fast = measured(before, after, count: count)
     #expect(fast == (0..<count).map { reference(before, after, $0) })

@@ -62,9 +62,11 @@ enum snap_clue {
   SNAP_EDGE = 8,
   /* There is less contrast than an edge has. */
   SNAP_PLAIN = 16,
-  /* Its colour changed by SNAP_LEAST_SHIFT levels or more, and those of its 3 x 3 pixels exactly
-     as it did: no edge does that, a shade does. */
+  /* Its colour changed by SNAP_LEAST_SHIFT levels or more, and those of its 3 x 3 pixels as it did,
+     give or take an eighth: no edge does that, a shade does. */
   SNAP_FLAT = 32,
+  /* The same of a square of 2 x 2 pixels that it is a corner of. */
+  SNAP_SQUARE = 64,
 };
 
 enum {

@@ -10,13 +10,18 @@ struct EdgeEvidence {
   var isAtEdges = true
   /// The largest ΔE while `isNudged`.
   var maxDeltaE: Float = 0
-  /// Pixels that changed exactly as all of their neighbours did, while `isNudged`.
-  private(set) var flat = 0
+  /// Changed pixels, while `isNudged`.
+  private var pixels = 0
+  /// Pixels that changed as all of their neighbours did, and those that a square of four pixels did,
+  /// while `isNudged`.
+  private var (flat, squares) = (0, 0)
 
   /// Pixels that changed as one from which on a change is one of colour, however faint.
-  private static let shade = 64
-  /// Such pixels that a region needs to be part of a shade.
-  private static let leastFlat = 16
+  private static let shade = 32
+  /// Such pixels that a region needs to be part of one.
+  private static let leastShade = 4
+  /// The share of a region's pixels from which on squares are no accident of how it was dithered.
+  private static let squareShare = 8
 
   /// The ΔE that counts as none.
   static let invisible: Float = 2
@@ -27,21 +32,25 @@ struct EdgeEvidence {
     isNoise = isNoise && other.isNoise
     isAtEdges = isAtEdges && other.isAtEdges
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+    pixels += other.pixels
     flat += other.flat
+    squares += other.squares
   }
 
+  /// Pixels that changed as one.
+  private var shaded: Int { Self.squareShare * squares >= pixels ? squares : flat }
+
   /// Rules out noise where the regions together hold a shade: what rasterises anew changes edges,
-  /// and no two neighbours by exactly as much.
+  /// and hardly two neighbours by as much.
   fileprivate static func ruleOutShades(_ regions: inout [EdgeEvidence]) {
-    let isPart = regions.map { $0.isNudged && $0.flat >= leastFlat }
-    let total = zip(regions, isPart).reduce(0) { $0 + ($1.1 ? $1.0.flat : 0) }
-    guard total >= shade else { return }
-    for index in regions.indices where isPart[index] { regions[index].ruleOut() }
+    let shades = regions.map { $0.isNudged && $0.shaded >= leastShade ? $0.shaded : 0 }
+    guard shades.reduce(0, +) >= shade else { return }
+    for index in regions.indices where shades[index] > 0 { regions[index].ruleOut() }
   }
 
   /// The clues that still matter for a change too faint to be seen.
   fileprivate var openClues: EdgeClues {
-    var clues: EdgeClues = [.foreign, .flat]
+    var clues: EdgeClues = [.foreign, .flat, .square]
     if isAtEdges { clues.insert(.plain) }
     if isNoise { clues.insert(.edge) }
     return clues
@@ -50,8 +59,13 @@ struct EdgeEvidence {
   /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 
-  /// Records that a pixel changed exactly as its neighbours did.
-  fileprivate mutating func addFlat() {
+  /// Records how many pixels there are.
+  fileprivate mutating func add(_ count: Int) { pixels += count }
+
+  /// Records that a pixel changed as those of its square, or as all of its neighbours did.
+  fileprivate mutating func addSquare(isFlat: Bool) {
+    squares += 1
+    guard isFlat else { return }
     flat += 1
     if flat >= Self.shade { ruleOut() }
   }
@@ -144,6 +158,7 @@ struct EvidenceScan: ~Copyable {
 
   private mutating func examine(_ run: LabelledRun) {
     var region = regions[run.label]
+    region.add(run.columns.count)
     var quiet = quiet.region == run.label ? quiet.pairs : FourPairs()
     defer {
       regions[run.label] = region
@@ -162,8 +177,8 @@ struct EvidenceScan: ~Copyable {
       guard row.strength(x) > 0 else { continue }
       let clues = row.clues(x)
       if clues.contains(.foreign) { return region.ruleOut() }
-      if clues.contains(.flat) {
-        region.addFlat()
+      if clues.contains(.square) {
+        region.addSquare(isFlat: clues.contains(.flat))
         if !region.isNudged { return }
       }
       if clues.contains(.plain) { region.isAtEdges = false }

@@ -6,16 +6,23 @@ package struct EdgeShift: Hashable, Sendable, Codable {
   package let balance: Double
   /// The ink that stood out from the ground; nil where there is no such ground.
   package let ink: Pixel?
+  /// The most that changed in a square of ten pixels a side, as pixels that went from ground to ink:
+  /// a letter that became another changes more than all that are rasterised anew.
+  package let peak: Double
 
   /// The most that two shifts may differ, in pixels, and their balances.
   private static let tolerance = 0.35
   private static let balanceTolerance = 0.5
+  /// The same of their peaks: as a share of the larger one, and in pixels.
+  private static let peakShare = 0.35
+  private static let peakTolerance = 0.5
 
   /// True if the other has the same distance, direction and ink.
   package func isLike(_ other: Self) -> Bool {
     guard abs(offset.dx - other.offset.dx) <= Self.tolerance,
       abs(offset.dy - other.offset.dy) <= Self.tolerance,
-      abs(balance - other.balance) <= Self.balanceTolerance
+      abs(balance - other.balance) <= Self.balanceTolerance,
+      abs(peak - other.peak) <= Self.peakTolerance + Self.peakShare * max(peak, other.peak)
     else { return false }
     switch (ink, other.ink) {
     case (nil, nil): return true
@@ -69,6 +76,19 @@ extension EdgeShift {
       let ink = InkOnGround(ground: ground, pixels)
       return ink.after ?? ink.before
     }
+    let contrast = ink.flatMap { ink in ground.map { distance(ink, $0) } } ?? 255
+    peak = Double(pixels.step) * Self.peak(pixels, channel) / Double(max(1, contrast * contrast))
+  }
+
+  private static func peak(_ pixels: RegionPixels, _ channel: Int) -> Double {
+    let box = pixels.box
+    var peak = ChangePeak(width: box.width, height: box.height)
+    for stretch in pixels.stretches {
+      let start = Int(stretch.x) - box.x
+      let change = pixels.pairs[Int(stretch.pair)].change[channel]
+      peak.add(change, start..<start + Int(stretch.count), row: Int(stretch.y) - box.y)
+    }
+    return Double(peak.value)
   }
 
   private static let sampleLimit = 4096

@@ -123,6 +123,8 @@ private struct CoverageGrid: Hashable, Codable {
   private static let bare = 128
   /// Pixels that may be off: what rounding leaves of a round edge, and less than shows.
   private static let offLimit = 12
+  /// The most that may be off in all, in a square of a few pixels: a few hundredths of a pixel each.
+  private static let peakLimit: Float = 0.15 * 127 * 127
 
   /// - Returns: nil where not all pixels were taken.
   init?(_ pixels: RegionPixels, _ coverage: Coverage, _ side: (ColourPair) -> Pixel) {
@@ -165,18 +167,23 @@ private struct CoverageGrid: Hashable, Codable {
     let across = max(1, (other.columns + columns - 1) / columns)
     let down = max(1, (other.rows + rows - 1) / rows)
     var off = 0
+    var peak = ChangePeak(width: columns, height: rows)
     for row in 0..<rows {
       let y = (2 * row + 1) * other.rows / (2 * rows)
       for column in 0..<columns {
         let x = (2 * column + 1) * other.columns / (2 * columns)
         let own = level(column, row)
-        guard abs(other.level(x, y) - own) > Self.flatTolerance else { continue }
+        let change = other.level(x, y) - own
+        guard abs(change) > Self.flatTolerance else { continue }
+        peak.add(Float(change), column..<column + 1, row: row)
         if other.spans(own, x, y, across, down) { continue }
         off += 1
         if off > Self.offLimit { return false }
       }
     }
-    return true
+    // At another scale every edge differs by more.
+    let isOneScale = abs(columns - other.columns) <= 2 && abs(rows - other.rows) <= 2
+    return !isOneScale || peak.value <= Self.peakLimit
   }
 
   private func spans(_ own: Int, _ x: Int, _ y: Int, _ across: Int, _ down: Int) -> Bool {

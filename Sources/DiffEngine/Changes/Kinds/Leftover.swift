@@ -51,6 +51,10 @@ struct Leftover {
     let old = ground.map { Coverage(of: inks.from, on: $0) }
     let new = ground.map { Coverage(of: inks.to, on: $0) }
     return regions { _, pair in
+      // There was no ink, so its colour is no reason.
+      if let ground, distance(pair.before, ground) <= Self.tolerance {
+        return distance(pair.after, ground) > Self.groundTolerance
+      }
       let expected = usual[pair.before.bits]
       if let expected, distance(pair.after, expected) <= Self.tolerance { return false }
       if expected != nil, distance(pair.before, inks.from) <= Self.tolerance { return true }

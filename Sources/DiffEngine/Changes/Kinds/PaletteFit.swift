@@ -20,7 +20,7 @@ struct PaletteFit {
   private static let leastContrast = 12
   /// The share of pixels that may be off all lines, and the most.
   private static let offShare = 200
-  private static let offLimit = 16
+  private static let offLimit = 8
 
   /// - Parameter ground: What is around the region; an ink of its colour came or went.
   /// - Returns: nil where there is one ink, or something else.

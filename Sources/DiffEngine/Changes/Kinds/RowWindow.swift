@@ -169,6 +169,7 @@ struct EdgeClues: OptionSet {
   static let edge = EdgeClues(SNAP_EDGE)
   static let plain = EdgeClues(SNAP_PLAIN)
   static let flat = EdgeClues(SNAP_FLAT)
+  static let square = EdgeClues(SNAP_SQUARE)
 
   /// True if the pixel's ΔE decides whether it is noise.
   @inline(__always)
