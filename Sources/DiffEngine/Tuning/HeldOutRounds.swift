@@ -1,8 +1,8 @@
 /// The decisions that each of several searches does not see, and that then judge it: in turn each
 /// fifth of the commits where both kinds come from several, else of the pairs.
 ///
-/// A search that saw four fifths is about as good as one that sees all. Where half was held out,
-/// claims were 1.2 points too low on the mean of nine sets of some seventy pairs, and up to 3.5.
+/// A search that saw four fifths is nearly as good as one that sees all: the less there is to
+/// correct in what it claims, the better.
 package struct HeldOutRounds: Sendable {
   package struct Round: Sendable {
     package var noise: [Int]
@@ -59,9 +59,9 @@ package struct HeldOutRounds: Sendable {
 
 /// The accuracy of a search on decisions that it has not seen.
 package struct HeldOut: Hashable, Sendable {
-  /// Balanced accuracy over all rounds, 0 to 1.
+  /// The balanced accuracy to expect of a choice of all decisions, 0 to 1.
   package var mean: Double
-  /// The lowest and the highest of the rounds.
+  /// The lowest and the highest of the rounds, likewise.
   package var range: ClosedRange<Double>
   /// True if whole commits were held out.
   package var areCommits: Bool

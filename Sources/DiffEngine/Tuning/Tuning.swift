@@ -55,22 +55,17 @@ package struct Tuning: Sendable {
       return
     }
     rows = (searches + more).map { search in
-      sample.recommendation(
-        search, search.best(sample.labels),
-        sample.heldOut { labels in
-          (search, search.best(labels))
-        })
+      sample.recommendation { (search, search.best($0)) }
     }
     let fit = { (labels: Labels) in Self.fit(searches, labels) }
-    let (search, choice) = fit(sample.labels)
-    let heldOut = sample.heldOut(fit)
-    best = sample.recommendation(search, choice, heldOut)
+    best = sample.recommendation(fit)
     rows.sort { $0.order > $1.order }
-    if best.separation.isPerfect { margins = search.margins(choice.first, sample.labels) }
-    if let heldOut, !best.separation.isPerfect,
-      let both = sample.heldOut({ (search, search.bestPair($0)) }),
-      both.mean >= heldOut.mean + Self.pairGain,
-      case let two = sample.recommendation(search, search.bestPair(sample.labels), both),
+    let (search, choice) = fit(sample.labels)
+    if best.separation.isPerfect {
+      margins = search.margins(choice.first, sample.labels)
+    } else if let heldOut = best.heldOut,
+      case let two = sample.recommendation({ (search, search.bestPair($0)) }),
+      two.heldOut!.mean >= heldOut.mean + Self.pairGain,
       two.separation.rightShare > best.separation.rightShare
     {
       pair = two
@@ -113,18 +108,33 @@ private struct Sample {
 
   typealias Fit = (Labels) -> (search: SettingsSearch, choice: SettingsSearch.Choice)
 
+  /// Fits on all decisions, and claims what its choice will be right about on others.
+  func recommendation(_ fit: Fit) -> Recommendation {
+    let (search, choice) = fit(labels)
+    return recommendation(search, choice, heldOut(fit, search.separation(choice, labels)))
+  }
+
   /// Fits on what each round does not hold out, and judges the rest.
-  func heldOut(_ fit: Fit) -> HeldOut? {
+  ///
+  /// A choice of four fifths, or of two commits of three, is not as good as one of all. By how much
+  /// shows on all decisions, and is added (Burman's correction of cross-validation, 1989). Without
+  /// it, claims were 4 points too low by commits and 0.5 by pairs, on the mean of nine sets.
+  ///
+  /// - Parameter whole: What the choice of all decisions is right about.
+  private func heldOut(_ fit: Fit, _ whole: Separation) -> HeldOut? {
     guard let rounds else { return nil }
+    var shortfall = 0.0
     let judged = rounds.all.map { round in
       let unseen = Labels(noise: round.noise, change: round.change, count: labels.count)
       let (search, choice) = fit(labels.subtracting(unseen))
+      shortfall += whole.rightShare - search.separation(choice, labels).rightShare
       return search.separation(choice, unseen)
     }
     let shares = judged.map(\.rightShare)
+    let corrected = { (share: Double) in min(share + shortfall / Double(judged.count), 1) }
     return HeldOut(
-      mean: judged.dropFirst().reduce(judged[0], +).rightShare,
-      range: shares.min()!...shares.max()!, areCommits: rounds.areCommits)
+      mean: corrected(judged.dropFirst().reduce(judged[0], +).rightShare),
+      range: corrected(shares.min()!)...corrected(shares.max()!), areCommits: rounds.areCommits)
   }
 
   func recommendation(
