@@ -112,13 +112,17 @@ import Testing
     #expect(shown(terminal.screen.text).contains(shown(settings)))
   }
 
-  /// A screen with an edge whose antialiasing has a level, and as much of a box.
-  private func screen(_ name: String, edge: UInt8, box: Int) throws -> [UInt8] {
+  /// A screen with a band between two edges, the antialiasing of which has a level that the one
+  /// gains and the other loses, and with as much of a box.
+  private func screen(
+    _ name: String, edge: UInt8, box: Int, shade: UInt8 = 60
+  ) throws -> [UInt8] {
     let ground = UInt8(250 + name.count)
     let pixels = (0..<3600).map { index in
       let (x, y) = (index % 60, index / 60)
       let isBox = (30..<30 + box).contains(x) && (10..<10 + box).contains(y)
-      let level: UInt8 = isBox ? 60 : x < 20 ? 0 : x == 20 ? edge : ground
+      let level =
+        isBox ? shade : x == 20 ? edge : x == 50 ? 255 - edge : (20..<50).contains(x) ? ground : 0
       return Pixel(level, level, level, 255)
     }
     return try PNG.encode(PixelImage(width: 60, height: 60, pixels: pixels))
@@ -210,14 +214,37 @@ import Testing
   @Test func `a commit of which half may be noise teaches neither noise nor change`() throws {
     let repository = TestRepository()
     try record("First recording", in: repository, edge: 20, box: 0)
-    try record("Move an edge, or render elsewhere", in: repository, edge: 240, box: 0)
-    try record("Render elsewhere", in: repository, edge: 232, box: 0)
+    // The dot is a hundredth of what changed.
+    try record("Move an edge, or render elsewhere", in: repository, edge: 240, box: 1)
+    try record("Render elsewhere", in: repository, edge: 232, box: 1)
     try record("Add a box", in: repository, edge: 232, box: 9)
     let result = try Program.run("tune", "--git", "HEAD", repository.folder.path)
     #expect(
       commits(result).dropFirst() == [
         "change 2 2 Add a box", "noise 2 2 Render elsewhere",
         "unclear 2 0 Move an edge, or render elsewhere",
+      ])
+  }
+
+  @Test func `of a commit of which half is noise that half is learnt from, if it goes both ways`()
+    throws
+  {
+    let repository = TestRepository()
+    let folder = repository.folder
+    try record("First recording", in: repository, edge: 128, box: 0)
+    folder.write("UI/__Snapshots__/a.png", try screen("a", edge: 136, box: 0))
+    folder.write("UI/__Snapshots__/bb.png", try screen("bb", edge: 136, box: 9))
+    repository.commit("Render anew, and add a box")
+    try record("Box again", in: repository, edge: 136, box: 5)
+    for name in ["a", "bb"] {
+      folder.write("UI/__Snapshots__/\(name).png", try screen(name, edge: 136, box: 5, shade: 59))
+    }
+    repository.commit("Darken the boxes a little")
+    let result = try Program.run("tune", "--git", "HEAD", folder.path)
+    #expect(
+      commits(result).dropFirst() == [
+        "unclear 2 0 Darken the boxes a little", "change 2 2 Box again",
+        "noise 2 1 Render anew, and add a box",
       ])
   }
 }

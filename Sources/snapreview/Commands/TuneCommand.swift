@@ -10,9 +10,9 @@ struct TuneCommand: ParsableCommand {
       change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR. \
       Or from a repository's history of baselines that were recorded again: --git REV reads the \
       commits that lead to REV, --git A..B those in between, from the newest on until there is \
-      enough of both. A commit with hardly anything but rendering noise is noise; one of which \
-      half may be noise teaches nothing; every other one is a change. The table says which was \
-      taken for what, and --without COMMIT takes one out.
+      enough of both. A commit of which half is nothing but rendering noise teaches that half as \
+      noise; one of which half may be noise teaches nothing; every other one is a change. The \
+      table says which was taken for what, and --without COMMIT takes one out.
 
       The settings are those of the library whose failures these are, in its own parameters, over the \
       values that people write, with its line for the test; the best of other libraries stand beside \
@@ -153,7 +153,7 @@ struct TuneCommand: ParsableCommand {
     let left = pairs.unjudgedSentence
     if options.git.git != nil {
       let seen = Wording.count(commits.count, "commit")
-      return "Of \(seen) that recorded images again none is rendering noise, nine images of ten at "
+      return "Of \(seen) that recorded images again none is rendering noise, half of its images at "
         + "least.\(left) Name more with --git REV or A..B, or give --noise DIR and --change DIR."
     }
     guard noise.isEmpty else {

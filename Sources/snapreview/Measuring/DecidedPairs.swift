@@ -48,9 +48,12 @@ struct DecidedPairs {
     var origin: Int?
     /// True if it looks like nothing but rendering noise.
     let looksLikeNoise: Bool
-    /// True if it may be rendering noise: nothing but noise, and edges that were drawn anew about
-    /// where they were.
+    /// True if it may be rendering noise: most of its pixels are noise, or at edges that were drawn
+    /// anew about where they were.
     let mayBeNoise: Bool
+    /// True if it looks like noise, and of its pixels some became brighter and others darker, one in
+    /// a hundred at least: a shade that was changed on purpose goes one way, however faint it is.
+    let isNoiseBothWays: Bool
     /// The largest ΔE; nil where the two images have the same pixels.
     let maxDeltaE: Double?
     fileprivate let isSameSize: Bool
@@ -154,13 +157,30 @@ extension DecidedPairs.Pair {
     isSameSize = landscape.isSameSize
     maxDeltaE = landscape.differing > 0 ? landscape.maxDeltaE : nil
     looksLikeNoise = signature.isNoise
-    mayBeNoise =
-      signature.isNoise || signature.kinds.allSatisfy(["noise", "nudged", "redrawn"].contains)
+    mayBeNoise = signature.isNoise || signature.isMostlyRedrawn
+    isNoiseBothWays =
+      signature.isNoise && Self.goesBothWays(Overlay(first, second, ignoring: ignored))
     var objections: [LabelledCase.Label: String] = [:]
     for label in [LabelledCase.Label.noise, .change] {
       objections[label] = label.contradiction(landscape, signature)
     }
     self.objections = objections
+  }
+
+  private static func goesBothWays(_ overlay: Overlay) -> Bool {
+    let mask = overlay.byteMask()
+    let brighter = RegionMeasurement(overlay, mask, ChangeRegions(mask)).brighter
+    return 100 * min(brighter, mask.count - brighter) >= mask.count
+  }
+}
+
+extension ChangeSignature {
+  /// True if half of the changed pixels are noise, or at edges that were drawn anew about where they
+  /// were.
+  fileprivate var isMostlyRedrawn: Bool {
+    let redrawn = regions.filter { ["noise", "nudged", "redrawn"].contains($0.kind.name) }
+    let pixels = { (regions: [KindRegion]) in regions.reduce(0) { $0 + $1.pixels } }
+    return !redrawn.isEmpty && 2 * pixels(redrawn) >= pixels(regions)
   }
 }
 

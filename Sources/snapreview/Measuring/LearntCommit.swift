@@ -13,11 +13,6 @@ struct LearntCommit {
   /// Images that were learnt from.
   var cases = 0
 
-  /// The least share of images, in per cent, that are nothing but noise in a commit of noise.
-  private static let noiseShare = 90
-  /// The least share of images, in per cent, that may be noise in a commit that teaches nothing.
-  /// Changes are plenty: one that is left out costs little, noise that is taken for one much.
-  private static let unclearShare = 50
   /// The ΔE below which noise in a commit of a change is left out, since it comes from somebody's
   /// machine.
   private static let least = 1.0
@@ -38,16 +33,21 @@ struct LearntCommit {
     let pairs = looks.compactMap { if case .pair(let pair) = $0 { pair } else { nil } }
       .filter { $0.maxDeltaE != nil }
     guard !pairs.isEmpty else { return nil }
-    let isNoise = pairs.count(where: \.looksLikeNoise) * 100 >= pairs.count * Self.noiseShare
-    guard
-      isNoise || pairs.count(where: \.mayBeNoise) * 100 < pairs.count * Self.unclearShare
-    else {
+    // A change shows in nearly all images that were recorded again for it: a commit with noise in
+    // half of them was made elsewhere, and what else is in it may be a change beside that. Changes
+    // are plenty: one that is left out costs little, noise that is taken for one much.
+    let isHalf = { (count: Int) in 2 * count >= pairs.count }
+    let isNoise = isHalf(pairs.count(where: \.looksLikeNoise))
+    let learnt =
+      isNoise
+      ? pairs.filter(\.isNoiseBothWays)
+      : pairs.filter { !$0.looksLikeNoise || $0.maxDeltaE! >= Self.least }
+    guard !learnt.isEmpty, isNoise || !isHalf(pairs.count(where: \.mayBeNoise)) else {
       self.init(commit, nil, "unclear")
       return
     }
-    let label = isNoise ? LabelledCase.Label.noise : .change
+    let label: LabelledCase.Label = isNoise ? .noise : .change
     self.init(commit, label, label.rawValue)
-    let learnt = pairs.filter { isNoise || !$0.looksLikeNoise || $0.maxDeltaE! >= Self.least }
     cases = learnt.count
     looks = learnt.map { pair in
       var pair = pair
