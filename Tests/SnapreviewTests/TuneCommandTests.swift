@@ -113,19 +113,19 @@ import Testing
   }
 
   /// A screen with a band between two edges, the antialiasing of which has a level that the one
-  /// gains and the other loses, and with as much of a box.
+  /// gains and the other loses, and with as much of a box far from both.
   private func screen(
     _ name: String, edge: UInt8, box: Int, shade: UInt8 = 60
   ) throws -> [UInt8] {
     let ground = UInt8(250 + name.count)
-    let pixels = (0..<3600).map { index in
-      let (x, y) = (index % 60, index / 60)
-      let isBox = (30..<30 + box).contains(x) && (10..<10 + box).contains(y)
+    let pixels = (0..<7200).map { index in
+      let (x, y) = (index % 120, index / 120)
+      let isBox = (90..<90 + box).contains(x) && (10..<10 + box).contains(y)
       let level =
         isBox ? shade : x == 20 ? edge : x == 50 ? 255 - edge : (20..<50).contains(x) ? ground : 0
       return Pixel(level, level, level, 255)
     }
-    return try PNG.encode(PixelImage(width: 60, height: 60, pixels: pixels))
+    return try PNG.encode(PixelImage(width: 120, height: 60, pixels: pixels))
   }
 
   private func record(
@@ -214,9 +214,9 @@ import Testing
   @Test func `a commit of which half may be noise teaches neither noise nor change`() throws {
     let repository = TestRepository()
     try record("First recording", in: repository, edge: 20, box: 0)
-    // The dot is a hundredth of what changed.
-    try record("Move an edge, or render elsewhere", in: repository, edge: 240, box: 1)
-    try record("Render elsewhere", in: repository, edge: 232, box: 1)
+    // What appeared beside the edges is a tenth of what changed.
+    try record("Move an edge, or render elsewhere", in: repository, edge: 240, box: 3)
+    try record("Render elsewhere", in: repository, edge: 232, box: 3)
     try record("Add a box", in: repository, edge: 232, box: 9)
     let result = try Program.run("tune", "--git", "HEAD", repository.folder.path)
     #expect(
