@@ -116,6 +116,8 @@ import Testing
     #expect(larger.causeText == "rendered at 2 times the scale")
     #expect(
       ChangeSignature(scaled(3), scaled(2)).causeText == "rendered at two thirds of the scale")
+    #expect(ChangeSignature(scaled(5), scaled(4)).causeText == "rendered at 0.8 times the scale")
+    #expect(ChangeSignature(scaled(4), scaled(5)).causeText == "rendered at 1.25 times the scale")
   }
 
   @Test func `a change of alpha alone says so`() {

@@ -42,6 +42,25 @@ import Testing
     #expect(text([small], [large]) == "icon larger, 22 × 34 → 44 × 68 at 26, 26")
   }
 
+  private func dot(_ radius: Double) -> InkScene.Thing {
+    let centre = SIMD2(90.0, 80)
+    return InkScene.Thing(
+      colour: .black, strokes: [InkScene.Stroke(start: centre, end: centre)], radius: radius)
+  }
+
+  @Test func `an icon that shrinks about its centre did not vanish`() {
+    #expect(text([dot(48)], [dot(24)]) == "icon smaller, 96 × 96 → 48 × 48 at 42, 32")
+    #expect(text([dot(24)], [dot(48)]) == "icon larger, 48 × 48 → 96 × 96 at 42, 32")
+  }
+
+  @Test func `a ring that vanishes around a dot is no icon that shrinks`() {
+    var hole = dot(40)
+    hole.colour = .white
+    let ringed = InkScene(things: [dot(48), hole, dot(24)]).image()
+    let signature = ChangeSignature(ringed, InkScene(things: [dot(24)]).image())
+    #expect(signature.kinds == ["vanished"], "\(signature.causeText)")
+  }
+
   @Test func `text of another length says by how much`() {
     let (short, long) = (word([0, 3, 6, 8, 1]), word([5, 8, 2, 0, 9, 3]))
     let longer = text(short, long)

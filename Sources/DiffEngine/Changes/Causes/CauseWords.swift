@@ -7,12 +7,16 @@ package struct CauseWords: Sendable {
     var tally: KindTally
     var places: ClosedRange<Int>
     var isText: Bool
+    /// The box of its largest region, in pixels of the actual.
+    var box: PixelBox
+    /// The changed pixels of its regions; nil where they are not as many in all cases.
+    var pixels: Int?
     /// True if all are one box of one form, wherever they lie.
     var isOneBox = true
     /// True if they lie at one place.
     var isOnePlace = true
-    /// What all look like, and what became of each; nil where they are not alike.
-    var look: ElementLook?
+    /// What all look like, and what became of each, as far as they are alike.
+    var look: ElementLook
     /// The largest ΔE of all.
     var maxDeltaE: Double
     /// False where some case has another change of the kind, such as in other colours.
@@ -39,8 +43,8 @@ package struct CauseWords: Sendable {
     (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
       Part(
-        tally: $0, places: $0.regions...$0.regions, isText: $0.isText, look: $0.look,
-        maxDeltaE: $0.maxDeltaE)
+        tally: $0, places: $0.regions...$0.regions, isText: $0.isText,
+        box: first.size.placed($0.box), pixels: $0.pixels, look: $0.look, maxDeltaE: $0.maxDeltaE)
     }
   }
 
@@ -48,12 +52,12 @@ package struct CauseWords: Sendable {
   package mutating func add(_ other: ChangeKinds) {
     (areProven, isOneCase) = (areProven && other.isProven, false)
     if rows != other.rows { rows = nil }
-    isSizeShared = isSizeShared && size == other.size
+    isSizeShared = isSizeShared && (size == other.size || size.words == other.size.words)
     rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
     columnCounts = columnCounts?.joined(with: other.size.columns?.counts)
     isAlphaOnly = isAlphaOnly && other.isAlphaOnly
     noise = noise.flatMap { noise in other.noise.map { noise.joined(with: $0) } ?? noise }
-    for index in parts.indices { parts[index].add(other.tallies) }
+    for index in parts.indices { parts[index].add(other.tallies, of: other.size) }
   }
 
   /// Returns how many cases there are, and, where they are proven, that one decision covers them:
@@ -110,6 +114,7 @@ extension CauseWords {
 
   /// The change of the size without its places, which are not the same in all cases.
   private var looseSizeWords: [String] {
+    if case .rescaled = size { return ["rendered at another scale"] }
     func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {
       guard let counts, let band else { return nil }
       return "\(counts.words) \(noun)\(counts.upperBound == 1 ? "" : "s") "
@@ -139,7 +144,7 @@ extension ClosedRange<Int> {
 }
 
 extension CauseWords.Part {
-  fileprivate mutating func add(_ others: [KindTally]) {
+  fileprivate mutating func add(_ others: [KindTally], of size: SizeRelation) {
     let like = others.first { $0.isLike(tally) }
     isShared = isShared && like != nil
     guard let other = like ?? others.first(where: { $0.kind.name == tally.kind.name }) else {
@@ -147,9 +152,10 @@ extension CauseWords.Part {
       return
     }
     places = places.joined(with: other.regions...other.regions)
-    if look != other.look { look = nil }
+    look = look.shared(with: other.look)
+    if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
-    let (box, its) = (tally.box, other.box)
+    let its = size.placed(other.box)
     isOneBox =
       isOneBox && tally.form == other.form && box.width == its.width && box.height == its.height
     isOnePlace = isOnePlace && box.x == its.x && box.y == its.y
@@ -158,7 +164,7 @@ extension CauseWords.Part {
 
   /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
-    let counted = places.upperBound > 1 ? ", \(places.words) places" : extent
+    let counted = places.upperBound > 1 ? ", \(places.words) places\(largest)" : extent
     guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
     if tally.isUnnamed { return unnamedWords + counted }
     return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other) + counted
@@ -167,25 +173,42 @@ extension CauseWords.Part {
   /// What is known of a change whose kind says little: "icon replaced", "text 12 px wider".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if let words = look?.words { return words }
+    if let words = look.shapeWords { return words }
     if maxDeltaE <= Self.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(tenths((maxDeltaE * 10).rounded(.up) / 10))"
     }
-    // Of several places the largest says nothing of the others.
-    return tally.kind.words(of: isText ? .text : look?.form ?? .other)
+    return look.namelessWords ?? tally.kind.words(of: isText ? .text : look.form)
   }
 
   /// The largest ΔE of a change that leaves a picture much as it was.
   private static let slightDeltaE = 10.0
+  /// The share of a box from which all of it changed to the eye, in per cent.
+  private static let wholeShare = 90
 
   /// The size of the only place, and where it is, of what colours and distances do not describe.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
-    let isSaid = tally.isUnnamed && look?.change?.hasSizes == true
-    let size =
-      isSaid ? "" : ", \(Wording.grouped(tally.width)) × \(Wording.grouped(tally.height))"
-    let isPlaced = isOnePlace && tally.isUnnamed
-    return size
-      + (isPlaced ? " at \(Wording.grouped(tally.box.x)), \(Wording.grouped(tally.box.y))" : "")
+    let isSaid = tally.isUnnamed && look.change?.hasSizes == true
+    return (isSaid ? "" : ", \(share)\(size)") + (isOnePlace && tally.isUnnamed ? place : "")
+  }
+
+  /// The largest of several places, of what nothing but its place describes.
+  private var largest: String {
+    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, look.change == nil else { return "" }
+    return ", the largest \(size)\(place)"
+  }
+
+  /// "24 × 24".
+  private var size: String { "\(Wording.grouped(box.width)) × \(Wording.grouped(box.height))" }
+
+  /// " at 120, 40".
+  private var place: String { " at \(Wording.grouped(box.x)), \(Wording.grouped(box.y))" }
+
+  /// "6 % of ", of a part of a picture that has no other name; empty where nearly all of it changed.
+  private var share: String {
+    guard tally.isUnnamed, look.form.noun == nil, look.change == nil, let pixels else { return "" }
+    let share = 100 * pixels / max(1, box.width * box.height)
+    if share >= Self.wholeShare { return "" }
+    return (share == 0 ? "less than 1" : "\(share)") + " % of "
   }
 }

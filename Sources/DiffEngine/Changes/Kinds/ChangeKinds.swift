@@ -163,21 +163,20 @@ extension RegionFinding {
             isNoise ? .init(kind: .noise) : classifier.edgeShift(isText: extent.isLikeText)
           return [RegionFinding(extent, result, evidence)]
         }
-        let result = classifier.classify(isText: extent.isLikeText)
+        let result = classifier.withSizes(classifier.classify(isText: extent.isLikeText))
         if let palette = result.palette {
           return inks(palette, pixels, overlay, &batch)
         }
         let left = result.leftover.map { left -> [RegionFinding] in
           leftovers(left, in: extent.box, overlay, slots, &batch)
         }
-        return [RegionFinding(extent, result, pixels, &batch)] + (left ?? [])
+        var finding = RegionFinding(extent, result, pixels, &batch)
+        finding.describe(pixels, overlay)
+        return [finding] + (left ?? [])
       }
     }.flatMap { $0 }
   }
 
-  /// Returns the findings about what a region's kind does not explain.
-  ///
-  /// - Parameter left: In pixels of the region's box.
   /// Each ink of a region as a finding of its own.
   private static func inks(
     _ palette: PaletteFit, _ pixels: RegionPixels, _ overlay: Overlay, _ batch: inout PairBatch
@@ -193,6 +192,9 @@ extension RegionFinding {
     }
   }
 
+  /// Returns the findings about what a region's kind does not explain.
+  ///
+  /// - Parameter left: In pixels of the region's box.
   private static func leftovers(
     _ left: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
@@ -213,6 +215,12 @@ extension RegionFinding {
       finding.isLeftover = true
       return finding
     }
+  }
+
+  /// Finds out what most pixels did, where neither kind nor shape says what happened.
+  private mutating func describe(_ pixels: RegionPixels, _ overlay: Overlay) {
+    guard kind == .replaced || kind == .reshaped, change == nil else { return }
+    nameless = NamelessChange(pixels, overlay, of: form)
   }
 
   /// Creates the finding of a region that noise or moved edges explain.

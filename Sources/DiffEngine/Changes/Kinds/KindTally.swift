@@ -18,8 +18,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   private(set) var shapes: [ElementShape]?
   /// The form of the largest region.
   package let form: ElementForm
-  /// What all regions look like, and what became of each; nil where they are not alike.
-  private(set) var look: ElementLook?
+  /// What all regions look like, and what became of them, as far as they are alike.
+  private(set) var look: ElementLook
   /// True if it is what the kinds of other regions do not explain.
   package let isLeftover: Bool
   /// The place of the largest region.
@@ -48,7 +48,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
-    if look != finding.look { look = nil }
+    look = look.joined(with: finding.look)
     add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil

@@ -173,19 +173,35 @@ extension SizeRelation {
     case .same: []
     case .rescaled(let factor): ["rendered at \(Self.factorWords(factor)) the scale"]
     case .cut(let rows, let columns):
-      [
-        rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
-        columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
-      ].compactMap { $0 }
+      Self.marginWords(rows, columns).map { [$0] }
+        ?? [
+          rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
+          columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
+        ].compactMap { $0 }
     }
+  }
+
+  /// "cropped by 19 px on every side"; nil where it is not as much on all four.
+  private static func marginWords(_ rows: Band?, _ columns: Band?) -> String? {
+    guard let rows, let columns, rows.place == .around, columns.place == .around else { return nil }
+    let margins = (rows.margins + columns.margins).sorted()
+    guard margins[3] - margins[0] <= 1 else { return nil }
+    let width =
+      margins[0] == margins[3]
+      ? Wording.grouped(margins[0])
+      : "\(Wording.grouped(margins[0])) to \(Wording.grouped(margins[3]))"
+    return rows.change < 0
+      ? "cropped by \(width) px on every side" : "a margin of \(width) px added on every side"
   }
 
   private static func factorWords(_ factor: Double) -> String {
     switch factor {
-    case 0.5: "half"
-    case ..<0.5: "a third of"
-    case ..<1: "two thirds of"
-    default: "\(tenths(factor)) times"
+    case 1 / 3.0: return "a third of"
+    case 0.5: return "half"
+    case 2 / 3.0: return "two thirds of"
+    default:
+      let words = Wording.fixed(factor, 2)
+      return (words.hasSuffix("0") ? Wording.trimmed(factor) : words) + " times"
     }
   }
 }
@@ -201,6 +217,11 @@ extension SizeRelation.Band {
       let reason = abs(change) == 1 && content == nil ? ", likely rounding" : ""
       return "\(count) \(change > 0 ? "added" : "removed") "
         + (place == .start ? ends.start : ends.end) + reason
+    case .around:
+      let (first, last) = (margins[0], margins[1])
+      let start = "\(Wording.grouped(first)) \(noun)\(first == 1 ? "" : "s")"
+      return "\(start) \(change > 0 ? "added" : "removed") \(ends.start) and "
+        + (first == last ? "as many " : "\(Wording.grouped(last)) ") + ends.end
     case .inside:
       return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
     }

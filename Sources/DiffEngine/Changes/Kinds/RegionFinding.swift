@@ -47,10 +47,12 @@ struct RegionFinding {
   var form = ElementForm.other
   /// What became of an element of another shape, where that is known.
   var change: ShapeChange?
+  /// What most of its pixels did, where its kind has no name.
+  var nameless: NamelessChange?
   /// True if it is what another region's kind does not explain.
   var isLeftover = false
 
-  var look: ElementLook { ElementLook(form: form, change: change) }
+  var look: ElementLook { ElementLook(form: form, change: change, nameless: nameless) }
 
   /// Orders regions by falling pixel counts; those of equal counts from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
@@ -76,13 +78,14 @@ extension SizeRelation {
   /// True if rows or columns that only one image has were within a box of the aligned images.
   func isSplit(_ box: PixelBox) -> Bool {
     func isWithin(_ start: Int, _ length: Int, _ band: Band?) -> Bool {
-      band.map { start < $0.start && $0.start < start + length } ?? false
+      band.map { $0.place != .around && start < $0.start && $0.start < start + length } ?? false
     }
     return isWithin(box.y, box.height, rows) || isWithin(box.x, box.width, columns)
   }
 
   private static func placed(_ start: Int, _ end: Int, _ band: Band?) -> (Int, Int) {
     guard let band, band.change > 0 else { return (start, end) }
+    if band.place == .around { return (start + band.start, end + band.start) }
     return (
       start >= band.start ? start + band.change : start,
       end > band.start ? end + band.change : end

@@ -42,11 +42,34 @@ package enum ShapeChange: Hashable, Sendable, Codable {
 
 /// What a region looks like, and what became of it.
 package struct ElementLook: Hashable, Sendable, Codable {
-  package let form: ElementForm
-  package let change: ShapeChange?
+  package private(set) var form: ElementForm
+  package private(set) var change: ShapeChange?
+  /// What most of its pixels did, where nothing else says what happened.
+  private var nameless: NamelessChange?
 
-  /// The change in words, "icon replaced"; nil where nothing but the kind says what happened.
-  var words: String? { change.map { "\(form.noun ?? "content") \($0.words)" } }
+  init(form: ElementForm, change: ShapeChange?, nameless: NamelessChange?) {
+    (self.form, self.change, self.nameless) = (form, change, nameless)
+  }
+
+  /// The change of its shape in words, "icon replaced"; nil where it proves nothing.
+  var shapeWords: String? { change.map { "\(form.noun ?? "content") \($0.words)" } }
+
+  /// What most of its pixels did, in words; nil where nothing is known.
+  var namelessWords: String? { nameless?.words(of: form.noun) }
+
+  /// Returns what is true of each of two.
+  func shared(with other: Self) -> Self {
+    ElementLook(
+      form: form == other.form ? form : .other, change: change == other.change ? change : nil,
+      nameless: nameless == other.nameless ? nameless : nil)
+  }
+
+  /// Returns what is true of two regions of one case together.
+  func joined(with other: Self) -> Self {
+    var joined = shared(with: other)
+    joined.nameless = nameless.flatMap { own in other.nameless.flatMap { own.joined(with: $0) } }
+    return joined
+  }
 }
 
 extension CoverageFields {
@@ -101,7 +124,7 @@ extension CoverageFields {
   }
 
   /// The box of the pixels that are at least half ink; nil where none is.
-  private func inkBox(_ field: [Float], _ box: PixelBox) -> PixelBox? {
+  func inkBox(_ field: [Float], _ box: PixelBox) -> PixelBox? {
     var found: PixelBox?
     forEachPlace(in: box) { x, y, index in
       guard field[index] >= 0.5 else { return }

@@ -6,6 +6,11 @@ extension SizeRelation {
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
+    let cut = cut(overlay)
+    return overlay.withoutMargins(unlike: cut.aligned) ?? cut
+  }
+
+  private static func cut(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     let rows = overlay.rowBand.map { $0.holding(overlay.content(of: $0, areRows: true)) }
     let level = rows.map { overlay.withoutRows($0) } ?? overlay
     let columns = level.columnBand.map { $0.holding(level.content(of: $0, areRows: false)) }
@@ -24,27 +29,32 @@ extension SizeRelation.Band {
     place = start == fromStart.count ? .end : start == 0 ? .start : .inside
   }
 
-  fileprivate func holding(_ content: ContentKey?) -> Self {
+  func holding(_ content: ContentKey?) -> Self {
     var band = self
     band.content = content
     return band
   }
-
-  fileprivate var range: Range<Int> { start..<start + abs(change) }
 }
 
 extension Overlay {
-  /// The factor by which the actual is larger; nil unless it is one of the usual factors, and both
-  /// are the same picture as far as a coarse grid can tell.
+  /// The usual factors by which a picture is larger than the same one, and the least by which any
+  /// other factor is off 1: less is a row or two that were added.
+  private static let usualFactors = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+  private static let factors = 0.25...4
+  private static let leastGrowth = 0.1
+
+  /// The factor by which the actual is larger; nil unless both sides have it, and both are the same
+  /// picture as far as a coarse grid can tell.
   package var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)
-    let usual = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3].min { abs($0 - ratio) < abs($1 - ratio) }!
+    let usual = Self.usualFactors.min { abs($0 - ratio) < abs($1 - ratio) }!
+    let factor = abs(usual - ratio) <= 0.02 * usual ? usual : ratio
     func fits(_ length: Int, _ other: Int) -> Bool {
-      abs(Double(length) * usual - Double(other)) <= 1 + usual
+      abs(Double(length) * factor - Double(other)) <= 1 + factor
     }
-    guard abs(usual - ratio) <= 0.02 * usual, fits(before.width, after.width),
-      fits(before.height, after.height)
+    guard Self.factors ~= factor, abs(factor - 1) >= Self.leastGrowth,
+      fits(before.width, after.width), fits(before.height, after.height)
     else { return nil }
     let side = max(1, min(48, max(before.width, before.height)))
     let longer = max(before.width, before.height)
@@ -54,7 +64,7 @@ extension Overlay {
     let differences = zip(before.means(columns, rows), after.means(columns, rows))
       .map { distance($0, $1) }.sorted()
     let mean = Double(differences.reduce(0, +)) / Double(differences.count)
-    return differences[differences.count * 99 / 100] <= 48 && mean <= 6 ? usual : nil
+    return differences[differences.count * 99 / 100] <= 48 && mean <= 6 ? factor : nil
   }
 
   /// The rows that only one image has; nil where they are equally high.
@@ -97,39 +107,41 @@ extension Overlay {
 
   /// Returns a key of the rows or columns that were added; nil where each is like the one before or
   /// after them.
-  fileprivate func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
+  func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
     guard band.change > 0 else { return nil }
     let sides = (actual.height, actual.width)
     let (count, length) = areRows ? sides : (sides.1, sides.0)
+    let ranges = band.ranges(of: count)
     return actual.withRows { rows in
       func pixel(_ line: Int, _ place: Int) -> Pixel {
         areRows ? rows[line][place] : rows[place][line]
       }
-      let beside = [band.start - 1, band.start + band.change].filter { 0..<count ~= $0 }
-      let isPlain = beside.contains { other in
-        band.range.allSatisfy { line in
-          (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) }
+      func isPlain(_ lines: Range<Int>) -> Bool {
+        let beside = [lines.lowerBound - 1, lines.upperBound].filter { 0..<count ~= $0 }
+        return beside.contains { other in
+          lines.allSatisfy { line in (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) }
+          }
         }
       }
-      if isPlain { return nil }
+      if ranges.allSatisfy(isPlain) { return nil }
       var key = ContentKey()
-      for line in band.range {
+      for line in ranges.joined() {
         for place in 0..<length { key.add(UInt64(pixel(line, place).bits)) }
       }
       return key
     }
   }
 
-  fileprivate func withoutRows(_ band: SizeRelation.Band) -> Overlay {
+  func withoutRows(_ band: SizeRelation.Band) -> Overlay {
     band.change > 0
-      ? Overlay(reference, actual.without(rows: band.range))
-      : Overlay(reference.without(rows: band.range), actual)
+      ? Overlay(reference, actual.without(rows: band))
+      : Overlay(reference.without(rows: band), actual)
   }
 
-  fileprivate func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
+  func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
     band.change > 0
-      ? Overlay(reference, actual.without(columns: band.range))
-      : Overlay(reference.without(columns: band.range), actual)
+      ? Overlay(reference, actual.without(columns: band))
+      : Overlay(reference.without(columns: band), actual)
   }
 }
 
@@ -156,24 +168,22 @@ extension PixelImage {
     }
   }
 
-  fileprivate func without(rows band: Range<Int>) -> PixelImage {
-    PixelImage(width: width, height: height - band.count, repeating: Pixel()) { canvas in
+  fileprivate func without(rows band: SizeRelation.Band) -> PixelImage {
+    let left = height - abs(band.change)
+    return PixelImage(width: width, height: left, repeating: Pixel()) { canvas in
       withRows { source in
-        for y in 0..<height - band.count {
-          canvas[y].copy(source[y < band.lowerBound ? y : y + band.count], count: width)
-        }
+        for y in 0..<left { canvas[y].copy(source[band.source(of: y)], count: width) }
       }
     }
   }
 
-  fileprivate func without(columns band: Range<Int>) -> PixelImage {
-    PixelImage(width: width - band.count, height: height, repeating: Pixel()) { canvas in
+  fileprivate func without(columns band: SizeRelation.Band) -> PixelImage {
+    let left = width - abs(band.change)
+    return PixelImage(width: left, height: height, repeating: Pixel()) { canvas in
       withRows { source in
         for y in 0..<height {
           let (row, line) = (canvas[y], source[y])
-          for x in 0..<width - band.count {
-            row[x] = line[x < band.lowerBound ? x : x &+ band.count]
-          }
+          for x in 0..<left { row[x] = line[band.source(of: x)] }
         }
       }
     }
