@@ -4,7 +4,7 @@ import Libc
 ///
 /// The file holds all answers, then an index of their keys, places and checks. At its end are the
 /// digest of the program that found them, the size of the index, and the digest of all of these.
-struct AnswerFile: Sendable {
+package struct AnswerFile: Sendable {
   /// The first bytes of a question's SHA-256.
   struct Key: Hashable, Sendable {
     let first: UInt64
@@ -66,6 +66,7 @@ struct AnswerFile: Sendable {
     guard place >= 0, let tail = try? disk.bytes(of: file, count: Self.tailLength, from: place),
       tail.count == Self.tailLength, tail.starts(with: program),
       let length = Int(exactly: tail.number(at: Self.digestLength)), length <= place,
+      length.isMultiple(of: Self.entryLength),
       let index = try? disk.bytes(of: file, count: length, from: place - length),
       Fingerprint.digest((index + tail.dropLast(Self.digestLength))[...])
         == Array(tail.suffix(Self.digestLength))
@@ -74,10 +75,21 @@ struct AnswerFile: Sendable {
     places.reserveCapacity(length / Self.entryLength)
     for entry in stride(from: 0, to: length, by: Self.entryLength) {
       func number(_ field: Int) -> UInt64 { index.number(at: entry + 8 * field) }
-      places[Key(number(0), number(1))] = Place(
-        start: Int(number(2)), count: Int(number(3)), check: number(4))
+      guard let start = Int(exactly: number(2)), let count = Int(exactly: number(3)),
+        start <= end, count <= end - start
+      else { return false }
+      places[Key(number(0), number(1))] = Place(start: start, count: count, check: number(4))
     }
     return true
+  }
+
+  /// Returns an index with the tail that vouches for it.
+  ///
+  /// - Parameter program: The digest of the program that found the answers, 32 bytes.
+  package static func sealed(_ index: [UInt8], by program: [UInt8]) -> [UInt8] {
+    var bytes = index + program
+    bytes.append(number: UInt64(index.count))
+    return bytes + Fingerprint.digest(bytes[...])
   }
 
   /// Returns the bytes of an answer; nil where there is none, or not as it was written.
@@ -133,10 +145,7 @@ extension AnswerFile {
       }
       guard !isComplete else { return nil }
       isComplete = true
-      let length = UInt64(index.count)
-      index += program
-      index.append(number: length)
-      return index + Fingerprint.digest(index[...])
+      return AnswerFile.sealed(index, by: program)
     }
   }
 }

@@ -23,7 +23,7 @@ package struct Fingerprint: Hashable, Sendable, Codable {
   package static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes[...])) }
 
   /// The SHA-256 of some bytes, 32 bytes.
-  static func digest(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func digest(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     #if canImport(CryptoKit)
       return Array(SHA256.hash(data: bytes))
     #else

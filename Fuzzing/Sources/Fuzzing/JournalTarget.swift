@@ -10,7 +10,7 @@ struct JournalTarget: Target {
 
   private let folder = FuzzFolder()
   /// Waits for no medium.
-  private static let disk = Disk { call, _, _ in call == .fsync ? .skip : .proceed }
+  static let disk = Disk { call, _, _ in call == .fsync ? .skip : .proceed }
 
   func seeds() -> [[UInt8]] { folder.seeds() }
 

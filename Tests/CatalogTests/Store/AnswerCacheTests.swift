@@ -112,6 +112,31 @@ private struct Answer: Codable, Hashable {
     }
   }
 
+  /// An entry has 40 bytes: a key of 16, then a start, a length and a check of eight each.
+  @Test(arguments: [
+    ("no whole entry", [UInt8](repeating: 1, count: 39)),
+    ("numbers larger than any", [UInt8](repeating: 255, count: 40)),
+    ("a start after the last answer", numbers(0, 0, 4, 0, 0)),
+    ("a length past the last answer", numbers(0, 0, 1, 3, 0)),
+    ("a length that no memory holds", numbers(0, 0, 0, UInt64(Int.max), 0)),
+  ])
+  func `an index that cannot be is not read, though its checksum is right`(
+    _ name: String, _ index: [UInt8]
+  ) throws {
+    keep("q")
+    let whole = try #require(scratch.bytes(file))
+    let seal = AnswerFile.sealed(index, by: Fingerprint.digest(Array("1".utf8)[...]))
+    scratch.write(file, [1, 2, 3] + seal)
+    keep("q")
+    #expect(scratch.bytes(file) == whole, "\(name)")
+  }
+
+  private static func numbers(_ numbers: UInt64...) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for number in numbers { bytes.append(number: number) }
+    return bytes
+  }
+
   @Test func `an answer that is damaged is found again, and the others stay`() throws {
     keep("q", "r")
     var bytes = try #require(scratch.bytes(file))
