@@ -28,7 +28,7 @@ struct Leftover {
 
   /// What is left of a region whose content moved.
   func after(moving shift: SIMD2<Int>) -> ChangeRegions? {
-    regions { place, pair in
+    regions(pixels) { place, pair in
       guard distance(pair.before, pair.after) > Self.faint else { return false }
       return !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
         || !cameFrom(pair.after, at: place &- shift)
@@ -39,7 +39,7 @@ struct Leftover {
   ///
   /// - Parameter other: The side on which there should be nothing but ground.
   func after(leaving ground: Pixel, on other: (ColourPair) -> Pixel) -> ChangeRegions? {
-    regions { _, pair in distance(other(pair), ground) > Self.groundTolerance }
+    regions { pair in distance(other(pair), ground) > Self.groundTolerance }
   }
 
   /// What is left of a region in which an ink has another colour.
@@ -50,7 +50,7 @@ struct Leftover {
     let usual = pixels.usualColours
     let old = ground.map { Coverage(of: inks.from, on: $0) }
     let new = ground.map { Coverage(of: inks.to, on: $0) }
-    return regions { _, pair in
+    return regions { pair in
       // There was no ink, so its colour is no reason.
       if let ground, distance(pair.before, ground) <= Self.tolerance {
         return distance(pair.after, ground) > Self.groundTolerance
@@ -77,11 +77,7 @@ struct Leftover {
       olds.add(pair.before, old)
       news.add(pair.after, new)
     }
-    func isForeign(_ pair: ColourPair) -> Bool {
-      !olds.hold(pair.after, new) || !news.hold(pair.before, old)
-    }
-    guard pixels.pairs.contains(where: isForeign) else { return nil }
-    return regions { _, pair in isForeign(pair) }
+    return regions { pair in !olds.hold(pair.after, new) || !news.hold(pair.before, old) }
   }
 
   /// True if a pixel stands where it should; what moved out of the picture did arrive.
@@ -96,11 +92,17 @@ struct Leftover {
     return image.contains(place) && image.stands(colour, at: place, Self.tolerance)
   }
 
-  /// Joins the pixels that are not explained; nil if there are only specks.
+  /// Joins the pixels whose colours are not explained; nil if there are only specks.
+  private func regions(_ isLeft: (ColourPair) -> Bool) -> ChangeRegions? {
+    let left = RegionPixels(pixels) { isLeft(pixels.pairs[$0]) }
+    return left.count == 0 ? nil : regions(left) { _, _ in true }
+  }
+
+  /// Joins those of some pixels that are not explained; nil if there are only specks.
   private func regions(
-    _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
+    _ pixels: RegionPixels, _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
   ) -> ChangeRegions? {
-    let box = pixels.box
+    let box = self.pixels.box
     var mask = ChangeMask(width: box.width, height: box.height)
     _ = pixels.allSatisfy { place, pair in
       if isLeft(place, pair) { mask[place.x - box.x, place.y - box.y] = true }

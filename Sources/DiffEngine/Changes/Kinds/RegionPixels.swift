@@ -52,15 +52,15 @@ struct RegionPixels {
 
   /// The pixels of some of the pairs of colours.
   init(_ all: RegionPixels, where isTaken: (Int) -> Bool) {
-    var places: [UInt32: UInt32] = [:]
+    var places = [UInt32?](repeating: nil, count: all.pairs.count)
     var (pairs, stretches): ([ColourPair], [Stretch]) = ([], [])
     for (index, pair) in all.pairs.enumerated() where isTaken(index) {
-      places[UInt32(index)] = UInt32(pairs.count)
+      places[index] = UInt32(pairs.count)
       pairs.append(pair)
     }
     var box: PixelBox?
     for stretch in all.stretches {
-      guard let pair = places[stretch.pair] else { continue }
+      guard let pair = places[Int(stretch.pair)] else { continue }
       stretches.append(Stretch(x: stretch.x, y: stretch.y, count: stretch.count, pair: pair))
       let own = PixelBox(
         x: Int(stretch.x), y: Int(stretch.y), width: Int(stretch.count), height: 1)
