@@ -38,7 +38,8 @@ ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_st
   if (before < 0xFF000000u) before = premultiplied(before);
   if (after < 0xFF000000u) after = premultiplied(after);
   uint64_t pair = before | (uint64_t)after << 32;
-  sums->key += product(pair + place * KEY);
+  /* From 1 on: at 0, the product of no pixel and any other would be 0. */
+  sums->key += product(pair + (place + 1) * KEY);
   add_alike(before, after, 1, sums);
 }
 

@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 3, 32, 47])
+  func `the key tells what came out of nothing, or went into it`(_ count: Int) {
+    var random = SplitMix(seed: UInt64(count))
+    let pixels = (0..<count).map { _ in random.pixel().opaque }
+    let clear = [Pixel](repeating: Pixel(), count: count)
+    for x in 0..<count {
+      var others = pixels
+      others[x].y ^= 1
+      for nothing in [nil, clear] {
+        let (came, other) = (
+          measured(nothing, pixels, count: count), measured(nothing, others, count: count)
+        )
+        #expect(came.key != other.key, "pixel \(x)")
+        let (went, another) = (
+          measured(pixels, nothing, count: count), measured(others, nothing, count: count)
+        )
+        #expect(went.key != another.key, "pixel \(x)")
+      }
+    }
+  }
+
   @Test(arguments: [3, 31, 32, 47, 500])
   func `the key tells any change of a pixel and any other order`(_ count: Int) {
     var random = SplitMix(seed: UInt64(count))
