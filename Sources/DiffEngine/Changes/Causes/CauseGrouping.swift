@@ -1,10 +1,13 @@
 /// Groups changes by their causes, one after the other.
 ///
 /// Every case goes to the first leader with the same cause, in the order of the list, or leads a
-/// cause of its own: no case is further from its leader than one tolerance, and the outcome depends
-/// on nothing but the signatures and their order. Only leaders are kept.
+/// cause of its own: no case is further from its leader than one tolerance, none contradicts another
+/// on what a colour became, and the outcome depends on nothing but the signatures and their order.
+/// Only leaders are kept.
 package struct CauseFinder: Sendable {
   private var leaders: [CauseLeader] = []
+  /// What became of colours in the cases of each cause.
+  private var mappings: [ColourMapping] = []
   private var table = LeaderTable()
 
   package init() {}
@@ -14,11 +17,17 @@ package struct CauseFinder: Sendable {
   ///   the same one as its leader; nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     let traits = LeaderTraits(signature)
+    let mapped = signature.change.mapped
     for cause in table.candidates(for: traits) {
-      if let reason = leaders[cause].sharedCause(with: signature) { return (cause, reason) }
+      guard let reason = leaders[cause].sharedCause(with: signature),
+        !mappings[cause].isContradicted(by: mapped)
+      else { continue }
+      mappings[cause].add(mapped)
+      return (cause, reason)
     }
     table.add(traits, cause: leaders.count)
     leaders.append(CauseLeader(signature))
+    mappings.append(ColourMapping(mapped))
     return (leaders.count - 1, nil)
   }
 

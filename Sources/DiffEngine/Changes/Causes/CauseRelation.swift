@@ -14,9 +14,15 @@ extension ChangeKinds {
   /// True if every kind of change has its like among some that are known, and nothing else is left
   /// unexplained: a case of a changed palette, which shows some of its colours.
   package func isCovered(by known: [KindTally]) -> Bool {
-    size == .same && !tallies.isEmpty && isProven && !isScattered && !hasReversal
-      && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }
+    guard size == .same, !tallies.isEmpty, isProven, !isScattered, !hasReversal
+    else { return false }
+    let likes = tallies.map { tally in known.filter { tally.isLike($0) } }
+    return likes.allSatisfy { !$0.isEmpty }
+      && !ColourMapping(likes.joined().flatMap(\.mapped)).isContradicted(by: mapped)
   }
+
+  /// What the commonest colours became where inks were recoloured.
+  var mapped: [ChangeKind.ColourChange] { tallies.flatMap(\.mapped) }
 
   private func hasLikes(in other: ChangeKinds) -> Bool {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
@@ -67,6 +73,7 @@ extension ChangeSignature {
   /// Either its pixels say so, or its kinds of change do.
   package func sharedCause(with other: ChangeSignature) -> String? {
     guard !isEmpty, !other.isEmpty else { return nil }
+    guard !ColourMapping(change.mapped).isContradicted(by: other.change.mapped) else { return nil }
     if let sameness = relation(to: other) { return sameness.reason }
     return change.isLike(other.change) ? change.sharedReason : nil
   }

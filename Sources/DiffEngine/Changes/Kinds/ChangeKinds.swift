@@ -242,5 +242,6 @@ extension RegionFinding {
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind == .reshaped || result.kind == .replaced ? pixels.patch : nil,
       shape: result.shape, form: result.form, change: result.change)
+    if case .recoloured = kind { mapped = pixels.commonestChanges }
   }
 }

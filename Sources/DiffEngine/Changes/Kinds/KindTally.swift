@@ -16,6 +16,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// The shapes of regions whose colours alone say too little; nil where there are too many, or too
   /// large ones.
   private(set) var shapes: [ElementShape]?
+  /// What the commonest colours of its regions became, where an ink was recoloured.
+  private(set) var mapped: [ChangeKind.ColourChange]
   /// The form of the largest region.
   package let form: ElementForm
   /// What all regions look like, and what became of them, as far as they are alike.
@@ -30,6 +32,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   private let largest: Int
 
   private static let patchLimit = 32
+  private static let mappedLimit = 64
   /// Bytes that the shapes may take.
   private static let shapeLimit = 32_768
 
@@ -39,6 +42,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts = finding.extent.isLikeText ? 1 : 0
     patches = finding.patch.map { [$0] }
     shapes = finding.shape.map { [$0] }
+    mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
     (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
   }
@@ -49,6 +53,9 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     look = look.joined(with: finding.look)
+    for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
+      mapped.append(change)
+    }
     add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil

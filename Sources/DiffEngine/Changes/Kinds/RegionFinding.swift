@@ -40,6 +40,8 @@ struct RegionFinding {
   var isAlphaOnly = false
   /// The colours that became others; empty for noise.
   var modes: [ColourMode] = []
+  /// What the commonest colours became, where an ink was recoloured.
+  var mapped: [ChangeKind.ColourChange] = []
   /// The very pixels before and after, where nothing else tells the region's kind.
   var patch: ContentKey?
   /// The shape of an element whose colours alone say too little.
