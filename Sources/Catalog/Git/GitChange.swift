@@ -7,7 +7,7 @@ struct GitChange {
   /// The blob of the second revision, or of the other side of a conflict.
   var actual: String?
   var kind = Sides.workTree
-  /// True if the index holds a version of its own, which no decision here takes out.
+  /// True if the index holds another version than HEAD, which no decision here takes out.
   var isStaged = false
 
   enum Sides {
@@ -195,7 +195,10 @@ package struct GitChanges {
       added.append(path)
     }
     var found: [GitChange] = []
-    for piece in try repository.pieces(["ls-tree", "-r", "-z", "--full-tree", tree]) {
+    let listing = try repository.pieces(Self.listing + [tree])
+    let committed = try committed(insteadOf: tree, listing)
+    func isStaged(_ name: ExactName) -> Bool { entries[name]?.object != committed[name] }
+    for piece in listing {
       guard let file = GitTreeEntry(piece), let path = wanted(file.path) else { continue }
       let entry = entries[ExactName(path)]
       guard let blob = Self.blob(file.object, mode: file.mode[...]) else {
@@ -203,7 +206,8 @@ package struct GitChanges {
         if entry?.object != file.object || now?.kind == .file { skip(path) }
         continue
       }
-      found.append(GitChange(path: path, reference: blob, isStaged: entry?.object != blob))
+      found.append(
+        GitChange(path: path, reference: blob, isStaged: isStaged(ExactName(path))))
     }
     let (top, known) = (repository.top, entries)
     let states = mapOnAllCores(found.count, band: 64) { [found] in
@@ -212,11 +216,28 @@ package struct GitChanges {
     leftOut = states.count { $0 == .leftOut }
     changes += try renamed(zip(found, states).filter { $0.1 == .changed }.map(\.0))
     for path in added where self.known.insert(ExactName(path)).inserted {
-      changes.append(GitChange(path: path, isStaged: true))
+      changes.append(GitChange(path: path, isStaged: isStaged(ExactName(path))))
     }
     for name in try repository.pieces(["ls-files", "--others", "--exclude-standard", "-z"]) {
       if let path = wanted(name) { changes.append(GitChange(path: path)) }
     }
+  }
+
+  private static let listing = ["ls-tree", "-r", "-z", "--full-tree"]
+
+  /// Returns the objects of HEAD's files; what the index holds instead of them is staged.
+  ///
+  /// - Parameter listing: The files of `tree`, which mostly is HEAD's own.
+  private mutating func committed(
+    insteadOf tree: String, _ listing: [ArraySlice<UInt8>]
+  ) throws(CatalogError) -> [ExactName: String] {
+    guard let head = try repository.object("HEAD", "tree") else { return [:] }
+    let files = head == tree ? listing : try repository.pieces(Self.listing + [head])
+    var objects: [ExactName: String] = [:]
+    for file in files.lazy.compactMap({ GitTreeEntry($0) }) {
+      if let path = path(file.path) { objects[ExactName(path)] = file.object }
+    }
+    return objects
   }
 
   private enum State { case same, changed, leftOut }
@@ -227,7 +248,7 @@ package struct GitChanges {
     let file = Paths.join(top, change.path)
     guard let blob = change.reference, let status = try? Disk.real.statusOfLink(file) else {
       guard let entry, entry.isLeftOut else { return .changed }
-      return change.isStaged ? .leftOut : .same
+      return entry.object == change.reference ? .same : .leftOut
     }
     guard status.kind == .file else { return .changed }
     let isVouchedFor = entry.map { $0.object == blob && index.vouches(for: $0, status) }
