@@ -63,7 +63,10 @@ import Testing
     #expect(shown?.grid.samples == [Pixel(2, 0, 0, 255)])
   }
 
-  @Test(arguments: [(")", "naive has no such setting"), ("p", "Nothing is tolerated yet")])
+  @Test(arguments: [
+    (")", "naive has no such setting"), (":deltaE 2.5<enter>", "naive has no such setting"),
+    ("p", "Nothing is tolerated yet"),
+  ])
   func `a key that can change no setting says why`(_ key: String, _ words: String) {
     var state = review()
     state.type(key)

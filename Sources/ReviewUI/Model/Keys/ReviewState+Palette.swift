@@ -186,6 +186,10 @@ extension ReviewState {
   }
 
   private mutating func set(_ parameter: Strategy.Parameter, to value: String) -> [ReviewEffect] {
+    guard strategy.kind.parameters.contains(parameter) else {
+      message = noSuchSetting
+      return []
+    }
     var strategy = strategy
     do {
       try strategy.set(parameter, to: value)

@@ -11,14 +11,19 @@ extension ReviewState {
   /// Turns the knob of the strategy in force by a step.
   mutating func turn(_ knob: Strategy.Parameter.Knob, _ direction: Int) -> [ReviewEffect] {
     guard let parameter = strategy.kind.parameter(of: knob) else {
-      message = Message(
-        .news,
-        "\(strategy.kind.rawValue) has no such setting; \(keyMap.key(.nextStrategy)) changes the "
-          + "strategy.")
+      message = noSuchSetting
       return []
     }
     let pixels = current?.canvas.map { $0.width * $0.height }
     return tune { $0.step(parameter, direction, pixels: pixels) }
+  }
+
+  /// What is said of a setting that the strategy in force does not have.
+  var noSuchSetting: Message {
+    Message(
+      .news,
+      "\(strategy.kind.rawValue) has no such setting; \(keyMap.key(.nextStrategy)) changes the "
+        + "strategy.")
   }
 
   mutating func backToRule() -> [ReviewEffect] {
