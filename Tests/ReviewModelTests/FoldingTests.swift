@@ -189,6 +189,18 @@ import Testing
     #expect(rows.count == 2 && rows[1].hasPrefix(" … View.mac"))
   }
 
+  @Test func `a name that goes on says so`() {
+    let names = ["", "AndCustomAxisMinimum", "AndCustomAxisMaximum"].map { end in
+      "testNegativeValuesWithCustomAxisMaximum\(end)InvertedAndWithoutLabels"
+    }
+    for columns in [60, 72, 80, 100, 120] {
+      let rows = listRows(unmeasured((names + ["testOther"]).map { snapshot($0) }, columns, 40))
+      for end in rows.dropFirst().compactMap({ $0.split(separator: " ").last }) {
+        #expect(["…", "Labels", "Other"].contains { end.hasSuffix($0) }, "\(columns): \(end)")
+      }
+    }
+  }
+
   @Test func `no two names look alike, however much they share`() {
     let sizes = ["", "extra-", "extra-extra-", "extra-extra-extra-"].flatMap { size in
       ["large", "small"].map { size + $0 }

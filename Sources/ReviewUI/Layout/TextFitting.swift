@@ -45,7 +45,7 @@ private struct NameCut {
   private let isOpen: Bool
 
   var text: String {
-    String(begin) + (isGapless ? "" : "…") + String(part) + (isGapless ? "…" : "")
+    String(begin) + (isGapless ? "" : "…") + String(part) + (isOpen ? "…" : "")
   }
   /// True if nothing is left out between the beginning and the part.
   private var isGapless: Bool { isOpen && part.startIndex == begin.endIndex }
