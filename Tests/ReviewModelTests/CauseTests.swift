@@ -176,6 +176,15 @@ import Testing
     #expect(text(render(state))[9].hasPrefix(" green #50af00 appeared"))
   }
 
+  @Test func `the status line speaks of the cases that the selected row stands for`() {
+    var state = decisions()
+    let line = { (state: ReviewState) in text(render(state))[27] }
+    state.recorded(.rejected, 0)
+    #expect(line(state).contains("in 3 cases") && !line(state).contains("rejected"))
+    state.type("fcase2<enter>")
+    #expect(line(state).contains("in 1 case") && !line(state).contains("in 3 cases"))
+  }
+
   @Test func `the window about a case says why it is in its group`() {
     var state = review(dots: [2, 3, 2], size: GridSize(columns: 120, rows: 40))
     state.type("Gi")
@@ -192,6 +201,15 @@ import Testing
     #expect(state.group(of: 2)?.items == [2, 3])
     state.type("X")
     #expect(text(render(state))[0].contains("in 3 decisions"))
+  }
+
+  @Test func `what was split off has its own words, and not its group's`() {
+    var state = family()
+    let line = { (state: ReviewState) in text(render(state))[37] }
+    state.type("G")
+    #expect(line(state).hasPrefix(" change 1"))
+    state.type("X")
+    #expect(line(state).hasPrefix(" green #50af00 appeared on white"))
   }
 
   @Test func `one key decides a cause, and it is undone in one step`() {

@@ -50,12 +50,13 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
     if let text { spans += [TextRun("  ", .statusLine), TextRun(text, role)] }
   }
   if let group = state.group(of: state.selection) {
-    let count = Wording.count(group.items.count, "case")
-    let extent = wording == .long ? group.extent(in: group.items.count) : "in \(count)"
-    add(state.selectedDecision == nil ? "one of \(count)" : extent, .group)
+    let count = state.selectedDecision?.cases.count
+    let words = Wording.count(count ?? group.items.count, "case")
+    let extent = count.map { wording == .long ? group.extent(in: $0) : "in \(words)" }
+    add(extent ?? "one of \(words)", .group)
   }
   add(regionText(state, wording), .clusterOutline)
-  if let decision = state.current?.decision { add(decision.rawValue, role(of: decision)) }
+  if let decision = state.shownDecision { add(decision.rawValue, role(of: decision)) }
   if wording != .least, state.movedRows != nil {
     let key = state.keyMap.key(.align)
     add(state.isAligned ? "\(key) puts the rows back" : "\(key) takes the rows out", .group)

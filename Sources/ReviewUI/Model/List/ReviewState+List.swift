@@ -199,7 +199,9 @@ extension ReviewState {
   /// Returns what happened to a case and all others of its cause: "text black → white, only in
   /// dark".
   func sentence(of index: Int) -> String {
-    guard let cause = grouping.cause(of: index) else { return causeText(index) ?? "" }
+    guard let cause = grouping.cause(of: index), !grouping.splitOff.contains(index) else {
+      return causeText(index) ?? ""
+    }
     let only = items.names.axes.only(cause.items.map { items[$0].snapshot.axes })
     return printable(only.title(of: cause.text))
   }
@@ -214,6 +216,13 @@ extension ReviewState {
   /// The decision that the selected row stands for; nil where that is a case, or all are shown.
   var selectedDecision: ListSection? {
     view == .all ? nil : overview.list.decision(of: selection)
+  }
+
+  /// What was decided on all that the selected row stands for; nil where its cases differ in that.
+  var shownDecision: Decision? {
+    guard let own = current?.decision else { return nil }
+    let cases = selectedDecision.map { overview.list.cases[$0.cases] } ?? []
+    return cases.allSatisfy { items[$0].decision == own } ? own : nil
   }
 
   /// The rows of a decision in the list, with its picture and a blank line; 1 where there is no room
