@@ -189,6 +189,18 @@ import Testing
     #expect(rows.count == 2 && rows[1].hasPrefix(" … View.mac"))
   }
 
+  @Test func `no name loses the small letter of its first word`() {
+    let devices = ["iPhone-15", "iPhone-SE", "iPad-mini"]
+    var state = review(
+      dots: [2, 2, 2], names: devices.map { "testCheckout.\($0)" },
+      size: GridSize(columns: 160, rows: 48), order: .cause)
+    state.type("T")
+    let shown = text(render(state))
+    for device in devices {
+      #expect(shown.contains { $0.contains("✗ \(device) ") }, "\(device)")
+    }
+  }
+
   @Test func `a name that goes on says so`() {
     let names = ["", "AndCustomAxisMinimum", "AndCustomAxisMaximum"].map { end in
       "testNegativeValuesWithCustomAxisMaximum\(end)InvertedAndWithoutLabels"

@@ -1,5 +1,6 @@
 /// Splits a name where a word begins: at a capital behind a small letter, at the last of several
-/// capitals, and behind a space or what is no letter: "MDC|Tab|Bar|View|Snapshot|Tests".
+/// capitals, and behind a space or what is no letter: "MDC|Tab|Bar|View|Snapshot|Tests". A single
+/// small letter belongs to the capital behind it: "dark.|iPhone".
 func nameWords(_ name: String) -> [Substring] {
   let letters = Array(name)
   var words: [Substring] = []
@@ -7,7 +8,8 @@ func nameWords(_ name: String) -> [Substring] {
   for (place, index) in name.indices.enumerated() where place > 0 {
     let (before, own) = (letters[place - 1], letters[place])
     let isLast = place + 1 < letters.count && before.isUppercase && letters[place + 1].isLowercase
-    let isCapital = own.isUppercase && (!before.isUppercase || isLast)
+    let isSingle = before.isLowercase && name.index(after: start) == index
+    let isCapital = own.isUppercase && (!before.isUppercase && !isSingle || isLast)
     let isFirst = own.isLetter != before.isLetter && !own.isNumber && !before.isNumber
     if isCapital || isFirst && !own.isPunctuation || before == " " {
       words.append(name[start..<index])
