@@ -8,6 +8,11 @@ struct GivenPath {
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)
+    let wanted =
+      "Name a folder of failed snapshots, a single failure, or a reference and its actual."
+    guard !given.isEmpty else {
+      throw CatalogError(.wrongUse, "A path is empty: perhaps a variable is not set. \(wanted)")
+    }
     do throws(SystemError) {
       kind = try FileStatus(of: given).kind
       if kind == .folder {
@@ -19,8 +24,7 @@ struct GivenPath {
     } catch {
       throw CatalogError(
         error.isMissing ? .missing : .unreadable,
-        "\(printable(given)): \(error). Name a folder of failed snapshots, a single failure, "
-          + "or a reference and its actual.")
+        "\(printable(given)): \(error). \(wanted)")
     }
   }
 }

@@ -107,6 +107,10 @@ import Testing
         == "\(folder["gone"]): no such file or folder. Name a folder of failed snapshots, "
         + "a single failure, or a reference and its actual.")
     #expect(
+      message { _ = try catalog("") }
+        == "A path is empty: perhaps a variable is not set. Name a folder of failed snapshots, "
+        + "a single failure, or a reference and its actual.")
+    #expect(
       message { _ = try catalog(folder["empty"]) }
         == "\(folder["empty"]): an empty folder. Name the folder that the test run wrote its "
         + "failures to.")
