@@ -19,7 +19,8 @@ struct GitRepository: Sendable {
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     guard let top = WriteScope(named: []).repository(around: folder) else {
       throw CatalogError(
-        .wrongUse, "\(printable(folder)): not in a git repository. --git compares with one.")
+        .wrongUse,
+        "\(printable(folder)): not in a git repository, with which --git and --since compare.")
     }
     guard let folders = GitFolders(top: top) else { throw Self.noRepository(top) }
     let place = try PrivateFolder.own(in: stateFolder)

@@ -124,7 +124,8 @@ import Testing
       try Catalog(paths: [folder.path], options: options)
     }
     #expect(
-      error?.description.hasSuffix("not in a git repository. --git compares with one.") == true)
+      error?.description.hasSuffix(
+        "not in a git repository, with which --git and --since compare.") == true)
   }
 
   @Test func `a Git LFS pointer is followed where the picture is here, else it is an obstacle`()
