@@ -45,8 +45,8 @@ package struct CaseChecks {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
     }
-    // Git's files are as old as the checkout.
-    guard snapshot.layout != .git else { return }
+    // Git's files are as old as the checkout, and its copies as the look at them.
+    guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
     let difference = Self.look(snapshot.difference)
     if isSame, snapshot.layout != .pair {
       snapshot.mayBeOverwritten = mayBeRecorded(reference, by: actual, difference, snapshot)

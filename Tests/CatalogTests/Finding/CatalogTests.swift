@@ -98,6 +98,14 @@ import Testing
     #expect(found.cases[0].baseline?.path == folder["ReferenceImages_64/C/a@2x.png"])
   }
 
+  @Test func `the age of git's temporary copy tells nothing`() throws {
+    folder.png("git-blob-aB3/a.png", "old")
+    folder.png("work/a.png", "new")
+    folder.age("work/a.png", 0)
+    let found = try catalog(folder["git-blob-aB3/a.png"], folder["work/a.png"])
+    #expect(found.cases[0].isForOneLook && found.cases[0].remarks.isEmpty)
+  }
+
   @Test func `what is missing, empty or strange is told in a sentence`() throws {
     folder.folder("empty")
     folder.write("plain/notes.txt", "notes")
