@@ -50,6 +50,9 @@ import Testing
     let accept = try Program.run("accept", scratch.failures, "--filter", "testBad")
     #expect(accept.status == 3)
     #expect(accept.errors.contains("cannot be accepted"))
+    let review = try Program.run("review", scratch.failures)
+    #expect(review.lines.count { $0.hasPrefix("snapreview accept ") } == 1)
+    #expect(review.output.contains("# cannot be accepted: "))
     let baseline = try #require(scratch.bytes("ReferenceImages_64/AppTests/testBad.png"))
     #expect(try baseline == PNG.encode(.plain(8, 8)))
   }

@@ -95,7 +95,9 @@ struct BatchDecision {
   private func decide(
     _ report: CaseReport, _ store: ReviewStore, batch: String
   ) throws(StoreError) {
-    if decision == .accepted { try requireAcceptable(report) }
+    if decision == .accepted, let (reason, words) = report.hindrance {
+      throw StoreError(reason, "\(printable(report.snapshot.id)) cannot be accepted. \(words)")
+    }
     if !selection.dryRun, let shown = report.fingerprint {
       try store.record(
         decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
@@ -110,22 +112,6 @@ struct BatchDecision {
       ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
     return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
       + style.dim(target ?? "") + "\n"
-  }
-
-  /// Refuses what cannot be a baseline: nobody has looked at it here, so it must at least decode.
-  private func requireAcceptable(_ report: CaseReport) throws(StoreError) {
-    let snapshot = report.snapshot
-    let refusal = "\(printable(snapshot.id)) cannot be accepted."
-    if case .unreadable = report.outcome, snapshot.content == .image, let actual = snapshot.actual {
-      do throws(ImageError) {
-        _ = try PNG.decode(contentsOf: actual)
-      } catch {
-        throw StoreError(.system, "\(refusal) \(snapshot.obstacle ?? printable(error.description))")
-      }
-    }
-    if let reason = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil) {
-      throw StoreError(.notAcceptable, "\(refusal) \(reason)")
-    }
   }
 
   private func summary(_ count: Int, refused: Int, passing: Int) -> String {
@@ -165,5 +151,21 @@ extension CaseReport {
       "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
     }
+  }
+}
+
+extension CaseReport {
+  /// The reason why the actual cannot be the baseline; nil if it can. Nobody has looked at it here,
+  /// so it must at least decode.
+  var hindrance: (reason: StoreError.Reason, words: String)? {
+    if case .unreadable = outcome, snapshot.content == .image, let actual = snapshot.actual {
+      do throws(ImageError) {
+        _ = try PNG.decode(contentsOf: actual)
+      } catch {
+        return (.system, snapshot.obstacle ?? printable(error.description))
+      }
+    }
+    let words = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil)
+    return words.map { (.notAcceptable, $0) }
   }
 }

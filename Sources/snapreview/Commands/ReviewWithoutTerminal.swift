@@ -8,24 +8,24 @@ func reviewWithoutTerminal(_ options: FolderOptions) throws {
   let folder = try Folder(options, saysSkipped: false)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")
   var writer = ReportWriter(.text, .current, Unseen(skipped: folder.catalog.skipped), Console.write)
-  var undecided: [SnapshotCase] = []
+  var undecided: [CaseReport] = []
   folder.forEachReport { report in
     writer.add(report)
-    if report.decision == nil && report.isFailing { undecided.append(report.snapshot) }
+    if report.decision == nil && report.isFailing { undecided.append(report) }
   }
   writer.end()
   if !undecided.isEmpty {
     let place = options.words(for: folder.catalog).joined(separator: " ")
     Console.write("\n# Decide them one by one, or all at once with --all:\n")
-    for snapshot in undecided { Console.write(commands(for: snapshot, place)) }
+    for report in undecided { Console.write(commands(for: report, place)) }
   }
   throw ExitCode(ExitStatus.failing.rawValue)
 }
 
-private func commands(for snapshot: SnapshotCase, _ place: String) -> String {
-  let filter = "--filter \(Shell.quoted(Glob.escaping(snapshot.id)))"
+private func commands(for report: CaseReport, _ place: String) -> String {
+  let filter = "--filter \(Shell.quoted(Glob.escaping(report.snapshot.id)))"
   let accept =
-    snapshot.obstacle.map { "# cannot be accepted: \(printable($0))" }
+    report.hindrance.map { "# cannot be accepted: \(printable($0.words))" }
     ?? "snapreview accept \(place) \(filter)"
   return "\(accept)\nsnapreview reject \(place) \(filter)\n"
 }
