@@ -135,6 +135,7 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
     return [
       (directions, "pan"), (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
       (state.keyMap.keys(.nextRegion, .previousRegion), "region"), (key(.flip), "flip"),
+      (state.keyMap.keys(.accept, .reject, .tolerate), "decide"),
     ]
   }
   if let decision = state.selectedDecision { return decisionHints(decision, state) }
