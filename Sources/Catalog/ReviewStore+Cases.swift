@@ -81,7 +81,7 @@ extension ReviewStore {
 
   /// Records a decision on a case as the catalogue found it.
   package func record(
-    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
+    _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
     try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)

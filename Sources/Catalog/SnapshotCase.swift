@@ -162,7 +162,7 @@ extension SnapshotCase {
 extension SnapshotCase {
   /// Returns the file that a decision puts in the baseline's place; nil if it leaves the baseline
   /// alone. A nil path means that the baseline is removed.
-  package func replacement(by decision: Decision?) -> (path: String?, isReference: Bool)? {
+  package func replacement(by decision: Decision) -> (path: String?, isReference: Bool)? {
     switch (decision, writing) {
     case (.accepted, .accepting), (.accepted, .either): (proposed, false)
     case (.rejected, .rejecting), (.rejected, .either): (reference, true)

@@ -1,9 +1,9 @@
 extension FolderStore {
-  /// Records a decision, or a note without one, and does to the baseline what it calls for.
+  /// Records a decision, and does to the baseline what it calls for.
   ///
   /// One that has nothing to write restores what an earlier one has replaced.
   mutating func record(
-    _ decision: Decision?, for snapshot: StoredCase, shown: Fingerprint, note: String,
+    _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint, note: String,
     batch: String?
   ) throws(StoreError) {
     let words = Words(decision: decision, note: note, batch: batch)
@@ -26,7 +26,7 @@ extension FolderStore {
 
   /// The reviewer's input on a case.
   private struct Words {
-    var decision: Decision?
+    var decision: Decision
     var note: String
     var batch: String?
   }
@@ -190,7 +190,7 @@ extension FolderStore {
   /// The bytes that a decision writes, proven to be what was shown and fit to be a baseline; nil
   /// where it removes the baseline.
   private func replacement(
-    for snapshot: StoredCase, shown: Fingerprint, by decision: Decision?
+    for snapshot: StoredCase, shown: Fingerprint, by decision: Decision
   ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {
     let subject = printable(snapshot.id)
     guard let (source, isReference) = snapshot.replacement(by: decision) else { return nil }

@@ -1,10 +1,9 @@
 extension FolderStore {
   /// The decision on a case, where its files are what it was decided on.
   mutating func decision(on snapshot: StoredCase) -> DecisionRecord? {
-    guard let entry = history.current(snapshot.key)?.entry, let decision = entry.decision,
-      hashes.isStill(snapshot, entry.files)
+    guard let entry = history.current(snapshot.key)?.entry, hashes.isStill(snapshot, entry.files)
     else { return nil }
-    return DecisionRecord(decision, note: entry.note)
+    return DecisionRecord(entry.decision, note: entry.note)
   }
 
   /// The kept file of the baseline that a decision on a case replaced, where it is whole.
@@ -22,20 +21,19 @@ extension FolderStore {
 
   /// Returns a remark on someone else's decision if the case is undecided here.
   mutating func foreignRemark(on snapshot: StoredCase) -> String? {
-    guard history.current(snapshot.key)?.entry.decision == nil,
+    guard history.current(snapshot.key) == nil,
       let entry = (foreign.current(snapshot.key) ?? foreign.current(snapshot.id))?.entry
     else { return nil }
     let said = String(String.UnicodeScalarView(entry.note.unicodeScalars.prefix(200)))
     let note = said.isEmpty ? "" : ", \"\(printable(said))\""
-    guard entry.decision != nil || !said.isEmpty else { return nil }
     let isStill = hashes.isStill(snapshot, entry.files.withoutStamps)
-    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(entry.decision.word)\(note)."
+    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(entry.decision.rawValue)\(note)."
   }
 
   /// Sentences that a reviewer should read before deciding.
   var notices: [String] {
     var sentences = recovery + unsettled.map(\.sentence)
-    let count = foreign.decided.count { history.current($0)?.entry.decision == nil }
+    let count = foreign.decided.count { history.current($0) == nil }
     if count > 0 {
       let decisions = count == 1 ? "1 decision" : "\(count) decisions"
       let verb = count == 1 ? "was" : "were"

@@ -108,7 +108,7 @@ struct History {
   }
 
   /// The cases with a decision that stands.
-  var decided: [String] { byCase.keys.filter { current($0)?.entry.decision != nil } }
+  var decided: [String] { byCase.keys.filter { current($0) != nil } }
 
   /// The hashes that steps have written to each baseline, or restored when undone.
   var writtenBaselines: [String: Set<String>] {

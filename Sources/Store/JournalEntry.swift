@@ -45,8 +45,7 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   package var key: String?
   /// The case's name in sentences, as of the decision.
   package var caseID: String
-  /// nil where only a note was left.
-  package var decision: Decision?
+  package var decision: Decision
   package var note: String
   package var batch: String?
   /// The files' content after the decision is carried out.

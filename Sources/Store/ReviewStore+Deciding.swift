@@ -1,19 +1,18 @@
 extension ReviewStore {
-  /// Records a decision, or a note without one.
+  /// Records a decision.
   ///
   /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. For a
   /// case that is accepted already, only a new note is recorded. Any other decision restores the
   /// baseline that accepting has replaced.
   ///
   /// - Parameters:
-  ///   - decision: nil withdraws the decision and keeps the note.
   ///   - snapshot: The case as the catalogue found it.
   ///   - shown: The hashes of its files when they were shown: the decision holds for these only.
   ///   - note: The reason; may be empty.
   ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   package func record(
-    _ decision: Decision?, for snapshot: StoredCase, shown: Fingerprint, note: String = "",
+    _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in

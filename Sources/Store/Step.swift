@@ -7,8 +7,7 @@ package struct Step: Hashable, Sendable {
   package let caseKey: String
   /// The case's name when it was decided.
   package let caseID: String
-  /// nil where only a note was left, or a decision withdrawn.
-  package let decision: Decision?
+  package let decision: Decision
   package let note: String
   /// The bulk decision's name, the same for all of its steps.
   package let batch: String?
@@ -33,7 +32,6 @@ extension Step: CustomStringConvertible {
       case .accepted: "Accepted \(subject)"
       case .rejected: "Rejected \(subject)"
       case .tolerated: "Tolerated \(subject)"
-      case nil: note.isEmpty ? "Withdrew the decision on \(subject)" : "Noted on \(subject)"
       }
     guard changesBaseline else { return act + "." }
     let verb = after == nil ? "removing" : decision == .accepted ? "writing" : "restoring"

@@ -38,11 +38,11 @@ package struct StoredCase: Sendable {
     (self.failures, self.key, self.id) = (failures, key, id)
   }
 
-  func replacement(by decision: Decision?) -> Replacement? {
+  func replacement(by decision: Decision) -> Replacement? {
     switch decision {
     case .accepted: accepting
     case .rejected: rejecting
-    case .tolerated, nil: nil
+    case .tolerated: nil
     }
   }
 

@@ -70,7 +70,7 @@ extension ReviewStore {
   }
 
   func record(
-    _ decision: Decision?, for snapshot: SnapshotCase, shown: Fingerprint? = nil, note: String = "",
+    _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint? = nil, note: String = "",
     batch: String? = nil
   ) throws(StoreError) {
     let shown = shown ?? Fingerprint(of: snapshot)

@@ -48,6 +48,6 @@ extension Step {
   /// The decision, its case and its note.
   fileprivate var summary: String {
     let said = note.isEmpty ? "" : ": \(printable(note))"
-    return "\(decision.word)  \(printable(caseID))\(said)"
+    return "\(decision.rawValue)  \(printable(caseID))\(said)"
   }
 }

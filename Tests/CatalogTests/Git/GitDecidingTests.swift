@@ -7,7 +7,7 @@ import Testing
 @Suite struct GitDecidingTests {
   private let repository = TestRepository.changed()
 
-  private func decide(_ decision: Decision?, _ name: String, _ store: ReviewStore) throws {
+  private func decide(_ decision: Decision, _ name: String, _ store: ReviewStore) throws {
     let snapshot = try #require(try repository.snapshot(name))
     try store.record(decision, for: snapshot)
   }
@@ -84,13 +84,13 @@ import Testing
     #expect(store.steps.isEmpty)
   }
 
-  @Test func `withdrawing a rejection gives the file back`() throws {
+  @Test func `tolerating what was rejected gives the file back`() throws {
     let store = try repository.store(try repository.catalog())
     let snapshot = try #require(try repository.snapshot("new.1"))
     let shown = Fingerprint(of: snapshot)
     try store.record(.rejected, for: snapshot, shown: shown)
     #expect(repository.bytes("new.1.png") == nil)
-    try store.record(nil, for: snapshot, shown: shown)
+    try store.record(.tolerated, for: snapshot, shown: shown)
     #expect(repository.bytes("new.1.png") == fakePNG("new"))
   }
 

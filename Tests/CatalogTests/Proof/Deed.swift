@@ -4,7 +4,7 @@ import Testing
 /// A reviewer's deeds, and those before.
 struct Story: Sendable, CustomTestStringConvertible {
   enum Deed: Sendable {
-    case record(Decision?, String, note: String = "")
+    case record(Decision, String, note: String = "")
     /// An accept of all three cases as one bulk.
     case acceptAll
     case undo, undoAll, redo
@@ -22,8 +22,6 @@ struct Story: Sendable, CustomTestStringConvertible {
     Story(name: "accept in bulk", deeds: [.acceptAll]),
     Story(name: "reject", deeds: [.record(.rejected, "a", note: "no")]),
     Story(name: "tolerate", deeds: [.record(.tolerated, "a")]),
-    Story(
-      name: "withdraw", before: [.record(.rejected, "a")], deeds: [.record(nil, "a", note: "why")]),
     Story(
       name: "reject what was accepted", before: [.record(.accepted, "a")],
       deeds: [.record(.rejected, "a")]),

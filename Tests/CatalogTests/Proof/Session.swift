@@ -37,7 +37,7 @@ struct Session {
   }
 
   private mutating func record(
-    _ decision: Decision?, _ name: String, note: String = "", batch: String? = nil
+    _ decision: Decision, _ name: String, note: String = "", batch: String? = nil
   ) {
     let old = scene.bytes(name)
     let snapshot = scene.cases[name]!

@@ -56,8 +56,8 @@ import Testing
   }
 
   /// The bytes that the other's store keeps as the old baseline never lay in it on this machine.
-  @Test(arguments: [Decision.rejected, .tolerated, nil])
-  func `what another's store keeps is never written`(_ next: Decision?) throws {
+  @Test(arguments: [Decision.rejected, .tolerated])
+  func `what another's store keeps is never written`(_ next: Decision) throws {
     let store = try fixture.open()
     _ = try store.adopt(cases, isTrial: false)
     let before = fixture.folder.everything()

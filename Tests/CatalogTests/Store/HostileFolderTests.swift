@@ -12,7 +12,6 @@ import Testing
     ("looks", false, { store, snapshot in _ = store.decisions(for: [snapshot]) }),
     ("rejects", false, { try $0.record(.rejected, for: $1) }),
     ("tolerates", false, { try $0.record(.tolerated, for: $1) }),
-    ("withdraws", false, { try $0.record(nil, for: $1) }),
     ("undoes", false, { store, _ in _ = try store.undo() }),
     ("undoes all", false, { store, _ in _ = try store.undoAll() }),
     ("redoes", false, { store, _ in _ = try store.redo() }),
