@@ -43,7 +43,7 @@ struct WaitCommand: ParsableCommand {
     }
     let mark = WaitingMark(on: awaited.roots)
     defer { withExtendedLifetime(mark) {} }
-    let watch = DecisionWatch(roots: awaited.roots)
+    var watch = DecisionWatch(roots: awaited.roots)
     try awaited.readDecisions()
     Console.complain(awaited.invitation(options))
     while true {
