@@ -60,4 +60,6 @@ package struct OpenFile: Sendable {
   package let path: String
 
   package static let standardInput = OpenFile(descriptor: STDIN_FILENO, path: "-")
+  package static let standardOutput = OpenFile(descriptor: STDOUT_FILENO, path: "-")
+  package static let standardError = OpenFile(descriptor: STDERR_FILENO, path: "-")
 }
