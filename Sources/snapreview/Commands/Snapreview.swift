@@ -92,16 +92,10 @@ struct Snapreview: ParsableCommand {
       case .missing, .unreadable: return .fileTrouble
       case .empty, .noCase, .wrongUse: return .wrongUse
       }
-    case let error as StoreError:
-      Console.complain(error.description)
-      return .fileTrouble
-    case let error as ImageError:
-      Console.complain(printable(error.description))
-      return .fileTrouble
-    case let error as SettingsError:
+    case is StoreError, is ImageError:
       Console.complain("\(error)")
-      return .wrongUse
-    case let error as TerminalError:
+      return .fileTrouble
+    case is SettingsError, is TerminalError:
       Console.complain("\(error)")
       return .wrongUse
     default:

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import Essentials
 
 /// The failures around the working folder, for a user who named nothing.
 struct FoundFailures {
@@ -84,7 +83,7 @@ struct FoundFailures {
       let count = cases.count { $0.baseline != nil }
       guard count > 0 else { return nil }
       return Offer(
-        count: count, age: Int(Date().timeIntervalSince1970) &- found.newest,
+        count: count, age: FileTime.now.seconds &- found.newest,
         title: "in a simulator",
         command: "\(command) \(Shell.quoted(found.folder))\(references)")
     }
@@ -112,7 +111,7 @@ struct FoundFailures {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)
         .flatMap { try? FileStatus(of: $0).stamp.modified.seconds }
-    }.max().map { Int(Date().timeIntervalSince1970) &- $0 }
+    }.max().map { FileTime.now.seconds &- $0 }
   }
 
   /// The folder of its failures, or that of its failures and baselines, where it opens the same
