@@ -3,7 +3,18 @@
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
 package struct TextDifference: Hashable, Sendable, Codable {
   package struct Line: Hashable, Sendable, Codable {
-    package enum Change: String, Sendable, Codable { case same, removed, added }
+    package enum Change: String, Sendable, Codable {
+      case same, removed, added
+
+      /// The character that stands before such a line.
+      package var sign: String {
+        switch self {
+        case .same: " "
+        case .removed: "-"
+        case .added: "+"
+        }
+      }
+    }
 
     package var kind: Change
     /// The line's number in the reference, from 1; nil for an added line.

@@ -1,11 +1,12 @@
 /// A row of a text difference as it is shown.
-enum TextRow: Equatable {
+package enum TextRow: Equatable {
   case line(TextDifference.Line)
   case folded(Int)
 }
 
-/// Returns the changed lines with `context` equal ones around them; longer equal runs are folded.
-func foldedRows(_ difference: TextDifference, context: Int = 3) -> [TextRow] {
+/// Returns the changed lines with three equal ones around them; longer equal runs are folded.
+package func foldedRows(_ difference: TextDifference) -> [TextRow] {
+  let context = 3
   let lines = difference.lines
   var isNear = Array(repeating: false, count: lines.count)
   for (index, line) in lines.enumerated() where line.kind != .same {
@@ -52,7 +53,7 @@ private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout Cel
   case .folded(let count):
     canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)
   case .line(let line):
-    let (sign, role) = line.kind.sign
+    let role = line.kind.role
     let number = line.actualNumber ?? line.referenceNumber ?? 0
     let digits = String(number)
     let padding = String(repeating: " ", count: max(5 - digits.count, 0))
@@ -60,7 +61,8 @@ private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout Cel
       TextRun(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)
     }
     canvas.write(
-      [TextRun(padding + digits + " ", .dim), TextRun(sign, role), TextRun(" ")] + pieces, in: rect)
+      [TextRun(padding + digits + " ", .dim), TextRun(line.kind.sign, role), TextRun(" ")] + pieces,
+      in: rect)
   }
 }
 
@@ -73,7 +75,7 @@ func drawChangedLines(
   let share = max((rect.height + 1) / 2, rect.height - added.count)
   let lines = removed.prefix(share) + added.prefix(rect.height - min(share, removed.count))
   for (row, line) in lines.enumerated() {
-    let (sign, role) = line.kind.sign
+    let role = line.kind.role
     let same = line.pieces.prefix { !$0.changed }.map(\.text).joined()
     let rest = line.pieces.drop { !$0.changed }.map {
       TextRun(printable($0.text), $0.changed ? role : words)
@@ -82,7 +84,7 @@ func drawChangedLines(
     let isLong = displayWidth(of: start) > rect.width / 2
     canvas.write(
       [
-        TextRun(sign + " ", role),
+        TextRun(line.kind.sign + " ", role),
         TextRun(isLong ? "…" + start.suffix(rect.width / 3) : start, words),
       ]
         + rest, in: rect.line(row))
@@ -90,11 +92,11 @@ func drawChangedLines(
 }
 
 extension TextDifference.Line.Change {
-  fileprivate var sign: (String, Role) {
+  fileprivate var role: Role {
     switch self {
-    case .same: (" ", .plain)
-    case .removed: ("-", .textRemoved)
-    case .added: ("+", .textAdded)
+    case .same: .plain
+    case .removed: .textRemoved
+    case .added: .textAdded
     }
   }
 }

@@ -95,8 +95,7 @@ struct ShowCommand: ParsableCommand {
       String(decoding: try TextFile.bytes($0), as: UTF8.self)
     }
     return TextDifference(reference: texts[0], actual: texts[1]).lines.map { line in
-      let sign = line.kind == .same ? " " : line.kind == .removed ? "-" : "+"
-      return sign + printable(line.text) + "\n"
+      line.kind.sign + printable(line.text) + "\n"
     }.joined()
   }
 }

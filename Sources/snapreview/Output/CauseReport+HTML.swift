@@ -21,11 +21,15 @@ struct ReportPage {
     let leaders = Set(cards.flatMap { $0.leaders.map(\.snapshot.id) })
     let pictured = Self.pictured(cards, upTo: Self.pictureBytes / Self.leastBytes)
     let budget = Self.pictureBytes / max(pictured.count, 40)
-    pictures = pictured.mappedOnAllCores { one in
-      CasePictures(
+    let drawn = mapOnAllCores(pictured.count) { place in
+      let one = pictured[place]
+      return CasePictures(
         files(one.snapshot), one.areas, boxes: one.boxes,
         showsWhole: leaders.contains(one.snapshot.id), budget: budget)
     }
+    pictures = Dictionary(
+      zip(pictured.map(\.snapshot.id), drawn), uniquingKeysWith: { first, _ in first }
+    ).compactMapValues(\.self)
   }
 
   /// Returns as many cases of every card as fit, at least one of each.
@@ -176,31 +180,26 @@ extension ReportPage {
 
   /// Returns the changed lines of a text, with three lines around them.
   private static func lines(_ difference: TextDifference) -> String {
-    let changed = difference.lines.indices.filter { difference.lines[$0].kind != .same }
-    var near: Set<Int> = []
-    for index in changed { near.formUnion(max(0, index - 3)...index + 3) }
+    var left = linesShown
     var text = ""
-    var last = -1
-    for index in near.sorted().filter({ $0 < difference.lines.count }).prefix(linesShown) {
-      if index > last + 1 { text += "…\n" }
-      text += line(difference.lines[index]) + "\n"
-      last = index
+    for row in foldedRows(difference) {
+      guard case .line(let line) = row, left > 0 else {
+        text += "…\n"
+        if left == 0 { break }
+        continue
+      }
+      text += Self.line(line) + "\n"
+      left -= 1
     }
-    if last + 1 < difference.lines.count { text += "…\n" }
     return "<pre>\(text)</pre>\n"
   }
 
   private static func line(_ line: TextDifference.Line) -> String {
-    let (sign, tag) =
-      switch line.kind {
-      case .same: (" ", "")
-      case .removed: ("-", "del")
-      case .added: ("+", "ins")
-      }
-    return sign
+    let tag = line.kind == .removed ? "del" : "ins"
+    return line.kind.sign
       + line.pieces.map { piece in
         let text = Markup.xml(piece.text)
-        return piece.changed && !tag.isEmpty ? "<\(tag)>\(text)</\(tag)>" : text
+        return piece.changed ? "<\(tag)>\(text)</\(tag)>" : text
       }.joined()
   }
 }
@@ -213,11 +212,7 @@ extension ReportPage {
 
   /// Returns the hash by which the page's policy allows a script or a style, and no other.
   private static func source(_ text: String) -> String {
-    let digits = Array(Fingerprint.hash(Array(text.utf8)))
-    let bytes = stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)!
-    }
-    return "'sha256-\(Data(bytes).base64EncodedString())'"
+    "'sha256-\(Data(Fingerprint.digest(Array(text.utf8)[...])).base64EncodedString())'"
   }
 
   private var head: String {
@@ -256,17 +251,4 @@ extension ReportPage {
     ].map { "<p><kbd>\($0)</kbd> \($1)</p>\n" }.joined()
     return "<dialog>\n\(keys)<form method=dialog><button>Close</button></form>\n</dialog>\n"
   }()
-}
-
-extension [CaseReport] {
-  /// Returns the results of `transform`, by the cases' names.
-  fileprivate func mappedOnAllCores(
-    _ transform: @Sendable (CaseReport) -> CasePictures?
-  ) -> [String: CasePictures] {
-    let results = mapOnAllCores(count) { transform(self[$0]) }
-    return Dictionary(
-      zip(map(\.snapshot.id), results).compactMap { id, result in
-        result.map { (id, $0) }
-      }, uniquingKeysWith: { first, _ in first })
-  }
 }
