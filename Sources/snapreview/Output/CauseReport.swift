@@ -274,7 +274,8 @@ extension MaskChange {
 }
 
 extension PixelBox {
-  fileprivate func members(_ pixels: Int) -> [(key: String, value: JSON)] {
+  /// A box with the number of its pixels that changed.
+  func members(_ pixels: Int) -> [(key: String, value: JSON)] {
     [
       ("x", .int(x)), ("y", .int(y)), ("width", .int(width)), ("height", .int(height)),
       ("pixels", .int(pixels)),

@@ -82,13 +82,7 @@ extension PixelSize {
 
 extension ClusterSummary {
   fileprivate var json: JSON {
-    let boxes = boxes.prefix(Self.boxLimit).map { cluster in
-      JSON.object([
-        ("x", .int(cluster.box.x)), ("y", .int(cluster.box.y)),
-        ("width", .int(cluster.box.width)), ("height", .int(cluster.box.height)),
-        ("pixels", .int(cluster.pixels)),
-      ])
-    }
+    let boxes = boxes.prefix(Self.boxLimit).map { JSON.object($0.box.members($0.pixels)) }
     return .object([("count", .int(count)), ("largest", .int(largest)), ("boxes", .array(boxes))])
   }
 }
