@@ -201,35 +201,26 @@ package final class PictureMaker: Sendable {
   }
 
   private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
-    if let difference = loaded.pair.mask { return compare(loaded, difference, strategy) }
-    guard loaded.pair.both != nil else { return nil }
+    guard loaded.pair.mask != nil || loaded.pair.both != nil else { return nil }
     return compared.value(loaded.compared(by: strategy)) {
       $0.mask.width * $0.mask.height / 8
     } make: {
-      let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
-      let rows = loaded.pair.alignment
-      let areas = rows?.aligned(loaded.areas, width: reference.width) ?? loaded.areas
-      let (comparison, mask) = DiffEngine.compare(
-        reference, actual, strategy: strategy, ignoring: areas)
+      var areas = loaded.areas
+      let (comparison, mask): (Comparison, ChangeMask)
+      if let difference = loaded.pair.mask {
+        // A strategy that needs the actual has no verdict.
+        (comparison, mask) =
+          difference.judge(strategy, ignoring: areas)
+          ?? (Comparison(verdict: .unreadable), difference.mask(ignoring: areas))
+      } else {
+        let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
+        areas = loaded.pair.alignment?.aligned(areas, width: reference.width) ?? areas
+        (comparison, mask) = DiffEngine.compare(
+          reference, actual, strategy: strategy, ignoring: areas)
+      }
       return Compared(
         comparison: comparison, mask: mask,
         ignored: areas.mask(width: mask.width, height: mask.height))
-    }
-  }
-
-  /// The same of a case without an actual: a strategy that needs one has no verdict.
-  private func compare(
-    _ loaded: Loaded, _ difference: DifferencePicture, _ strategy: Strategy
-  ) -> Compared {
-    compared.value(loaded.compared(by: strategy)) {
-      $0.mask.width * $0.mask.height / 8
-    } make: {
-      let mask = difference.mask(ignoring: loaded.areas)
-      let judged = difference.judge(strategy, ignoring: loaded.areas)
-      return Compared(
-        comparison: judged?.comparison ?? Comparison(verdict: .unreadable),
-        mask: judged?.mask ?? mask,
-        ignored: loaded.areas.mask(width: mask.width, height: mask.height))
     }
   }
 
