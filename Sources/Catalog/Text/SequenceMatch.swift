@@ -127,13 +127,9 @@ private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int,
   var piles: [Int] = []
   var before = [Int?](repeating: nil, count: pairs.count)
   for (index, pair) in pairs.enumerated() {
-    var (low, high) = (0, piles.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pairs[piles[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
-    }
-    before[index] = low > 0 ? piles[low - 1] : nil
-    if low < piles.count { piles[low] = index } else { piles.append(index) }
+    let pile = piles.partitioningIndex { pairs[$0].1 >= pair.1 }
+    before[index] = pile > 0 ? piles[pile - 1] : nil
+    if pile < piles.count { piles[pile] = index } else { piles.append(index) }
   }
   var run: [(Int, Int)] = []
   var next = piles.last

@@ -62,10 +62,6 @@ private let wideRanges: [ClosedRange<UInt32>] = [
 ]
 
 private func isWide(_ value: UInt32) -> Bool {
-  var (low, high) = (0, wideRanges.count)
-  while low < high {
-    let middle = (low + high) / 2
-    if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-  }
-  return low < wideRanges.count && wideRanges[low].contains(value)
+  let place = wideRanges.partitioningIndex { $0.upperBound >= value }
+  return place < wideRanges.count && wideRanges[place].contains(value)
 }
