@@ -54,10 +54,8 @@ extension ReviewStore {
     let reason = catalog.readOnlyReason
     if !readOnly {
       for folder in catalog.decisionFolders {
-        for missing in Disk.real.missingFolders(to: folder) {
-          // Where that fails, the store says that it cannot be made.
-          try? Disk.real.makeFolder(missing, mode: 0o700)
-        }
+        // Where that fails, the store says that it cannot be made.
+        try? Disk.real.makeFolders(to: folder, mode: 0o700)
       }
     }
     try self.init(

@@ -159,6 +159,11 @@ extension Disk {
     return missing.reversed()
   }
 
+  /// Makes a folder, and those above it that are missing.
+  package func makeFolders(to path: String, mode: UInt32 = 0o777) throws(SystemError) {
+    for folder in missingFolders(to: path) { try makeFolder(folder, mode: mode) }
+  }
+
   /// True if anything has this name, also a link that leads nowhere.
   package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
 

@@ -78,8 +78,6 @@ package final class PrivateFolder: Sendable {
 
   /// Makes a folder in it, and those above that are missing.
   func makeFolder(_ folder: String) throws(SystemError) {
-    for missing in Disk.real.missingFolders(to: folder) {
-      try Disk.real.makeFolder(missing, mode: 0o700)
-    }
+    try Disk.real.makeFolders(to: folder, mode: 0o700)
   }
 }

@@ -98,7 +98,7 @@ extension GitRepository {
     let list = try unpacking { () throws(SystemError) in try input(pointers) }
     let names = try require(
       run(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: list)
-    ).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    ).texts(between: "\n")
     guard names.count == paths.count else { throw trouble("git has not answered.") }
     var modes: [ExactName: String] = [:]
     for (path, entry) in try GitIndex(of: self).entries {
@@ -118,9 +118,7 @@ extension GitRepository {
     let pointer = LFSPointer(to: bytes)
     let place = Paths.join(largeFiles, pointer.place)
     if !FileStatus.exists(place) {
-      for folder in Disk.real.missingFolders(to: Paths.parent(place)) {
-        try Disk.real.makeFolder(folder)
-      }
+      try Disk.real.makeFolders(to: Paths.parent(place))
       try Disk.real.replace(place, by: bytes, through: place + ".snapreview")
     }
     return pointer.bytes
