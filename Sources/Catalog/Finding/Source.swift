@@ -40,6 +40,9 @@ extension GivenPath {
     (self.shown, self.path, kind) = (shown, path, .file)
   }
 
+  /// The folder that it is or lies in.
+  var folder: String { kind == .folder ? path : Paths.parent(path) }
+
   /// True for `/dev/null`, which git gives for a side that has no file.
   var isAbsent: Bool { path == "/dev/null" }
 }

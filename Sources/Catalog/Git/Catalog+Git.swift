@@ -49,8 +49,8 @@ extension Catalog {
     _ revisions: String, _ paths: [String], _ stateFolder: UserFolder?
   ) throws(CatalogError) -> (GitRange, [GivenPath], GitRepository) {
     let places = try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
-    let first = places.first.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
-    let repository = try GitRepository(around: first ?? Paths.workingFolder, in: stateFolder)
+    let repository = try GitRepository(
+      around: places.first?.folder ?? Paths.workingFolder, in: stateFolder)
     for place in places where !Paths.isInside(place.path, repository.top) {
       throw CatalogError(
         .wrongUse, "\(place.shown): not in the repository \(printable(repository.top)).")
@@ -198,14 +198,13 @@ extension Catalog {
   /// - Parameter paths: Folders or files of the repository; none means the one around the working
   ///   folder.
   package static func mergeBase(
-    with revision: String, around paths: [String], stateFolder: UserFolder? = .state
+    with revision: String, around paths: [String]
   ) throws(CatalogError) -> String {
-    let folder = try paths.first.map { (path) throws(CatalogError) in try GivenPath(path) }
+    let first = try paths.first.map { (path) throws(CatalogError) in try GivenPath(path) }
     let repository = try GitRepository(
-      around: folder.map { $0.kind == .folder ? $0.path : Paths.parent($0.path) }
-        ?? Paths.workingFolder, in: stateFolder)
+      around: first?.folder ?? Paths.workingFolder, in: .state)
     guard let other = try repository.object(revision, "commit"),
-      let base = try repository.output(["merge-base", other, "HEAD"])
+      let base = try repository.line(["merge-base", other, "HEAD"])
     else {
       throw CatalogError(
         .wrongUse,
@@ -213,6 +212,6 @@ extension Catalog {
           + "none that HEAD has parted from. A shallow clone may lack it: fetch more of its history."
       )
     }
-    return String(decoding: base.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return base
   }
 }

@@ -59,8 +59,7 @@ package struct GitBlobs {
       let list = try repository.input(objects.map { "\($0)\n" })
       let git = try repository.start(["cat-file", "--batch", "--buffer"], input: list)
       for object in objects {
-        let head =
-          git.line().map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
+        let head = git.line()?.texts(between: " ") ?? []
         guard head.count == 3, let size = Int(head[2]), head[1] == "blob" else {
           for blob in wanted[object, default: []] { answers[blob] = .absent(Self.missing) }
           continue

@@ -50,9 +50,8 @@ struct GitRange {
     }
     guard let one = try repository.object(first, "commit"),
       let other = try repository.object(second, "commit"),
-      let base = try repository.output(["merge-base", one, other])
+      let commit = try repository.line(["merge-base", one, other])
     else { throw Self.unknown(text, in: repository) }
-    let commit = String(decoding: base.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     old = try Self.tree(commit, in: repository)
     commits = "\(commit)..\(second)"
   }
@@ -84,9 +83,7 @@ struct GitTreeEntry {
   ///   kind.
   init?(_ piece: ArraySlice<UInt8>, object place: Int = 2) {
     guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-    let words = piece[..<tab].split(separator: UInt8(ascii: " ")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let words = piece[..<tab].texts(between: " ")
     guard words.count == 3 else { return nil }
     (mode, object, path) = (words[0], words[place], piece[(tab + 1)...])
   }
@@ -141,9 +138,7 @@ package struct GitChanges {
   /// Adds the changes in lines such as `:100644 100644 <old> <new> M`, each followed by its path.
   private mutating func take(_ pieces: [ArraySlice<UInt8>]) {
     for index in stride(from: 0, to: pieces.count - 1, by: 2) {
-      let parts = pieces[index].split(separator: UInt8(ascii: " ")).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      let parts = pieces[index].texts(between: " ")
       guard parts.count == 5, parts[4] != "U", let path = wanted(pieces[index + 1]) else {
         continue
       }

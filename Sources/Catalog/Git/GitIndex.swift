@@ -67,9 +67,7 @@ struct GitIndex {
   /// Reads `H 100644 <object> <stage>`; the letter is S for a file that a sparse checkout leaves
   /// out.
   private static func entry(_ heading: ArraySlice<UInt8>, _ stamp: Stamp?) -> Entry? {
-    let words = heading.split(separator: UInt8(ascii: " ")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let words = heading.texts(between: " ")
     guard words.count == 4, let stage = Int(words[3]) else { return nil }
     return Entry(
       mode: words[1], object: words[2], stage: stage, isLeftOut: words[0].uppercased() == "S",

@@ -77,8 +77,12 @@ struct GitRepository: Sendable {
     ("core.fsmonitor", "false"), ("core.untrackedCache", "false"), ("core.splitIndex", "false"),
   ]
 
-  /// Returns git's output; nil if it fails.
-  func output(_ words: [String]) throws(CatalogError) -> [UInt8]? { try run(words).output }
+  /// Returns the first line of git's output; nil if it fails.
+  func line(_ words: [String]) throws(CatalogError) -> String? {
+    try run(words).output.map {
+      String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+  }
 
   /// Returns git's output, in pieces that end in a zero byte.
   ///
@@ -131,9 +135,7 @@ struct GitRepository: Sendable {
     guard !files.isEmpty, let list = try? input(lines),
       let output = try run(command, input: list).output
     else { return [:] }
-    let names = output.split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let names = output.texts(between: "\n")
     guard names.count == files.count else { return [:] }
     return Dictionary(zip(files.map(ExactName.init), names)) { first, _ in first }
   }
@@ -143,13 +145,18 @@ struct GitRepository: Sendable {
   /// - Parameter kind: "commit" or "tree".
   func object(_ revision: String, _ kind: String) throws(CatalogError) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
-    return try output(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"]).map {
-      String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
+    return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])
   }
 
   /// Cuts paths into parts that one command line can name.
   static func parts(of paths: [String]) -> some Sequence<ArraySlice<String>> {
     stride(from: 0, to: paths.count, by: 200).lazy.map { paths[$0...].prefix(200) }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Returns the texts between separators, without those that are empty.
+  func texts(between separator: Character) -> [String] {
+    split { $0 == separator.asciiValue }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

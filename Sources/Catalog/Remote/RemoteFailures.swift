@@ -45,10 +45,8 @@ struct RemoteFailures {
     guard let commit,
       let repository = try? GitRepository(
         around: options.workingFolder, in: options.stateFolder),
-      let output = try? repository.output(["rev-parse", "HEAD"])
+      let head = try? repository.line(["rev-parse", "HEAD"]), head != commit
     else { return nil }
-    let head = String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard head != commit else { return nil }
     let advice =
       switch (address.forge, address.subject) {
       case (.gitHub, .change(let number)): "gh pr checkout \(number)"
