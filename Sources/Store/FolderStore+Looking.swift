@@ -27,7 +27,8 @@ extension FolderStore {
     let said = String(String.UnicodeScalarView(entry.note.unicodeScalars.prefix(200)))
     let note = said.isEmpty ? "" : ", \"\(printable(said))\""
     let isStill = hashes.isStill(snapshot, entry.files.withoutStamps)
-    return "Recorded elsewhere\(isStill ? "" : ", for other files"): \(entry.decision.rawValue)\(note)."
+    return
+      "Recorded elsewhere\(isStill ? "" : ", for other files"): \(entry.decision.rawValue)\(note)."
   }
 
   /// Sentences that a reviewer should read before deciding.

@@ -17,15 +17,13 @@ package struct SecondRun: Hashable, Sendable {
   /// cut longer lines.
   private static let mostTests = 12
 
-  /// - Parameters:
-  ///   - cases: The cases, of which only those without an actual count.
-  ///   - workingFolder: The folder in which the command will be run.
+  /// - Parameter cases: The cases, of which only those without an actual count.
   /// - Returns: nil where no case needs it.
-  package init?(_ cases: some Sequence<SnapshotCase>, workingFolder: String = Paths.workingFolder) {
+  package init?(_ cases: some Sequence<SnapshotCase>) {
     let masked = cases.filter(\.isMasked)
     guard !masked.isEmpty else { return nil }
     // The library makes an address of the path and fails where that is none.
-    isBeside = workingFolder.utf8.allSatisfy(Self.isPlain)
+    isBeside = Paths.workingFolder.utf8.allSatisfy(Self.isPlain)
     folder = isBeside ? "$PWD/\(Self.folderName)" : "/tmp/snapreview-actuals"
     let single = Set(masked.map { Self.test(of: $0, isWhole: false) })
     tests =

@@ -17,12 +17,13 @@ package struct SimulatorFailures: Hashable, Sendable {
     #endif
   }
 
+  /// The most folders that are offered: older failures are of no use.
+  private static let limit = 3
+
   /// The apps' folders that hold failures, the newest first.
   ///
-  /// - Parameters:
-  ///   - devices: The folder of all simulators.
-  ///   - limit: The largest number of folders; older failures are of no use.
-  package static func found(in devices: String, limit: Int = 3) -> [SimulatorFailures] {
+  /// - Parameter devices: The folder of all simulators.
+  package static func found(in devices: String) -> [SimulatorFailures] {
     let apps = folders(in: devices).flatMap {
       folders(in: Paths.join($0, "data/Containers/Data/Application"))
     }

@@ -6,12 +6,6 @@ public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible
   /// The values that the parameter takes: "0 to 100".
   public var range: String
 
-  package init(parameter: Strategy.Parameter, value: String, range: String) {
-    self.parameter = parameter
-    self.value = value
-    self.range = range
-  }
-
   public var description: String {
     "\(parameter.words): \(value) is out of range; it takes \(range)."
   }

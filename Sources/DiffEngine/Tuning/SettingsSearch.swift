@@ -26,10 +26,6 @@ package struct Separation: Hashable, Sendable {
   package var failed: Int
   package var change: Int
 
-  package init(passed: Int, noise: Int, failed: Int, change: Int) {
-    (self.passed, self.noise, self.failed, self.change) = (passed, noise, failed, change)
-  }
-
   /// The mean of the two shares, 0 to 1: balanced accuracy, which a folder full of one kind does
   /// not distort.
   package var rightShare: Double {

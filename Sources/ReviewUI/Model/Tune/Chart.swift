@@ -3,8 +3,8 @@
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
 /// plane is one sorted list of such limits for each cluster size.
 package struct Chart: Hashable, Sendable {
-  /// Cluster sizes, within 1 to 64.
-  package let sizes: Range<Int>
+  /// The cluster sizes that a landscape keeps.
+  package static let sizes = 1..<65
   /// For each size, ascending, the least ΔE at which each case passes; infinity if it never does.
   package let limits: [[Double]]
   /// Cases on which the settings decide.
@@ -15,24 +15,19 @@ package struct Chart: Hashable, Sendable {
   /// - Parameters:
   ///   - landscapes: The measured pairs, of equal sizes.
   ///   - strategy: Says how many mismatches are allowed.
-  package init(
-    _ landscapes: [Landscape], _ strategy: Strategy, sizes: Range<Int> = 1..<65, stubborn: Int = 0
-  ) {
-    self.sizes = sizes
+  package init(_ landscapes: [Landscape], _ strategy: Strategy, stubborn: Int = 0) {
     self.stubborn = stubborn
     cases = landscapes.count
     let all = landscapes.map { landscape in
       landscape.smallestDeltaEs(
-        threshold: strategy.allowed(of: landscape.total), sizes: sizes)
+        threshold: strategy.allowed(of: landscape.total), sizes: Self.sizes)
     }
-    limits = sizes.indices.map { size in
-      all.map { $0[size - sizes.lowerBound] ?? .infinity }.sorted()
-    }
+    limits = Self.sizes.map { size in all.map { $0[size - 1] ?? .infinity }.sorted() }
   }
 
   /// Returns the number of cases that fail at a point; `size` must be in `sizes`.
   package func failing(deltaE: Double, size: Int) -> Int {
-    let row = limits[size - sizes.lowerBound]
+    let row = limits[size - 1]
     return stubborn + row.count - row.partitioningIndex { $0 > deltaE + 1e-9 }
   }
 }
