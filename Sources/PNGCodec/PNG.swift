@@ -98,6 +98,16 @@ public enum PNG {
     return (try first.get(), try second.get())
   }
 
+  /// Decodes both files one after the other, for callers whose other cores have pairs of their own.
+  package static func decodeInTurn(
+    _ reference: String, _ actual: String, _ samples: Samples = .colours
+  ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
+    (
+      try decode(contentsOf: reference, samples, threads: 1),
+      try decode(contentsOf: actual, samples, threads: 1)
+    )
+  }
+
   private static func read(
     _ path: String, _ samples: Samples, threads: Int, _ use: MemoryBlock.Use
   ) throws(ImageError) -> PixelImage {

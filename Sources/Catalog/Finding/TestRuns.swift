@@ -49,9 +49,7 @@ package struct TestRuns: Hashable, Sendable {
   private static func comparison(_ first: String, _ second: String) -> Comparison? {
     guard let room = try? PictureRoom(for: [first, second]) else { return nil }
     defer { withExtendedLifetime(room) {} }
-    guard let one = try? PNG.decode(contentsOf: first, threads: 1),
-      let other = try? PNG.decode(contentsOf: second, threads: 1)
-    else { return nil }
+    guard let (one, other) = try? PNG.decodeInTurn(first, second) else { return nil }
     return DiffEngine.compare(one, other, strategy: Strategy(.perceptual)).comparison
   }
 

@@ -63,10 +63,7 @@ struct OverwrittenBaselines {
       let room = try? PictureRoom(for: [difference, baseline] + older.map(\.file))
     else { return nil }
     defer { withExtendedLifetime(room) {} }
-    guard
-      let picture = try? PNG.decode(contentsOf: difference, threads: 1),
-      let actual = try? PNG.decode(contentsOf: baseline, threads: 1)
-    else { return nil }
+    guard let (picture, actual) = try? PNG.decodeInTurn(difference, baseline) else { return nil }
     return older.first { version in
       guard let reference = try? PNG.decode(contentsOf: version.file, threads: 1),
         let mask = try? DifferencePicture(picture, beside: reference)

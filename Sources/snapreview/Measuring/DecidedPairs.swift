@@ -147,9 +147,7 @@ extension DecidedPairs.Pair {
       let room = try? PictureRoom(for: [reference, actual])
     else { return nil }
     defer { withExtendedLifetime(room) {} }
-    guard let first = try? PNG.decode(contentsOf: reference, threads: 1),
-      let second = try? PNG.decode(contentsOf: actual, threads: 1)
-    else { return nil }
+    guard let (first, second) = try? PNG.decodeInTurn(reference, actual) else { return nil }
     (id, layout) = (labelled.snapshot.id, labelled.snapshot.testLayout)
     (label, ignored) = (labelled.label, labelled.ignored)
     let landscape = Landscape(first, second, formula: formula, ignoring: ignored)
@@ -209,9 +207,7 @@ extension LabelledCase.Label {
     switch self {
     case .change:
       guard let deltaE = landscape.maxDeltaE else { return nil }
-      let largest =
-        landscape.comparison(Strategy(.naive))?.clusters.largest
-        ?? 0
+      let largest = landscape.comparison(Strategy(.naive))?.clusters.largest ?? 0
       guard deltaE < 1, largest <= 8 else { return nil }
       return "ΔE \(Wording.fixed(deltaE, 2)) at the most, in clusters of up to "
         + "\(Wording.count(largest, "pixel")): nobody sees that"

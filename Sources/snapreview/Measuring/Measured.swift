@@ -27,8 +27,7 @@ extension Measured {
   ) throws(ImageError) {
     let room = try PictureRoom(for: [reference, difference])
     defer { withExtendedLifetime(room) {} }
-    let first = try PNG.decode(contentsOf: reference, threads: 1)
-    let picture = try PNG.decode(contentsOf: difference, threads: 1)
+    let (first, picture) = try PNG.decodeInTurn(reference, difference)
     switch DifferenceReading(picture, beside: first, of: snapshot) {
     case .stale(let sentence): outcome = .stale(sentence)
     case .useless(let sentence): outcome = .unreadable(sentence)
@@ -53,17 +52,13 @@ final class OpenPair {
     (self.reference, self.actual, self.files) = (reference, actual, files)
   }
 
-  /// Decodes both files one after the other, since the other cores have pairs of their own.
   func images(_ samples: PNG.Samples) throws(ImageError) -> (PixelImage, PixelImage) {
     if samples == .colours, let colours { return colours }
     if room == nil {
       room = try PictureRoom(
         for: [reference, actual], besides: [files.difference].compactMap(\.self))
     }
-    let images = (
-      try PNG.decode(contentsOf: reference, samples, threads: 1),
-      try PNG.decode(contentsOf: actual, samples, threads: 1)
-    )
+    let images = try PNG.decodeInTurn(reference, actual, samples)
     if samples == .colours { colours = images }
     return images
   }

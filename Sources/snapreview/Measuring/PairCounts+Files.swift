@@ -9,22 +9,21 @@ extension PairCounts {
       let room = try? PictureRoom(for: [reference, actual])
     else { return nil }
     defer { withExtendedLifetime(room) {} }
-    let images = { (samples: PNG.Samples) -> (PixelImage, PixelImage)? in
-      guard let first = try? PNG.decode(contentsOf: reference, samples, threads: 1),
-        let second = try? PNG.decode(contentsOf: actual, samples, threads: 1)
-      else { return nil }
-      return (first, second)
-    }
-    guard let colours = images(.colours), colours.0.size == colours.1.size else { return nil }
+    guard let colours = try? PNG.decodeInTurn(reference, actual),
+      colours.reference.size == colours.actual.size
+    else { return nil }
     let kept = grids.filter { Strategy.Kind.ofLandscapes.contains($0.base.kind) }
     let formula = (kept.first { $0.base.kind.usesFormula } ?? kept.first)?.base.formula
     self.init(
-      Landscape(colours.0, colours.1, formula: formula ?? .ciede2000, ignoring: areas), kept)
-    let hasCodes = colours.0.hasOtherCodes || colours.1.hasOtherCodes
+      Landscape(colours.reference, colours.actual, formula: formula ?? .ciede2000, ignoring: areas),
+      kept)
+    let hasCodes = colours.reference.hasOtherCodes || colours.actual.hasOtherCodes
     for (samples, grids) in Dictionary(
       grouping: grids.filter { !holds($0) }, by: \.base.samples)
     {
-      let codes = samples != .colours && hasCodes ? images(samples) : colours
+      let codes =
+        samples != .colours && hasCodes
+        ? try? PNG.decodeInTurn(reference, actual, samples) : colours
       guard let (first, second) = codes else { return nil }
       for grid in grids { add(first, second, grid, ignoring: areas) }
     }
