@@ -116,7 +116,9 @@ extension ReviewState {
     }
     let (samples, cell) = (paneSamples, cellSamples)
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
-    if let pane { moveLoupe(to: mouse, in: pane.picture) }
+    if loupe != nil, mouse.kind == .move || mouse.kind == .press, let point = pixel(under: mouse) {
+      moveLoupe(to: point)
+    }
     switch mouse.kind {
     case .wheelUp, .wheelDown:
       guard let picture = pane?.picture else { return [] }
@@ -143,17 +145,6 @@ extension ReviewState {
     case .move: break
     }
     return []
-  }
-
-  /// Moves the loupe to the pointer.
-  private mutating func moveLoupe(to mouse: MouseEvent, in picture: GridRect) {
-    guard loupe != nil, mouse.kind == .move || mouse.kind == .press, let region else { return }
-    let column = (Double(mouse.column - picture.column) + 0.5) / Double(picture.width)
-    let row = (Double(mouse.row - picture.row) + 0.5) / Double(picture.height)
-    moveLoupe(
-      to: PixelPoint(
-        x: Int((region.x + column * region.width).rounded(.down)),
-        y: Int((region.y + row * region.height).rounded(.down))))
   }
 
   private mutating func scrollText(_ mouse: MouseEvent) -> [ReviewEffect] {

@@ -109,7 +109,8 @@ extension ReviewState {
     }
   }
 
-  private func pixel(under mouse: MouseEvent) -> PixelPoint? {
+  /// The pixel of the canvas under the pointer; nil where that is outside of all pictures.
+  func pixel(under mouse: MouseEvent) -> PixelPoint? {
     guard let region, let canvas,
       let picture = imagePanes.map(\.picture).first(where: {
         $0.contains(column: mouse.column, row: mouse.row)
