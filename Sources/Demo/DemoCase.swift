@@ -26,10 +26,7 @@ package struct DemoCase: Sendable {
     _ library: Library, _ suite: String, _ name: String, _ story: String,
     reference: @escaping @Sendable () -> PixelImage, actual: @escaping @Sendable () -> PixelImage
   ) {
-    self.library = library
-    self.suite = suite
-    self.name = name
-    self.story = story
+    (self.library, self.suite, self.name, self.story) = (library, suite, name, story)
     content = .pictures(reference: reference, actual: actual)
   }
 
@@ -37,10 +34,7 @@ package struct DemoCase: Sendable {
     _ library: Library, _ suite: String, _ name: String, _ story: String, texts reference: String,
     _ actual: String
   ) {
-    self.library = library
-    self.suite = suite
-    self.name = name
-    self.story = story
+    (self.library, self.suite, self.name, self.story) = (library, suite, name, story)
     content = .texts(reference: reference, actual: actual)
   }
 }

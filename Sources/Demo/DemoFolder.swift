@@ -1,6 +1,4 @@
 import Catalog
-import Dispatch
-import Essentials
 import Libc
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
@@ -19,37 +17,34 @@ package struct DemoFolder {
   }
 
   /// True if the sample is there already, perhaps with decisions and accepted baselines.
-  package var exists: Bool { FileManager.default.fileExists(atPath: file(Self.guide)) }
+  package var exists: Bool { FileStatus.exists(file(Self.guide)) }
 
   /// Draws the sample; an existing one is drawn again and loses its decisions.
   ///
   /// A folder that holds anything else is left alone.
   package func write() throws {
-    let manager = FileManager.default
-    let entries = (try? manager.contentsOfDirectory(atPath: path)) ?? []
+    let entries = FolderNames.all(in: path)
     guard entries.isEmpty || exists else {
       throw Failure(
         isWrongUse: true,
         description: "\(printable(path)): not empty, and not a demo folder. Name a new folder.")
     }
-    do {
+    let files = try Self.files()
+    do throws(SystemError) {
       let isOurs = SampleRepository.isOurs(path)
       for name in entries where Self.own.contains(name) || name == ".git" && isOurs {
-        try manager.removeItem(atPath: file(name))
+        PrivateFolder.removeTree(file(name))
+        guard !FileStatus.exists(file(name)) else { throw SystemError(EACCES) }
       }
-      let files = try Self.files()
       for sample in files where !sample.isRecorded { try save(sample) }
       // Without git nothing is left of a reference that was recorded over.
       if SampleRepository.make(in: path) {
         for sample in files where sample.isRecorded { try save(sample) }
       }
-    } catch let error as ImageError {
-      throw error
     } catch {
-      let reason = Self.reason(error)
       throw Failure(
         isWrongUse: false,
-        description: "\(printable(path)): the demo cannot be written there: \(reason).")
+        description: "\(printable(path)): the demo cannot be written there: \(error).")
     }
   }
 
@@ -62,32 +57,20 @@ package struct DemoFolder {
   /// Every file of the sample; references come before what was made of them.
   package static func files() throws(ImageError) -> [DemoFile] {
     let cases = DemoCase.all
-    let results = Mutex([Int: Result<[DemoFile], ImageError>]())
-    DispatchQueue.concurrentPerform(iterations: cases.count) { index in
-      let files = Result { () throws(ImageError) in try cases[index].files() }
-      results.withLock { $0[index] = files }
+    let results = mapOnAllCores(cases.count) { index in
+      Result { () throws(ImageError) in try cases[index].files() }
     }
     var files = [DemoFile(path: guide, bytes: Array(guideText.utf8))]
-    for index in cases.indices {
-      if let result = results.withLock({ $0[index] }) { files += try result.get() }
-    }
+    for result in results { files += try result.get() }
     return files
-  }
-
-  /// The system's own reason where there is one, such as "permission denied". No full stop.
-  private static func reason(_ error: any Error) -> String {
-    let cause = (error as? CocoaError)?.underlying ?? error
-    if let cause = cause as? POSIXError { return SystemError(cause.code.rawValue).description }
-    return printable("\(cause)")
   }
 
   private func file(_ name: String) -> String { path + "/" + name }
 
-  private func save(_ sample: DemoFile) throws {
-    let url = URL(fileURLWithPath: file(sample.path))
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(sample.bytes).write(to: url, options: .atomic)
+  private func save(_ sample: DemoFile) throws(SystemError) {
+    let path = file(sample.path)
+    try Disk.real.makeFolders(to: Paths.parent(path))
+    try Disk.real.replace(path, by: sample.bytes, through: path + ".tmp", isVital: false)
   }
 
   private static var guideText: String {
