@@ -6,6 +6,22 @@ extension TestFolder {
   /// The folder for the secret of this test's user: beside the folder, not in it.
   var stateFolder: UserFolder { UserFolder(path: top + "/state") }
 
+  /// Options with a place for what is made of the files.
+  func options(references: [String] = [], git: String? = nil) -> CatalogOptions {
+    var options = CatalogOptions(references: references, git: git)
+    options.stateFolder = stateFolder
+    return options
+  }
+
+  /// The path without the folder's, of what is below it.
+  func short(_ path: String?) -> String? {
+    path.map { $0.hasPrefix(self.path + "/") ? String($0.dropFirst(self.path.count + 1)) : $0 }
+  }
+
+  func mode(_ name: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: self[name]))?[.posixPermissions] as? Int
+  }
+
   /// The store of a failures' root, for which the whole folder may be written to.
   func store(
     _ root: String = "", writable: [String]? = nil, readOnly: Bool = false,

@@ -86,8 +86,8 @@ import Testing
           colour: Pixel(225, 225, 225, 255), box: (130, 120 + Double(row) * 7, 110, 1)))
     }
     var random = SplitMix(seed: 9)
-    let vanished = ChangeSignature(ruled.image(), scene.rasterisedAnew(&random).image())
-    let appeared = ChangeSignature(scene.image(), ruled.rasterisedAnew(&random).image())
+    let vanished = ChangeSignature(ruled, scene.rasterisedAnew(&random))
+    let appeared = ChangeSignature(scene, ruled.rasterisedAnew(&random))
     #expect(!vanished.isNoise)
     #expect(!appeared.isNoise)
     #expect(causes(of: [vanished, appeared]).all.count == 2)
@@ -95,8 +95,8 @@ import Testing
 
   @Test func `a colour change and its reverse are two causes`() {
     let red = Pixel(200, 30, 30, 255)
-    let there = ChangeSignature(InkScene.screen(4).image(), InkScene.screen(4, ink: red).image())
-    let back = ChangeSignature(InkScene.screen(6, ink: red).image(), InkScene.screen(6).image())
+    let there = ChangeSignature(InkScene.screen(4), InkScene.screen(4, ink: red))
+    let back = ChangeSignature(InkScene.screen(6, ink: red), InkScene.screen(6))
     #expect(there.kinds == ["recolour"])
     #expect(back.kinds == ["recolour"])
     #expect(causes(of: [there, back]).all.count == 2)
@@ -144,7 +144,7 @@ import Testing
       var (reference, actual) = (before, after)
       reference.things += first.things
       actual.things += second.things
-      return ChangeSignature(reference.image(), actual.image())
+      return ChangeSignature(reference, actual)
     }
     let plain = signature(legend, legend)
     let other = signature(legend, nudged)

@@ -6,10 +6,6 @@ import Testing
 @Suite struct CauseProofTests {
   private let green = Pixel(20, 120, 60, 255)
 
-  private func areTogether(_ first: ChangeSignature, _ second: ChangeSignature) -> Bool {
-    causes(of: [first, second]).all.count == 1
-  }
-
   /// A list of words and an icon, a number of rows further down.
   private func list(down: Int, hasIcon: Bool = true, seed: UInt64 = 3) -> PixelImage {
     var random = SplitMix(seed: seed)
@@ -65,13 +61,13 @@ import Testing
     var random = SplitMix(seed: 9)
     var (scene, shifted) = (InkScene.screen(5), InkScene.screen(5))
     shifted.ground = Pixel(255 - levels, 255 - levels, 255 - levels, 255)
-    let noise = ChangeSignature(scene.image(), scene.rasterisedAnew(&random).image())
-    let ground = ChangeSignature(scene.image(), shifted.image())
+    let noise = ChangeSignature(scene, scene.rasterisedAnew(&random))
+    let ground = ChangeSignature(scene, shifted)
     #expect(noise.isNoise)
     #expect(!ground.isNoise, "\(ground.causeText)")
     scene.things.removeAll()
     shifted.things.removeAll()
-    let plain = ChangeSignature(scene.image(), shifted.image())
+    let plain = ChangeSignature(scene, shifted)
     #expect(plain.kinds == ["recolour"])
   }
 
@@ -111,7 +107,7 @@ import Testing
         return thing
       }
       after.ground = ground
-      return ChangeSignature(before.image(), after.image())
+      return ChangeSignature(before, after)
     }
     #expect(areTogether(recoloured(.white, 1), recoloured(.white, 2)))
     #expect(!areTogether(recoloured(.white, 1), recoloured(Pixel(252, 252, 252, 255), 1)))
@@ -135,7 +131,7 @@ import Testing
       scene.write(8, 20, 30, size: 24, .black, &random)
       var after = scene
       for index in after.things.indices { after.things[index].offset.x = offset }
-      return ChangeSignature(scene.image(), after.image())
+      return ChangeSignature(scene, after)
     }
     let (left, right) = (nudged(-0.6, 1), nudged(0.6, 1))
     #expect(!areTogether(left, right))
@@ -175,7 +171,7 @@ import Testing
       var random = SplitMix(seed: 7)
       var scene = InkScene()
       scene.write(8, 20, 30, size: size, .black, &random)
-      return ChangeSignature(scene.image(), InkScene().image())
+      return ChangeSignature(scene, InkScene())
     }
     let (small, large) = (vanished(13), vanished(18))
     #expect(small.kinds == ["vanished"])

@@ -4,10 +4,6 @@ import Testing
 
 /// Bugs that are small beside a change without a name, or differ from a named one by a few levels.
 @Suite struct CauseShadeTests {
-  private func areTogether(_ first: ChangeSignature, _ second: ChangeSignature) -> Bool {
-    causes(of: [first, second]).all.count == 1
-  }
-
   /// Lines of small text so close to each other that they are one region.
   private func paragraph(_ offset: SIMD2<Double>) -> InkScene {
     var random = SplitMix(seed: 21)

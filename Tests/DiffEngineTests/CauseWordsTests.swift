@@ -4,10 +4,6 @@ import Testing
 
 /// The words for a cause are true of every case in it.
 @Suite struct CauseWordsTests {
-  private func signature(_ before: InkScene, _ after: InkScene) -> ChangeSignature {
-    ChangeSignature(before.image(), after.image())
-  }
-
   /// A dark box on white with its edges a share of a pixel away.
   private func box(_ shade: UInt8, moved: Double) -> ChangeSignature {
     var before = InkScene()
@@ -16,7 +12,7 @@ import Testing
     ]
     var after = before
     after.things[0].offset = SIMD2(moved, moved)
-    return signature(before, after)
+    return ChangeSignature(before, after)
   }
 
   @Test func `the noise of a group is that of its noisiest case`() throws {
@@ -43,7 +39,7 @@ import Testing
         before.things.append(InkScene.Thing(colour: .black, box: box))
         after.things.append(InkScene.Thing(colour: Pixel(200, 30, 30, 255), box: box))
       }
-      return signature(before, after)
+      return ChangeSignature(before, after)
     }
     let cause = try #require(causes(of: pairs).all.first)
     #expect(cause.members.count == 3)
@@ -83,7 +79,7 @@ import Testing
       scene.write(7, 20, 30, size: 24, colour, &random)
       var after = scene
       for index in after.things.indices { after.things[index].colour = Pixel(200, 30, 30, 255) }
-      return signature(scene, after)
+      return ChangeSignature(scene, after)
     }
     for cause in causes(of: pairs).all where cause.members.count == 2 {
       #expect(!cause.text.contains("black"), "\(cause.text)")

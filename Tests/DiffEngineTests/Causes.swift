@@ -59,3 +59,8 @@ func causes(of signatures: [ChangeSignature?]) -> Causes {
   for index in all.indices { all[index].text = words[index].text }
   return Causes(all: all, families: finder.families)
 }
+
+/// True if one decision would settle both changes.
+func areTogether(_ first: ChangeSignature, _ second: ChangeSignature) -> Bool {
+  causes(of: [first, second]).all.count == 1
+}

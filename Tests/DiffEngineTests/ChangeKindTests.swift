@@ -15,20 +15,16 @@ import Testing
     return scene
   }
 
-  private func signature(_ before: InkScene, _ after: InkScene) -> ChangeSignature {
-    ChangeSignature(before.image(), after.image())
-  }
-
   private func box(_ x: Double, _ y: Double, _ colour: Pixel) -> InkScene.Thing {
     InkScene.Thing(colour: colour, box: (x, y, 40, 24))
   }
 
   @Test func `what appeared and what vanished say their colours and ground`() {
     let with = scene { $0.things.append(box(150, 130, green)) }
-    let appeared = signature(scene(), with)
+    let appeared = ChangeSignature(scene(), with)
     #expect(appeared.kinds == ["appeared"])
     #expect(appeared.causeText == "green #14783c fill appeared on white, 40 × 24")
-    let vanished = signature(with, scene())
+    let vanished = ChangeSignature(with, scene())
     #expect(vanished.kinds == ["vanished"])
     #expect(vanished.causeText == "green #14783c fill vanished from white, 40 × 24")
     #expect(vanished.regions.map(\.box) == [PixelBox(x: 150, y: 130, width: 40, height: 24)])
@@ -40,7 +36,7 @@ import Testing
     let after = scene { scene in
       for index in 0..<8 { scene.things[index].offset = SIMD2(dx, dy) }
     }
-    let moved = signature(scene(), after)
+    let moved = ChangeSignature(scene(), after)
     #expect(moved.kinds == ["moved"])
     #expect(moved.causeText.hasSuffix("moved \(words)"), "\(moved.causeText)")
   }
@@ -49,7 +45,7 @@ import Testing
     let after = scene { scene in
       for index in scene.things.indices { scene.things[index].colour = Pixel(200, 30, 30, 255) }
     }
-    let recoloured = signature(scene(), after)
+    let recoloured = ChangeSignature(scene(), after)
     #expect(recoloured.kinds == ["recolour"])
     #expect(recoloured.causeText == "text black → red #c81e1e, 2 places")
   }
@@ -57,7 +53,7 @@ import Testing
   @Test func `edges that jitter are noise, and say how much`() {
     var random = SplitMix(seed: 3)
     let before = scene { $0.things.append(box(150.5, 130.5, green)) }
-    let noise = ChangeSignature(before.image(), before.rasterisedAnew(&random).image())
+    let noise = ChangeSignature(before, before.rasterisedAnew(&random))
     #expect(noise.isNoise)
     #expect(noise.kinds == ["noise"])
     #expect(noise.causeText.hasPrefix("rendering noise, ΔE ≤ "), "\(noise.causeText)")
@@ -65,7 +61,7 @@ import Testing
   }
 
   @Test func `an image of which nothing changed has no kinds and no words`() {
-    let same = signature(scene(), scene())
+    let same = ChangeSignature(scene(), scene())
     #expect(same.kinds == [])
     #expect(same.causeText == "")
     #expect(!same.isNoise)
@@ -126,7 +122,7 @@ import Testing
     veiled.ground = Pixel(0, 0, 0, 128)
     clear.things = []
     veiled.things = []
-    let signature = signature(clear, veiled)
+    let signature = ChangeSignature(clear, veiled)
     #expect(signature.kinds.last == "alpha")
     #expect(signature.causeText == "alpha only")
   }
@@ -150,7 +146,7 @@ import Testing
       scene.things.append(box(150, 100, Pixel(20, 20, 250, 255)))
       scene.things.append(box(200, 140, Pixel(250, 200, 20, 255)))
     }
-    #expect(signature(scene(), after).causeText.hasSuffix("; and 1 more"))
+    #expect(ChangeSignature(scene(), after).causeText.hasSuffix("; and 1 more"))
   }
 
   @Test func `a new icon is one cause in two screens with other noise, another icon is not`() {
@@ -162,7 +158,7 @@ import Testing
       let button = InkScene.Thing(colour: .blue, box: (20.5, 140.5, 90, 24))
       after.things.append(button)
       before.things.append(button)
-      return ChangeSignature(before.image(), after.rasterisedAnew(&random).image())
+      return ChangeSignature(before, after.rasterisedAnew(&random))
     }
     let signatures = [icon(4, noise: 1), icon(4, noise: 2), icon(6, noise: 3)]
     #expect(signatures.map(\.kinds) == [["reshaped"], ["reshaped"], ["reshaped"]])

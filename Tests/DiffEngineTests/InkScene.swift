@@ -161,3 +161,9 @@ extension InkScene {
     return scene
   }
 }
+
+extension ChangeSignature {
+  init(_ before: InkScene, _ after: InkScene) {
+    self.init(before.image(), after.image())
+  }
+}

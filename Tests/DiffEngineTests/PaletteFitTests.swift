@@ -35,7 +35,7 @@ import Testing
   }
 
   private func signature(_ seed: UInt64, _ palette: Palette = .new) -> ChangeSignature {
-    ChangeSignature(scene(seed, .old).image(), scene(seed, palette).image())
+    ChangeSignature(scene(seed, .old), scene(seed, palette))
   }
 
   @Test func `each ink of a region has its own colours`() {
@@ -84,7 +84,7 @@ import Testing
     let before = scene(1, .old)
     var after = scene(1, .new)
     after.things.removeAll { $0.colour == Palette.new.label && $0.strokes[0].start.y > 90 }
-    let change = ChangeSignature(before.image(), after.image())
+    let change = ChangeSignature(before, after)
     #expect(!change.change.isProven, "\(change.causeText)")
     #expect(!change.change.isCovered(by: signature(1).change.tallies))
   }

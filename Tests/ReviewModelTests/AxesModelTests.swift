@@ -12,12 +12,6 @@ import Testing
       rules: rules)
   }
 
-  private func rows(_ state: ReviewState) -> [String] {
-    let list = state.layout.list!
-    return text(render(state))[list.row..<list.row + list.height]
-      .map { $0.prefix(list.width).split(separator: " ").joined(separator: " ") }
-  }
-
   @Test func `the filter takes a value`() throws {
     var state = try screen()
     state.type("ftheme:dark<enter>")

@@ -7,13 +7,6 @@ import Testing
     review(dots: [2, 1, 0, 2, 4], suites: ["A", "A", "A", "B", "B"], order: .cause)
   }
 
-  private func rows(_ state: ReviewState) -> [String] {
-    let list = state.layout.list!
-    return text(render(state))[list.row..<list.row + list.height]
-      .map { $0.prefix(list.width).split(separator: " ").joined(separator: " ") }
-      .filter { $0.contains(where: \.isLetter) }
-  }
-
   @Test func `what passes stands folded at the end, and is opened like a suite`() {
     var state = mixed()
     state.type("O")

@@ -236,3 +236,11 @@ extension ReviewAction {
     .changedOnDisk(cases: items.map { snapshot("case\($0)").identity }, reason: reason)
   }
 }
+
+/// The words in the rows of the list.
+func rows(_ state: ReviewState) -> [String] {
+  let list = state.layout.list!
+  return text(render(state))[list.row..<list.row + list.height]
+    .map { $0.prefix(list.width).split(separator: " ").joined(separator: " ") }
+    .filter { $0.contains(where: \.isLetter) }
+}

@@ -5,13 +5,8 @@ import Testing
 @Suite struct CheckCommandTests {
   private let scratch = TestFolder()
 
-  private func fail(_ name: String, changes: Int = 3) throws {
-    scratch.write("Tests/__Snapshots__/F/\(name).png", .plain(8, 8))
-    scratch.write("Artifacts/F/\(name).png", .plain(8, 8, changes: changes))
-  }
-
   @Test func `a match that the failing run may have recorded is remarked on`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     scratch.write("Tests/__Snapshots__/F/test.1.png", .plain(8, 8, changes: 3))
     let check = try Program.run("check", scratch.path)
     #expect(check.status == 0)
@@ -27,8 +22,8 @@ import Testing
   }
 
   @Test func `no such remark on what was accepted here, nor on other matches`() throws {
-    try fail("test.1")
-    try fail("test.2", changes: 1)
+    scratch.addPointfreeFailure("test.1")
+    scratch.addPointfreeFailure("test.2", changes: 1)
     _ = try Program.run("accept", scratch.path, "--filter", "F/test.1")
     let check = try Program.run("check", scratch.path, "--threshold", "1")
     #expect(check.status == 0)
@@ -62,7 +57,7 @@ import Testing
     scratch.write("Empty/diff/F/test.1.png", .plain(2, 2))
     #expect(
       try Program.run("check", folder, "--allow-empty").status == 2, "differences mean failures")
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     #expect(try Program.run("check", scratch.path, "--allow-empty").status == 1)
     #expect(try Program.run("check", scratch["gone"], scratch.path, "--allow-empty").status == 1)
   }
@@ -111,7 +106,7 @@ import Testing
   }
 
   @Test func `each case says where it is written and what stands in the way`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
     scratch.write("Tests/__Snapshots__/F/test.2.png", .plain(8, 8))
     let result = try Program.run("list", scratch.path, "--format", "json")
@@ -123,7 +118,7 @@ import Testing
   }
 
   @Test func `rules are found from the references, or named`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     scratch.write("project/.git/HEAD", "")
     scratch.write("project/.snapreview.toml", "[default]\nthreshold = 3\n")
     scratch.write("project/T/__Snapshots__/F/test.1.png", .plain(8, 8))
@@ -140,7 +135,7 @@ import Testing
   }
 
   @Test func `rules that came with the failures make nothing pass`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     scratch.write("Artifacts/.snapreview.toml", "[default]\nthreshold = 9999\n")
     let result = try Program.run("check", scratch["Artifacts"], "--references", scratch["Tests"])
     #expect(result.status == 1)

@@ -6,19 +6,15 @@ import Testing
 @Suite struct DecidingCommandTests {
   private let scratch = TestFolder()
 
-  /// A failure of swift-snapshot-testing, beside its references.
-  private func fail(_ name: String, in run: String = "Artifacts", changes: Int = 3) throws {
-    scratch.write("Tests/__Snapshots__/F/\(name).png", .plain(8, 8))
-    scratch.write("\(run)/F/\(name).png", .plain(8, 8, changes: changes))
-  }
-
   private func baseline(_ name: String) throws -> [UInt8] {
     try #require(scratch.bytes("Tests/__Snapshots__/F/\(name).png"))
   }
 
   @Test func `cases that would write one baseline are left alone together`() throws {
-    for run in ["run1", "run2"] { try fail("test.1", in: run, changes: run == "run1" ? 3 : 9) }
-    try fail("test.2", in: "run1")
+    for run in ["run1", "run2"] {
+      scratch.addPointfreeFailure("test.1", in: run, changes: run == "run1" ? 3 : 9)
+    }
+    scratch.addPointfreeFailure("test.2", in: "run1")
     let before = try baseline("test.1")
     for words in [["--all"], ["--filter", "**/test.1"]] {
       let result = try Program.run(["accept", scratch.path] + words)
@@ -40,7 +36,9 @@ import Testing
   }
 
   @Test func `what an earlier acceptance changed is not written unseen`() throws {
-    for name in ["test.1", "test.2"] { try fail(name, changes: name == "test.1" ? 3 : 9) }
+    for name in ["test.1", "test.2"] {
+      scratch.addPointfreeFailure(name, changes: name == "test.1" ? 3 : 9)
+    }
     let link = scratch["Tests/__Snapshots__/F/test.2.png"]
     try FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(
@@ -54,9 +52,9 @@ import Testing
   }
 
   @Test func `a filter accepts what fails and leaves the rest as it is`() throws {
-    try fail("test.big", changes: 9)
-    try fail("test.same", changes: 0)
-    try fail("test.small", changes: 2)
+    scratch.addPointfreeFailure("test.big", changes: 9)
+    scratch.addPointfreeFailure("test.same", changes: 0)
+    scratch.addPointfreeFailure("test.small", changes: 2)
     // The same pixels in other bytes: nothing to accept.
     scratch.write("Artifacts/F/test.same.png", .plain(8, 8))
     let before = try ["test.same", "test.small"].map { try baseline($0) }
@@ -72,7 +70,7 @@ import Testing
   }
 
   @Test func `pixels that are equal in other bytes are not rewritten`() throws {
-    try fail("test.1", changes: 0)
+    scratch.addPointfreeFailure("test.1", changes: 0)
     let bytes = try #require(scratch.bytes("Artifacts/F/test.1.png"))
     // Other bytes, the same pixels.
     let text = chunk("tEXt", Array("a\0b".utf8))
@@ -84,23 +82,23 @@ import Testing
   }
 
   @Test func `a single case needs no word on which is meant`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     let result = try Program.run("accept", scratch.path)
     #expect(result.status == 0)
     #expect(result.output.contains("1 case accepted."))
-    try fail("test.2")
+    scratch.addPointfreeFailure("test.2")
     let several = try Program.run("accept", scratch.path)
     #expect(several.status == 2)
     #expect(several.errors.contains("2 cases: give --filter GLOB, --cause ID or --all"))
   }
 
   @Test func `an actual that cannot be read is trouble with a file`() throws {
-    try fail("test.1")
+    scratch.addPointfreeFailure("test.1")
     for isNew in [false, true] {
       scratch.write("Artifacts/F/test.1.png", Array("no picture".utf8))
       if isNew {
         scratch.remove("Tests/__Snapshots__/F/test.1.png")
-        try fail("test.0", changes: 0)
+        scratch.addPointfreeFailure("test.0", changes: 0)
       }
       for words in [
         ["list"], ["check"], ["accept", "--all"], ["accept", "--filter", "F/test.1"],
@@ -112,8 +110,8 @@ import Testing
   }
 
   @Test func `a case that cannot be accepted is named and the others are accepted`() throws {
-    try fail("test.1")
-    try fail("test.2")
+    scratch.addPointfreeFailure("test.1")
+    scratch.addPointfreeFailure("test.2")
     scratch.write("Artifacts/F/test.2.png", "version https://git-lfs.github.com/spec/v1\n")
     let result = try Program.run("accept", scratch.path, "--all")
     #expect(result.status == 3)

@@ -124,5 +124,11 @@ extension TestFolder {
     write("FailureDiffs/AppTests/failed_\(name).png", actual)
   }
 
+  /// A failure of swift-snapshot-testing, beside its references.
+  func addPointfreeFailure(_ name: String, in run: String = "Artifacts", changes: Int = 3) {
+    write("Tests/__Snapshots__/F/\(name).png", .plain(8, 8))
+    write("\(run)/F/\(name).png", .plain(8, 8, changes: changes))
+  }
+
   var failures: String { self["FailureDiffs"] }
 }

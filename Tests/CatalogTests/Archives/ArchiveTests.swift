@@ -19,9 +19,7 @@ import Testing
 
   private func open(_ name: String, _ bytes: [UInt8], references: [String] = []) throws -> Catalog {
     folder.write(name, bytes)
-    var options = CatalogOptions(references: references)
-    options.stateFolder = folder.stateFolder
-    return try Catalog(paths: [folder[name]], options: options)
+    return try Catalog(paths: [folder[name]], options: folder.options(references: references))
   }
 
   private func refusal(_ name: String, _ bytes: [UInt8]) -> String {
@@ -95,9 +93,8 @@ import Testing
     // The fourth one down stays packed.
     let fourth = ArchiveWriter.zip([Entry("wrapped.zip", .file(wrapped))])
     #expect(refusal("fourth.zip", fourth).contains("no "))
-    var options = CatalogOptions()
-    options.stateFolder = folder.stateFolder
-    #expect(try Catalog(paths: [folder["run"]], options: options).cases == catalog.cases)
+    let unpacked = try Catalog(paths: [folder["run"]], options: folder.options())
+    #expect(unpacked.cases == catalog.cases)
   }
 
   @Test func `archives beside pictures stay packed, and a link to one is not followed`() throws {
@@ -113,10 +110,8 @@ import Testing
     #expect(try open("shard.zip", shard).cases.map(\.id) == ["AppTests/a@2x"])
     folder.folder("links")
     folder.link("links/run.zip", to: folder["report.zip"])
-    var options = CatalogOptions()
-    options.stateFolder = folder.stateFolder
     #expect(throws: CatalogError.self) {
-      try Catalog(paths: [folder["links"]], options: options)
+      try Catalog(paths: [folder["links"]], options: folder.options())
     }
   }
 

@@ -6,10 +6,6 @@ import Testing
 @Suite struct UserFolderTests {
   private let folder = TestFolder()
 
-  private func mode(_ path: String) -> Int? {
-    (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
-  }
-
   @Test func `it is where the XDG specification puts it`() {
     func state(_ variables: [String: String]) -> String? {
       UserFolder(.state) { variables[$0] }?.path
@@ -29,7 +25,8 @@ import Testing
     #expect(!folder.exists("home"), "asking makes nothing")
     try state.make()
     #expect(state.isPrivate)
-    #expect(mode(state.path) == 0o700 && mode(folder["home/.local"]) == 0o700)
+    #expect(folder.mode("home/.local/state/snapreview") == 0o700)
+    #expect(folder.mode("home/.local") == 0o700)
     try state.make()
   }
 

@@ -84,10 +84,6 @@ struct LogScene {
     }
   }
 
-  func short(_ path: String?) -> String? {
-    path.map { $0.hasPrefix(folder.path + "/") ? String($0.dropFirst(folder.path.count + 1)) : $0 }
-  }
-
   /// Accepts every case, and says which files have changed.
   func accepted(_ catalog: Catalog) throws -> Set<String> {
     let before = folder.everything()

@@ -162,7 +162,7 @@ import Testing
       """)
     #expect(catalog.cases.map(\.name) == ["test_a b@2x"])
     #expect(
-      scene.short(catalog.cases[0].baseline?.path)
+      scene.folder.short(catalog.cases[0].baseline?.path)
         == "App/ReferenceImages_64/App.CellTests/test_a b@2x.png")
     #expect(catalog.cases[0].remarks.contains("Failed in CellTests.test, CellTests.swift:5."))
     #expect(catalog.cases[0].obstacle == nil)

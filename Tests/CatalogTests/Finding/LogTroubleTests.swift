@@ -141,7 +141,7 @@ import Testing
       message + elsewhere(scene.message("gone.1.png")), beside: [folder["Artifacts"]],
       references: [scene.home])
     #expect(
-      catalog.cases.map { scene.short($0.actual) }
+      catalog.cases.map { scene.folder.short($0.actual) }
         == ["Artifacts/1/tmp/ChartTests/testFoo.1.png"])
     #expect(catalog.cases.map(\.baseline?.path) == [scene.reference("testFoo.1.png")])
     #expect(

@@ -4,9 +4,8 @@ import TestSupport
 extension TestRepository {
   /// The snapshots that differ from a revision.
   func catalog(_ revisions: String = "HEAD", _ paths: String...) throws -> Catalog {
-    var options = CatalogOptions(git: revisions)
-    options.stateFolder = folder.stateFolder
-    return try Catalog(paths: paths.isEmpty ? [folder.path] : paths, options: options)
+    try Catalog(
+      paths: paths.isEmpty ? [folder.path] : paths, options: folder.options(git: revisions))
   }
 
   /// The case of one file.

@@ -118,10 +118,8 @@ import Testing
 
   @Test func `where there is no repository, that is said`() throws {
     let folder = TestFolder()
-    var options = CatalogOptions(git: "HEAD")
-    options.stateFolder = folder.stateFolder
     let error = #expect(throws: CatalogError.self) {
-      try Catalog(paths: [folder.path], options: options)
+      try Catalog(paths: [folder.path], options: folder.options(git: "HEAD"))
     }
     #expect(
       error?.description.hasSuffix(

@@ -16,9 +16,8 @@ import Testing
   }
 
   private func open() throws -> (catalog: Catalog, only: SnapshotCase) {
-    var options = CatalogOptions()
-    options.stateFolder = repository.folder.stateFolder
-    let found = try Catalog(paths: [repository.folder["Artifacts"]], options: options)
+    let folder = repository.folder
+    let found = try Catalog(paths: [folder["Artifacts"]], options: folder.options())
     return (found, try #require(found.cases.first))
   }
 

@@ -47,7 +47,7 @@ import Testing
     let found = try scene.openWithState()
     let only = try #require(found.cases.first)
     #expect(found.cases.count == 1 && only.content == .image)
-    #expect(scene.short(only.baseline?.path) == place + ".png")
+    #expect(scene.folder.short(only.baseline?.path) == place + ".png")
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
     try store.accept(only)
     #expect(
@@ -69,6 +69,6 @@ import Testing
     var options = CatalogOptions()
     options.stateFolder = nil
     let found = try Catalog(paths: [scene.folder.path], options: options)
-    #expect(found.cases.map { scene.short($0.actual) } == [place + ".new"])
+    #expect(found.cases.map { scene.folder.short($0.actual) } == [place + ".new"])
   }
 }

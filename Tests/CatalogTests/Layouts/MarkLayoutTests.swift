@@ -57,7 +57,7 @@ import Testing
       "tests/home.spec.ts-snapshots/menu-firefox-linux.png": "old",
       "tests/other.spec.ts-snapshots/menu-chromium-linux.png": "old",
     ])
-    #expect(try scene.open().cases.map { scene.short($0.baseline?.path) } == [baseline])
+    #expect(try scene.open().cases.map { scene.folder.short($0.baseline?.path) } == [baseline])
   }
 
   @Test func `Playwright's second assertion on a name, and one cut short, find the baseline`()
@@ -71,7 +71,7 @@ import Testing
       "test-results/a/longlo-1a2b3-nglong-actual.png": "new",
     ])
     #expect(
-      Set(try scene.open().cases.map { scene.short($0.baseline?.path) })
+      Set(try scene.open().cases.map { scene.folder.short($0.baseline?.path) })
         == ["e2e/__screenshots__/menu.png", "e2e/__screenshots__/\(long).png"])
   }
 
@@ -97,7 +97,7 @@ import Testing
     let found = try scene.open().cases
     #expect(found.map(\.content) == [.text])
     #expect(
-      found.map { scene.short($0.baseline?.path) }
+      found.map { scene.folder.short($0.baseline?.path) }
         == ["tests/a.spec.ts-snapshots/log-chromium-linux.txt"])
   }
 
@@ -271,14 +271,13 @@ import Testing
       "pending/crates/b/src/snapshots/b__first.snap.new.png": "first",
       "pending/crates/c/src/snapshots/c__lost.snap.new.png": "lost",
     ])
-    var options = CatalogOptions()
-    options.stateFolder = scene.folder.stateFolder
+    var options = scene.folder.options()
     options.environment = { [folder = scene.folder] name in
       name == "INSTA_PENDING_DIR" ? folder["pending"] : nil
     }
     let found = try Catalog(paths: [scene.folder["pending"]], options: options)
     #expect(
-      found.cases.map { scene.short($0.baseline?.path) } == [
+      found.cases.map { scene.folder.short($0.baseline?.path) } == [
         "crates/a/src/snapshots/a__menu.snap.png", "crates/b/src/snapshots/b__first.snap.png", nil,
       ])
     #expect(found.cases.last?.obstacle?.contains("Give --references DIR") == true)
@@ -313,9 +312,11 @@ import Testing
     ])
     let found = try scene.open().cases
     #expect(
-      found.map { scene.short($0.baseline?.path) } == ["testplane/screens/1a2b3c4/chrome/plain.png"]
+      found.map { scene.folder.short($0.baseline?.path) } == [
+        "testplane/screens/1a2b3c4/chrome/plain.png"
+      ]
     )
-    #expect(found.map { scene.short($0.actual) } == ["\(place)/chrome~current_1700_0.png"])
+    #expect(found.map { scene.folder.short($0.actual) } == ["\(place)/chrome~current_1700_0.png"])
   }
 
   @Test func `a reference that Git LFS has not fetched is named where it cannot be recognised`()

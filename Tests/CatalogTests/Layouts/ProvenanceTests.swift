@@ -138,7 +138,7 @@ import Testing
     scene.folder.write("test-results/x/requirements-actual.txt", "evil")
     #expect(try scene.open().cases.allSatisfy { $0.baseline == nil && $0.obstacle != nil })
     let named = try scene.open("test-results", references: ["."])
-    #expect(named.cases.map { scene.short($0.baseline?.path) } == ["requirements.txt"])
+    #expect(named.cases.map { scene.folder.short($0.baseline?.path) } == ["requirements.txt"])
   }
 
   @Test func `a link leads to no file of another kind`() throws {

@@ -48,7 +48,7 @@ import Testing
     let cases = try scene.open().cases
     #expect(cases.map(\.isDeletion) == [false, false])
     #expect(cases.first { $0.name == "b" }?.obstacle?.contains("delete the baseline") == true)
-    #expect(scene.short(cases.first { $0.name == "a" }?.actual) == "actual/a.png")
+    #expect(scene.folder.short(cases.first { $0.name == "a" }?.actual) == "actual/a.png")
   }
 
   @Test func `a report that names a place outside writes nothing there`() throws {
@@ -212,7 +212,8 @@ import Testing
     ])
     scene.folder.write("playwright-report/index.html", page(json))
     let found = try scene.open().cases
-    #expect(found.map { scene.short($0.actual) } == ["test-results/home-chromium/menu-actual.png"])
+    #expect(
+      found.map { scene.folder.short($0.actual) } == ["test-results/home-chromium/menu-actual.png"])
   }
 
   @Test func `a page that is no report, or a damaged one, is nothing`() throws {

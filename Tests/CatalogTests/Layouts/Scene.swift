@@ -43,14 +43,9 @@ struct Scene {
 
   /// Opens the whole folder, with a place for what is made of its files.
   func openWithState(isNamed: Bool = true) throws -> Catalog {
-    var options = CatalogOptions()
-    (options.isNamed, options.stateFolder) = (isNamed, folder.stateFolder)
+    var options = folder.options()
+    options.isNamed = isNamed
     return try Catalog(paths: [folder.path], options: options)
-  }
-
-  /// A path below the folder.
-  func short(_ path: String?) -> String? {
-    path.map { $0.hasPrefix(folder.path + "/") ? String($0.dropFirst(folder.path.count + 1)) : $0 }
   }
 
   /// The files of each case, by its identifier.
@@ -60,9 +55,9 @@ struct Scene {
 
   func triple(_ snapshot: SnapshotCase) -> Triple {
     Triple(
-      snapshot.layout.rawValue, reference: short(snapshot.reference),
-      actual: short(snapshot.actual), difference: short(snapshot.difference),
-      writes: short(snapshot.baseline?.path), isRefused: snapshot.obstacle != nil)
+      snapshot.layout.rawValue, reference: folder.short(snapshot.reference),
+      actual: folder.short(snapshot.actual), difference: folder.short(snapshot.difference),
+      writes: folder.short(snapshot.baseline?.path), isRefused: snapshot.obstacle != nil)
   }
 
   /// Accepts every case that can be, and says what each file that was written now holds.

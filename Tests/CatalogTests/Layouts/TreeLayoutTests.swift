@@ -43,7 +43,9 @@ import Testing
     #expect(Set(scene.found(asked).values).isSuperset(of: pairs))
     // A device alone, and one whose references are missing: never another device's.
     let alone = try scene.open("run 7/\(one)", references: ["accepted"])
-    #expect(alone.cases.map { scene.short($0.reference) } == ["accepted/\(one)/HomeTests/menu.png"])
+    #expect(
+      alone.cases.map { scene.folder.short($0.reference) } == ["accepted/\(one)/HomeTests/menu.png"]
+    )
     let fresh = Scene([
       "accepted/\(one)/HomeTests/menu.png": "old", "run/\(other)/HomeTests/menu.png": "new",
     ])
@@ -283,7 +285,7 @@ import Testing
     ])
     let found = try scene.open().cases
     #expect(
-      found.map { scene.short($0.baseline?.path) }
+      found.map { scene.folder.short($0.baseline?.path) }
         == ["app/src/screenshotTestDemoDebug/reference/com/HomeKt/menu.png"])
   }
 

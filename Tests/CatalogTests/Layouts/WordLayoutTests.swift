@@ -29,7 +29,10 @@ import Testing
 
   private func files(_ scene: Scene, _ found: Catalog) -> [[String?]] {
     found.cases.map {
-      [scene.short($0.reference), scene.short($0.actual), scene.short($0.difference)]
+      [
+        scene.folder.short($0.reference), scene.folder.short($0.actual),
+        scene.folder.short($0.difference),
+      ]
     }
   }
 
@@ -179,7 +182,7 @@ import Testing
     scene.folder.png("run/login.png", "older")
     #expect(try obstacle(scene).hasPrefix("2 files could be the reference: "))
     let settled = try scene.open(layouts: [.words]).cases
-    #expect(settled.map { scene.short($0.baseline?.path) } == [Self.folders[1][0]])
+    #expect(settled.map { scene.folder.short($0.baseline?.path) } == [Self.folders[1][0]])
   }
 
   @Test func `a layout of the team's own is the answer`() throws {

@@ -19,8 +19,7 @@ import Testing
     scene.folder.write("Test.xcresult/Info.plist", "<plist/>")
     let tool = scene.folder.write("xcrun", "#!/bin/sh\n\(script)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
-    var options = CatalogOptions(references: [scene.folder["Tests"]])
-    options.stateFolder = scene.folder.stateFolder
+    var options = scene.folder.options(references: [scene.folder["Tests"]])
     options.resultTool = tool
     return try Catalog(paths: [scene.folder["Test.xcresult"]], options: options)
   }
@@ -43,7 +42,9 @@ import Testing
     let snapshot = try #require(catalog.cases.first)
     #expect(catalog.cases.count == 1)
     #expect(snapshot.id == "LoginTests/testDark")
-    #expect(scene.short(snapshot.baseline?.path) == "Tests/__Snapshots__/LoginTests/testDark.1.png")
+    #expect(
+      scene.folder.short(snapshot.baseline?.path) == "Tests/__Snapshots__/LoginTests/testDark.1.png"
+    )
     #expect(snapshot.failures.hasPrefix(scene.folder.stateFolder.path + "/archives/"))
     #expect(try scene.accepted(catalog).count == 1)
   }
@@ -99,7 +100,7 @@ import Testing
     #expect(found.map(\.layout.rawValue) == ["xcode", "xcode"], sourceLocation: location)
     #expect(found.map(\.id) == ["LoginTests/testDark", "LoginTests/testDark 2"])
     #expect(
-      found.map { scene.short($0.baseline?.path) } == [
+      found.map { scene.folder.short($0.baseline?.path) } == [
         "Tests/__Snapshots__/LoginTests/testDark.1.png",
         "Tests/__Snapshots__/LoginTests/testDark.2.png",
       ], sourceLocation: location)
@@ -125,7 +126,7 @@ import Testing
       manifest(names.enumerated().map { ("\($0).jpeg", "\($1)_\($0)_\(uuid)1.jpeg", $0) }))
     let found = try Catalog(paths: [scene.folder["App/Difference"], scene.folder["out"]]).cases
     #expect(found.map(\.id) == ["LoginTests/testDark", "LoginTests/testOther"])
-    #expect(found.map { scene.short($0.actual) } == ["out/1.jpeg", nil])
+    #expect(found.map { scene.folder.short($0.actual) } == ["out/1.jpeg", nil])
     #expect(found[0].layout == .afsnapshot && found[0].isApproximate && !found[0].isMasked)
     #expect(found[0].obstacle?.contains("lossy picture") == true)
     #expect(found[1].isMasked)
@@ -183,7 +184,7 @@ import Testing
         ("r.png", "reference_0_\(uuid)1.png", 1), ("f.png", "failure_0_\(uuid)2.png", 2),
       ]))
     #expect(
-      try scene.open("out").cases.map { scene.short($0.baseline?.path) }
+      try scene.open("out").cases.map { scene.folder.short($0.baseline?.path) }
         == ["Tests/__Snapshots__/LoginTests/testDark.1.png"])
     scene.folder.remove("Tests/__Snapshots__/LoginTests")
     scene.folder.write("Tests/__Snapshots__/More/testDark.1.png", rgba(3, 3, 10))
@@ -208,7 +209,7 @@ import Testing
     options.log = scene.folder.write("build.log", log(scene.folder.path))
     let found = try Catalog(paths: [scene.folder["out"]], options: options).cases
     #expect(
-      found.map { scene.short($0.baseline?.path) }
+      found.map { scene.folder.short($0.baseline?.path) }
         == ["Tests/__Snapshots__/LoginTests/testDark.2.png"])
     scene.folder.write("build.log", log("/Users/ci"))
     let elsewhere = try Catalog(paths: [scene.folder["out"]], options: options).cases

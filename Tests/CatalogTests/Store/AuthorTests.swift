@@ -8,10 +8,6 @@ import Testing
 
   private var state: UserFolder { UserFolder(path: folder["home/state/snapreview"]) }
 
-  private func mode(_ name: String) -> Int? {
-    (try? FileManager.default.attributesOfItem(atPath: folder[name]))?[.posixPermissions] as? Int
-  }
-
   /// RFC 4231, cases 2 and 6: a short secret and one that is longer than a block.
   @Test(arguments: [
     ([UInt8]("Jefe".utf8), "what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c7"),
@@ -28,8 +24,8 @@ import Testing
 
   @Test func `the secret is made once, for the user alone, and the same ever after`() throws {
     let first = try state.settledAuthor(on: .real)
-    #expect(mode("home/state/snapreview/key") == 0o600)
-    #expect(mode("home/state/snapreview") == 0o700)
+    #expect(folder.mode("home/state/snapreview/key") == 0o600)
+    #expect(folder.mode("home/state/snapreview") == 0o700)
     #expect(folder.names(in: "home/state/snapreview") == ["key"])
     let second = try #require(try state.author(on: .real))
     #expect(first.code(for: [1]) == second.code(for: [1]))
