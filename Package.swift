@@ -155,7 +155,7 @@ let package = Package(
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: shipped),
     .target(
       name: "Demo",
-      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc", "Essentials"],
+      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc"],
       swiftSettings: shipped),
     .executableTarget(
       name: "snapreview",

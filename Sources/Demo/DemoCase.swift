@@ -1,3 +1,4 @@
+import DiffEngine
 import PNGCodec
 
 /// One failure of the sample: what it shows, and how its pictures are made.
@@ -72,7 +73,8 @@ extension DemoCase {
       files.append(DemoFile(path: "Artifacts/\(suite)/\(name).png", bytes: actualBytes))
     case .afsnapshot:
       let folder = "WidgetTests/Difference/\(suite)"
-      let difference = try PNG.encode(actual.highlighted(against: reference))
+      let difference = try PNG.encode(
+        differenceImage(.highlight, reference, actual, strategy: Strategy(.naive)))
       files.append(DemoFile(path: "\(folder)/\(name).diff.png", bytes: difference))
       if isRecorded {
         files.append(

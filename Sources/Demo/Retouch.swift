@@ -37,16 +37,10 @@ extension PixelImage {
     }
   }
 
-  /// AFSnapshotTesting's picture: the actual with every changed pixel in green.
-  func highlighted(against reference: PixelImage) -> PixelImage {
-    combined(with: reference) { actual, reference in
-      premultiplied(actual) == premultiplied(reference) ? actual : Pixel(0, 255, 0, 255)
-    }
-  }
-
   /// iOSSnapshotTestCase's picture: the difference at half strength over the reference.
   func blended(with reference: PixelImage) -> PixelImage {
-    combined(with: reference) { actual, reference in
+    precondition(width == reference.width && height == reference.height, "one size")
+    let pixels = zip(self.pixels, reference.pixels).map { (actual, reference) -> Pixel in
       let difference = pointwiseMax(actual, reference) &- pointwiseMin(actual, reference)
       var mixed = Pixel(
         truncatingIfNeeded: (Wide(truncatingIfNeeded: reference)
@@ -54,21 +48,13 @@ extension PixelImage {
       mixed.w = 255
       return mixed
     }
+    return PixelImage(width: width, height: height, pixels: pixels)
   }
 
   private typealias Wide = SIMD4<UInt16>
 
   private func map(_ transform: (Pixel) -> Pixel) -> PixelImage {
     PixelImage(width: width, height: height, pixels: pixels.map(transform))
-  }
-
-  /// Combines two images of one size, pixel by pixel.
-  private func combined(
-    with other: PixelImage, _ transform: (Pixel, Pixel) -> Pixel
-  ) -> PixelImage {
-    precondition(width == other.width && height == other.height, "one size")
-    let pixels = zip(self.pixels, other.pixels).map { transform($0, $1) }
-    return PixelImage(width: width, height: height, pixels: pixels)
   }
 
   private func isEdge(_ x: Int, _ y: Int) -> Bool {
