@@ -67,12 +67,8 @@ struct PlaywrightReport: Decodable {
 
 /// The part of the HTML report on one test file.
 struct PlaywrightPage: Decodable {
-  struct Test: Decodable {
-    let projectName: String?
-    let results: [PlaywrightReport.Result]
-  }
   let fileName: String
-  let tests: [Test]
+  let tests: [PlaywrightReport.Test]
 }
 
 /// The pictures of one assertion.
@@ -110,14 +106,14 @@ extension Finder {
       })
     else { return }
     let top = baselines.writeScope.repository(around: path) ?? source.top
+    let local = { (named: String?) in
+      named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
+    }
     for test in report.tests {
       for assertion in Assertion.all(test.results) {
-        let local = { (path: String?, file: String) in
-          path.flatMap { Manifest.local($0, manifest: file, upTo: top) }
-        }
         // What is kept among the results is a copy, which the preset joins by its bytes.
-        guard let actual = local(assertion.parts["actual"], path),
-          let baseline = local(assertion.parts["expected"], path),
+        guard let actual = local(assertion.parts["actual"]),
+          let baseline = local(assertion.parts["expected"]),
           !stem(baseline).hasSuffix("-expected"), baseline != actual,
           let folder = baselines.folder(Paths.parent(actual))
         else { continue }
@@ -129,7 +125,7 @@ extension Finder {
           Listing(
             layout: Library.playwright.layout, suite: sighting.suite, file: sighting.fileName,
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
-            actual: actual, difference: local(assertion.parts["diff"], path), baseline: baseline),
+            actual: actual, difference: local(assertion.parts["diff"]), baseline: baseline),
           from: source)
         claimed.insert(Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"))
       }

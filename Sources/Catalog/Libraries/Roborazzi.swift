@@ -52,19 +52,19 @@ extension Finder {
     _ summary: RoborazziSummary, _ path: String, _ source: Source
   ) {
     let top = baselines.writeScope.repository(around: path) ?? source.top
+    let local = { (named: String?) in
+      named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
+    }
     for result in summary.results {
-      let local = { (path: String?, file: String) in
-        path.flatMap { Manifest.local($0, manifest: file, upTo: top) }
-      }
       let name = stem(Paths.name(result.golden))
       guard result.type == "changed" || result.type == "added" else {
         // An actual by this name is left from an earlier run.
         passed.insert(name + "_actual.png")
         continue
       }
-      guard let actual = local(result.actual, path),
-        let baseline = local(result.golden, path)
-          ?? local(Paths.parent(result.golden), path).map({
+      guard let actual = local(result.actual),
+        let baseline = local(result.golden)
+          ?? local(Paths.parent(result.golden)).map({
             Paths.join($0, Paths.name(result.golden))
           }), actual != baseline
       else { continue }
@@ -73,7 +73,7 @@ extension Finder {
         Listing(
           layout: Library.roborazzi.layout, suite: Paths.name(Paths.parent(baseline)),
           file: Paths.name(baseline), failures: place, key: Paths.name(baseline), actual: actual,
-          difference: local(result.compare, path), baseline: baseline), from: source)
+          difference: local(result.compare), baseline: baseline), from: source)
     }
   }
 }
