@@ -7,8 +7,8 @@ import Testing
     state.items[state.selection].areas.areas.compactMap { $0.box(width: 16, height: 16) }
   }
 
-  private func measured(_ effects: [ReviewEffect]) -> [MeasureRequest] {
-    effects.flatMap { effect -> [MeasureRequest] in
+  private func measured(_ effects: [ReviewEffect]) -> [ComparisonRequest] {
+    effects.flatMap { effect -> [ComparisonRequest] in
       if case .measure(let requests) = effect { requests } else { [] }
     }
   }

@@ -37,12 +37,12 @@ import Testing
   @Test func `a knob compares what was read and reads the rest with the new settings`() {
     var state = review()
     let effects = state.type(":threshold 2<enter>")
-    var (read, outcomes): ([MeasureRequest], [ComparisonRequest]) = ([], [])
+    var (read, outcomes): ([ComparisonRequest], [ComparisonRequest]) = ([], [])
     for effect in effects {
       if case .measure(let requests) = effect { read += requests }
       if case .compare(let requests) = effect { outcomes += requests }
     }
-    #expect(read == [1, 2].map { MeasureRequest(item: $0, revision: 0, strategy: loose) })
+    #expect(read == [1, 2].map { ComparisonRequest(item: $0, revision: 0, strategy: loose) })
     #expect(outcomes == [ComparisonRequest(item: 0, revision: 0, strategy: loose)])
     #expect(text(render(state)).joined().contains("measuring 0 of 3"))
     // What was under way arrives with the old settings, and is compared again.

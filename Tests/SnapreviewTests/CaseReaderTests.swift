@@ -14,7 +14,7 @@ import snapreview
       actual: scratch.write("a.png", .plain(8, 8, changes: 1)))
     let seen = Fingerprint(of: snapshot)
     let loader = PairLoader { ShownFiles(of: $0) }
-    let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
     // Decoded because it is one key away; then the test run writes it anew; then it is measured.
     _ = loader.load(snapshot, key)
     scratch.write("a.png", .plain(8, 8, changes: 2))
@@ -36,7 +36,7 @@ import snapreview
       actual: scratch.write("a.png", .plain(3_000, 4_000, changes: 2)))
     // Whole they take 96 MB, and by bands half of that.
     let loader = PairLoader(in: MemoryBudget(limit: 64_000_000)) { ShownFiles(of: $0) }
-    let request = MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive))
+    let request = ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive))
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: true)
     guard case .images(let facts) = reader.reading(Strategy(.naive)) else {
       Issue.record("not compared")

@@ -24,8 +24,8 @@ import snapreview
     runner.waitUntilIdle()
   }
 
-  private func measure(_ item: Int, revision: Int = 0) -> MeasureRequest {
-    MeasureRequest(item: item, revision: revision, strategy: Strategy(.naive))
+  private func measure(_ item: Int, revision: Int = 0) -> ComparisonRequest {
+    ComparisonRequest(item: item, revision: revision, strategy: Strategy(.naive))
   }
 
   private func picture(_ side: Side) -> PictureRequest {
@@ -95,7 +95,7 @@ import snapreview
   }
 
   @Test func `a case that is still unread when the settings change is read with the new ones`() {
-    let loose = MeasureRequest(item: 1, revision: 0, strategy: Strategy(.pixelmatch))
+    let loose = ComparisonRequest(item: 1, revision: 0, strategy: Strategy(.pixelmatch))
     ask(.measure([measure(0), measure(1)]), .measure([loose]))
     let strategies = mailbox.collect().actions.compactMap { action -> Strategy? in
       guard case .measured(1, _, .images(let facts)) = action else { return nil }

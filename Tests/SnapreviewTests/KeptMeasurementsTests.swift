@@ -17,7 +17,7 @@ import snapreview
   private func read(_ snapshot: SnapshotCase) -> (mismatched: Int?, isMeasured: Bool) {
     let kept = kept
     let loader = PairLoader(kept: kept) { ShownFiles(of: $0) }
-    let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
     var isMeasured = false
     let reading = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
       .reading(Strategy(.naive)) { _ in isMeasured = true }
@@ -65,7 +65,7 @@ import snapreview
     try await waitForClock()
     let kept = kept
     let loader = PairLoader(kept: kept) { ShownFiles(of: $0) }
-    let key = CaseKey(MeasureRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
     // Decoded because it is one key away; then the baseline is written; then it is measured.
     _ = loader.load(snapshot, key)
     scratch.write("base.png", .plain(8, 8, changes: 3))

@@ -2,7 +2,7 @@
 package enum ReviewEffect: Hashable, Sendable {
   /// Read and compare these cases, the first at once and the others in order behind it, and then
   /// find their causes. A later request for a case that is still unread replaces the earlier one.
-  case measure([MeasureRequest])
+  case measure([ComparisonRequest])
   /// Find the landscapes of these cases once all are compared and their causes known; first those
   /// at which the screen looks.
   case survey([SurveyRequest])
@@ -91,22 +91,6 @@ extension NumberedRequest {
   package static func == (first: Self, second: Self) -> Bool { first.number == second.number }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-/// A case to be read; the answer names the same revision.
-package struct MeasureRequest: CaseRequest {
-  package var item: Int
-  package var revision: Int
-  /// The settings in force, under which it is compared.
-  package var strategy: Strategy
-  package var areas: IgnoredAreas
-
-  package init(
-    item: Int, revision: Int, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
-  ) {
-    (self.item, self.revision) = (item, revision)
-    (self.strategy, self.areas) = (strategy, areas)
-  }
 }
 
 /// A case whose landscape is to be found.

@@ -154,10 +154,8 @@ extension ReviewState {
     }
   }
 
-  package func measureRequest(_ item: Int) -> MeasureRequest {
-    MeasureRequest(
-      item: item, revision: items[item].revision, strategy: strategy(of: items[item]),
-      ignoring: items[item].areas)
+  package func measureRequest(_ item: Int) -> ComparisonRequest {
+    comparisonRequest(item, strategy(of: items[item]))
   }
 
   func surveyRequest(_ item: Int) -> SurveyRequest {

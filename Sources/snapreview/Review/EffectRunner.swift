@@ -14,7 +14,7 @@ package final class EffectRunner: Sendable {
     /// The latest comparison asked for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
     /// The latest request to read each case.
-    var readings: [Int: MeasureRequest] = [:]
+    var readings: [Int: ComparisonRequest] = [:]
     /// What has been begun of each case.
     var read: Set<ReadingKey> = []
     var signed: Set<ReadingKey> = []
@@ -31,7 +31,7 @@ package final class EffectRunner: Sendable {
     var revision: Int
     var areas: IgnoredAreas
 
-    init(_ request: MeasureRequest) {
+    init(_ request: ComparisonRequest) {
       (item, revision, areas) = (request.item, request.revision, request.areas)
     }
   }
@@ -246,7 +246,7 @@ package final class EffectRunner: Sendable {
 
   // MARK: - Reading
 
-  private func measure(_ requests: [MeasureRequest]) {
+  private func measure(_ requests: [ComparisonRequest]) {
     guard let first = requests.first else { return }
     shared.withLock { shared in
       for request in requests { shared.readings[request.item] = request }
@@ -265,14 +265,14 @@ package final class EffectRunner: Sendable {
   }
 
   /// True if a case is still to be read, and with these settings.
-  private func isUnread(_ request: MeasureRequest) -> Bool {
+  private func isUnread(_ request: ComparisonRequest) -> Bool {
     shared.withLock {
       $0.readings[request.item] == request && !$0.read.contains(ReadingKey(request))
     }
   }
 
   /// - Parameter isLookedAt: True if it is on the screen, or one key away.
-  private func measure(_ request: MeasureRequest, isLookedAt: Bool) {
+  private func measure(_ request: ComparisonRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.read.insert(ReadingKey(request)).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
     let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: isLookedAt)
@@ -282,14 +282,14 @@ package final class EffectRunner: Sendable {
     post(reading, request, isAwaited: isLookedAt)
   }
 
-  private func post(_ reading: Reading, _ request: MeasureRequest, isAwaited: Bool) {
+  private func post(_ reading: Reading, _ request: ComparisonRequest, isAwaited: Bool) {
     mailbox.post(
       .measured(item: request.item, revision: request.revision, reading), isAwaited: isAwaited)
   }
 
   /// Finds the signature of a case that has been compared. Its images are decoded again: those of a
   /// whole folder would fill the memory until all verdicts are there.
-  private func sign(_ request: MeasureRequest) {
+  private func sign(_ request: ComparisonRequest) {
     let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
     guard isFirst, let reader = imageReader(request),
       let signature = reader.signature(ignoring: request.areas)

@@ -112,7 +112,7 @@ package struct Wanted: Hashable, Sendable {
 /// A case that may be looked at next.
 package struct PreparationRequest: CaseRequest {
   /// The request to measure the case with, if it is not measured yet.
-  package var measuring: MeasureRequest
+  package var measuring: ComparisonRequest
   /// The colours in which its difference is drawn.
   package var evidence: EvidenceColours
 
@@ -162,7 +162,7 @@ package struct Thumbnail: Sendable {
   }
 }
 
-/// One pair under one strategy, with cluster boxes.
+/// One pair under one strategy: to be read and compared, or to be compared by another one.
 package struct ComparisonRequest: CaseRequest {
   package var item: Int
   package var revision: Int
