@@ -119,10 +119,11 @@ struct CheckCommand: ParsableCommand {
     guard let plain = format.plain else {
       var report = CauseReport(unseen)
       report.nothing = nothing
-      try folder?.forEachReport(of: filters) {
+      let finder = try folder?.forEachReport(of: filters) {
         report.add($0)
         recorded.add($0)
       }
+      report.families = finder?.families ?? []
       recorded.sentence.map(Console.complain)
       try write(report, folder, emit)
       return report.tally

@@ -50,12 +50,13 @@ struct ListCommand: ParsableCommand {
     var writer = ReportWriter(format, .current, unseen, Console.write)
     var causes = CauseReport(unseen)
     causes.nothing = nothing?.description
-    try folder?.forEachReport(of: filters) {
+    let finder = try folder?.forEachReport(of: filters) {
       if by == nil { writer.add($0) } else { causes.add($0) }
     }
     if by == nil {
       writer.end(nothing: causes.nothing)
     } else {
+      causes.families = finder?.families ?? []
       causes.write(format, .current, withBoxes: boxes, Console.write)
     }
     throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)

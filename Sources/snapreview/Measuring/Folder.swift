@@ -46,15 +46,21 @@ struct Folder {
   private static let opened = Mutex<[SnapshotCase]>([])
 
   /// Measures every case and hands out the report on each, in their order.
-  func forEachReport(_ body: (CaseReport) throws -> Void) rethrows {
+  ///
+  /// - Returns: The finder of their causes.
+  @discardableResult
+  func forEachReport(_ body: (CaseReport) throws -> Void) rethrows -> CaseCauseFinder {
     try Measuring(strategies: strategies, kept: kept).forEachReport(
       on: catalog.cases, store: store, body)
   }
 
   /// The same of the cases that a filter picks. All are measured: the causes keep their numbers.
-  func forEachReport(of filters: FilterOptions, _ body: (CaseReport) throws -> Void) throws {
+  @discardableResult
+  func forEachReport(
+    of filters: FilterOptions, _ body: (CaseReport) throws -> Void
+  ) throws -> CaseCauseFinder {
     let picked = Set(try filters.matching(catalog.cases).map(\.id))
-    try forEachReport { if picked.contains($0.snapshot.id) { try body($0) } }
+    return try forEachReport { if picked.contains($0.snapshot.id) { try body($0) } }
   }
 
   /// Reports with the hashes of what was measured, for a decision on it.

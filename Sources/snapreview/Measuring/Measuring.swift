@@ -18,9 +18,12 @@ struct Measuring: Sendable {
   /// Measures the cases and hands out the report on each, in their order.
   ///
   /// At most one pair per core is in memory at a time, and no more than there is room for.
+  ///
+  /// - Returns: The finder of their causes.
+  @discardableResult
   func forEachReport(
     on cases: [SnapshotCase], store: ReviewStore, _ body: (CaseReport) throws -> Void
-  ) rethrows {
+  ) rethrows -> CaseCauseFinder {
     let decisions = store.decisions(for: cases)
     let progress = Progress(of: cases.count)
     var causes = CaseCauseFinder()
@@ -38,6 +41,7 @@ struct Measuring: Sendable {
       }
     }
     kept?.save()
+    return causes
   }
 
   /// - Parameter files: The files that are read as the reference and the actual.

@@ -1,4 +1,5 @@
 import Catalog
+import DiffEngine
 import ReviewUI
 
 /// The cases of a folder below what happened to them: what `list --by cause` prints, and every
@@ -45,6 +46,8 @@ struct CauseReport: Sendable {
   private(set) var notes: ReportNotes
   /// The text that replaces the counts if there is no case.
   var nothing: String?
+  /// The causes that look alike.
+  var families: [CauseFamily] = []
 
   init(_ unseen: Unseen) {
     notes = ReportNotes(unseen)
@@ -64,15 +67,14 @@ struct CauseReport: Sendable {
     byNumber[cause.id] = section
   }
 
-  /// The sections as the screen orders them: those with most cases first, noise last.
+  /// The sections as the screen orders them.
   var sections: [Section] {
     byNumber.values.filter { !$0.reports.isEmpty }.map { section in
       var section = section
       section.only = census.only(axes[section.id] ?? [])
       return section
-    }.sorted {
-      ($0.change.isNoise ? 1 : 0, -$0.reports.count, $0.id)
-        < ($1.change.isNoise ? 1 : 0, -$1.reports.count, $1.id)
+    }.sorted { $0.id < $1.id }.inCauseOrder(families) {
+      CauseTraits(id: $0.id, cases: $0.reports.count, isNoise: $0.change.isNoise)
     }
   }
 

@@ -134,12 +134,11 @@ struct Grouping: Sendable {
     joinsCases = causes.contains { $0.items.count > 1 }
   }
 
-  /// The causes as a list shows them: those with most cases first, noise last.
+  /// The causes as a list shows them.
   var sorted: [CaseGroup] {
-    func rank(_ place: Int) -> (Int, Int, Int) {
-      (causes[place].isNoise ? 1 : 0, -causes[place].items.count, place)
+    causes.inCauseOrder(families) {
+      CauseTraits(id: $0.id, cases: $0.items.count, isNoise: $0.isNoise)
     }
-    return causes.indices.sorted { rank($0) < rank($1) }.map { causes[$0] }
   }
 }
 

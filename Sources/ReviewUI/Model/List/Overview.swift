@@ -229,7 +229,7 @@ extension ReviewState {
     }
   }
 
-  /// Lists the causes, those that cost most first, noise last and what is decided below.
+  /// Lists the causes in their order, and what is decided below.
   private mutating func listDecisions() {
     let (causes, standings) = (grouping.sorted, overview.standings)
     func isDecided(_ places: [Int]) -> Bool {
