@@ -37,6 +37,15 @@ import Testing
     #expect(state.selection == 1)
   }
 
+  @Test func `the keys to step through hits are named where there are several`() {
+    var state = review()
+    state.type("/case2<enter>")
+    #expect(state.message == Message(.news, "1 hit."))
+    state.type("/case<enter>")
+    #expect(state.says("4 hits."))
+    #expect(state.message?.hint?.hasSuffix("step through them.") == true)
+  }
+
   @Test func `a filter hides the rest and moves to a case that is listed`() {
     var state = review(dots: [1, 0, 3, 2])
     state.type("Gffailing<enter>")

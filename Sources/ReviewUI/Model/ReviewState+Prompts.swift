@@ -88,13 +88,16 @@ extension ReviewState {
     guard !query.isEmpty else { return }
     let (names, word) = (items.names, SearchText.Word(query))
     let hits = listed.count { names.holds(word, at: $0) }
-    message =
-      hits == 0
-      ? Message(.warning, "No case has “\(query)” in its name.")
-      : Message(
-        .news, "\(Wording.count(hits, "hit")).",
+    switch hits {
+    case 0:
+      message = Message(.warning, "No case has “\(query)” in its name.")
+      query = ""
+    case 1: message = Message(.news, "1 hit.")
+    default:
+      message = Message(
+        .news, "\(Wording.grouped(hits)) hits.",
         hint: "\(keyMap.keys(.nextUndecided, .previousUndecided)) step through them.")
-    if hits == 0 { query = "" }
+    }
   }
 
   /// An axis value of the case on screen as an example for the filter; nil if its name gives none.

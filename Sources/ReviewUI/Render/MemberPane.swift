@@ -21,11 +21,9 @@ func drawMembers(_ state: ReviewState, on canvas: inout CellCanvas) {
   let shown = sheet.tiles(members.items.count, top: 0).count
   let count = members.items.count
   let others = count == 1 ? "the other" : "the other \(Wording.grouped(count))"
-  let part = shown < count ? ", \(shown) of them" : ""
+  let part = shown < count ? "\(shown) of " : ""
+  let order = shown > 1 ? ", least alike first" : count > 1 ? ", the least alike" : ""
   canvas.write(
-    [
-      TextRun(" in \(others)", .title),
-      TextRun("\(part)\(count > 1 ? ", least alike first" : "")", .dim),
-    ], in: state.imageParts.members)
+    [TextRun(" in \(part)\(others)", .title), TextRun(order, .dim)], in: state.imageParts.members)
   drawTiles(members.items, sheet, top: 0, state: state, on: &canvas)
 }
