@@ -42,6 +42,33 @@ import Testing
     #expect(!areTogether(clean, signature), "\(signature.causeText)")
   }
 
+  /// Two thin letters, the darkest pixels of which are mixtures.
+  private func letters(_ seed: UInt64, down: Double) -> PixelImage {
+    var random = SplitMix(seed: seed)
+    var scene = InkScene()
+    scene.write(2, 20, 30, size: 14, .black, &random)
+    for index in scene.things.indices {
+      (scene.things[index].offset.y, scene.things[index].radius) = (down, 0.3)
+    }
+    return scene.image()
+  }
+
+  private func lighter(_ pixel: Pixel) -> Pixel {
+    func level(_ value: UInt8) -> UInt8 { UInt8(min(255, Int(value) + 10)) }
+    return Pixel(level(pixel.x), level(pixel.y), level(pixel.z), pixel.w)
+  }
+
+  @Test func `a letter of another tint or shade among thin ones that became others is said`() {
+    let (before, after) = (letters(7, down: 0), letters(9, down: 0.5))
+    let clean = ChangeSignature(before, after)
+    #expect(clean.kinds == ["reshaped"])
+    let box = PixelBox(x: 20, y: 24, width: 7, height: 26)
+    for change in [tinted, lighter] {
+      let bug = ChangeSignature(before, changed(after, box, change))
+      #expect(!areTogether(clean, bug), "\(bug.causeText)")
+    }
+  }
+
   @Test(arguments: [UInt8(3), 6])
   func `an element of which a part has nearly the same colour is another one`(_ levels: UInt8) {
     func appeared(_ shade: UInt8) -> ChangeSignature {

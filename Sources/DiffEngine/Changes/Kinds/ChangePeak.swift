@@ -1,5 +1,5 @@
-/// How much changed where most did: the greatest sum of squared changes in a square of ten pixels a
-/// side.
+/// How much changed where most did: the greatest sum, of what is added up for each pixel, in a square
+/// of ten pixels a side.
 ///
 /// A letter that became another is little of a page, and much of its place.
 struct ChangePeak {
@@ -17,17 +17,18 @@ struct ChangePeak {
     cells = [Float](repeating: 0, count: columns * (height / Self.cell + 2))
   }
 
-  /// Adds some pixels of a row that all changed by as much.
-  mutating func add(_ change: Float, _ places: Range<Int>, row: Int) {
+  /// Adds some pixels of a row, as much for each.
+  mutating func add(_ amount: Float, _ places: Range<Int>, row: Int) {
     let start = row / Self.cell * columns
-    for x in places { cells[start + x / Self.cell] += change * change }
+    for x in places { cells[start + x / Self.cell] += amount }
   }
 
-  /// The greatest sum.
+  /// The greatest sum, of either sign.
   var value: Float {
     (0..<cells.count - columns - 1).reduce(0) { peak, place in
-      max(
-        peak, cells[place] + cells[place + 1] + cells[place + columns] + cells[place + columns + 1])
+      let (above, below) = (place, place + columns)
+      let sum = cells[above] + cells[above + 1] + cells[below] + cells[below + 1]
+      return max(peak, abs(sum))
     }
   }
 }

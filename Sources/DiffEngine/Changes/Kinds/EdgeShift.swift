@@ -86,7 +86,7 @@ extension EdgeShift {
     for stretch in pixels.stretches {
       let start = Int(stretch.x) - box.x
       let change = pixels.pairs[Int(stretch.pair)].change[channel]
-      peak.add(change, start..<start + Int(stretch.count), row: Int(stretch.y) - box.y)
+      peak.add(change * change, start..<start + Int(stretch.count), row: Int(stretch.y) - box.y)
     }
     return Double(peak.value)
   }

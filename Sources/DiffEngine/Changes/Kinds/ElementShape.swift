@@ -125,6 +125,8 @@ private struct CoverageGrid: Hashable, Codable {
   private static let offLimit = 12
   /// The most that may be off in all, in a square of a few pixels: a few hundredths of a pixel each.
   private static let peakLimit: Float = 0.15 * 127 * 127
+  /// The most by which it may gain or lose there, a pixel: edges jitter both ways, a shade does not.
+  private static let driftLimit: Float = 127
 
   /// - Returns: nil where not all pixels were taken.
   init?(_ pixels: RegionPixels, _ coverage: Coverage, _ side: (ColourPair) -> Pixel) {
@@ -167,7 +169,9 @@ private struct CoverageGrid: Hashable, Codable {
     let across = max(1, (other.columns + columns - 1) / columns)
     let down = max(1, (other.rows + rows - 1) / rows)
     var off = 0
-    var peak = ChangePeak(width: columns, height: rows)
+    var (peak, drift) = (
+      ChangePeak(width: columns, height: rows), ChangePeak(width: columns, height: rows)
+    )
     for row in 0..<rows {
       let y = (2 * row + 1) * other.rows / (2 * rows)
       for column in 0..<columns {
@@ -175,7 +179,8 @@ private struct CoverageGrid: Hashable, Codable {
         let own = level(column, row)
         let change = other.level(x, y) - own
         guard abs(change) > Self.flatTolerance else { continue }
-        peak.add(Float(change), column..<column + 1, row: row)
+        peak.add(Float(change * change), column..<column + 1, row: row)
+        drift.add(Float(change), column..<column + 1, row: row)
         if other.spans(own, x, y, across, down) { continue }
         off += 1
         if off > Self.offLimit { return false }
@@ -183,7 +188,7 @@ private struct CoverageGrid: Hashable, Codable {
     }
     // At another scale every edge differs by more.
     let isOneScale = abs(columns - other.columns) <= 2 && abs(rows - other.rows) <= 2
-    return !isOneScale || peak.value <= Self.peakLimit
+    return !isOneScale || peak.value <= Self.peakLimit && drift.value <= Self.driftLimit
   }
 
   private func spans(_ own: Int, _ x: Int, _ y: Int, _ across: Int, _ down: Int) -> Bool {
