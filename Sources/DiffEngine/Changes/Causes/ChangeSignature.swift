@@ -18,7 +18,7 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
   package let change: ChangeKinds
 
   /// Looks for the changes once, and then reads only them: some five times the work of comparing
-  /// bytes where a hundredth of the pixels changed, some fifteen times where all did.
+  /// bytes where a hundredth of the pixels changed, some twenty times where all did.
   ///
   /// - Parameter areas: The areas that are ignored.
   package init(
