@@ -175,9 +175,10 @@ import Testing
     var state = review()
     #expect(state.type("u") == [.undo])
     state.type("G")
-    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: "Undone."))
+    let sentence = "Undone: Accepted Suite/case1, writing case1.png."
+    _ = state.reduce(.undone([DecisionChange(item: 1, record: nil)], sentence: sentence))
     #expect(state.selection == 1)
-    #expect(state.message?.text == "Undone.")
+    #expect(state.message == Message(.news, sentence, short: "Undone: case1."))
   }
 
   @Test func `a note goes with the decision`() {

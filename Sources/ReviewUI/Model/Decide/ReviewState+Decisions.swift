@@ -228,9 +228,11 @@ extension ReviewState {
     case .undone(let changes, let sentence):
       apply(changes)
       setMarks(of: history.moved(), to: true)
-      if let first = places(of: changes.map(\.id)).first { visit(first) }
-      // "Undone: Accepted Suite/name, writing name.png."
-      message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + ".")
+      let cases = places(of: changes.map(\.id))
+      if let first = cases.first { visit(first) }
+      // "Undone: Accepted Suite/name, writing name.png."; in short "Undone: name."
+      let name = cases.count == 1 ? ": " + printable(items[cases[0]].snapshot.name) : ""
+      message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + name + ".")
     case .notUndone(let reason, let isGone):
       history.stayed(isGone: isGone)
       message = Message(.warning, reason)
