@@ -73,9 +73,12 @@ extension ChangeSignature {
   /// Either its pixels say so, or its kinds of change do.
   package func sharedCause(with other: ChangeSignature) -> String? {
     guard !isEmpty, !other.isEmpty else { return nil }
-    guard !ColourMapping(change.mapped).isContradicted(by: other.change.mapped) else { return nil }
-    if let sameness = relation(to: other) { return sameness.reason }
-    return change.isLike(other.change) ? change.sharedReason : nil
+    let reason =
+      relation(to: other)?.reason ?? (change.isLike(other.change) ? change.sharedReason : nil)
+    // Last, as few come so far.
+    guard let reason, !ColourMapping(change.mapped).isContradicted(by: other.change.mapped)
+    else { return nil }
+    return reason
   }
 
   /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,

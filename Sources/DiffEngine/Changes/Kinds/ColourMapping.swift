@@ -32,14 +32,7 @@ struct ColourMapping: Sendable {
 extension RegionPixels {
   /// What the commonest colours became in most of their pixels, the commonest first.
   var commonestChanges: [ChangeKind.ColourChange] {
-    var usual: [UInt32: ColourPair] = [:]
-    for pair in pairs
-    where step * pair.count >= Self.leastCommon
-      && pair.count > (usual[pair.before.bits]?.count ?? 0)
-    {
-      usual[pair.before.bits] = pair
-    }
-    return usual.values
+    usualPairs(of: (Self.leastCommon - 1) / step).values
       .sorted { ($1.count, $0.before.bits) < ($0.count, $1.before.bits) }
       .prefix(Self.commonLimit)
       .map { ChangeKind.ColourChange(from: $0.before, to: $0.after) }

@@ -112,12 +112,15 @@ struct InkFit {
 
 extension RegionPixels {
   /// The colour that most pixels of each colour have now; of colours that few pixels had, none.
-  var usualColours: [UInt32: Pixel] {
-    var usual: [UInt32: (after: Pixel, count: Int)] = [:]
-    for pair in pairs where pair.count > (usual[pair.before.bits]?.count ?? Self.leastUsual) {
-      usual[pair.before.bits] = (pair.after, pair.count)
+  var usualColours: [UInt32: Pixel] { usualPairs(of: Self.leastUsual).mapValues(\.after) }
+
+  /// The fullest pair of each colour before, of those with more than so many pixels that were taken.
+  func usualPairs(of count: Int) -> [UInt32: ColourPair] {
+    var usual: [UInt32: ColourPair] = [:]
+    for pair in pairs where pair.count > (usual[pair.before.bits]?.count ?? count) {
+      usual[pair.before.bits] = pair
     }
-    return usual.mapValues(\.after)
+    return usual
   }
 
   /// True if so many pixels have a change's colours, flat ones among them, as no edge has.
