@@ -124,15 +124,21 @@ extension PixelImage {
   fileprivate func stands(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
     let own = premultiplied(self[place.x, place.y])
     if distance(own, colour) <= tolerance { return true }
-    var (low, high) = (own, own)
+    let (low, high) = span(around: place)
+    let nearest = pointwiseMax(low, pointwiseMin(high, colour))
+    return distance(nearest, colour) <= 2
+      && 2 * distance(own, colour) <= distance(low, high) + 2 * tolerance
+  }
+
+  /// The least and the most of each channel, premultiplied, in the 3 x 3 pixels around a place.
+  func span(around place: SIMD2<Int>) -> (low: Pixel, high: Pixel) {
+    var (low, high) = (Pixel(repeating: 255), Pixel())
     for y in max(place.y - 1, 0)...min(place.y + 1, height - 1) {
       for x in max(place.x - 1, 0)...min(place.x + 1, width - 1) {
         let other = premultiplied(self[x, y])
         (low, high) = (pointwiseMin(low, other), pointwiseMax(high, other))
       }
     }
-    let nearest = pointwiseMax(low, pointwiseMin(high, colour))
-    return distance(nearest, colour) <= 2
-      && 2 * distance(own, colour) <= distance(low, high) + 2 * tolerance
+    return (low, high)
   }
 }

@@ -124,13 +124,7 @@ extension NamelessChange {
 extension PixelImage {
   /// True if there is an edge at a place, and a premultiplied colour lies within what it spans.
   fileprivate func spans(_ colour: Pixel, at place: SIMD2<Int>, tolerance: Int) -> Bool {
-    var (low, high) = (Pixel(repeating: 255), Pixel())
-    for y in max(place.y - 1, 0)...min(place.y + 1, height - 1) {
-      for x in max(place.x - 1, 0)...min(place.x + 1, width - 1) {
-        let other = premultiplied(self[x, y])
-        (low, high) = (pointwiseMin(low, other), pointwiseMax(high, other))
-      }
-    }
+    let (low, high) = span(around: place)
     return distance(low, high) > 2 * tolerance
       && distance(pointwiseMax(low, pointwiseMin(high, colour)), colour) <= tolerance
   }
