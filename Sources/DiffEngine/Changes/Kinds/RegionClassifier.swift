@@ -11,8 +11,6 @@ struct RegionClassifier {
   static let inkTolerance = 12
   /// The least by which a plain ink's colour must change to be another, in levels.
   private static let leastShade = 2
-  /// The share of a shape from which on what its recolouring leaves is how edges were drawn anew.
-  private static let redrawnShare = 4
   /// The least distance of centroids that counts as a move, in pixels.
   private static let leastShift = 0.4
 
@@ -49,10 +47,8 @@ struct RegionClassifier {
     let left = Leftover(overlay, pixels)
     switch result.kind {
     case .moved(let offset): result.leftover = left.after(moving: offset.rounded)
-    case .recoloured(let colours):
-      guard let rest = left.after(recolouring: colours, on: ground) else { break }
-      let count = rest.runs.reduce(0) { $0 + $1.columns.count }
-      if isOneInk || Self.redrawnShare * count <= pixels.count { result.leftover = rest }
+    case .recoloured(let colours) where isOneInk:
+      result.leftover = left.after(recolouring: colours, on: ground)
     case .appeared(let colours):
       result.leftover = left.after(leaving: colours.from) { $0.before }
       result.shape = ElementShape(pixels, (nil, colours.to), on: colours.from)
