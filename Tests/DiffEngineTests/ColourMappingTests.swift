@@ -39,17 +39,28 @@ import Testing
     #expect(causes(of: signatures).all.map(\.members.count) == [2, 1])
   }
 
-  /// A letter of a recoloured word lies a part of a pixel further right, as text drawn anew does.
+  /// A word whose last letter may lie a part of a pixel further right, as text drawn anew does.
+  private func word(_ colour: Pixel, last: Pixel? = nil, right: Double = 0) -> PixelImage {
+    var random = SplitMix(seed: 1)
+    var scene = InkScene()
+    scene.write(9, 20, 30, size: 14, colour, &random)
+    let end = scene.things.count - 1
+    scene.things[end].offset.x = right
+    scene.things[end].colour = last ?? colour
+    return scene.image()
+  }
+
   @Test func `edges of a recoloured word that moved by less than a pixel are nothing else`() {
-    func word(_ colour: Pixel, _ right: Double) -> PixelImage {
-      var random = SplitMix(seed: 1)
-      var scene = InkScene()
-      scene.write(9, 20, 30, size: 14, colour, &random)
-      scene.things[scene.things.count - 1].offset.x = right
-      return scene.image()
-    }
-    let change = ChangeSignature(word(.black, 0), word(Pixel(20, 120, 60, 255), 0.2))
+    let change = ChangeSignature(word(.black), word(Pixel(20, 120, 60, 255), right: 0.2))
     #expect(change.kinds == ["recolour"])
     #expect(change.change.isProven, "\(change.causeText)")
+  }
+
+  @Test func `a letter of a recoloured word in a shade of its own is something else`() {
+    let green = Pixel(20, 120, 60, 255)
+    let clean = ChangeSignature(word(.black), word(green, right: 0.2))
+    let off = ChangeSignature(word(.black), word(green, last: Pixel(20, 132, 60, 255), right: 0.2))
+    #expect(!off.change.isProven, "\(off.causeText)")
+    #expect(causes(of: [clean, off]).all.count == 2)
   }
 }

@@ -65,13 +65,11 @@ struct Leftover {
     }
   }
 
-  /// What is left of a region in which an ink has another shape, or was rasterised anew: colours that
-  /// no coverage makes of ground and ink, unless the other side has the like.
-  func after(reshaping ink: InkOnGround) -> ChangeRegions? {
+  /// What is left of a region in which an ink that its shape tells was drawn anew: colours that no
+  /// coverage makes of ground and ink, unless the other side has the like.
+  func after(redrawing ink: InkOnGround) -> ChangeRegions? {
     guard let before = ink.before, let after = ink.after else { return nil }
     let (old, new) = (Coverage(of: before, on: ink.ground), Coverage(of: after, on: ink.ground))
-    // Of thin ink the darkest pixels are mixtures, too.
-    guard largest(old.rest(after)) <= Float(RegionClassifier.inkTolerance) else { return nil }
     var (olds, news) = (InkTints(), InkTints())
     for pair in pixels.pairs {
       olds.add(pair.before, old)

@@ -22,7 +22,7 @@ extension RegionClassifier {
     var resized = result
     (resized.kind, resized.change) = (.reshaped, change)
     resized.shape = ElementShape(pixels, (ink, ink), on: ground)
-    resized.leftover = Leftover(overlay, pixels).after(reshaping: inks)
+    resized.leftover = Leftover(overlay, pixels).after(redrawing: inks)
     return resized
   }
 }

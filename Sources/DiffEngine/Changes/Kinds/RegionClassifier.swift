@@ -8,7 +8,7 @@ struct RegionClassifier {
   /// The most that a colour may be off the ground and still be the ground, in levels.
   private static let groundTolerance = 6
   /// The most that two inks may differ and still be one, in levels.
-  static let inkTolerance = 12
+  private static let inkTolerance = 12
   /// The least by which a plain ink's colour must change to be another, in levels.
   private static let leastShade = 2
   /// The least distance of centroids that counts as a move, in pixels.
@@ -55,10 +55,10 @@ struct RegionClassifier {
     case .vanished(let colours):
       result.leftover = left.after(leaving: colours.to) { $0.after }
       result.shape = ElementShape(pixels, (colours.from, nil), on: colours.to)
-    case .reshaped, .redrawn:
+    case .recoloured, .reshaped, .redrawn:
       guard let ground else { break }
       let ink = InkOnGround(ground: ground, pixels)
-      result.leftover = left.after(reshaping: ink)
+      result.leftover = left.after(redrawing: ink)
       if result.kind == .reshaped { addShape(of: ink, to: &result) }
     default: break
     }
