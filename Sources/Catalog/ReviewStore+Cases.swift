@@ -100,6 +100,11 @@ extension ReviewStore {
     decisions(for: cases.lazy.map(\.stored))
   }
 
+  /// The notes of decisions that were undone, by the cases' identifiers.
+  package func withdrawnNotes(for cases: [SnapshotCase]) -> [SnapshotCase.ID: String] {
+    withdrawnNotes(for: cases.lazy.map(\.stored))
+  }
+
   /// Returns the cases with remarks from their stores: one on each case that someone else has
   /// decided, and none on the age of a baseline that was written here.
   package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {

@@ -16,6 +16,14 @@ extension FolderStore {
     return path
   }
 
+  /// The note of a decision that was undone, while the case has no other and shows the same picture.
+  mutating func withdrawnNote(on snapshot: StoredCase) -> String? {
+    guard let entry = history.withdrawn(snapshot.key)?.entry, !entry.note.isEmpty,
+      hashes.file(snapshot.actual)?.hash == entry.files.actual?.hash
+    else { return nil }
+    return entry.note
+  }
+
   /// True if anyone has decided anything here.
   var hasItems: Bool { !history.items.isEmpty || !foreign.items.isEmpty }
 

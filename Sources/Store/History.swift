@@ -107,6 +107,11 @@ struct History {
     byCase[subject]?.last { !items[$0].step.isUndone }.map { items[$0] }
   }
 
+  /// The latest decision on a case if it and all before it were undone.
+  func withdrawn(_ subject: String) -> Item? {
+    current(subject) == nil ? byCase[subject]?.last.map { items[$0] } : nil
+  }
+
   /// The cases with a decision that stands.
   var decided: [String] { byCase.keys.filter { current($0) != nil } }
 

@@ -107,6 +107,17 @@ package final class ReviewStore: Sendable {
     }
   }
 
+  /// The notes of decisions that were undone, which wait for the next one.
+  package func withdrawnNotes(for cases: some Sequence<StoredCase>) -> [String: String] {
+    state.withLock { state in
+      var result: [String: String] = [:]
+      for snapshot in cases {
+        result[snapshot.id] = state.stores[snapshot.failures]?.withdrawnNote(on: snapshot)
+      }
+      return result
+    }
+  }
+
   /// Returns for each case whether the current baseline was written here, and a remark on someone
   /// else's decision; nil if nobody has decided anything.
   package func notes(

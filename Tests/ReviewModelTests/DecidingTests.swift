@@ -171,6 +171,19 @@ import Testing
     #expect(state.verdict(of: state.items[0]) == nil)
   }
 
+  @Test func `a decision that the store refuses leaves its case on screen`() {
+    var state = review()
+    state.type("a")
+    #expect(state.selection == 1)
+    _ = state.reduce(.notRecorded(items: [0], reason: "Read-only file system."))
+    #expect(state.selection == 0)
+    #expect(state.items[0].pending == nil && state.says("Read-only"))
+    // Of a bulk the first that was refused.
+    state.type("Ty")
+    _ = state.reduce(.notRecorded(items: [2, 3], reason: "Disk full."))
+    #expect(state.selection == 2)
+  }
+
   @Test func `undo shows the case that it is about`() {
     var state = review()
     #expect(state.type("u") == [.undo])
@@ -187,6 +200,42 @@ import Testing
     let decisions = state.decisions(typing: "cwrong font<enter>")
     #expect(decisions.map(\.2) == ["wrong font"])
     #expect(decisions.map(\.0) == [.rejected])
+  }
+
+  @Test func `undo leaves the note waiting for the next decision`() {
+    var state = review()
+    #expect(state.decisions(typing: "cwrong font<enter>r").map(\.2) == ["wrong font"])
+    _ = state.reduce(.recorded([change(0, note: "wrong font")], sentence: ""))
+    state.type("u")
+    _ = state.reduce(.undone([DecisionChange(item: 0, record: nil)], sentence: ""))
+    #expect(text(render(state)).contains { $0.contains("“wrong font”") })
+    #expect(state.decisions(typing: "t").map(\.2) == ["wrong font"])
+  }
+
+  @Test func `a note on a decision that is being written follows it`() {
+    var state = review()
+    #expect(state.decisions(typing: "rkcwrong font<enter>").map(\.2) == ["", "wrong font"])
+    _ = state.reduce(.recorded([change(0, note: "")], sentence: ""))
+    // Refused, it is still there to be tried again.
+    _ = state.reduce(.notRecorded(items: [0], reason: "Disk full."))
+    #expect(state.decisions(typing: "c<enter>").map(\.2) == ["wrong font"])
+    _ = state.reduce(.recorded([change(0, note: "wrong font")], sentence: ""))
+    #expect(state.decisions(typing: "c<ctrl-u><enter>").map(\.2) == [""])
+  }
+
+  @Test func `a note is kept on the case that it was begun on`() {
+    var state = review()
+    state.type("r")
+    state.type("cthe title is cut")
+    _ = state.reduce(.notRecorded(items: [0], reason: "Disk full."))
+    #expect(state.selection == 0)
+    state.type("<enter>")
+    #expect(state.decisions(typing: "r").map(\.2) == [""])
+    #expect(state.decisions(typing: "r").map(\.2) == ["the title is cut"])
+  }
+
+  private func change(_ item: Int, note: String) -> DecisionChange {
+    DecisionChange(item: item, record: DecisionRecord(.rejected, note: note))
   }
 }
 

@@ -31,6 +31,30 @@ import Testing
     #expect(try baseline("testB") == Array("committed since".utf8))
   }
 
+  @Test(arguments: [true, false])
+  func `the note of a decision that was undone waits on the screen, by key or by command`(
+    _ isByKey: Bool
+  ) throws {
+    _ = try Program.run(
+      "reject", scratch.failures, "--filter", "testA", "--note", "cut title")
+    if isByKey {
+      let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 200, rows: 40)
+      try terminal.waitUntilMeasured("of 2")
+      try terminal.send("u", showing: "Undone")
+      try terminal.send("/testA\r", showing: "“cut title” waits")
+      terminal.send("Q")
+      _ = try terminal.waitForExit()
+    } else {
+      #expect(try Program.run("undo", scratch.failures).status == 0)
+    }
+    let terminal = try PseudoTerminal(Program.path, [scratch.failures], columns: 200, rows: 40)
+    try terminal.waitUntilMeasured("of 2")
+    try terminal.send("/testA\r", showing: "“cut title” waits")
+    try terminal.send("t", showing: "Tolerated")
+    let list = try Program.run("list", scratch.failures, "--format", "json")
+    #expect(list.output.contains("cut title"))
+  }
+
   @Test func `an accepted first baseline stays accepted`() throws {
     let path = scratch["ReferenceImages_64/AppTests/testA.png"]
     try FileManager.default.removeItem(atPath: path)

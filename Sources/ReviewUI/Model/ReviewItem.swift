@@ -138,11 +138,17 @@ package struct ReviewItem: Sendable {
   package var signature: ChangeSignature?
   /// The number of re-reads; see `CaseRequest.revision`.
   package var revision = 0
-  package var record: DecisionRecord?
-  /// A note that waits for a decision.
+  package var record: DecisionRecord? {
+    didSet {
+      if record?.note == draft { draft = "" }
+      // What was said with a decision that is withdrawn waits for the next one.
+      if record == nil, draft.isEmpty, let oldValue { draft = oldValue.note }
+    }
+  }
+  /// A note that waits for a decision, or for being written.
   package var draft = ""
-  /// The note that came with the decision, else the one that waits for it.
-  var note: String { record?.note ?? draft }
+  /// The note that waits, else the one that came with the decision.
+  var note: String { draft.isEmpty ? record?.note ?? "" : draft }
   /// A decision on its way to the disk.
   package var pending: Decision?
   package var isMarked = false
@@ -155,12 +161,12 @@ package struct ReviewItem: Sendable {
 
   package init(
     snapshot: SnapshotCase, rule: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
-    record: DecisionRecord? = nil
+    record: DecisionRecord? = nil, draft: String = ""
   ) {
     files = Files(snapshot)
     self.rule = rule
     (self.areas, savedAreas) = (areas, areas)
-    self.record = record
+    (self.record, self.draft) = (record, draft)
   }
 
   private final class Files: Sendable {

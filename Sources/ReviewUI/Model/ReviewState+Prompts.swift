@@ -72,9 +72,9 @@ extension ReviewState {
     switch done.kind {
     case .search: reportHits()
     case .filter, .palette: break
-    case .note: return keepNote(done.text)
+    case .note: return keepNote(done.text, on: places(of: done.cases))
     case .reason:
-      let places = done.rejected.compactMap { items.names.place(of: $0) }
+      let places = places(of: done.cases)
       for place in places where items[place].note.isEmpty { items[place].draft = done.text }
       let effects = send(.rejected, for: places)
       goToUndecided(1)
@@ -110,7 +110,8 @@ extension ReviewState {
     if let readOnlySentence {
       message = Message(.warning, readOnlySentence)
     } else if let current {
-      prompt = Prompt(kind: .note, text: current.note, origin: selection)
+      prompt = Prompt(
+        kind: .note, text: current.note, origin: selection, cases: [current.snapshot.identity])
     }
   }
 
@@ -119,16 +120,17 @@ extension ReviewState {
   /// - Returns: True if it asks; false if each case has a note.
   mutating func askForReason(_ cases: [Int]) -> Bool {
     guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
-    var asked = Prompt(kind: .reason, origin: selection)
-    asked.rejected = cases.map { items[$0].snapshot.identity }
-    prompt = asked
+    prompt = Prompt(
+      kind: .reason, origin: selection, cases: cases.map { items[$0].snapshot.identity })
     return true
   }
 
-  private mutating func keepNote(_ text: String) -> [ReviewEffect] {
-    guard let item = current else { return [] }
-    if let decision = item.decision { return send(decision, for: [selection], note: text) }
-    items[selection].draft = text
+  private mutating func keepNote(_ text: String, on places: [Int]) -> [ReviewEffect] {
+    guard let place = places.first else { return [] }
+    items[place].draft = text
+    if let decision = items[place].latestDecision {
+      return send(decision, for: places, note: text)
+    }
     message = Message(
       .news,
       text.isEmpty ? "Note removed." : "The note will be saved with your decision.")

@@ -68,6 +68,8 @@ package struct ReviewState: Sendable {
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
   package internal(set) var loupe: PixelPoint?
+  /// True if the loupe goes to the change as soon as that is known.
+  var awaitsRegions = false
   /// Index into `regions`; nil before the first jump.
   package internal(set) var chosenRegion: Int?
 
@@ -247,8 +249,8 @@ package struct Prompt: Hashable, Sendable {
   var turned: Set<ListSection.Key> = []
   /// Index into the palette's rows; nil before one is chosen by an arrow.
   var choice: Int?
-  /// The cases that are rejected for the reason that is being typed.
-  var rejected: [CaseIdentity] = []
+  /// The cases that a note or a reason is typed for: another may be on screen when it is done.
+  var cases: [CaseIdentity] = []
 }
 
 // MARK: - Derived

@@ -64,10 +64,12 @@ package struct ReviewSource: Sendable {
 
   package func items() -> [ReviewItem] {
     let decisions = store.decisions(for: catalog.cases)
+    let notes = store.withdrawnNotes(for: catalog.cases)
     return catalog.cases.map {
       let (strategy, areas) = rule(for: $0)
       return ReviewItem(
-        snapshot: $0, rule: strategy, ignoring: areas, record: decisions[$0.id])
+        snapshot: $0, rule: strategy, ignoring: areas, record: decisions[$0.id],
+        draft: notes[$0.id] ?? "")
     }
   }
 

@@ -238,7 +238,9 @@ extension ReviewState {
       message = Message(.warning, reason)
     case .notRecorded(let cases, let reason):
       history.settle(cases, isMade: false)
-      for index in places(of: cases) { items[index].pending = nil }
+      let refused = places(of: cases)
+      for index in refused { items[index].pending = nil }
+      if let first = refused.first { visit(first) }
       message = Message(.warning, reason)
     case .changedOnDisk(let cases, let reason):
       history.settle(cases, isMade: false)
@@ -271,14 +273,13 @@ extension ReviewState {
       items[place].record = change.record
       items[place].pending = nil
       items[place].isMarked = false
-      if change.record != nil { items[place].draft = "" }
     }
     // What was accepted may be all that other cases hold.
     grouping.isStale = true
   }
 
   /// Returns the current indices of cases, without those that are no longer in the folder.
-  private func places(of cases: [CaseIdentity]) -> [Int] {
+  func places(of cases: [CaseIdentity]) -> [Int] {
     cases.compactMap { items.names.place(of: $0) }
   }
 
