@@ -3,6 +3,17 @@ public enum Verdict: String, Sendable, Codable {
   case match, mismatch, sizeMismatch, unreadable
 }
 
+/// A place in image pixels.
+package struct PixelPoint: Hashable, Sendable, Codable {
+  package var x: Int
+  package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// A rectangle in image pixels; the top left is (0, 0).
 public struct PixelBox: Hashable, Sendable, Codable {
   public var x: Int

@@ -18,11 +18,12 @@ import Testing
     }
     let found = regions(reference, actual, strategy: naive)
     let literal = literalRegions(reference, actual)
-    #expect(found.map(\.box) == literal.map(\.box))
-    #expect(found.map(\.mismatched) == literal.map(\.mismatched))
-    for (one, other) in zip(found, literal) {
+    #expect(found.map(\.box) == literal.regions.map(\.box))
+    #expect(found.map(\.mismatched) == literal.regions.map(\.mismatched))
+    for (one, other) in zip(found, literal.regions) {
       #expect(abs(one.deltaESum - other.deltaESum) < 0.001 * Double(other.mismatched))
       #expect(abs(one.maxDeltaE - other.maxDeltaE) < 0.001)
+      #expect(abs(literal.strengths[SIMD2(one.peak.x, one.peak.y)]! - other.maxDeltaE) < 0.001)
     }
   }
 
@@ -119,7 +120,9 @@ extension PixelImage {
 
 /// The rule of `ChangeMask.regions`, pixel by pixel; for images of less than 600 across, with few
 /// regions.
-private func literalRegions(_ reference: PixelImage, _ actual: PixelImage) -> [ChangeRegion] {
+private func literalRegions(
+  _ reference: PixelImage, _ actual: PixelImage
+) -> (regions: [ChangeRegion], strengths: [SIMD2<Int>: Double]) {
   let mask = compare(reference, actual, strategy: Strategy(.naive)).mask
   var strengths: [SIMD2<Int>: Double] = [:]
   mask.forEachMarked { x, y in
@@ -150,10 +153,11 @@ private func literalRegions(_ reference: PixelImage, _ actual: PixelImage) -> [C
       found.append(region)
     }
   }
-  return found.sorted {
+  let regions = found.sorted {
     $0.deltaESum != $1.deltaESum
       ? $0.deltaESum > $1.deltaESum : ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x)
   }
+  return (regions, strengths)
 }
 
 private func literalReach(_ mask: ChangeMask) -> Int {

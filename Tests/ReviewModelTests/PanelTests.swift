@@ -290,6 +290,42 @@ import Testing
     #expect(state.after("l", "x", read: \.loupe) == [PixelPoint(x: start.x + 1, y: start.y), nil])
   }
 
+  @Test func `the loupe opens at the change: the chosen one, else the largest in sight`() {
+    var state = review(dots: [3])
+    let request = state.comparisonRequest!
+    let found = [(x: 13, y: 14), (x: 2, y: 3)].map { place in
+      ChangeRegion(
+        box: PixelBox(x: place.x - 2, y: place.y - 2, width: 5, height: 4), mismatched: 4,
+        deltaESum: 9, maxDeltaE: 9, peak: PixelPoint(x: place.x, y: place.y))
+    }
+    // Not known yet: it goes there as soon as it is.
+    state.type("x")
+    #expect(state.loupe == PixelPoint(x: 8, y: 8))
+    _ = state.reduce(.located(request, found, movedRows: nil))
+    #expect(state.loupe == PixelPoint(x: 13, y: 14))
+    #expect(state.after("]", "]", read: \.loupe) == [found[0].peak, found[1].peak])
+    #expect(state.after("x", "x", read: \.loupe) == [nil, found[1].peak])
+    // Where it was moved to, it stays.
+    state.type("xxh")
+    _ = state.reduce(.located(request, found, movedRows: nil))
+    #expect(state.loupe == PixelPoint(x: 1, y: 3))
+  }
+
+  @Test func `the loupe opens at what is seen of a part of the image`() {
+    var state = review(dots: [3])
+    let request = state.comparisonRequest!
+    let found = [0, 15].map { place in
+      ChangeRegion(
+        box: PixelBox(x: place, y: place, width: 1, height: 1), mismatched: 1, deltaESum: 9,
+        maxDeltaE: 9)
+    }
+    _ = state.reduce(.located(request, found, movedRows: nil))
+    state.type("<tab>+++++")
+    state.type(String(repeating: "l", count: 20) + String(repeating: "j", count: 20))
+    state.type("x")
+    #expect(state.loupe == PixelPoint(x: 15, y: 15))
+  }
+
   @Test func `the loupe follows the mouse, over the images only`() {
     var state = review(size: GridSize(columns: 100, rows: 30))
     func cross(after kind: MouseEvent.Action, _ column: Int, _ row: Int) -> Bool {

@@ -69,6 +69,7 @@ extension ReviewState {
     case .located(let request, let regions, let movedRows):
       if request == regionsRequest { drawn.regions = (request, regions) }
       if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
+      if loupe != nil, awaitsRegions { placeLoupe() }
       return []
     case .sketched(let request, let thumbnail):
       // Every case has one place for a picture of any size: one that comes late must not drive out

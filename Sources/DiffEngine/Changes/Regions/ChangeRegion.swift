@@ -11,10 +11,16 @@ package struct ChangeRegion: Hashable, Sendable, Codable {
   package var deltaESum: Double
   /// The largest of what `deltaESum` adds up; 0 where colours are not known.
   package var maxDeltaE: Double
+  /// The first of its mismatches that changed most.
+  package var peak: PixelPoint
 
-  package init(box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double) {
+  /// - Parameter peak: nil for the top left of the box.
+  package init(
+    box: PixelBox, mismatched: Int, deltaESum: Double, maxDeltaE: Double, peak: PixelPoint? = nil
+  ) {
     (self.box, heart, self.mismatched) = (box, box, mismatched)
     (self.deltaESum, self.maxDeltaE) = (deltaESum, maxDeltaE)
+    self.peak = peak ?? PixelPoint(x: box.x, y: box.y)
   }
 }
 
@@ -87,7 +93,8 @@ extension ChangeMask {
     guard count > 0 else { return [] }
     return regions(ChangeStrengths(self, all: 1)).map {
       ChangeRegion(
-        box: $0.box, mismatched: $0.mismatched, deltaESum: Double($0.mismatched), maxDeltaE: 0)
+        box: $0.box, mismatched: $0.mismatched, deltaESum: Double($0.mismatched), maxDeltaE: 0,
+        peak: $0.peak)
     }
   }
 

@@ -22,8 +22,10 @@ struct RegionTally {
           while start < columns.upperBound {
             let (region, end) = place(start, y, before: columns.upperBound)
             regions[region].add(start..<end, y)
-            cursor.take(end - start) { regions[region].add($0, count: $1) }
-            start = end
+            cursor.take(end - start) {
+              regions[region].add($0, start..<start + $1, y)
+              start += $1
+            }
           }
         }
       }
@@ -83,15 +85,19 @@ extension ChangeRegion {
     mismatched += columns.count
   }
 
-  fileprivate mutating func add(_ strength: Float, count: Int) {
-    deltaESum += Double(strength) * Double(count)
-    maxDeltaE = max(maxDeltaE, Double(strength))
+  fileprivate mutating func add(_ strength: Float, _ columns: Range<Int>, _ y: Int) {
+    let strength = Double(strength)
+    deltaESum += strength * Double(columns.count)
+    guard strength > maxDeltaE else { return }
+    maxDeltaE = strength
+    peak = PixelPoint(x: columns.lowerBound, y: y)
   }
 
   /// Returns both regions as one.
   package func joined(with other: ChangeRegion) -> ChangeRegion {
     ChangeRegion(
       box: box.union(other.box), mismatched: mismatched + other.mismatched,
-      deltaESum: deltaESum + other.deltaESum, maxDeltaE: max(maxDeltaE, other.maxDeltaE))
+      deltaESum: deltaESum + other.deltaESum, maxDeltaE: max(maxDeltaE, other.maxDeltaE),
+      peak: maxDeltaE < other.maxDeltaE ? other.peak : peak)
   }
 }

@@ -72,13 +72,16 @@ extension ReviewState {
     showRegion()
   }
 
-  /// The box of the region that the reviewer jumped to.
-  var chosenBox: PixelBox? {
-    chosenRegion.flatMap { regions.indices.contains($0) ? regions[$0].box : nil }
+  /// The region that the reviewer jumped to.
+  var chosenChange: ChangeRegion? {
+    chosenRegion.flatMap { regions.indices.contains($0) ? regions[$0] : nil }
   }
+
+  var chosenBox: PixelBox? { chosenChange?.box }
 
   mutating func showRegion() {
     guard let box = chosenBox, let canvas else { return }
+    defer { if loupe != nil { placeLoupe() } }
     // Eight half blocks or, where pictures are sharper, two cells.
     let largest = terminal.graphics.map { Double(2 * $0.cell.width) } ?? 8
     viewport.show(box, image: canvas, samples: paneSamples, largest: largest)

@@ -1,14 +1,3 @@
-/// A place in image pixels.
-package struct PixelPoint: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-
-  package init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-}
-
 /// One pixel of a case, asked for by the loupe.
 package struct InspectionRequest: CaseRequest {
   package var item: Int
@@ -76,15 +65,24 @@ extension PixelImage {
 
 extension ReviewState {
   mutating func toggleLoupe() {
-    guard loupe == nil, let region, canvas != nil else {
+    guard loupe == nil, canvas != nil else {
       loupe = nil
       return
     }
     focus = .image
+    placeLoupe()
+  }
+
+  /// Puts the loupe on the change: where the chosen region changed most, else the largest in sight;
+  /// in the middle where there is none, or while that is not known.
+  mutating func placeLoupe() {
+    guard let region else { return }
+    let change = chosenChange ?? regions.first { region.contains($0.peak) }
     moveLoupe(
-      to: chosenBox.map { PixelPoint(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
+      to: change?.peak
         ?? PixelPoint(
           x: Int(region.x + region.width / 2), y: Int(region.y + region.height / 2)))
+    awaitsRegions = drawn.regions?.request != regionsRequest
   }
 
   /// Moves the loupe by a pixel, or by the pixels of a column if the image is shrunk.
@@ -100,11 +98,8 @@ extension ReviewState {
     guard let canvas, let region else { return }
     let inside = PixelPoint(
       x: min(max(point.x, 0), canvas.width - 1), y: min(max(point.y, 0), canvas.height - 1))
-    loupe = inside
-    let isShown =
-      Double(inside.x) >= region.x && Double(inside.x) < region.x + region.width
-      && Double(inside.y) >= region.y && Double(inside.y) < region.y + region.height
-    if !isShown {
+    (loupe, awaitsRegions) = (inside, false)
+    if !region.contains(inside) {
       viewport.centre = Viewport.Point(x: Double(inside.x) + 0.5, y: Double(inside.y) + 0.5)
     }
   }
@@ -116,5 +111,12 @@ extension ReviewState {
     return InspectionRequest(
       item: selection, revision: current.revision, point: loupe, radius: loupeRadius,
       isAligned: alignment != nil)
+  }
+}
+
+extension PixelRegion {
+  fileprivate func contains(_ point: PixelPoint) -> Bool {
+    let (x, y) = (Double(point.x), Double(point.y))
+    return x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 }
