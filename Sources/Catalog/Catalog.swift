@@ -10,6 +10,8 @@ package struct CatalogOptions: Sendable {
   package var actuals: [String]
   /// The rules file that the user named: it can describe a layout.
   package var rulesFile: String?
+  /// True if the named rules file is yet to be made: nothing is read, from it or from another.
+  package var makesRules = false
   /// A log of xcodebuild, which names the references that Xcode's export leaves out.
   package var log: String?
   /// A revision, or two as `A..B`: the changes against it instead of folders of failures.

@@ -47,6 +47,7 @@ import Testing
     let best = try #require(object["recommended"] as? [String: Any])
     #expect((best["strategy"] as? [String: Any])?["threshold"] as? Int == 5)
     #expect(best["rightShare"] as? Double == 1 && best["heldOut"] is NSNull)
+    #expect(best["separates"] as? Bool == true)
     let margin = try #require((object["margins"] as? [[String: Any]])?.first)
     #expect(margin["from"] as? Int == 5 && margin["to"] as? Int == 10)
     #expect((object["strategies"] as? [[String: Any]])?.count ?? 0 > 4)
@@ -75,6 +76,39 @@ import Testing
     let text = self.rules()
     #expect(text.hasPrefix("# ours\n[default]\n"))
     #expect(text.contains("threshold = 5 # strict"))
+  }
+
+  @Test func `--write makes the rules file that --rules names, if there is none`() throws {
+    try decide()
+    let arguments = [
+      "tune", scratch.failures, "--rules", scratch.path + "/rules.toml", "--strategy", "naive",
+    ]
+    #expect(try Program.run(arguments).status == 2)
+    let shown = try Program.run(arguments + ["--write", "--dry-run"])
+    #expect(shown.status == 0 && shown.errors.contains("rules.toml: naive  threshold 5"))
+    #expect(scratch.bytes("rules.toml") == nil)
+    #expect(try Program.run(arguments + ["--write"]).status == 0)
+    #expect(rules() == "[default]\nstrategy = \"naive\"\nthreshold = 5\n")
+    #expect(try Program.run(arguments).status == 0)
+  }
+
+  @Test func `of decisions that contradict each other it recommends and writes nothing`() throws {
+    let scratch = TestFolder()
+    for number in 0..<12 { scratch.addFailure("testNoise\(number)", changes: 20 + number) }
+    for number in 0..<12 { scratch.addFailure("testBug\(number)", changes: 20 + number) }
+    _ = try Program.run("tolerate", scratch.failures, "--filter", "testNoise*")
+    _ = try Program.run("reject", scratch.failures, "--filter", "testBug*")
+    let rules = scratch.write("rules.toml", "# ours\n")
+    let result = try Program.run("tune", scratch.failures, "--rules", rules, "--write")
+    #expect(result.status == 1)
+    #expect(result.output.contains("No setting separates them. To pass everything"))
+    #expect(result.output.contains("give such a test a rule of its own"))
+    #expect(!result.output.contains("in the test:"))
+    #expect(result.errors.contains("rules.toml is left as it was."))
+    #expect(scratch.bytes("rules.toml").map { $0 == Array("# ours\n".utf8) } == true)
+    let json = try Program.run("tune", scratch.failures, "--format", "json").json
+    let best = json["recommended"] as? [String: Any]
+    #expect(best?["separates"] as? Bool == false && best?["strategy"] != nil)
   }
 
   @Test func `without anything tolerated it says what to do`() throws {

@@ -54,11 +54,7 @@ struct ActualFolders {
     _ options: CatalogOptions, opened: String
   ) throws(CatalogError) -> String? {
     do throws(SettingsError) {
-      guard
-        let (table, file) = try Library.rules(
-          opened: opened, references: options.references.compactMap { try? Paths.real($0) },
-          rulesFile: options.rulesFile)
-      else { return nil }
+      guard let (table, file) = try Library.rules(opened: opened, options) else { return nil }
       return try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) }
     } catch {
       throw CatalogError(.wrongUse, error.description)

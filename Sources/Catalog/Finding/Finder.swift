@@ -87,9 +87,7 @@ struct Finder: Sendable {
   ) throws(CatalogError) -> [Library] {
     guard let opened else { return Library.all }
     do throws(SettingsError) {
-      let own = try Library.own(
-        opened: opened, references: options.references.compactMap { try? Paths.real($0) },
-        rulesFile: options.rulesFile)
+      let own = try Library.own(opened: opened, options)
       return [own].compactMap { $0 } + Library.all
     } catch {
       throw CatalogError(.wrongUse, error.description)

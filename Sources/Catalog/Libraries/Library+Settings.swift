@@ -6,22 +6,23 @@ extension Library {
   ///
   /// - Throws: `SettingsError` for what is wrong in the file.
   static func own(
-    opened: String, references: [String], rulesFile: String?
+    opened: String, _ options: CatalogOptions
   ) throws(SettingsError) -> Library? {
-    try rules(opened: opened, references: references, rulesFile: rulesFile)?.table
+    try rules(opened: opened, options)?.table
       .section("layout").map { (section) throws(SettingsError) in try Library(section) }
   }
 
   /// The rules file that applies to what was opened; nil where none does.
   static func rules(
-    opened: String, references: [String], rulesFile: String?
+    opened: String, _ options: CatalogOptions
   ) throws(SettingsError) -> (table: SettingsTable, file: String)? {
-    var file = rulesFile.map { Paths.realAsFarAsItExists($0) }
+    if options.makesRules { return nil }
+    var file = options.rulesFile.map { Paths.realAsFarAsItExists($0) }
     if file == nil {
       file =
         RulesFileSearch(
-          opened: opened, references: references, workingFolder: Paths.workingFolder,
-          written: UserFolder.state.map { WrittenRules($0) }
+          opened: opened, references: options.references.compactMap { try? Paths.real($0) },
+          workingFolder: Paths.workingFolder, written: UserFolder.state.map { WrittenRules($0) }
         ).run().file
     }
     guard let file else { return nil }

@@ -127,14 +127,16 @@ extension RuleBook {
   /// - Parameters:
   ///   - named: The file that the user named; nil to look for `.snapreview.toml` from the
   ///     opened folder upwards, then from the references' folders, then from the working folder.
+  ///   - isNew: True if the named file is yet to be made.
   ///   - isAlone: True if nothing around the opened folder counts.
   /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   package static func load(
-    for catalog: Catalog, named: String? = nil, isAlone: Bool = false
+    for catalog: Catalog, named: String? = nil, isNew: Bool = false, isAlone: Bool = false
   ) throws(SettingsError) -> RuleBook {
     if let named {
       let file = Paths.realAsFarAsItExists(named)
+      if isNew { return RuleBook(destination: file) }
       var book = try RuleBook(parsing: try Disk.real.settings(file, limit: .rules), file: file)
       try book.readMasks(opened: catalog.root)
       return book

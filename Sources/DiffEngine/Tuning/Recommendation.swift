@@ -10,6 +10,13 @@ package struct Recommendation: Hashable, Sendable {
   package var wronglyFailed: [Int]
   /// Indices into the pairs of change of what passes nevertheless.
   package var missed: [Int]
+
+  /// True if it is right more often than to pass everything, or to fail everything, by more than
+  /// chance gives: of decisions that contradict each other the best of hundreds of settings is.
+  package var separates: Bool {
+    guard separation.change > 0, heldOut != nil || !separation.isPerfect else { return true }
+    return (heldOut?.mean ?? separation.rightShare) > 0.5 + separation.chance
+  }
 }
 
 extension Tuning {

@@ -32,6 +32,9 @@ package struct Separation: Hashable, Sendable {
     (Double(passed) / Double(max(noise, 1)) + Double(failed) / Double(max(change, 1))) / 2
   }
 
+  /// The standard error of the share that is right by chance.
+  var chance: Double { (1 / Double(noise) + 1 / Double(change)).squareRoot() / 4 }
+
   package var isPerfect: Bool { passed == noise && failed == change }
 
   static func + (first: Separation, second: Separation) -> Separation {

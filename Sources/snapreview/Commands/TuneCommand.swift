@@ -54,7 +54,8 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    if write { options.letRulesBeMade() }
     if noise.isEmpty != change.isEmpty {
       throw ValidationError("Give both --noise DIR and --change DIR, or neither.")
     }
@@ -85,7 +86,7 @@ struct TuneCommand: ParsableCommand {
     guard let tuning else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
     let report = TuneReport(pairs: pairs, commits: commits, tuning: tuning)
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
-    if write { try save(tuning.best.strategy, book) }
+    if write { try save(tuning.best, book) }
   }
 
   private typealias Learnt = (
@@ -100,7 +101,7 @@ struct TuneCommand: ParsableCommand {
     }
     var history = try GitHistory(
       revisions, below: options.paths, without: without, options: options.layouts.catalog)
-    let book = try RuleBook.load(for: history.catalog, named: options.rules)
+    let book = try options.ruleBook(for: history.catalog)
     let formula = override.literal(over: Strategy(.naive)).formula
     let (pairs, commits) = try DecidedPairs.learnt(from: &history, formula, rules: book)
     if commits.isEmpty { throw history.unchanged }
@@ -125,7 +126,7 @@ struct TuneCommand: ParsableCommand {
       let folders = try [(noise, LabelledCase.Label.noise), (change, .change)].map {
         (try Catalog(paths: $0, options: options.layouts.catalog), $1)
       }
-      let book = try RuleBook.load(for: folders[0].0, named: options.rules)
+      let book = try options.ruleBook(for: folders[0].0)
       let cases = folders.flatMap { catalog, label in
         catalog.cases.map {
           LabelledCase(
@@ -165,8 +166,12 @@ struct TuneCommand: ParsableCommand {
       + "screen or by `snapreview tolerate` and `reject`; or give --noise DIR and --change DIR."
   }
 
-  private func save(_ strategy: Strategy, _ book: RuleBook) throws {
-    let file = printable(book.destination)
+  private func save(_ best: Recommendation, _ book: RuleBook) throws {
+    let (strategy, file) = (best.strategy, printable(book.destination))
+    guard best.separates else {
+      throw CommandFailure(
+        .failing, "No setting separates noise from change: \(file) is left as it was.")
+    }
     guard !dryRun else {
       return Console.complain("would write [default] of \(file): \(strategy.summary)")
     }

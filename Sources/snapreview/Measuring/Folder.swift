@@ -29,7 +29,7 @@ struct Folder {
     catalog = try Catalog(paths: paths, options: wanted)
     if saysSkipped { for one in catalog.skipped { Console.complain(one.sentence) } }
     for remark in catalog.remarks { Console.complain(remark) }
-    let book = try RuleBook.load(for: catalog, named: options.rules)
+    let book = try options.ruleBook(for: catalog)
     for remark in book.remarks { Console.complain(remark) }
     strategies = StrategyChoice(override: override, rules: book)
     try strategies.validate(for: catalog.layouts)

@@ -30,6 +30,9 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  /// True if the rules file that was named is not there and the command is to make it.
+  private(set) var makesRules = false
+
   /// True if `paths` were found, not given.
   private var areFound = false
 
@@ -45,7 +48,8 @@ struct FolderOptions: ParsableArguments {
   private var wanted: CatalogOptions {
     var options = layouts.catalog
     (options.git, options.merged) = (git.git, git.merged)
-    (options.rulesFile, options.isNamed) = (rules, !areFound)
+    (options.rulesFile, options.makesRules) = (rules, makesRules)
+    options.isNamed = !areFound
     return options
   }
 
@@ -58,6 +62,16 @@ struct FolderOptions: ParsableArguments {
     options.paths = [try FoundFailures(wanted).onlyOne(for: command)]
     options.areFound = true
     return options
+  }
+
+  /// Lets the named rules file be one that is not there yet.
+  mutating func letRulesBeMade() {
+    makesRules = rules.map { !FileStatus.exists($0) } ?? false
+  }
+
+  /// Reads the rules for what was found.
+  func ruleBook(for catalog: Catalog) throws -> RuleBook {
+    try RuleBook.load(for: catalog, named: rules, isNew: makesRules)
   }
 
   /// True if a log comes by standard input.

@@ -17,13 +17,32 @@ extension TuneReport {
   func text(_ style: ConsoleStyle) -> String {
     let parts = [
       known, commitTable(style), contradictionText(style),
-      recommendationText(tuning.best, style, margins: tuning.margins),
-      tuning.pair.map {
-        "Two assertions are better:\n" + recommendationText($0, style, margins: [])
+      (tuning.best.separates ? "" : futility(style))
+        + recommendationText(tuning.best, style, margins: tuning.margins),
+      tuning.pair.flatMap {
+        guard $0.separates else { return nil }
+        return "Two assertions are better:\n" + recommendationText($0, style, margins: [])
       },
-      table(style),
+      tuning.best.separates ? nil : advice, table(style),
     ]
     return parts.compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// Says that the best setting is of no use.
+  private func futility(_ style: ConsoleStyle) -> String {
+    style.bold("No setting separates them.")
+      + " To pass everything, or to fail everything, is right in 50 %, and the best is no better:\n"
+  }
+
+  /// What to do where no setting separates.
+  private var advice: String {
+    let other = tuning.rows.first(where: \.separates).map {
+      "Another strategy does better: --strategy \($0.strategy.kind.rawValue). "
+    }
+    return (other ?? "")
+      + "Look at the cases named above again: no setting tells apart what was called noise here and a "
+      + "change there. Where both are right, give such a test a rule of its own, or ignore the part "
+      + "of its picture that is noise.\n"
   }
 
   private var known: String {
@@ -62,6 +81,7 @@ extension TuneReport {
     lines += margins.map { "  \($0.words)" }
     lines += names(recommendation.wronglyFailed.map { pairs.noise[$0] }, "fails nevertheless")
     lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
+    guard recommendation.separates else { return lines.joined(separator: "\n") + "\n" }
     lines += strategies.map { strategy in
       switch testLine(strategy) {
       case .line(let line): "  in the test: \(line)"
@@ -142,6 +162,7 @@ extension TuneReport {
     ]
     members += recommendation.separation.json
     members.append(("heldOut", recommendation.heldOut?.json ?? .null))
+    members.append(("separates", .bool(recommendation.separates)))
     members.append(("wronglyFailed", names(recommendation.wronglyFailed, of: pairs.noise)))
     members.append(("missed", names(recommendation.missed, of: pairs.change)))
     return .object(members)
