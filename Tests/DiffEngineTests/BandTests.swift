@@ -146,6 +146,6 @@ import Testing
     let huge = folder.write("b.png", Array(end.prefix(8)) + chunk("IHDR", header) + end[33...])
     #expect(
       complaint { try bands((huge, huge)) }
-        == "\(huge): too large: 100,000 x 10,001 pixels, and at most 1,000,000,000 can be read.")
+        == "\(huge): too large: 100,000 × 10,001 pixels, and at most 1,000,000,000 can be read.")
   }
 }

@@ -79,10 +79,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (100_000, 100_000, "100,000 x 100,000 pixels, and at most 250,000,000 can be read whole"),
-    (50_000, 5_001, "50,000 x 5,001 pixels, and at most 250,000,000 can be read whole"),
-    (1, 1_000_001, "1 x 1,000,001 pixels, and at most 1,000,000 a side can be read"),
-    (100_000_000, 1, "100,000,000 x 1 pixels, and at most 1,000,000 a side can be read"),
+    (100_000, 100_000, "100,000 × 100,000 pixels, and at most 250,000,000 can be read whole"),
+    (50_000, 5_001, "50,000 × 5,001 pixels, and at most 250,000,000 can be read whole"),
+    (1, 1_000_001, "1 × 1,000,001 pixels, and at most 1,000,000 a side can be read"),
+    (100_000_000, 1, "100,000,000 × 1 pixels, and at most 1,000,000 a side can be read"),
   ])
   func `a header that asks for too much is refused`(_ width: Int, _ height: Int, _ words: String) {
     for colourType in [0, 2, 3, 4, 6] {
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([0, 0, 0, 0, 0, 0, 0, 1, 8, 6, 0, 0, 0], "damaged: its header says 0 x 1 pixels"),
+    ([0, 0, 0, 0, 0, 0, 0, 1, 8, 6, 0, 0, 0], "damaged: its header says 0 × 1 pixels"),
     (
       [0, 0, 0, 1, 0, 0, 0, 1, 3, 6, 0, 0, 0],
       "damaged: PNG has no colour type 6 with 3 bits a sample"
@@ -126,7 +126,7 @@ import Testing
     ),
     (
       be32(10_000) + be32(10_000) + [8, 6, 0, 0, 0],
-      "damaged: 16 bytes of pixel data cannot hold 10000 x 10000 pixels"
+      "damaged: 16 bytes of pixel data cannot hold 10,000 × 10,000 pixels"
     ),
   ])
   func `a header without meaning says why, before memory is taken`(

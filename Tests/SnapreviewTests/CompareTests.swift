@@ -135,7 +135,7 @@ import Testing
     #expect((result.json["actualSize"] as? [String: Int]) == ["width": 4, "height": 3])
     #expect(result.status == 1)
     let text = try Program.run("compare", reference, taller)
-    #expect(text.output.contains("4 x 2, actual 4 x 3"))
+    #expect(text.output.contains("4 × 2, actual 4 × 3"))
   }
 
   @Test func `two texts are compared by their lines`() throws {

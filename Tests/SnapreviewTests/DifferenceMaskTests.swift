@@ -226,7 +226,7 @@ import Testing
     folder.remove("AppTests/LoginTests/testOther.png")
     let listed = try folder.run("list", ".")
     #expect(listed.status == 3)
-    #expect(listed.output.contains("testDark.diff.png is 10 x 11, its reference 10 x 10"))
+    #expect(listed.output.contains("testDark.diff.png is 10 × 11, its reference 10 × 10"))
     #expect(listed.output.contains("testLight.diff.png marks no mismatch with its reference"))
     #expect(listed.output.contains("no actual"))
     #expect(listed.output.contains("3 failing"))

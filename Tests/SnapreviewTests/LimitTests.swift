@@ -72,7 +72,7 @@ import Testing
       scratch["FailureDiffs/AppTests/\($0)_testHuge.png"]
     }
     let pair = try Program.run(["compare"] + files + ["--threshold", "2"])
-    #expect(pair.status == 0 && pair.output.contains("8200 x 8200"))
+    #expect(pair.status == 0 && pair.output.contains("8,200 × 8,200"))
     let picture = try Program.run(["compare"] + files + ["--diff-output", scratch["d.png"]])
     #expect(picture.status == 3 && picture.errors.contains("too large"))
     let shown = try Program.run("show", scratch.failures, "--case", "AppTests/testHuge")

@@ -54,7 +54,7 @@ import Testing
     // The leader's change and all of it; of the other only the change.
     #expect(parts[0].components(separatedBy: "<img ").count == 5)
     #expect(parts[1].components(separatedBy: "<img ").count == 3)
-    #expect(parts[1].contains("<figcaption>reference, 40 x 40 at 84, 74</figcaption>"))
+    #expect(parts[1].contains("<figcaption>reference, 40 × 40 at 84, 74</figcaption>"))
     let data = try #require(parts[0].components(separatedBy: "base64,").dropFirst().first)
     let png = try #require(Data(base64Encoded: String(data.prefix { $0 != "\"" })))
     let shown = try PNG.decode(Array(png), file: "crop")
@@ -90,7 +90,7 @@ import Testing
       PixelImage(width: 900, height: 900, pixels: changed))
     let text = try text(try page(large))
     #expect(text.utf8.count < 20_000_000 / 40)
-    #expect(text.contains("<figcaption>actual, 900 x 900, shown 1:"))
+    #expect(text.contains("<figcaption>actual, 900 × 900, shown 1:"))
     #expect(text.contains(" at 284, 434</figcaption>"))
   }
 

@@ -164,7 +164,7 @@ import Testing
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: columns, rows: rows)
     try terminal.wait("a frame") {
-      columns < 40 ? $0.text.contains("need 40 x 12") : $0.text.contains("FailureDiffs")
+      columns < 40 ? $0.text.contains("need 40 × 12") : $0.text.contains("FailureDiffs")
     }
     terminal.resize(columns: 100, rows: 30)
     try terminal.wait("the larger frame") { $0.text.contains("of 3 fail") }

@@ -16,6 +16,11 @@ package enum Wording {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// "1,170 × 2,532": a width and a height.
+  package static func size(_ width: Int, _ height: Int) -> String {
+    "\(grouped(width)) × \(grouped(height))"
+  }
+
   /// "a, b and 3 more": the first of some names, and how many follow.
   package static func names(_ names: [String], atMost limit: Int) -> String {
     let rest = names.count - limit

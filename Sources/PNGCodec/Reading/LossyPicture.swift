@@ -1,3 +1,4 @@
+import Base
 import CPNG
 
 /// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be
@@ -60,7 +61,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     guard isReadable else { throw missingLibrary }
     guard let (width, height) = unsafe size(bytes) else { throw damage }
     guard width * height <= PNG.pixelLimit else {
-      throw CodecFault(.tooLarge, "\(width) x \(height) pixels are too many to be read")
+      throw CodecFault(.tooLarge, "\(Wording.size(width, height)) pixels are too many to be read")
     }
     guard let block = MemoryBlock(count: 4 * width * height) else {
       throw CodecFault(.tooLarge, "no memory left to read it")

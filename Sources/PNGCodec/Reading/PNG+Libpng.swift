@@ -1,3 +1,4 @@
+import Base
 import CPNG
 
 extension PNG {
@@ -7,7 +8,8 @@ extension PNG {
     guard (header.rowBytes + 1) * header.height / 1040 <= compressed else {
       throw CodecFault(
         .damaged,
-        "damaged: \(compressed) bytes of pixel data cannot hold \(header.width) x \(header.height) pixels"
+        "damaged: \(compressed) bytes of pixel data cannot hold "
+          + "\(Wording.size(header.width, header.height)) pixels"
       )
     }
   }

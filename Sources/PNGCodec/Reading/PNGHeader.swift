@@ -65,9 +65,9 @@ package struct PNGHeader: Equatable, Sendable {
   private func checkSize(_ limit: Int) throws(CodecFault) {
     // PNG's own limit of 2^31 - 1 keeps the product far inside 64 bits.
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
-      throw CodecFault(.damaged, "damaged: its header says \(width) x \(height) pixels")
+      throw CodecFault(.damaged, "damaged: its header says \(Wording.size(width, height)) pixels")
     }
-    let size = "too large: \(Wording.grouped(width)) x \(Wording.grouped(height)) pixels"
+    let size = "too large: \(Wording.size(width, height)) pixels"
     guard max(width, height) <= PNG.sideLimit else {
       throw CodecFault(
         .tooLarge, "\(size), and at most \(Wording.grouped(PNG.sideLimit)) a side can be read")

@@ -7,6 +7,8 @@ package struct GridSize: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  package var text: String { Wording.size(columns, rows) }
 }
 
 /// A rectangle of cells.

@@ -8,6 +8,8 @@ package struct PixelSize: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  package var text: String { Wording.size(width, height) }
+
   /// The smallest size that holds both, aligned top left.
   package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))

@@ -93,7 +93,7 @@ extension ReviewState {
       case .oneSided(let facts): facts.size
       default: nil
       }
-    return size.map { "\($0.width) × \($0.height)" } ?? ""
+    return size?.text ?? ""
   }
 }
 

@@ -4,7 +4,7 @@ package func render(_ state: ReviewState) -> CellGrid {
   guard !state.isTooSmall else {
     let least = ScreenLayout.smallest
     canvas.write(
-      "need \(least.columns) x \(least.rows), have \(state.size.columns) x \(state.size.rows)",
+      "need \(least.text), have \(state.size.text)",
       .warning, in: GridRect(column: 0, row: 0, width: state.size.columns, height: state.size.rows))
     return canvas.grid
   }

@@ -150,7 +150,7 @@ extension Comparison {
     if let maxDeltaE, maxDeltaE > 0 { rows.append(("largest ΔE", Wording.fixed(maxDeltaE, 2))) }
     if let first = clusters.boxes.first {
       let box = first.box
-      let place = "\(box.width) x \(box.height) at \(box.x), \(box.y)"
+      let place = "\(Wording.size(box.width, box.height)) at \(box.x), \(box.y)"
       rows.append(
         (
           "clusters",

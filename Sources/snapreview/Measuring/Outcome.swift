@@ -40,10 +40,6 @@ enum Outcome: Equatable, Sendable, Codable {
   }
 }
 
-extension PixelSize {
-  var text: String { "\(width) x \(height)" }
-}
-
 extension Outcome {
   /// A match without decoding, where two files hold the same bytes: a tenth of the time.
   ///

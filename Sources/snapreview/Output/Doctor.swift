@@ -78,7 +78,7 @@ struct Doctor {
       let graphics = session.graphics != nil
       session.close()
       facts += [
-        ("size", "\(size.columns) x \(size.rows)"), ("colours", badge ?? "24 bit"),
+        ("size", size.text), ("colours", badge ?? "24 bit"),
         ("cells", shapes), ("kitty graphics", graphics ? "yes" : "no"),
       ]
       if let advice { facts.append(("advice", advice)) }

@@ -1,4 +1,4 @@
-import Catalog
+import ReviewUI
 
 /// A table of cases for a person: what each strategy says, and what was decided.
 struct ReportTable {

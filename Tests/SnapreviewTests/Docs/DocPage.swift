@@ -70,7 +70,7 @@ enum DocPage {
 
         ![\(picture.title)](\(picture.name).png)
 
-        \(picture.size.columns) x \(picture.size.rows), \(keys)
+        \(picture.size.text), \(keys)
 
         """
     }

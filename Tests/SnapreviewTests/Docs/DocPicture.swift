@@ -100,7 +100,7 @@ struct DocPicture: Sendable {
       a strategy without alpha cannot see; `d` lays what differs over the images.
       """, theme: .light),
     DocPicture(
-      "small", "80 x 24", 80, 24, "/dark<enter>0",
-      "Enough to work with; from 40 x 12 on there is something to see."),
+      "small", "80 × 24", 80, 24, "/dark<enter>0",
+      "Enough to work with; from 40 × 12 on there is something to see."),
   ]
 }

@@ -6,7 +6,7 @@ import Terminal
 /// in turns with a plain loop in C that does the same through ncurses.
 func reportDrawing() throws {
   let size = SampleReview.size
-  print("drawing \(size.columns) x \(size.rows) on a terminal that draws nothing, 24-bit colours")
+  print("drawing \(size.text) on a terminal that draws nothing, 24-bit colours")
   print("\("median ms".right(44))      p99    bytes   ncurses ms    bytes   ratio")
   let description = try DirectDescription()
   defer { description.remove() }

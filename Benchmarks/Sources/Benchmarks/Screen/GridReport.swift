@@ -7,7 +7,7 @@ import TestSupport
 func reportGrid() {
   let review = SampleReview((0..<20).map(Pair.screen))
   let size = SampleReview.size
-  print("grid of \(size.columns) x \(size.rows), \(SampleReview.caseCount) measured cases")
+  print("grid of \(size.text), \(SampleReview.caseCount) measured cases")
   print("\("median ms".right(50))      p99")
   for (name, keys) in screens {
     var review = review

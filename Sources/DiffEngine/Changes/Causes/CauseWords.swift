@@ -199,7 +199,7 @@ extension CauseWords.Part {
   }
 
   /// "24 × 24".
-  private var size: String { "\(Wording.grouped(box.width)) × \(Wording.grouped(box.height))" }
+  private var size: String { Wording.size(box.width, box.height) }
 
   /// " at 120, 40".
   private var place: String { " at \(Wording.grouped(box.x)), \(Wording.grouped(box.y))" }

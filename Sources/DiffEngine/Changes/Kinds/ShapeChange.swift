@@ -31,9 +31,7 @@ package enum ShapeChange: Hashable, Sendable, Codable {
   /// True if its words say how large the element was and is.
   var hasSizes: Bool { if case .scaled = self { true } else { false } }
 
-  private static func words(_ size: SIMD2<Int>) -> String {
-    "\(Wording.grouped(size.x)) × \(Wording.grouped(size.y))"
-  }
+  private static func words(_ size: SIMD2<Int>) -> String { Wording.size(size.x, size.y) }
 
   private static func words(_ growth: Int, _ more: String, _ less: String) -> String? {
     growth == 0 ? nil : "\(Wording.grouped(abs(growth))) px \(growth > 0 ? more : less)"

@@ -77,7 +77,7 @@ extension ReviewState {
   /// "area 1 of 2: 100, 44, 200 x 30"
   var areaWords: String {
     guard case .areas(let editing) = panel else { return "" }
-    let place = editedBox.map { "\($0.x), \($0.y), \($0.width) x \($0.height)" }
+    let place = editedBox.map { "\($0.x), \($0.y), \(Wording.size($0.width, $0.height))" }
     if editing.drawing != nil { return "new area: \(place ?? "")" }
     guard let chosen = editing.chosen, let place else {
       return areas.isEmpty ? "nothing is ignored" : Wording.count(areas.count, "ignored area")
