@@ -32,6 +32,9 @@ import Testing
     state.type("<esc>")
     #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.message?.text == "No actual. Give --actuals DIR.")
+    // Nor is there an edge to move.
+    state.type("4")
+    #expect(text(render(state)).last?.contains("edge") == false)
     #expect(state.decisions(typing: "r").map(\.0) == [.rejected])
   }
 

@@ -170,6 +170,11 @@ import Testing
     #expect(state.strategy.kind == .combined)
   }
 
+  @Test func `no line is broken within a size`() {
+    let lines = ["icon smaller,", "1,096 × 96 →", "48 × 48 at", "62, 20"]
+    #expect(wrapped("icon smaller, 1,096 × 96 → 48 × 48 at 62, 20", width: 13) == lines)
+  }
+
   @Test func `a long line that is typed shows its end`() {
     var state = large(GridSize(columns: 40, rows: 12))
     state.type("/" + String(repeating: "abcdefghij", count: 9) + "XYZ")

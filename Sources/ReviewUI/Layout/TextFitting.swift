@@ -103,14 +103,14 @@ func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] 
     })
 }
 
-/// Breaks a text at spaces so that each line fits; a longer word is broken where it must be, at a
-/// slash if it has one.
-func wrapped(_ text: String, width: Int) -> [String] {
+/// Breaks a text at spaces, but not within a size, so that each line fits; a longer word is broken
+/// where it must be, at a slash if it has one.
+package func wrapped(_ text: String, width: Int) -> [String] {
   guard width > 0 else { return [] }
   var lines: [String] = []
   var line = ""
-  for word in text.split(separator: " ") {
-    var word = String(word)
+  for word in unbroken(text) {
+    var word = word
     if !line.isEmpty, displayWidth(of: line) + 1 + displayWidth(of: word) > width {
       lines.append(line)
       line = ""
@@ -123,6 +123,19 @@ func wrapped(_ text: String, width: Int) -> [String] {
     line += line.isEmpty ? word : " " + word
   }
   return line.isEmpty ? lines : lines + [line]
+}
+
+/// Returns the words of a text, a size as one.
+private func unbroken(_ text: String) -> [String] {
+  let words = text.split(separator: " ").map(String.init)
+  guard words.contains("×") else { return words }
+  return words.reduce(into: []) { result, word in
+    if let last = result.last, word == "×" || last.hasSuffix(" ×") {
+      result[result.count - 1] = "\(last) \(word)"
+    } else {
+      result.append(word)
+    }
+  }
 }
 
 /// Returns the part of an overlong word that stays in the current line; never empty.

@@ -179,8 +179,10 @@ private func decisionHints(_ decision: ListSection, _ state: ReviewState) -> [(S
     + [look, walk, (key(.viewAll), "sheet")]
 }
 
-/// The keys that work in a view alone, and the one that leaves it; nil where there are none.
+/// The keys that work in a view alone, and the one that leaves it; nil where there are none, as for
+/// one image.
 private func modeHints(_ state: ReviewState) -> [(String, String)]? {
+  guard state.current?.isPair == true else { return nil }
   let key = state.keyMap.key
   let slide = state.keyMap.keys(.less, .more)
   let own: [(String, String)]
