@@ -10,8 +10,8 @@ struct CompareCommand: ParsableCommand {
       - stands for standard input, and as F for standard output.
 
       Examples:
-        snapreview compare before.png after.png --strategy combined --delta-e 2 --cluster-size 7
-        snapreview compare before.png after.png --diff-output diff.png --diff-style heat
+        snapreview compare old.png new.png --strategy combined --delta-e 2
+        snapreview compare old.png new.png --diff-output d.png --diff-style heat
         git show HEAD:login.png | snapreview compare - login.png --format json
       """)
 

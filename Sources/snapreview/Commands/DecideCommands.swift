@@ -26,7 +26,7 @@ struct RejectCommand: ParsableCommand {
     abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.",
     discussion: """
       Examples:
-        snapreview reject Difference/ --filter LoginTests/testDark --note "the title is cut"
+        snapreview reject Difference/ --filter LoginTests/dark --note "title is cut"
         snapreview reject Difference/ --cause 2
       """)
 

@@ -19,7 +19,7 @@ struct ListCommand: ParsableCommand {
   @Option(help: "How to print them.")
   var format = ReportFormat.text
 
-  @Option(help: "What they stand below.")
+  @Option(help: "Put them below what they have in common.")
   var by: ListOrder?
 
   @Flag(

@@ -42,7 +42,8 @@ struct TuneCommand: ParsableCommand {
       "With --git: a commit to learn nothing from; may be repeated.", valueName: "COMMIT"))
   var without: [String] = []
 
-  @Flag(help: "Save the setting as the default rule; comments and other lines stay.")
+  @Flag(
+    help: "Save the setting as the default rule, in a new file if there is none; other lines stay.")
   var write = false
 
   @Flag(help: "With --write: only say what would be saved.")
@@ -169,8 +170,7 @@ struct TuneCommand: ParsableCommand {
   private func save(_ best: Recommendation, _ book: RuleBook) throws {
     let (strategy, file) = (best.strategy, printable(book.destination))
     guard best.separates else {
-      throw CommandFailure(
-        .failing, "No setting separates noise from change: \(file) is left as it was.")
+      throw CommandFailure(.failing, "No setting separates noise from change: nothing was saved.")
     }
     guard !dryRun else {
       return Console.complain("would write [default] of \(file): \(strategy.summary)")

@@ -31,7 +31,7 @@ extension TuneReport {
   /// Says that the best setting is of no use.
   private func futility(_ style: ConsoleStyle) -> String {
     style.bold("No setting separates them.")
-      + " To pass everything, or to fail everything, is right in 50 %, and the best is no better:\n"
+      + " To pass everything, or to fail everything, is right in 50 %; the best is not clearly better:\n"
   }
 
   /// What to do where no setting separates.
