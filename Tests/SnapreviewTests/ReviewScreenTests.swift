@@ -12,10 +12,12 @@ import Testing
     scratch.addFailure("testThird", changes: 7)
   }
 
-  private func open(columns: Int = 100, rows: Int = 30) throws -> PseudoTerminal {
+  private func open(
+    columns: Int = 100, rows: Int = 30, cases: Int = 3
+  ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: columns, rows: rows)
-    try terminal.waitUntilMeasured("of 3")
+    try terminal.waitUntilMeasured("of \(cases)")
     return terminal
   }
 
@@ -85,6 +87,17 @@ import Testing
       $0.text.contains("Accepted 3 cases; 3 baselines are written.")
     }
     try terminal.quit("q")
+  }
+
+  @Test func `what passes does not remain to be decided`() throws {
+    scratch.addFailure("testSame", changes: 0)
+    let terminal = try open(cases: 4)
+    try terminal.send("R", showing: "confirms")
+    terminal.send("y")
+    try terminal.wait("all are rejected") { $0.text.contains("Everything is decided") }
+    try terminal.quit("q")
+    let text = terminal.screen.text
+    #expect(text.contains("3 rejected, 1 undecided") && !text.contains("remaining"))
   }
 
   @Test func `who leaves early is told the command line that goes on, folder included`() throws {

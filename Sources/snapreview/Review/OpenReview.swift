@@ -38,16 +38,16 @@ struct ReviewSummary {
   }
 
   var text: String {
-    let (end, undecided) = (state.end, state.tally.undecided)
+    let end = state.end
+    let open = state.items.count { $0.decision == nil && state.verdict(of: $0) != .match }
     var lines = [end.count] + end.causes.map { "  " + $0 }
     lines += end.written.prefix(20).map { "  wrote " + $0 }
     if end.written.count > 20 { lines.append("  and \(end.written.count - 20) more") }
     lines += end.commit.map { ["  " + $0] } ?? []
     lines += end.rejected.map { "  rejected " + $0 }
     if let paragraph = Unseen(skipped: state.skipped).paragraph { lines.append(paragraph) }
-    if undecided > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
-      lines.append(
-        "Decisions are saved. For the remaining \(undecided): \(state.again)")
+    if open > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
+      lines.append("Decisions are saved. For the remaining \(open): \(state.again)")
     }
     return lines.joined(separator: "\n")
   }
