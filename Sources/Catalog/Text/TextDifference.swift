@@ -50,6 +50,17 @@ package struct TextDifference: Hashable, Sendable, Codable {
   package static let noNewline = "(no newline at the end)"
 
   package init(reference: String, actual: String) {
+    self.init(Array(reference.utf8), Array(actual.utf8))
+  }
+
+  /// Compares two files; bytes that are not UTF-8 are shown as replacement characters.
+  ///
+  /// - Throws: As `TextFile.bytes`.
+  package init(ofFiles reference: String, _ actual: String) throws(CatalogError) {
+    self.init(try TextFile.bytes(reference), try TextFile.bytes(actual))
+  }
+
+  private init(_ reference: [UInt8], _ actual: [UInt8]) {
     let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
     lines = builder.lines()
     changedLines = lines.reduce(0) { $0 + ($1.kind == .same ? 0 : 1) }
@@ -62,8 +73,8 @@ struct TextLines {
   private(set) var ranges: [Range<Int>] = []
   let endsWithNewline: Bool
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     endsWithNewline = bytes.last == UInt8(ascii: "\n") || bytes.isEmpty
     var start = 0
     while start < bytes.count {

@@ -91,10 +91,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private static func lines(_ reference: String, _ actual: String) throws -> String {
-    let texts = try [reference, actual].map {
-      String(decoding: try TextFile.bytes($0), as: UTF8.self)
-    }
-    return TextDifference(reference: texts[0], actual: texts[1]).lines.map { line in
+    try TextDifference(ofFiles: reference, actual).lines.map { line in
       line.kind.sign + printable(line.text) + "\n"
     }.joined()
   }
